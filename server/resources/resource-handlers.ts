@@ -11,9 +11,9 @@ export interface ResourceBehaviour<T extends Resource> {
   /** Returns a function that adds computed fields to the rows of one page. */
   readonly shown: (rows: readonly StoredResource<T>[], caller: Caller) => Promise<(row: StoredResource<T>) => ResourceShown<T>>;
   /** Refuses a draft beyond its schema: a user of another school, two fields that contradict each other. */
-  readonly fault?: (draft: ResourceDraft<T>, now: ResourceChangeState<T>) => Promise<void>;
+  readonly checkDraft?: (draft: ResourceDraft<T>, now: ResourceChangeState<T>) => Promise<void>;
   /** Refuses to remove a row that must stay. */
-  readonly inTheWay?: (before: StoredResource<T>, now: ResourceChangeState<T>) => Promise<void>;
+  readonly checkRemoval?: (before: StoredResource<T>, now: ResourceChangeState<T>) => Promise<void>;
 }
 /** Adds nothing to the rows; for a resource whose rows show only their fields. */
 export const addNoValues = async (): Promise<() => Record<never, never>> => () => ({});
@@ -39,7 +39,7 @@ export function createResourceHandlers<T extends Resource>(deps: ChangeDeps, sto
   const messages = createResourceMessages(resource);
   const rowsOf = createRowConverter(own);
   const checked = async (draft: ResourceDraft<T>, now: ResourceChangeState<T>): Promise<ResourceDraft<T>> => {
-    await own.fault?.(draft, now);
+    await own.checkDraft?.(draft, now);
     return draft;
   };
 
@@ -64,7 +64,7 @@ export function createResourceHandlers<T extends Resource>(deps: ChangeDeps, sto
 
     async remove(key: RowVersionKey, context: CallerContext): Promise<Record<string, never>> {
       await changeResource(deps, store, context, key, async (now): Promise<'remove'> => {
-        if (now.before) await own.inTheWay?.(now.before, now);
+        if (now.before) await own.checkRemoval?.(now.before, now);
         return 'remove';
       });
       return {};

@@ -5,7 +5,7 @@ import { httpMessages } from '../http-messages.ts';
 
 type Owners = ReturnType<typeof createRowOwnerStore>;
 
-/** Checks access to the rows that a call names, before its handler runs; undefined: allowed. */
+/** Checks access to the rows that a call names, before its handler runs, and refuses the call without it. */
 export type CheckRowAccess = (claims: readonly RowAccess[], input: unknown, caller: Viewer) => Promise<void>;
 
 /**

@@ -97,7 +97,7 @@ export const applicationMessages = {
   partTwice: () => say('科目重复', 'A part stands twice'),
   recordOfOne: () => say('备案表按批次导出，请先选一个批次', 'A record table is of one batch: choose it first'),
   photoRange: () => say('照片大小的下限要小于上限', 'The least size of a photo must be below the most'),
-  hasFilings: (count: number) => say(`已有 ${count} 份申报，不能删除；可以停止`, `${count} have applied: close it instead`),
+  hasApplications: (count: number) => say(`已有 ${count} 份申报，不能删除；可以停止`, `${count} have applied: close it instead`),
   fixed: () =>
     say(
       '已有人申报，表单、资格条件、所需证明和认定类型不能再改',

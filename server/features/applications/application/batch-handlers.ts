@@ -1,5 +1,5 @@
 import { enrolmentBatchResource } from '../../../../sync/contract/applications/batch.ts';
-import { declarationStatus, enrolmentStatus, offerStatus } from '../../../../sync/contract/codes.ts';
+import { declarationStatus, enrolmentStatus, offerStatus, type OfferStatusCode } from '../../../../sync/contract/codes.ts';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
 import { findOfferEvent, applicationKinds, type ApplicationKind } from '../../../../sync/domain/applications/application-machine.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
@@ -17,8 +17,6 @@ import { createRuleSetStore } from './forms/rule-set-store.ts';
 /** Most open batches that a sign-in page shows; those that close first. */
 const mostShown = 6;
 
-/** Refuses one field as invalid. */
-
 type OfferDraft = Pick<
   ResourceDraft<typeof enrolmentBatchResource>,
   'professionId' | 'level' | 'formId' | 'ruleSetId' | 'opensMs' | 'closesMs'
@@ -27,21 +25,22 @@ type Looks = Pick<ResourceChangeState<typeof enrolmentBatchResource>, 'tx' | 'ca
 
 /** Checks the fields that batches and projects have in common. */
 export async function checkOffer(draft: OfferDraft, { tx, caller }: Looks): Promise<void> {
-  if (draft.closesMs <= draft.opensMs) return refuseField('invalid', 'closesMs', messages.needsWindow());
+  if (draft.closesMs <= draft.opensMs) refuseField('invalid', 'closesMs', messages.needsWindow());
   if (draft.professionId !== null) {
     const profession = await createProfessionReads(tx).byId(draft.professionId);
     if (!profession || !(await createProfessionReads(tx).isTaught(caller.schoolId, draft.professionId)))
-      return refuseField('invalid', 'professionId', messages.professionUnknown());
-    if (!profession.levels.includes(draft.level)) return refuseField('invalid', 'level', messages.levelUnknown());
+      refuseField('invalid', 'professionId', messages.professionUnknown());
+    if (!profession.levels.includes(draft.level)) refuseField('invalid', 'level', messages.levelUnknown());
   }
   if (draft.formId !== null && !(await createEditionStore(tx).inUse(caller.schoolId)).some((form) => form.id === draft.formId))
-    return refuseField('invalid', 'formId', messages.formUnknown());
+    refuseField('invalid', 'formId', messages.formUnknown());
   if (draft.ruleSetId !== null && !(await createRuleSetStore(tx).published()).some((set) => set.id === draft.ruleSetId))
-    return refuseField('invalid', 'ruleSetId', messages.rulesUnknown());
+    refuseField('invalid', 'ruleSetId', messages.rulesUnknown());
 }
 
-/** Tells why an offer cannot be opened as it is; undefined if it can. Closing is always possible. */
-export function checkOfferOpening(before: OfferDraft & { status: number }, to: number, nowMs: number): void {
+/** Refuses a change of an offer's status that its status table lacks, and the opening of an offer that is incomplete. */
+export function checkOfferStatus(before: OfferDraft & { status: OfferStatusCode }, to: OfferStatusCode, nowMs: number): void {
+  if (findOfferEvent(before.status, to) === undefined) refuse('refused', messages.statusNo());
   if (to !== offerStatus.open) return;
   if (before.professionId === null) refuse('refused', messages.needsProfession());
   if (before.formId === null) refuse('refused', messages.needsForm());
@@ -82,46 +81,46 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
   const store = createResourceStore(db, enrolmentBatchResource, null);
   const offers = createOfferStore(db);
 
-  const fault = async (
+  const checkDraft = async (
     draft: ResourceDraft<typeof enrolmentBatchResource>,
     now: ResourceChangeState<typeof enrolmentBatchResource>,
   ): Promise<void> => {
     await checkOffer(draft, now);
     if (draft.tradeId !== null) {
       const profession = draft.professionId === null ? undefined : await createProfessionReads(now.tx).byId(draft.professionId);
-      if (!profession?.trades.some((trade) => trade.id === draft.tradeId))
-        return refuseField('invalid', 'tradeId', messages.tradeUnknown());
+      if (!profession?.trades.some((trade) => trade.id === draft.tradeId)) refuseField('invalid', 'tradeId', messages.tradeUnknown());
     }
-    if (new Set(draft.parts.map(({ part }) => part)).size < draft.parts.length)
-      return refuseField('invalid', 'parts', messages.partTwice());
-    if (draft.photoRule.minKb >= draft.photoRule.maxKb) return refuseField('invalid', 'photoRule', messages.photoRange());
-    return fixedFault(draft, now.before, now);
+    if (new Set(draft.parts.map(({ part }) => part)).size < draft.parts.length) refuseField('invalid', 'parts', messages.partTwice());
+    if (draft.photoRule.minKb >= draft.photoRule.maxKb) refuseField('invalid', 'photoRule', messages.photoRange());
+    await checkFixedFields(draft, now.before, now);
   };
-  const fixedFault = async (
+  /** Refuses a change of the fields that are fixed once somebody has applied. */
+  const checkFixedFields = async (
     draft: ResourceDraft<typeof enrolmentBatchResource>,
     before: StoredResource<typeof enrolmentBatchResource> | undefined,
     { tx }: Looks,
   ): Promise<void> => {
-    if (before === undefined || (await createOfferStore(tx).filings('enroll', before.id)) === 0) return;
+    if (before === undefined || (await createOfferStore(tx).countApplications('enroll', before.id)) === 0) return;
     const fixed = (each: Pick<typeof draft, 'formId' | 'ruleSetId' | 'recognition' | 'proofs'>) =>
       JSON.stringify([each.formId, each.ruleSetId, each.recognition, each.proofs]);
-    return fixed(draft) === fixed(before) ? undefined : refuse('refused', messages.fixed());
+    if (fixed(draft) !== fixed(before)) refuse('refused', messages.fixed());
   };
 
   return {
     ...createResourceHandlers(deps, store, {
       shown: (rows) => loadOfferListValues(deps, 'enroll', rows),
-      fault,
-      async inTheWay({ id }, { tx }) {
-        const filed = await createOfferStore(tx).filings('enroll', id);
-        if (filed > 0) refuse('refused', messages.hasFilings(filed));
+      checkDraft,
+      async checkRemoval({ id }, { tx }) {
+        const applications = await createOfferStore(tx).countApplications('enroll', id);
+        if (applications > 0) refuse('refused', messages.hasApplications(applications));
       },
     }),
 
     setStatus: ({ id, version, status }, context) =>
       changeResource(deps, store, context, { id, version }, ({ before, nowMs }) => {
-        if (before === undefined || findOfferEvent(before.status, status) === undefined) refuse('refused', messages.statusNo());
-        return checkOfferOpening(before, status, nowMs) ?? { status };
+        if (before === undefined) refuse('refused', messages.statusNo());
+        checkOfferStatus(before, status, nowMs);
+        return { status };
       }),
 
     async getShown({ website }) {

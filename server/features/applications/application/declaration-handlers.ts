@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { offerStatus, type DeclarationStatusCode } from '../../../../sync/contract/codes.ts';
 import { declarationResource } from '../../../../sync/contract/applications/declaration.ts';
-import { canDeclare, findOfferEvent } from '../../../../sync/domain/applications/application-machine.ts';
+import { canDeclare } from '../../../../sync/domain/applications/application-machine.ts';
 import type { Database } from '../../../db/schema.ts';
 import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { createCategoryHandlers, listCategories } from '../../../resources/category-handlers.ts';
@@ -10,7 +10,7 @@ import { createResourceHandlers } from '../../../resources/resource-handlers.ts'
 import { createResourceStore } from '../../../resources/resource-store.ts';
 import { createClassReads } from '../../people/class/class-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
-import { checkOffer, loadOfferListValues, checkOfferOpening } from './batch-handlers.ts';
+import { checkOffer, loadOfferListValues, checkOfferStatus } from './batch-handlers.ts';
 import { applicationMessages as messages } from './application-messages.ts';
 import { createDeclarationReminderStore } from './declaration-reminder-store.ts';
 import { createApplicationStore } from './application-store.ts';
@@ -25,27 +25,28 @@ export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declarati
   return {
     ...createResourceHandlers(deps, store, {
       shown: (rows) => loadOfferListValues(deps, 'declare', rows),
-      async fault(draft, now) {
+      async checkDraft(draft, now) {
         await checkOffer(draft, now);
         const classes = new Set(await createClassReads(now.tx).idsOf(now.caller.schoolId));
         const unknown = draft.classIds.findIndex((id) => !classes.has(id));
-        if (unknown >= 0) return refuseField('invalid', `classIds.${unknown}`, messages.classUnknown());
+        if (unknown >= 0) refuseField('invalid', `classIds.${unknown}`, messages.classUnknown());
         const isFixed =
           now.before !== undefined &&
           (now.before.formId !== draft.formId || now.before.ruleSetId !== draft.ruleSetId) &&
-          (await createOfferStore(now.tx).filings('declare', now.before.id)) > 0;
+          (await createOfferStore(now.tx).countApplications('declare', now.before.id)) > 0;
         if (isFixed) refuse('refused', messages.fixed());
       },
-      async inTheWay({ id }, { tx }) {
-        const filed = await createOfferStore(tx).filings('declare', id);
-        if (filed > 0) refuse('refused', messages.hasFilings(filed));
+      async checkRemoval({ id }, { tx }) {
+        const applications = await createOfferStore(tx).countApplications('declare', id);
+        if (applications > 0) refuse('refused', messages.hasApplications(applications));
       },
     }),
 
     setStatus: ({ id, version, status }, context) =>
       changeResource(deps, store, context, { id, version }, ({ before, nowMs }) => {
-        if (before === undefined || findOfferEvent(before.status, status) === undefined) refuse('refused', messages.statusNo());
-        return checkOfferOpening(before, status, nowMs) ?? { status };
+        if (before === undefined) refuse('refused', messages.statusNo());
+        checkOfferStatus(before, status, nowMs);
+        return { status };
       }),
 
     async getOpen(_input, { caller }) {

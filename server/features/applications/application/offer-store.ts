@@ -132,7 +132,7 @@ export function createOfferStore(db: Kysely<Database>) {
     },
 
     /** Counts all forms of an offer, in any status. */
-    async filings(kind: ApplicationKind, id: number): Promise<number> {
+    async countApplications(kind: ApplicationKind, id: number): Promise<number> {
       const all = (await counts(kind, [id])).get(id);
       return [...(all?.values() ?? [])].reduce((sum, count) => sum + count, 0);
     },

@@ -39,7 +39,7 @@ export function createReportHandlers(deps: ReportDeps): Handlers<'report'> {
   return {
     ...createResourceHandlers(deps, templates, {
       shown: addNoValues,
-      async fault({ kind, columns }) {
+      async checkDraft({ kind, columns }) {
         const known = listReportFacts(kind);
         const at = columns.findIndex(({ fact }) => !known.includes(fact));
         if (at >= 0) refuseField('invalid', `columns.${at}.heading`, messages.otherFact());

@@ -18,14 +18,14 @@ const isStaff = (caller: Caller): boolean => has(caller, 'school', 'teacher');
 
 const chosen = (caller: Caller, bank: QuestionBank | undefined): QuestionBank => bank ?? (isStaff(caller) ? 'school' : 'certified');
 
-/** Returns the bank that the caller may change as its `school_id`, or a refusal. */
+/** Returns the `school_id` of the bank that the caller asks for. Refuses if the caller may not change it. */
 export function getWritableBank(caller: Caller, bank: QuestionBank | undefined): { readonly schoolId: number } {
   const which = chosen(caller, bank);
   if (which === 'school' ? isStaff(caller) : keeps(caller)) return { schoolId: which === 'school' ? caller.schoolId : certifiedBankId };
   refuse('forbidden', which === 'school' ? messages.notStaff() : messages.notKeeper());
 }
 
-/** Returns the part of a bank that the caller may see, or a refusal. */
+/** Returns the part of a bank that the caller may see. Refuses if there is none. */
 export async function getReadableBank(db: Kysely<Database>, caller: Caller, bank: QuestionBank | undefined): Promise<QuestionScope> {
   if (chosen(caller, bank) === 'school')
     return isStaff(caller)

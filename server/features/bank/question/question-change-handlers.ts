@@ -36,7 +36,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
     return rows;
   };
 
-  /** Returns the faults of a body as a refusal, or else the detail table that holds its point. */
+  /** Refuses a body with faults. Returns the detail table that holds its point. */
   const check = async (body: QuestionBody): Promise<{ tableId: number | null }> => {
     const { faults, tableId } = await checkClassification(db, body);
     const all = [...listBodyErrors(body), ...faults];

@@ -71,7 +71,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     nowMs: clock.nowMs(),
   });
 
-  /** Returns the plan's examinees in the given order, or the reason why the draft cannot be saved. */
+  /** Refuses a draft that cannot be saved. Returns the plan's examinees in the given order. */
   const checked = async (draft: PlanFields & { examineeIds: readonly number[] }, schoolId: number): Promise<readonly ExamUser[]> => {
     const fields = listTimeErrors(draft);
     // A plan whose entry has closed could never be published.

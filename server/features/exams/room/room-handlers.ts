@@ -19,7 +19,7 @@ export const createExamPlaceHandlers = (deps: ChangeDeps): Handlers<'examPlace'>
       const counts = await createRoomStore(deps.db).countsByPlace(caller.schoolId);
       return ({ id }) => ({ roomCount: counts.get(id)?.rooms ?? 0, seatCount: counts.get(id)?.seats ?? 0 });
     },
-    async inTheWay({ id }, { tx, caller }) {
+    async checkRemoval({ id }, { tx, caller }) {
       const rooms = await createRoomStore(tx).all(caller.schoolId, id);
       if (rooms.length > 0) refuse('refused', messages.hasRooms(rooms.length));
     },
@@ -46,7 +46,7 @@ export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> 
         });
       },
 
-      async fault(draft, { tx, before, caller, nowMs }) {
+      async checkDraft(draft, { tx, before, caller, nowMs }) {
         const within = createRoomStore(tx);
         const { placeId, name, rows, columns, marks } = draft;
         if (placeId !== null && !(await within.placeNames(caller.schoolId)).has(placeId))
@@ -62,7 +62,7 @@ export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> 
         if (taken.length > 0) refuse('refused', messages.seatsTaken(taken));
       },
 
-      async inTheWay({ id }, { tx }) {
+      async checkRemoval({ id }, { tx }) {
         const plans = await deps.uses.plans.withRoom(tx, id);
         if (plans.length > 0) refuse('refused', messages.usedByPlans(plans));
       },
@@ -107,7 +107,7 @@ export const createMarkerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGr
       });
     },
 
-    async fault({ leaderId, members }, { tx, caller }) {
+    async checkDraft({ leaderId, members }, { tx, caller }) {
       const ids = members.map((one) => one.userId);
       if (new Set(ids).size < ids.length) refuseField('invalid', 'members', messages.memberTwice());
       const markers = new Set((await createUserReads(tx).withDuty(caller.schoolId, 'marker')).items.map((one) => one.id));
@@ -117,7 +117,7 @@ export const createMarkerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGr
       return missing < 0 ? undefined : unknown(`members.${missing}`);
     },
 
-    async inTheWay({ id }, { tx }) {
+    async checkRemoval({ id }, { tx }) {
       const plans = await deps.uses.plans.withGroup(tx, id);
       if (plans.length > 0) refuse('refused', messages.groupUsed(plans));
     },

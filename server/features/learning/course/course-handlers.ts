@@ -36,34 +36,34 @@ async function leadsTo(tx: ChangeDeps['db'], schoolId: number, from: readonly St
   return false;
 }
 
-async function fault(draft: ResourceDraft<Course>, { tx, before, caller }: ResourceChangeState<Course>): Promise<void> {
+async function checkDraft(draft: ResourceDraft<Course>, { tx, before, caller }: ResourceChangeState<Course>): Promise<void> {
   if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
   const { sections, classes, professionId } = draft;
   const sids = sections.map((section) => section.sid);
-  if (new Set(sids).size < sids.length) return refuseField('invalid', 'sections', messages.sectionTwice());
+  if (new Set(sids).size < sids.length) refuseField('invalid', 'sections', messages.sectionTwice());
   const items = sections.flatMap((section) => section.items);
-  if (new Set(items).size < items.length) return refuseField('invalid', 'sections', messages.lessonTwice());
+  if (new Set(items).size < items.length) refuseField('invalid', 'sections', messages.lessonTwice());
   if ((await createCoursewareReads(tx).byIds(caller.schoolId, items)).length < items.length)
-    return refuseField('notFound', 'sections', messages.lessonUnknown());
+    refuseField('notFound', 'sections', messages.lessonUnknown());
   if (draft.beforeIds.length > 0) {
-    if (before !== undefined && draft.beforeIds.includes(before.id)) return refuseField('invalid', 'beforeIds', messages.beforeItself());
+    if (before !== undefined && draft.beforeIds.includes(before.id)) refuseField('invalid', 'beforeIds', messages.beforeItself());
     const known = await createResourceStore(tx, courseResource, coursePartsStore).byIds(caller.schoolId, draft.beforeIds);
-    if (known.length < draft.beforeIds.length) return refuseField('notFound', 'beforeIds', messages.beforeUnknown());
+    if (known.length < draft.beforeIds.length) refuseField('notFound', 'beforeIds', messages.beforeUnknown());
     if (before !== undefined && (await leadsTo(tx, caller.schoolId, known, before.id)))
-      return refuseField('invalid', 'beforeIds', messages.beforeCircle());
+      refuseField('invalid', 'beforeIds', messages.beforeCircle());
   }
   const classIds = classes.map((one) => one.classId);
-  if (new Set(classIds).size < classIds.length) return refuseField('invalid', 'classes', messages.classTwice());
+  if (new Set(classIds).size < classIds.length) refuseField('invalid', 'classes', messages.classTwice());
   if (classes.some(({ fromMs, toMs }) => fromMs !== null && toMs !== null && toMs <= fromMs))
-    return refuseField('invalid', 'classes', messages.window());
+    refuseField('invalid', 'classes', messages.window());
   const ours = new Set(await createClassReads(tx).idsOf(caller.schoolId));
-  if (classIds.some((id) => !ours.has(id))) return refuseField('notFound', 'classes', messages.classUnknown());
+  if (classIds.some((id) => !ours.has(id))) refuseField('notFound', 'classes', messages.classUnknown());
   if (
     professionId !== null &&
     professionId !== before?.professionId &&
     !(await createProfessionReads(tx).isTaught(caller.schoolId, professionId))
   )
-    return refuseField('notFound', 'professionId', messages.professionUnknown());
+    refuseField('notFound', 'professionId', messages.professionUnknown());
 }
 
 /** Creates the handlers of courses: edited by their maker and the school admins, read by all staff, taken by the assigned classes. */
@@ -73,8 +73,8 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
   const store = createCourseStore(db);
   const figures = createCourseFigures(db);
 
-  /** Checks that the course has lessons and is not longer than the school allows; returns the refusal, if any. */
-  async function publishFault(course: StoredResource<Course>, { tx, caller }: ResourceChangeState<Course>): Promise<void> {
+  /** Refuses to publish a course without lessons, or one that is longer than the school allows. */
+  async function checkPublication(course: StoredResource<Course>, { tx, caller }: ResourceChangeState<Course>): Promise<void> {
     const { count, durationMs } = (await createCourseStore(tx).lengths([course.id])).get(course.id) ?? { count: 0, durationMs: 0 };
     if (count === 0) refuse('refused', messages.empty());
     const { minutes } = await createSchoolReads(tx).coursewareLimits(caller.schoolId);
@@ -84,8 +84,8 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
 
   return {
     ...createResourceHandlers(deps, courses, {
-      fault,
-      async inTheWay(before, { tx, caller }) {
+      checkDraft,
+      async checkRemoval(before, { tx, caller }) {
         if (!isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
         if (getNextPublishingStatus(before.status, 'remove') === undefined) refuse('refused', messages.published());
         const learned = await createCourseStore(tx).learnedBy(before.id);
@@ -110,7 +110,10 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
     }),
 
     add: (draft, context) =>
-      changeResource(deps, courses, context, null, async (now) => (await fault(draft, now)) ?? { ...draft, makerId: now.caller.userId }),
+      changeResource(deps, courses, context, null, async (now) => {
+        await checkDraft(draft, now);
+        return { ...draft, makerId: now.caller.userId };
+      }),
 
     setStatus: ({ id, version, event }, context) =>
       changeResource(deps, courses, context, { id, version }, async (now) => {
@@ -118,7 +121,8 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
         if (before === undefined || !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
         const status = getNextPublishingStatus(before.status, event);
         if (status === undefined) refuse('refused', messages.step());
-        return (event === 'publish' ? await publishFault(before, now) : undefined) ?? { status };
+        if (event === 'publish') await checkPublication(before, now);
+        return { status };
       }),
 
     async copy({ id, title }, context) {

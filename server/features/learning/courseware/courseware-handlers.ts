@@ -29,44 +29,43 @@ const takes: Readonly<Record<'video' | 'audio' | 'pdf' | 'pictures' | 'slides', 
 const isPdf = (kind: UploadKind): boolean => kind === 'pdf';
 
 /** Refuses courseware of other teachers, and a draft that lacks what its kind needs, such as files, a link or a text. */
-async function fault(
+async function checkDraft(
   draft: ResourceDraft<Courseware>,
   { tx, before, caller }: ResourceChangeState<Courseware>,
   objects: ObjectStore,
 ): Promise<void> {
   if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
   const { kind, files } = draft;
-  if (kind === 'quiz') return quizFault(draft.questionIds, { tx, caller });
+  if (kind === 'quiz') return checkQuiz(draft.questionIds, { tx, caller });
   if (kind === 'article' || kind === 'link') {
     if (kind === 'link') return draft.link === '' ? refuseField('invalid', 'link', messages.linkMissing()) : undefined;
     return draft.body.replaceAll(/<[^>]*>|\s/g, '') === '' ? refuseField('invalid', 'body', messages.textMissing()) : undefined;
   }
-  if (files.length === 0) return refuseField('invalid', 'files', messages.fileMissing());
-  if (files.length > 1 && kind !== 'pictures' && kind !== 'slides' && kind !== 'file')
-    return refuseField('invalid', 'files', messages.oneFile());
+  if (files.length === 0) refuseField('invalid', 'files', messages.fileMissing());
+  if (files.length > 1 && kind !== 'pictures' && kind !== 'slides' && kind !== 'file') refuseField('invalid', 'files', messages.oneFile());
   const known = await createUploadReads(tx, objects).ofSchool(
     files.map((file) => file.url),
     caller.schoolId,
   );
   const unknown = files.findIndex((file) => !known.has(file.url));
-  if (unknown >= 0) return refuseField('notFound', 'files', messages.fileUnknown());
+  if (unknown >= 0) refuseField('notFound', 'files', messages.fileUnknown());
   const kinds = [...known.values()].map((file) => file.kind);
-  if (kind !== 'file' && !kinds.every(takes[kind])) return refuseField('invalid', 'files', messages.fileKind());
-  if (kind === 'slides' && kinds.length > 1 && kinds.some(isPdf)) return refuseField('invalid', 'files', messages.slidesMixed());
+  if (kind !== 'file' && !kinds.every(takes[kind])) refuseField('invalid', 'files', messages.fileKind());
+  if (kind === 'slides' && kinds.length > 1 && kinds.some(isPdf)) refuseField('invalid', 'files', messages.slidesMixed());
   if ((kind === 'pdf' || kind === 'slides') && kinds.some(isPdf) && draft.pages === 0)
-    return refuseField('invalid', 'files', messages.pagesMissing());
+    refuseField('invalid', 'files', messages.pagesMissing());
   if (kind !== 'video' && kind !== 'audio') return;
-  if (draft.durationMs === 0) return refuseField('invalid', 'files', messages.durationMissing());
+  if (draft.durationMs === 0) refuseField('invalid', 'files', messages.durationMissing());
   const { minutes } = await createSchoolReads(tx).coursewareLimits(caller.schoolId);
-  return draft.durationMs > minutes * minuteMs ? refuseField('invalid', 'files', messages.tooLong(minutes)) : undefined;
+  if (draft.durationMs > minutes * minuteMs) refuseField('invalid', 'files', messages.tooLong(minutes));
 }
 
 /** Refuses questions that occur twice or are not in use in the school's own bank. */
-async function quizFault(ids: readonly number[], { tx, caller }: Pick<ResourceChangeState<Courseware>, 'tx' | 'caller'>): Promise<void> {
-  if (ids.length === 0) return refuseField('invalid', 'questionIds', messages.questionsMissing());
-  if (new Set(ids).size < ids.length) return refuseField('invalid', 'questionIds', messages.questionTwice());
-  if ((await readQuestionExcerpts(tx, caller.schoolId, ids)).size === ids.length) return;
-  return refuseField('notFound', 'questionIds', messages.questionUnknown());
+async function checkQuiz(ids: readonly number[], { tx, caller }: Pick<ResourceChangeState<Courseware>, 'tx' | 'caller'>): Promise<void> {
+  if (ids.length === 0) refuseField('invalid', 'questionIds', messages.questionsMissing());
+  if (new Set(ids).size < ids.length) refuseField('invalid', 'questionIds', messages.questionTwice());
+  if ((await readQuestionExcerpts(tx, caller.schoolId, ids)).size < ids.length)
+    refuseField('notFound', 'questionIds', messages.questionUnknown());
 }
 
 const pagesOf = ({ kind, files, pages, questionIds }: ResourceDraft<Courseware>): number => {
@@ -119,7 +118,7 @@ export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
   return {
     ...createResourceHandlers(deps, library, {
       shown,
-      async inTheWay(before, { tx, caller }) {
+      async checkRemoval(before, { tx, caller }) {
         if (!isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
         const courses = (await createCoursewareStore(tx).courseCounts([before.id])).get(before.id) ?? 0;
         if (courses > 0) refuse('refused', messages.inCourses(courses));
@@ -127,16 +126,16 @@ export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
     }),
 
     add: (draft, context) =>
-      changeResource(
-        deps,
-        library,
-        context,
-        null,
-        async (now) => (await fault(draft, now, objects)) ?? { ...tidy(draft), makerId: now.caller.userId },
-      ),
+      changeResource(deps, library, context, null, async (now) => {
+        await checkDraft(draft, now, objects);
+        return { ...tidy(draft), makerId: now.caller.userId };
+      }),
 
     modify: ({ id, version, ...draft }, context) =>
-      changeResource(deps, library, context, { id, version }, async (now) => (await fault(draft, now, objects)) ?? tidy(draft)),
+      changeResource(deps, library, context, { id, version }, async (now) => {
+        await checkDraft(draft, now, objects);
+        return tidy(draft);
+      }),
 
     async getListByIds({ ids }, { caller }) {
       return { items: await createRowConverter<Courseware>({ shown })(await library.byIds(caller.schoolId, ids), caller) };

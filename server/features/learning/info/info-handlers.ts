@@ -25,10 +25,10 @@ function phaseOf({ status, fromMs, toMs }: Pick<StoredResource<Article>, 'status
   return toMs !== null && nowMs >= toMs ? 'over' : 'shown';
 }
 
-async function fault(draft: ResourceDraft<Article>, { tx, before, caller }: ResourceChangeState<Article>): Promise<void> {
+async function checkDraft(draft: ResourceDraft<Article>, { tx, before, caller }: ResourceChangeState<Article>): Promise<void> {
   if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
-  if (draft.fromMs !== null && draft.toMs !== null && draft.toMs <= draft.fromMs) return refuseField('invalid', 'toMs', messages.window());
-  if (draft.onlyClasses && draft.classIds.length === 0) return refuseField('invalid', 'classIds', messages.classes());
+  if (draft.fromMs !== null && draft.toMs !== null && draft.toMs <= draft.fromMs) refuseField('invalid', 'toMs', messages.window());
+  if (draft.onlyClasses && draft.classIds.length === 0) refuseField('invalid', 'classIds', messages.classes());
   const ours = new Set(await createClassReads(tx).idsOf(caller.schoolId));
   if (draft.classIds.some((id) => !ours.has(id))) refuseField('notFound', 'classIds', messages.classUnknown());
   const { professionId } = draft;
@@ -51,14 +51,15 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
     audience: userType === 7 ? 'student' : userType === 8 ? 'examUser' : 'staff',
     nowMs: clock.nowMs(),
   });
-  const notYours = (before: StoredResource<Article> | undefined, caller: Caller): void =>
-    before !== undefined && !isTheirs(before.makerId, caller) ? refuse('refused', messages.notYours()) : undefined;
+  const requireTheirs = (before: StoredResource<Article> | undefined, caller: Caller): void => {
+    if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+  };
 
   return {
     ...createResourceHandlers(deps, articles, {
-      fault,
-      async inTheWay(before, { caller }) {
-        notYours(before, caller);
+      checkDraft,
+      async checkRemoval(before, { caller }) {
+        requireTheirs(before, caller);
         if (getNextPublishingStatus(before.status, 'remove') === undefined) refuse('refused', messages.published());
       },
       async shown(rows, caller) {
@@ -78,11 +79,14 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
     }),
 
     add: (draft, context) =>
-      changeResource(deps, articles, context, null, async (now) => (await fault(draft, now)) ?? { ...draft, makerId: now.caller.userId }),
+      changeResource(deps, articles, context, null, async (now) => {
+        await checkDraft(draft, now);
+        return { ...draft, makerId: now.caller.userId };
+      }),
 
     setStatus: ({ id, version, event }, context) =>
       changeResource(deps, articles, context, { id, version }, ({ before, caller }) => {
-        notYours(before, caller);
+        requireTheirs(before, caller);
         const status = before && getNextPublishingStatus(before.status, event);
         if (status === undefined) refuse('refused', messages.step());
         if (event === 'publish' && before?.body.replaceAll(/<[^>]*>|\s|&nbsp;/g, '') === '' && !before.body.includes('<img'))

@@ -40,7 +40,7 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
   const store = createScoreStore(db);
   const service = createScoreService(deps);
 
-  /** Returns a plan that the caller sat and whose scores are released, or a refusal. */
+  /** Returns a plan that the caller sat. Refuses before its scores are released. */
   const sat = async (caller: Caller, planId: number) => {
     const plan = await store.plan(caller.schoolId, planId);
     const people = plan?.published_ms == null ? [] : await store.people(planId);

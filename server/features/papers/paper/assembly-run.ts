@@ -46,7 +46,7 @@ export function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal
   };
 
   return {
-    /** Draws papers. All rounds together take at most `assemblyLimitMs`; then the best result so far is returned, or a refusal if there is none. */
+    /** Draws papers. All rounds together take at most `assemblyLimitMs`; then the best result so far is returned; refuses if there is none. */
     async papers(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<Drawn> {
       const locked = new Set(problem.lockedIds.flat());
       const twinPairs: [number, number][] = [];

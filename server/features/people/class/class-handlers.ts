@@ -39,16 +39,15 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
       },
 
       /** Checks that the head teacher and the teachers are teachers of this school. */
-      async fault({ headTeacherId, teacherIds }, { tx, caller }) {
+      async checkDraft({ headTeacherId, teacherIds }, { tx, caller }) {
         const wanted = [...(headTeacherId === null ? [] : [headTeacherId]), ...teacherIds];
         const found = await createUserReads(tx).teachers(caller.schoolId, wanted);
-        const unknown = (path: string) => refuseField('notFound', path, messages.teacherUnknown());
-        if (headTeacherId !== null && !found.has(headTeacherId)) return unknown('headTeacherId');
+        if (headTeacherId !== null && !found.has(headTeacherId)) refuseField('notFound', 'headTeacherId', messages.teacherUnknown());
         const missing = teacherIds.findIndex((id) => !found.has(id));
-        return missing < 0 ? undefined : unknown(`teacherIds.${missing}`);
+        if (missing >= 0) refuseField('notFound', `teacherIds.${missing}`, messages.teacherUnknown());
       },
 
-      async inTheWay({ id }, { tx }) {
+      async checkRemoval({ id }, { tx }) {
         const students = (await createClassStore(tx).studentCounts([id])).get(id) ?? 0;
         if (students > 0) refuse('refused', messages.hasStudents(students));
       },

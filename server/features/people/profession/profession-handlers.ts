@@ -15,38 +15,37 @@ import { createProfessionStore, professionTradeStore } from './profession-store.
 type Profession = typeof professionResource;
 
 /** Checks what no schema can: duplicates, and trades and levels that are still in use. */
-async function fault(
+async function checkDraft(
   draft: ResourceDraft<Profession>,
   { tx, before }: ResourceChangeState<Profession>,
   use: ProfessionReferences,
 ): Promise<void> {
   const level = draft.levels.find((each, at) => draft.levels.indexOf(each) !== at);
-  if (level !== undefined) return refuseField('invalid', 'levels', messages.levelTwice(level));
+  if (level !== undefined) refuseField('invalid', 'levels', messages.levelTwice(level));
   const names = draft.trades.map((trade) => trade.name);
   const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
-  if (twice >= 0) return refuseField('invalid', `trades.${twice}.name`, messages.tradeTwice(names[twice] ?? ''));
+  if (twice >= 0) refuseField('invalid', `trades.${twice}.name`, messages.tradeTwice(names[twice] ?? ''));
   const had = (before?.trades ?? []).map(({ id, name }) => ({ id: id ?? 0, name }));
   const ids = draft.trades.flatMap((trade) => trade.id ?? []);
   const foreign = draft.trades.findIndex((trade) => trade.id !== undefined && !had.some((each) => each.id === trade.id));
-  if (foreign >= 0 || new Set(ids).size < ids.length)
-    return refuseField('invalid', `trades.${Math.max(foreign, 0)}.id`, messages.tradeUnknown());
+  if (foreign >= 0 || new Set(ids).size < ids.length) refuseField('invalid', `trades.${Math.max(foreign, 0)}.id`, messages.tradeUnknown());
   if (before === undefined) return;
   const used = await use.tablePlaces(tx, before.id);
   const lostLevel = used.levels.find((each) => !draft.levels.includes(each));
-  if (lostLevel !== undefined) return refuseField('invalid', 'levels', messages.levelUsed(lostLevel));
+  if (lostLevel !== undefined) refuseField('invalid', 'levels', messages.levelUsed(lostLevel));
   const gone = had.filter((trade) => !ids.includes(trade.id));
   const lostTrade = gone.find((trade) => used.tradeIds.includes(trade.id));
-  if (lostTrade !== undefined) return refuseField('invalid', 'trades', messages.tradeUsed(lostTrade.name));
+  if (lostTrade !== undefined) refuseField('invalid', 'trades', messages.tradeUsed(lostTrade.name));
   const filed = await use.tradeWithQuestions(
     tx,
     gone.map((trade) => trade.id),
   );
   const inUse = gone.find((trade) => trade.id === filed);
-  return inUse && refuseField('invalid', 'trades', messages.tradeHasQuestions(inUse.name));
+  if (inUse) refuseField('invalid', 'trades', messages.tradeHasQuestions(inUse.name));
 }
 
-/** Returns why the profession cannot be removed. If nothing prevents it, clears the profession of its users. */
-async function inTheWay(
+/** Refuses to remove a profession that is in use. Otherwise clears the profession of its users. */
+async function checkRemoval(
   { id }: StoredResource<Profession>,
   { tx }: ResourceChangeState<Profession>,
   use: ProfessionReferences,
@@ -82,8 +81,8 @@ export function createProfessionHandlers(deps: ChangeDeps & { readonly uses: Pic
   return {
     ...createResourceHandlers(deps, professions, {
       shown,
-      fault: (draft, now) => fault(draft, now, use),
-      inTheWay: (kept, now) => inTheWay(kept, now, use),
+      checkDraft: (draft, now) => checkDraft(draft, now, use),
+      checkRemoval: (kept, now) => checkRemoval(kept, now, use),
     }),
 
     async getList(input, { caller }) {

@@ -76,7 +76,7 @@ export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
           return { state: deriveState(enabled, row), failingSinceMs: row?.failing_since_ms ?? null, waiting: Number(row?.waiting ?? 0) };
         };
       },
-      async fault(draft, { tx, before, caller, nowMs }) {
+      async checkDraft(draft, { tx, before, caller, nowMs }) {
         const within = createWebhookStore(tx);
         if (before === undefined && (await within.count(caller.schoolId)) >= accountLimits.webhooksOfSchool)
           refuse('refused', messages.tooMany(accountLimits.webhooksOfSchool));

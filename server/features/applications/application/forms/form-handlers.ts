@@ -17,7 +17,7 @@ export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
 
   const refuseFaults = (faults: readonly FormError[]): void => {
     const fields = faults.map(({ path, words }) => ({ path, message: toMessage(words) }));
-    return faults.length === 0 ? undefined : refuse('invalid', messages.invalid(faults.length), { fields });
+    if (fields.length > 0) refuse('invalid', messages.invalid(fields.length), { fields });
   };
 
   return {
@@ -35,8 +35,8 @@ export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
           };
         };
       },
-      fault: async ({ design }) => refuseFaults(listConditionErrors(design)),
-      async inTheWay({ id }, { tx }) {
+      checkDraft: async ({ design }) => refuseFaults(listConditionErrors(design)),
+      async checkRemoval({ id }, { tx }) {
         const used = await createEditionStore(tx).uses(id);
         if (used > 0) refuse('refused', messages.formUsed(used));
         await createEditionStore(tx).drop(id);

@@ -9,8 +9,10 @@ import { applicationMessages as messages } from '../application-messages.ts';
 import { createRuleSetStore } from './rule-set-store.ts';
 
 type RuleSetRow = StoredResource<typeof ruleSetResource>;
-const frozen = (before: RuleSetRow | undefined): void =>
-  before !== undefined && before.number > 0 ? refuse('refused', messages.rulesFrozen(before.number)) : undefined;
+/** Refuses to change a published version. */
+function requireUnpublished(before: RuleSetRow | undefined): void {
+  if (before !== undefined && before.number > 0) refuse('refused', messages.rulesFrozen(before.number));
+}
 
 export function createRuleSetHandlers(deps: ChangeDeps): Handlers<'ruleSet'> {
   const { db } = deps;
@@ -21,15 +23,15 @@ export function createRuleSetHandlers(deps: ChangeDeps): Handlers<'ruleSet'> {
         const uses = await createRuleSetStore(db).uses(rows.map((row) => row.id));
         return (row) => ({ uses: uses.get(row.id) ?? 0 });
       },
-      fault: async (_draft, { before }) => frozen(before),
+      checkDraft: async (_draft, { before }) => requireUnpublished(before),
       // Published rules stay even if unused, because people may have been judged by them.
-      inTheWay: async (before) => frozen(before),
+      checkRemoval: async (before) => requireUnpublished(before),
     }),
 
     publish: ({ id, version }, context) =>
       changeResource(deps, store, context, { id, version }, async ({ tx, before }) => {
         if (before === undefined) refuse('notFound', messages.rulesNotFound());
-        frozen(before);
+        requireUnpublished(before);
         const empty = professionLevels.find((level) => before.levels[level].length === 0);
         if (empty !== undefined) refuse('refused', messages.rulesEmpty(empty));
         if (before.cases.length === 0) refuse('refused', messages.rulesUntried());

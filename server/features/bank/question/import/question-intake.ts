@@ -42,7 +42,7 @@ export interface ClassifiedFile extends ValidatedFile {
   readonly tableIds: ReadonlySet<number>;
 }
 
-/** Reads and judges the file of a call, or returns a refusal. `bankId`: compare its questions with each other and with that bank. */
+/** Reads and judges the file of a call; refuses one that cannot be read. `bankId`: compare its questions with each other and with that bank. */
 export async function readImportFile(
   { fileName, format, category, fixes, drop, columns, ...defaults }: Omit<ImportPreviewInput, 'content' | 'bank'>,
   bytes: Uint8Array,
