@@ -61,7 +61,9 @@ describe('the page of scanned cards', () => {
       cards: [{ ticketNo: '20260001', state: 'incomplete', missing: [2], toGive: 0 }],
       withoutCard: ['20260009'],
     });
-    const rows = within(await screen.findByRole('list', { name: 'Pictures' })).getAllByRole('listitem');
+    const rows = within(await screen.findByRole('table', { name: 'Pictures' }))
+      .getAllByRole('row')
+      .slice(1);
     const words = [
       'Read',
       '2 rows to decide',
@@ -74,12 +76,27 @@ describe('the page of scanned cards', () => {
     for (const [at, word] of words.entries()) expect(rows[at]?.textContent).toContain(word);
     expect(
       within(rows[1] as HTMLElement)
-        .getByRole('link', { name: 'Decide' })
+        .getByRole('link', { name: /^Decide/ })
         .getAttribute('href'),
     ).toBe('/marker/examtest/card/1/2');
     expect(within(rows[5] as HTMLElement).queryByRole('link')).toBeNull();
     expect(screen.getByText('Page 2 missing')).toBeDefined();
     expect(screen.getByText('20260009')).toBeDefined();
+  });
+
+  it('sets the pictures of a wrong file aside together, and no card with them', async () => {
+    const { server, person } = await openList({ scans: [scan(1, 'foreign'), scan(2, 'doubtful'), scan(3, 'unreadable')] });
+    server.answer('/card/decide', { state: 'setAside', entered: 0 });
+    await screen.findByRole('table', { name: 'Pictures' });
+    for (const name of ['scan1.png', 'scan2.png', 'scan3.png'])
+      await person.click(screen.getByRole('checkbox', { name: new RegExp(name) }));
+    await person.click(screen.getByRole('button', { name: 'Set 2 pictures aside that are no cards' }));
+    await waitFor(() => expect(server.sentTo('/card/decide')).toHaveLength(2));
+    expect(server.sentTo('/card/decide')).toMatchObject([
+      { input: { planId: 1, scanId: 1, decision: { kind: 'setAside' } } },
+      { input: { planId: 1, scanId: 3, decision: { kind: 'setAside' } } },
+    ]);
+    await waitFor(() => expect(server.unanswered()).toBe(0));
   });
 
   it('names files that are no pictures, without sending them', async () => {

@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
-import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FileInput } from '../../../ui/form/file-input.tsx';
@@ -14,15 +12,15 @@ import { useLeaveConfirmation } from '../../../ui/form/use-leave-confirmation.ts
 import { useFileDrop } from '../../../ui/form/use-file-drop.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
-import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
+import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { Switch } from '../../../ui/primitives/switch.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { type CardScan, type CardScans, getCardScanPath, isForPerson, useCardScans } from '../card-queries.ts';
+import { type CardScans, isForPerson, useCardScans } from '../card-queries.ts';
+import { CardScanList } from '../parts/card-scan-list.tsx';
 import { parseTypedPoints } from '../points-sheet.ts';
 import { useCardUpload } from '../use-card-upload.ts';
 
@@ -61,7 +59,7 @@ export function CardScansPage() {
       )}
       <FigureStrip figures={figures} />
       <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_340px]">
-        <ScanList planId={planId} scans={data.scans} />
+        <CardScanList planId={planId} scans={data.scans} released={data.released} />
         <div className="flex flex-col gap-3.5">
           {!data.released && <ReadyCards planId={planId} data={data} />}
           <CardList data={data} />
@@ -176,81 +174,6 @@ function CardUpload({ planId }: { planId: number }) {
         </ConfirmDialog>
       )}
     </Panel>
-  );
-}
-
-const looks: Readonly<Record<CardScan['state'], readonly [ChipTone, MarkShape]>> = {
-  waits: ['neutral', 'ring'],
-  read: ['delivered', 'dot'],
-  doubtful: ['kept', 'ring'],
-  unreadable: ['seal', 'square'],
-  twice: ['kept', 'ring'],
-  later: ['kept', 'ring'],
-  foreign: ['seal', 'square'],
-  setAside: ['neutral', 'ring'],
-  related: ['neutral', 'ring'],
-};
-
-function ScanList({ planId, scans }: { planId: number; scans: CardScans['scans'] }) {
-  const { t } = useTranslation('cards');
-  const [onlyOpen, setOnlyOpen] = useState(false);
-  const shown = onlyOpen ? scans.filter(isForPerson) : scans;
-  return (
-    <Panel
-      title={t('scans')}
-      aside={
-        <label className="flex items-center gap-2 text-[13px]">
-          <Switch checked={onlyOpen} onCheckedChange={setOnlyOpen} />
-          {t('onlyOpen')}
-        </label>
-      }
-    >
-      {shown.length === 0 ? (
-        <EmptyState title={t(scans.length === 0 ? 'none' : 'noneOpen')}>{scans.length === 0 ? t('noneText') : undefined}</EmptyState>
-      ) : (
-        <ul className="max-h-[68dvh] divide-y overflow-y-auto" aria-label={t('scans')}>
-          {shown.map((scan) => (
-            <ScanRow key={scan.scanId} planId={planId} scan={scan} />
-          ))}
-        </ul>
-      )}
-    </Panel>
-  );
-}
-
-function ScanRow({ planId, scan }: { planId: number; scan: CardScan }) {
-  const { t } = useTranslation('cards');
-  const [tone, mark] = looks[scan.state];
-  const isOpened = scan.state !== 'waits' && scan.state !== 'related';
-  const why =
-    scan.reason !== null
-      ? t(`reason_${scan.reason}`)
-      : scan.state === 'twice' || scan.state === 'later'
-        ? t(`${scan.state}Text`)
-        : scan.state === 'related'
-          ? t('relatedText')
-          : '';
-  return (
-    <li className="num flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2 text-sm">
-      <span className="min-w-0 grow basis-60">
-        <span className="block truncate font-medium">{scan.fileName}</span>
-        <span className="block text-[13px] text-muted-foreground">
-          {[scan.ticketNo === '' ? '' : t('where', { ticket: scan.ticketNo, page: scan.page ?? 1 }), why, formatDateTime(scan.uploadedMs)]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </span>
-      <Chip tone={tone} mark={mark}>
-        {t(`state_${scan.state}`, { open: scan.open })}
-      </Chip>
-      {isOpened ? (
-        <LinkButton size="sm" variant={isForPerson(scan) ? 'primary' : 'outline'} to={getCardScanPath(planId, scan.scanId)}>
-          {t(isForPerson(scan) ? 'decide' : 'view')}
-        </LinkButton>
-      ) : (
-        <span className="w-14" />
-      )}
-    </li>
   );
 }
 
