@@ -47,6 +47,14 @@ describe('a plan', () => {
     });
   });
 
+  it('keeps whether score sheets need signatures when a change does not name it', async () => {
+    const { exam, teacher, planDraft } = await createExamSchool();
+    const made = await exam.add({ ...planDraft, part: 'practical', signatureRequired: true }, teacher);
+    const { signatureRequired: _left, ...others } = planDraft;
+    await exam.modify({ ...others, part: 'practical', ...made }, teacher);
+    expect(await exam.getById({ id: 1 }, teacher)).toMatchObject({ version: 2, signatureRequired: true });
+  });
+
   it('25.41: a start so long ago that nobody could enter is refused when the plan is saved', async () => {
     const { exam, teacher, planDraft } = await createExamSchool();
     const past = await requireRefusal(exam.add({ ...planDraft, startMs: Date.UTC(2020, 0, 1) }, teacher));

@@ -32,3 +32,9 @@ test('limits beyond the duration, a start in the past and no paper are named; pe
   expect(pathsOf({ ...values, start: '' })).toEqual(['start']);
   expect(pathsOf({ ...values, examineeIds: [], paperId: 0 })).toEqual(['paperId']);
 });
+
+test('signatures are required in a practical part only', () => {
+  const asked = { ...values, signatureRequired: true };
+  expect(toPlanDraft({ ...asked, part: 'practical' })).toMatchObject({ signatureRequired: true });
+  expect(toPlanDraft(asked)).toMatchObject({ part: 'theory', signatureRequired: false });
+});
