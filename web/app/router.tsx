@@ -42,9 +42,12 @@ const createRouteGuard =
   async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
     const { pathname, search } = new URL(request.url);
     if (rows.every((row) => wrongId(row, params))) return redirect('/404');
-    // Wait until drafts can be read. The player stores answers elsewhere, so it does not wait.
-    if (!sitsHere(rows) && !pathname.startsWith('/login')) await loadDrafts();
-    if (rows.some((row) => row.access === 'public')) return null;
+    // Wait until drafts can be read, while the user is loaded. The player stores answers elsewhere, so it does not wait.
+    const drafts = sitsHere(rows) || pathname.startsWith('/login') ? undefined : loadDrafts();
+    if (rows.some((row) => row.access === 'public')) {
+      await drafts;
+      return null;
+    }
     const toSignIn = () => redirect(getSignInAddress({ pathname, search }));
     // Another tab may hold the session. Without a network, the user is known although there is no token (SY20).
     if (!(await appSession.join())) return toSignIn();
@@ -64,6 +67,7 @@ const createRouteGuard =
       toast.error(i18n.t('app:session.readOnly'));
       return redirect(row.under);
     }
+    await drafts;
     return row ? null : redirect('/404');
   };
 
