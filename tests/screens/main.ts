@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { browserArgs, findBrowser } from '../e2e/browser-finder.ts';
 import { scanCards } from './card-room.ts';
 import { encodePalettePng } from './palette-png.ts';
 import { runRehearsal, rehearsedScreens } from './rehearsal.ts';
 import { showTroubledPcs, troubledScreens } from './troubled-pcs.ts';
+import { scormScreens, showScormPages } from './scorm-pages.ts';
 import { runSchoolLife } from './school-life.ts';
 import { demoScreens, screenList, type ScreenLooks, type ScreenSpec } from './screen-list.ts';
 
@@ -94,7 +95,7 @@ async function show(name: string, page: Page, which: ScreenLooks = 'all'): Promi
 }
 
 /** Opens a window as a user has it; errors in it are reported at the end. */
-async function openWindow(browser: Browser, url: string): Promise<Page> {
+async function openWindow(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: light.width, height: light.height },
@@ -102,6 +103,7 @@ async function openWindow(browser: Browser, url: string): Promise<Page> {
     reducedMotion: 'reduce',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    ...options,
   });
   const page = await context.newPage();
   // The timeout allows for a slow machine, but ends a page that hangs.
@@ -150,6 +152,8 @@ async function pictureServer(browser: Browser, url: string): Promise<void> {
   const plan = needsExam ? await runRehearsal({ origin: url, open: () => openWindow(browser, url), signIn, show }) : 0;
   const cards = chosen.some((screen) => screen.path.includes('{cards}')) ? await scanCards(url) : {};
   await pictureAll(browser, url, chosen, { ...life, plan, ...cards });
+  if (scormScreens.some(asked))
+    await showScormPages({ origin: url, course: life.course, open: (options) => openWindow(browser, url, options), show });
 }
 
 /** Runs work on a server with this demo, or on the one that `--url` names. */
@@ -163,7 +167,7 @@ const browser = await chromium.launch({ executablePath: findBrowser(), args: bro
 try {
   const demo = demoScreens.filter((screen) => asked(screen.name));
   if (demo.length > 0) await withServer('1', (url) => pictureAll(browser, url, demo, {}));
-  const isAsked = chosen.length > 0 || [...rehearsedScreens, ...troubledScreens].some(asked);
+  const isAsked = chosen.length > 0 || [...rehearsedScreens, ...troubledScreens, ...scormScreens].some(asked);
   if (isAsked) await withServer('bare', (url) => pictureServer(browser, url));
 } finally {
   await browser.close();
