@@ -159,7 +159,6 @@ export function createApp(
     calls: deps.watch.calls,
     attemptOf: (token) => deps.ingest.tickets.check(token)?.attemptId,
     once: new IdempotencyGuard({ ...deps, store: createIdempotentResponseStore(deps.db) }),
-    stopping: deps.stopping,
   });
   return app;
 }

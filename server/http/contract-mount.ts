@@ -14,10 +14,10 @@ import { drainBody, readBody } from './input/body.ts';
 import { proveConnection } from './limits/connection-limits.ts';
 import { runInZone } from './input/call-zone.ts';
 import { CallAudit } from './audit/call-audit.ts';
-import { type GetClientAddress, CallContext, getRequestLanguage, WaitingCalls, type HttpContext } from './call-context.ts';
+import { type GetClientAddress, CallContext, getRequestLanguage, type HttpContext } from './call-context.ts';
 import { DeviceMark } from './device-mark.ts';
 import { toFieldErrors } from './field-errors.ts';
-import { type AllHandlers, type Caller, catchRefusal, refuse, Refusal, type RequestContext } from './handler.ts';
+import { type AllHandlers, type Caller, catchRefusal, type Message, refuse, Refusal, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 import { parseJson } from './input/json-body.ts';
 import { isPushRequest } from './limits/push-request.ts';
@@ -44,8 +44,6 @@ export interface MountDeps {
   readonly calls: CallWatch;
   /** The attempt that an upload token opens; undefined if this server did not sign it. */
   readonly attemptOf: (token: string) => string | undefined;
-  /** Aborts when the server stops, to end long polls. */
-  readonly stopping: AbortSignal;
 }
 
 type Mounted = CallSpec & { readonly path: string };
@@ -72,7 +70,6 @@ const defaultMaxBytes = 1024 * 1024;
 export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, deps: MountDeps): void {
   // One route for all calls: the first request would otherwise wait until Hono has compiled hundreds of paths.
   const mounted = new Map<string, { readonly spec: Mounted; readonly handler: AnyHandler }>();
-  const waiting = new WaitingCalls(deps.stopping);
   for (const [module, calls] of Object.entries(apiContract)) {
     const handlers = deps.handlers[module as keyof AllHandlers] as unknown as Record<string, AnyHandler>;
     for (const [verb, spec] of Object.entries(calls as Record<string, Mounted>)) {
@@ -81,22 +78,25 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
       mounted.set(`/api${spec.path}`, { spec, handler });
     }
   }
-  app.all('/api/*', async (c) => {
+  app.all('/api/*', (c) => {
     const call = mounted.get(c.req.path);
-    if (call && c.req.method === 'POST') return answerCall(c, call.spec, call.handler, deps, waiting);
-    await drainBody(c.req.raw);
-    const message = call ? httpMessages.postOnly(c.req.path) : httpMessages.unknownCall(c.req.path);
-    return createRefusalResponse(new Refusal('unknownCall', message), getRequestLanguage(c));
+    if (call && c.req.method === 'POST') return answerCall(c, call.spec, call.handler, deps);
+    return refuseRequest(c, call ? httpMessages.postOnly(c.req.path) : httpMessages.unknownCall(c.req.path));
   });
 }
 
-async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
-  // Calls with an upload token (`ticket`) are recorded in the op log itself and are on the hot path: no audit entry.
-  const audit =
-    spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
+async function refuseRequest(c: HttpContext, message: Message): Promise<Response> {
+  await drainBody(c.req.raw);
+  return createRefusalResponse(new Refusal('unknownCall', message), getRequestLanguage(c));
+}
+
+async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps): Promise<Response> {
+  // Calls with an upload token (`ticket`) are recorded in the op log itself: no audit entry.
+  const isHot = spec.access === 'ticket';
+  const audit = isHot ? null : new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
   const device = spec.access === 'public' ? new DeviceMark(c) : undefined;
   try {
-    const result = await runCall(c, spec, handler, deps, waiting, { audit, device });
+    const result = await (isHot ? runHotCall(c, spec, handler, deps) : runCall(c, spec, handler, deps, { audit, device }));
     await audit?.succeeded();
     return device ? device.onto(createSuccessResponse(result)) : createSuccessResponse(result);
   } catch (error) {
@@ -119,21 +119,48 @@ async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
   }
 }
 
+/**
+ * Runs a call with an upload token. It is not timed, because it makes no query to the modules' database, and passes no output schema, because it
+ * returns objects that it just built. Thousands of polls wait at once, so it ends before its handler does and holds neither body nor input.
+ */
+async function runHotCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps): Promise<unknown> {
+  const { stored } = await readInput(c, spec, null);
+  const attempt = deps.attemptOf((stored as { ticket?: string }).ticket ?? '');
+  if (attempt !== undefined) proveConnection(c.env?.incoming?.socket, attempt);
+  return handler(stored, new CallContext(c, deps.addressOf, null, noAudit) as RequestContext);
+}
+
 async function runCall(
   c: HttpContext,
   spec: Mounted,
   handler: AnyHandler,
   deps: MountDeps,
-  waiting: WaitingCalls,
   { audit, device }: { readonly audit: CallAudit | null; readonly device: DeviceMark | undefined },
 ): Promise<unknown> {
-  const needsSession = spec.access !== 'public' && spec.access !== 'ticket';
-  const caller = needsSession ? await admitSession(c, spec, deps, audit) : null;
+  const caller = spec.access === 'public' ? null : await admitSession(c, spec, deps, audit);
+  const { body, stored } = await readInput(c, spec, audit);
+  if (caller && spec.rows) await deps.rows(spec.rows, stored, caller);
+  const context = new CallContext(c, deps.addressOf, caller, audit ?? noAudit, device);
+  const timed = (work: () => Promise<unknown>) => deps.calls.run(spec.path, () => context.waits, work);
+  // Inside `once`, so that a repeated call gets its first response even when a limit has been reached since.
+  const work = async (answer?: ResponseStore) => {
+    context.answer = answer;
+    if (caller && spec.changes) await deps.checkLimits(spec, caller, body.length);
+    return handler(stored, context as RequestContext & { caller?: Caller });
+  };
+  const run = () =>
+    spec.once && caller ? runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => timed(() => work(answer))) : timed(work);
+  const result = caller?.zone === undefined ? await run() : await runInZone(caller.zone, run);
+  // So that a handler cannot leak a column that it forgot to omit.
+  return spec.output.parse(result);
+}
+
+/** Reads, checks and cleans the input of a call. `body`: its text as sent; `stored`: its parsed input. */
+async function readInput(c: HttpContext, spec: Mounted, audit: CallAudit | null): Promise<{ body: string; stored: unknown }> {
   const maxBytes = spec.maxBytes ?? defaultMaxBytes;
   const body = await readBody(c.req.raw, maxBytes);
   if (typeof body !== 'string')
     return body.fault === 'tooLarge' ? refuse('tooLarge', httpMessages.tooLarge(maxBytes)) : refuse('invalid', httpMessages.cutBody());
-
   const json = parseJson(body);
   const parsed = parseInput(spec, json);
   if (!parsed.success) {
@@ -142,27 +169,7 @@ async function runCall(
   }
   const stored = getInputChecks(spec).clean?.(parsed.data) ?? parsed.data;
   audit?.parsed(stored);
-  if (spec.access === 'ticket') {
-    const attempt = deps.attemptOf((stored as { ticket?: string }).ticket ?? '');
-    if (attempt !== undefined) proveConnection(c.env?.incoming?.socket, attempt);
-  }
-  if (caller && spec.rows) await deps.rows(spec.rows, stored, caller);
-  const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? noAudit, device);
-  // The hot path is not timed, because it makes no query to the modules' database, and passes no output schema, because it returns objects that it
-  // just built. Thousands of its calls wait at once, so nothing else is held for them.
-  if (spec.access === 'ticket') return context.run(() => handler(stored, context as RequestContext));
-  const timed = (work: () => Promise<unknown>) => deps.calls.run(spec.path, () => context.waits, work);
-  // Inside `once`, so that a repeated call gets its first response even when a limit has been reached since.
-  const work = async (answer?: ResponseStore) => {
-    context.answer = answer;
-    if (caller && spec.changes) await deps.checkLimits(spec, caller, body.length);
-    return context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
-  };
-  const run = () =>
-    spec.once && caller ? runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => timed(() => work(answer))) : timed(work);
-  const result = caller?.zone === undefined ? await run() : await runInZone(caller.zone, run);
-  // So that a handler cannot leak a column that it forgot to omit.
-  return spec.output.parse(result);
+  return { body, stored };
 }
 
 /** Returns the caller of a call that needs a session. If it is refused, reads the body to its end first. */

@@ -69,7 +69,7 @@ export interface TicketContext {
   readonly language: Language;
   /** User agent of the browser; absent if the server calls itself. */
   readonly agent?: string;
-  /** Aborts when the client disconnects or the server stops. */
+  /** Aborts when the client disconnects. A call that waits long must also end when the server stops. */
   readonly signal: AbortSignal;
 }
 export interface RequestContext extends TicketContext {

@@ -123,7 +123,8 @@ export class SimServer {
   #opened(ingest: Ingest): void {
     const process = this.#process;
     this.#ingest = ingest;
-    this.#handlers = createSyncHandlers({ ingest: this.#ingest, timers: { sleep: (ms, signal) => this.#time.sleep(ms, signal, process) } });
+    const timers = { sleep: (ms: number, signal?: AbortSignal) => this.#time.sleep(ms, signal, process) };
+    this.#handlers = createSyncHandlers({ ingest: this.#ingest, timers, stopping: this.#gone.signal });
     this.#take = createPushTaker({ ...this.#ingest, newsAfter: () => null });
     this.#isOpen = true;
     this.#wasOpen = true;

@@ -1,8 +1,10 @@
-import type { PullInput, StreamHead } from '../../../sync/contract/exams/sync.ts';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { PullInput, StreamHead, syncCalls } from '../../../sync/contract/exams/sync.ts';
 import { filterNewClaims } from '../../../sync/engine/ops/known-ops.ts';
 import { refuse, type Handlers } from '../../http/handler.ts';
 import type { Ingest } from '../answer-log.ts';
 import type { LogReader } from '../log/log-port.ts';
+import type { UploadToken } from '../log/upload-token.ts';
 import type { ServerTimers } from '../../ports.ts';
 import { PushRateLimiter } from './push-rate-limiter.ts';
 import { PollReplySpreader } from './poll-reply-spreader.ts';
@@ -18,13 +20,19 @@ class NewsWaiters {
   readonly #slots = new Map<number, Set<() => void>>();
   readonly #clock: PullDeps['clock'];
   readonly #timers: ServerTimers;
+  readonly #stopping: AbortSignal;
   readonly #never = new AbortController().signal;
 
-  constructor({ projector, clock, timers }: Pick<PullDeps, 'projector' | 'clock' | 'timers'>) {
+  constructor({ projector, clock, timers, stopping }: Pick<PullDeps, 'projector' | 'clock' | 'timers' | 'stopping'>) {
     this.#clock = clock;
     this.#timers = timers;
+    this.#stopping = stopping;
     projector.onNews((attemptId) => {
       for (const end of this.#waiting.get(attemptId) ?? []) end();
+    });
+    // All polls share this listener: a signal for each would take a tenth of its memory.
+    stopping.addEventListener('abort', () => {
+      for (const slot of this.#slots.values()) for (const end of slot) end();
     });
   }
 
@@ -33,7 +41,10 @@ class NewsWaiters {
     return this.#waiting.get(attemptId)?.size ?? 0;
   }
 
-  /** Waits for news of the attempt, at most `ms` milliseconds and a slot, or until `signal` aborts. A waiting poll is one promise and one function. */
+  /**
+   * Waits for news of the attempt, at most `ms` milliseconds and a slot, or until `signal` aborts or the server stops. A waiting poll is one
+   * promise and one function.
+   */
   wait(attemptId: string, ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const waiters = this.#waiting.get(attemptId) ?? new Set();
@@ -48,7 +59,7 @@ class NewsWaiters {
       this.#waiting.set(attemptId, waiters.add(end));
       slot.add(end);
       signal.addEventListener('abort', end);
-      if (signal.aborted) end();
+      if (signal.aborted || this.#stopping.aborted) end();
     });
   }
 
@@ -70,6 +81,8 @@ class NewsWaiters {
 
 export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'queue' | 'projector' | 'clock' | 'presence' | 'refresh'> {
   readonly timers: ServerTimers;
+  /** Aborts when the server stops, which ends every wait. */
+  readonly stopping: AbortSignal;
 }
 
 /** Most waiting polls per attempt. Further ones are answered at once. */
@@ -79,27 +92,16 @@ const pollsPerAttempt = 8;
  * Handles a poll (SY8, SY9). It returns the news once they differ from those the device has seen, and the stream heads, by which a device
  * detects a restored server.
  */
-export function createPullHandler({
-  tickets,
-  log,
-  queue,
-  projector,
-  clock,
-  presence,
-  refresh,
-  timers,
-}: PullDeps): Handlers<'sync'>['pull'] {
-  const noteWritten = writtenNoter({ log, queue, projector, clock });
-  const waiters = new NewsWaiters({ projector, clock, timers });
+export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
+  const { tickets, log, projector, clock, presence, refresh, timers, stopping } = deps;
+  const noteWritten = writtenNoter(deps);
+  const waiters = new NewsWaiters(deps);
   const spread = new PollReplySpreader();
-  return async ({ ticket: text, newsSeen, serverEpoch, waitMs, written, offlineReady }, { signal }) => {
-    const ticket = tickets.check(text);
-    if (!ticket) refuse('forbidden', pushMessages.ticket);
+
+  const answer = async (ticket: UploadToken, { newsSeen, serverEpoch, waitMs, written }: Asked, signal: AbortSignal): Promise<Answer> => {
     const { attemptId } = ticket;
-    presence.heard(ticket, clock.nowMs());
-    if (offlineReady !== undefined) presence.reported(ticket, offlineReady);
     // While the server projects its log again, its news are older than those of the device and would end every wait at once.
-    if (projector.stats().behind > 0) await until({ waitMs, signal, timers }, projector.untilProjected());
+    if (projector.stats().behind > 0) await until({ waitMs, signals: [signal, stopping], timers }, projector.untilProjected());
     if (written) await noteWritten(attemptId, written);
 
     const waits = serverEpoch === log.serverEpoch && waitMs > 0 && waiters.countOf(attemptId) < pollsPerAttempt;
@@ -112,7 +114,19 @@ export function createPullHandler({
     const news = projector.newsAfter(attemptId, newsSeen);
     return { serverEpoch: log.serverEpoch, serverNow: clock.nowMs(), news, heads: headsOf(log, attemptId) };
   };
+
+  // Keep this function synchronous: a waiting async function holds its arguments, and with them the text of the token.
+  return ({ ticket: text, newsSeen, serverEpoch, waitMs, written, offlineReady }, { signal }) => {
+    const ticket = tickets.check(text);
+    if (!ticket) refuse('forbidden', pushMessages.ticket);
+    presence.heard(ticket, clock.nowMs());
+    if (offlineReady !== undefined) presence.reported(ticket, offlineReady);
+    return answer(ticket, { newsSeen, serverEpoch, waitMs, written }, signal);
+  };
 }
+
+type Asked = Pick<PullInput, 'newsSeen' | 'serverEpoch' | 'waitMs' | 'written'>;
+type Answer = CallOutput<typeof syncCalls.pull>;
 
 /** Stores the claims of a poll (SY25). The device repeats them until the server holds the ops, so a failed commit only delays the figure. */
 function writtenNoter({ log, queue, projector, clock }: Pick<PullDeps, 'log' | 'queue' | 'projector' | 'clock'>) {
@@ -128,23 +142,22 @@ function writtenNoter({ log, queue, projector, clock }: Pick<PullDeps, 'log' | '
 
 interface Patience {
   readonly waitMs: number;
-  /** Aborts when the client disconnects or the server stops. */
-  readonly signal: AbortSignal;
+  readonly signals: readonly AbortSignal[];
   readonly timers: ServerTimers;
 }
 
-/** Waits for `event`, at most `waitMs` milliseconds or until `signal` aborts. */
-async function until({ waitMs, signal, timers }: Patience, event: Promise<void>): Promise<void> {
+/** Waits for `event`, at most `waitMs` milliseconds or until one of `signals` aborts. */
+async function until({ waitMs, signals, timers }: Patience, event: Promise<void>): Promise<void> {
   const over = new AbortController();
   // Pass a reason. Without one, each abort would build an exception with its stack.
   const end = (): void => over.abort(null);
-  signal.addEventListener('abort', end);
-  if (signal.aborted) end();
+  for (const signal of signals) signal.addEventListener('abort', end);
+  if (signals.some(({ aborted }) => aborted)) end();
   try {
     await Promise.race([event, timers.sleep(waitMs, over.signal)]);
   } finally {
     end();
-    signal.removeEventListener('abort', end);
+    for (const signal of signals) signal.removeEventListener('abort', end);
   }
 }
 

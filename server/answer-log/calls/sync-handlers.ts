@@ -11,13 +11,16 @@ function createTimeHandler({ log, clock }: Pick<Ingest, 'log' | 'clock'>): Handl
 }
 
 export function createSyncHandlers(
-  deps: { readonly ingest: Ingest; readonly timers: ServerTimers } & Pick<ChunkHandlerDeps, 'asksFiles' | 'takeCameraReport'>,
+  deps: { readonly ingest: Ingest; readonly timers: ServerTimers; readonly stopping: AbortSignal } & Pick<
+    ChunkHandlerDeps,
+    'asksFiles' | 'takeCameraReport'
+  >,
 ): Handlers<'sync'> {
-  const { ingest, timers, asksFiles, takeCameraReport } = deps;
+  const { ingest, timers, stopping, asksFiles, takeCameraReport } = deps;
   const newsAfter = (attemptId: string, seen: number) => ingest.projector.newsAfter(attemptId, seen);
   return {
     push: createPushHandler({ ...ingest, newsAfter }),
-    pull: createPullHandler({ ...ingest, timers }),
+    pull: createPullHandler({ ...ingest, timers, stopping }),
     piece: createChunkHandler({ ...ingest, ...(asksFiles && { asksFiles }), ...(takeCameraReport && { takeCameraReport }) }),
     time: createTimeHandler(ingest),
   };
