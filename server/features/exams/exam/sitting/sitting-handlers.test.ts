@@ -132,6 +132,16 @@ describe('release', () => {
     setNow(examStartMs);
     expect((await exam.release({ planId: 1 }, me)).contentKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
+
+  it('gives an examinee who took no seat no key after the end, and one who took it the key as before', async () => {
+    const { exam, examinees, examineeContext, me, setNow } = await sitting();
+    const absent = examineeContext(examinees[1] ?? 0);
+    setNow(examStartMs);
+    await exam.enter({ planId: 1, deviceId: pc1, moveHere: false }, me);
+    setNow(examStartMs + 1_000 * examMinuteMs);
+    await expect(exam.release({ planId: 1 }, absent)).rejects.toMatchObject({ error: 'refused' });
+    expect((await exam.release({ planId: 1 }, me)).contentKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
 });
 
 describe('myAnswers and myScore', () => {

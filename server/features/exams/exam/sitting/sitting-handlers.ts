@@ -170,6 +170,9 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
       const nowMs = clock.nowMs();
       if (nowMs < sitting.start_ms)
         refuse('refused', messages.notStarted(sitting.start_ms), { data: { startMs: sitting.start_ms, serverNow: nowMs } });
+      const endMs = sitting.start_ms + sitting.duration_ms;
+      // An examinee who took no seat in time must not read the paper afterwards: another session may still sit it.
+      if (sitting.entered_ms === null && nowMs >= endMs) refuse('refused', messages.ended(endMs));
       if (attemptRules[sitting.kind].opens === 'begin' && sitting.entered_ms === null) refuse('refused', messages.notBegun());
       await refuseHeld(sitting);
       const paper = await store.sealedPaper(planId, sitting.variant);
