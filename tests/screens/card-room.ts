@@ -35,7 +35,7 @@ const scanner: Scene = {
   black: 0.12,
 };
 
-/** Scans one card each of eight examinees but the last two: doubtful, unreadable, twice, of another exam, and complete ones. */
+/** Scans cards of five of eight examinees: complete ones, a doubtful, an unreadable and two of the same page, besides one of another exam. */
 export async function scanCards(origin: string): Promise<CardRoom> {
   const { teacher, marker } = { teacher: await ApiClient.signIn(origin, 'teacher'), marker: await ApiClient.signIn(origin, 'marker') };
   const { planId, userIds } = await publishCardExam(origin, teacher);
@@ -45,7 +45,7 @@ export async function scanCards(origin: string): Promise<CardRoom> {
     ['扫描_0001.jpg', drawCard(layout, planId, userIds[0], 'fill')],
     ['扫描_0002.jpg', drawCard(layout, planId, userIds[1], 'fill')],
     ['扫描_0003.jpg', drawCard(layout, planId, userIds[2], 'tick')],
-    ['扫描_0004.jpg', drawCard(layout, planId, userIds[3], 'fill', { marginMm: -12 })],
+    ['扫描_0004.jpg', drawCard(layout, planId, userIds[3], 'fill', { marginMm: -17 })],
     ['扫描_0005.jpg', drawCard(layout, planId, userIds[4], 'fill', { degrees: 2 })],
     ['扫描_0006.jpg', drawCard(layout, planId, userIds[4], 'fill', { degrees: -3 })],
     ['扫描_0007.jpg', drawCard(layout, planId + 1, userIds[5], 'fill')],
@@ -144,15 +144,19 @@ function drawCard(
   const pixels = context.createImageData(width, height);
   data.forEach((grey, at) => pixels.data.set([grey, grey, grey, 255], at * 4));
   context.putImageData(pixels, 0, 0);
-  if (scene.degrees === undefined) writeAnswers(context, page);
+  if (Object.keys(scene).length === 0) writeAnswers(context, page);
   return canvas.toBuffer('image/jpeg', 90);
 }
 
 /** Writes an answer into each box. */
 function writeAnswers(context: ReturnType<ReturnType<typeof createCanvas>['getContext']>, page: CardPage): void {
-  context.fillStyle = '#333';
   context.font = `italic ${5 * pixelsPerMm}px "KaiTi", "Noto Serif CJK SC", serif`;
   const lines = ['1. 主电路：熔断器短路保护，热继电器过载保护', '2. 控制电路：接触器线圈失压、欠压保护', '3. 正反转接触器互相联锁'];
-  for (const { xMm, yMm } of page.boxes)
+  for (const { xMm, yMm, widthMm, heightMm } of page.boxes) {
+    // Without the dashes that stand for writing in the drawn page.
+    context.fillStyle = '#f5f5f5';
+    context.fillRect((xMm + 1) * pixelsPerMm, (yMm + 1) * pixelsPerMm, (widthMm - 2) * pixelsPerMm, (heightMm - 2) * pixelsPerMm);
+    context.fillStyle = '#333';
     lines.forEach((line, at) => context.fillText(line, (xMm + 5) * pixelsPerMm, (yMm + 12 + at * 11) * pixelsPerMm));
+  }
 }

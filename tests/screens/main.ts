@@ -114,7 +114,7 @@ async function openWindow(browser: Browser, url: string, options: BrowserContext
 }
 
 async function picture(page: Page, screen: ScreenSpec, ids: Readonly<Record<string, number>>): Promise<void> {
-  await page.goto(screen.path.replace(/\{(\w+)\}/, (_, name: string) => String(ids[name])));
+  await page.goto(screen.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name])));
   await page.waitForLoadState('networkidle');
   await screen.act?.(page);
   await page.waitForLoadState('networkidle');

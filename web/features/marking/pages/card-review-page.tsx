@@ -22,7 +22,7 @@ import type { cardCalls } from '../../../../sync/contract/marking/card.ts';
 import { getCardScanPath, getCardScansPath, isForPerson, type OpenedScan, useCardScan, useCardScans } from '../card-queries.ts';
 import { CardPicture } from '../parts/card-picture.tsx';
 import { CardRows, type DecidedRows } from '../parts/card-rows.tsx';
-import { CardTwins, CorrectEntry } from '../parts/card-twins.tsx';
+import { CardTwins, ComparedPicture, CorrectEntry } from '../parts/card-twins.tsx';
 
 type Decision = CallInput<(typeof cardCalls)['decide']>['decision'];
 interface NamedPage {
@@ -206,7 +206,11 @@ function Decide({ scan, released, isSaving, isStored, onSave, naming }: DecidePr
   };
   return (
     <div className={cn('grid items-start gap-3.5', isPair ? 'lg:grid-cols-2' : 'lg:grid-cols-[minmax(0,1fr)_400px]')} onKeyDown={onKeyDown}>
-      <CardPicture scan={scan} row={row} />
+      {isPair ? (
+        <ComparedPicture title={t('thisPicture', { name: scan.fileName })} fileName={scan.fileName} url={scan.url} />
+      ) : (
+        <CardPicture scan={scan} row={row} />
+      )}
       <div className={cn('flex flex-col gap-3.5', !isPair && 'sticky top-3')}>
         {naming}
         {isPair ? (

@@ -58,7 +58,7 @@ export function CardScansPage() {
         <UnreadPictures planId={planId} names={waits.map(({ fileName }) => fileName)} />
       )}
       <FigureStrip figures={figures} />
-      <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <CardScanList planId={planId} scans={data.scans} released={data.released} />
         <div className="flex flex-col gap-3.5">
           {!data.released && <ReadyCards planId={planId} data={data} />}

@@ -77,11 +77,8 @@ export function CardScanList({ planId, scans, released }: CardScanListProps) {
 
 function useScanColumns(): readonly Column<CardScan>[] {
   const { t } = useTranslation('cards');
-  const why = ({ reason, state }: CardScan): string => {
-    if (reason !== null) return t(`reason_${reason}`);
-    if (state === 'twice' || state === 'later') return t(`${state}Text`);
-    return state === 'related' ? t('relatedText') : '';
-  };
+  const why = ({ reason, state }: CardScan): string =>
+    reason !== null ? t(`reason_${reason}`) : state === 'related' ? t('relatedText') : '';
   const stateOf = (scan: CardScan): string => t(`state_${scan.state}`, { open: scan.open });
   return [
     nameColumn(t('file'), ({ fileName }) => fileName, { width: 'w-44' }),

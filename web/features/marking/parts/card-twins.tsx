@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
@@ -7,21 +7,38 @@ import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { getCardScanPath, type OpenedScan } from '../card-queries.ts';
 
+interface ComparedPictureProps {
+  title: string;
+  fileName: string;
+  url: string;
+  aside?: ReactNode;
+}
+
+/** Shows one of two pictures that a person compares. */
+export function ComparedPicture({ title, fileName, url, aside }: ComparedPictureProps) {
+  const { t } = useTranslation('cards');
+  return (
+    <Panel title={title} aside={aside}>
+      <img src={url} alt={t('picture', { name: fileName })} className="block w-full rounded-b-xl bg-muted" />
+    </Panel>
+  );
+}
+
 /** Shows the other pictures of the page that a picture shows, each with the way to it. */
 export function CardTwins({ scan }: { scan: OpenedScan }) {
   const { t } = useTranslation('cards');
   return scan.twins.map(({ scanId, fileName, url, entered }) => (
-    <Panel
+    <ComparedPicture
       key={scanId}
       title={t(entered ? 'enteredPicture' : 'otherPicture', { name: fileName })}
+      fileName={fileName}
+      url={url}
       aside={
         <LinkButton size="sm" to={getCardScanPath(scan.planId, scanId)}>
           {t('openOther')}
         </LinkButton>
       }
-    >
-      <img src={url} alt={t('picture', { name: fileName })} className="block w-full rounded-b-xl bg-muted" />
-    </Panel>
+    />
   ));
 }
 
