@@ -2,7 +2,7 @@ import { noLockdown } from '../../sync/contract/exams/lockdown.ts';
 import { sectionType } from '../../sync/contract/codes.ts';
 import type { AllHandlers } from '../http/handler.ts';
 import type { ServerClock } from '../ports.ts';
-import { requireAccepted, type SeedContext } from './seed-context.ts';
+import type { SeedContext } from './seed-context.ts';
 
 export type MockExamHandlers = Pick<AllHandlers, 'user' | 'paper' | 'exam'>;
 const minuteMs = 60_000;
@@ -49,33 +49,31 @@ const notice =
 
 /** An exam that begins a few minutes after the first start, so that a newcomer can sit it at once. */
 export async function addMockExam(clock: ServerClock, handlers: MockExamHandlers, teacher: SeedContext): Promise<void> {
-  const paper = requireAccepted(await handlers.paper.add(mockPaper, teacher));
-  requireAccepted(await handlers.paper.draw(paper, teacher));
-  const examinees = requireAccepted(await handlers.user.getExamUserList({ page: 1, pageSize: 200 }, teacher));
+  const paper = await handlers.paper.add(mockPaper, teacher);
+  await handlers.paper.draw(paper, teacher);
+  const examinees = await handlers.user.getExamUserList({ page: 1, pageSize: 200 }, teacher);
   const startMs = Math.ceil((clock.nowMs() + 4 * minuteMs) / minuteMs) * minuteMs;
-  const plan = requireAccepted(
-    await handlers.exam.add(
-      {
-        name: '电工（四级）理论知识模拟考试',
-        part: 'theory',
-        resit: false,
-        signatureRequired: false,
-        partOf: null,
-        paperId: paper.id,
-        startMs,
-        durationMs: 60 * minuteMs,
-        entryLimitMs: 45 * minuteMs,
-        earliestHandInMs: minuteMs,
-        notice,
-        releaseRule: 'whenOver',
-        examineeIds: examinees.items.map((examinee) => examinee.id),
-        roomIds: [],
-        markerGroupIds: [],
-        ticketPattern: '',
-        lockdown: noLockdown,
-      },
-      teacher,
-    ),
+  const plan = await handlers.exam.add(
+    {
+      name: '电工（四级）理论知识模拟考试',
+      part: 'theory',
+      resit: false,
+      signatureRequired: false,
+      partOf: null,
+      paperId: paper.id,
+      startMs,
+      durationMs: 60 * minuteMs,
+      entryLimitMs: 45 * minuteMs,
+      earliestHandInMs: minuteMs,
+      notice,
+      releaseRule: 'whenOver',
+      examineeIds: examinees.items.map((examinee) => examinee.id),
+      roomIds: [],
+      markerGroupIds: [],
+      ticketPattern: '',
+      lockdown: noLockdown,
+    },
+    teacher,
   );
-  requireAccepted(await handlers.exam.publish(plan, teacher));
+  await handlers.exam.publish(plan, teacher);
 }

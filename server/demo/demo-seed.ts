@@ -7,7 +7,7 @@ import { hashPassword } from '../features/people/user/sign-in/password.ts';
 import { createUserStore } from '../features/people/user/accounts/user-store.ts';
 import { addMockExam, type MockExamHandlers } from './demo-mock-exam.ts';
 import { listDemoPeople, demoSchools } from './demo-people.ts';
-import { createSeedContext, type SeedContext, requireAccepted } from './seed-context.ts';
+import { createSeedContext, type SeedContext } from './seed-context.ts';
 import { classResource } from '../../sync/contract/people/class.ts';
 import { personFields } from '../../sync/contract/people/person.ts';
 import { createBlankDraft } from '../../sync/contract/resource.ts';
@@ -38,22 +38,20 @@ const professions: readonly (readonly [string, string, readonly Level[], readonl
  * start has already written stay as they are.
  */
 async function addProfessions(handlers: ProfessionHandlers, admin: SeedContext, schools: readonly SeedContext[]): Promise<void> {
-  const known = requireAccepted(await handlers.prof.getList({ page: 1, pageSize: 200 }, admin)).items;
+  const known = (await handlers.prof.getList({ page: 1, pageSize: 200 }, admin)).items;
   const ids: number[] = [];
   for (const [code, name, levels, trades, standard] of professions) {
     const draft = { code, name, levels: [...levels], trades: trades.map((trade) => ({ name: trade })), standard, remark: '' };
-    ids.push((known.find((each) => each.code === code) ?? requireAccepted(await handlers.prof.add(draft, admin))).id);
+    ids.push((known.find((each) => each.code === code) ?? (await handlers.prof.add(draft, admin))).id);
   }
-  for (const school of schools) requireAccepted(await handlers.prof.setOffered({ ids, offered: true }, school));
+  for (const school of schools) await handlers.prof.setOffered({ ids, offered: true }, school);
   const [professionId] = ids;
   if (professionId === undefined) return;
-  const begun = requireAccepted(await handlers.detail.getList({ page: 1, pageSize: 1, filter: { professionId } }, admin)).items[0];
+  const begun = (await handlers.detail.getList({ page: 1, pageSize: 1, filter: { professionId } }, admin)).items[0];
   if (begun !== undefined && begun.status !== detailTableStatus.draft) return;
-  const table = begun ?? requireAccepted(await handlers.detail.add({ professionId, tradeId: null, level: 4 }, admin));
-  const saved = requireAccepted(
-    await handlers.detail.modify({ id: table.id, version: table.version, lines: readElectricianDetailLines() }, admin),
-  );
-  requireAccepted(await handlers.detail.publish(saved, admin));
+  const table = begun ?? (await handlers.detail.add({ professionId, tradeId: null, level: 4 }, admin));
+  const saved = await handlers.detail.modify({ id: table.id, version: table.version, lines: readElectricianDetailLines() }, admin);
+  await handlers.detail.publish(saved, admin);
 }
 
 const electrician = '6-31-01-03';
@@ -64,9 +62,7 @@ async function addElectricianBank(
   handlers: Pick<ProfessionHandlers, 'prof'>,
   by: Caller & { readonly bank: QuestionBank },
 ): Promise<void> {
-  const { items } = requireAccepted(
-    await handlers.prof.getList({ page: 1, pageSize: 1, filter: { keyword: electrician } }, createSeedContext(by)),
-  );
+  const { items } = await handlers.prof.getList({ page: 1, pageSize: 1, filter: { keyword: electrician } }, createSeedContext(by));
   const profId = items[0]?.id ?? null;
   const editor = { userId: by.userId, nowMs: deps.clock.nowMs() };
   const bodies = readElectricianQuestions().map((body) =>
@@ -102,19 +98,17 @@ async function addDemoClasses(
   website: string,
   passwordOf: (loginName: string) => string,
 ): Promise<void> {
-  const { items } = requireAccepted(await handlers.user.getExamUserList({ page: 1, pageSize: 200 }, school));
+  const { items } = await handlers.user.getExamUserList({ page: 1, pageSize: 200 }, school);
   const half = Math.ceil(items.length / 2);
   for (const [at, fields] of classes.entries()) {
-    const made = requireAccepted(
-      await handlers.class.add(
-        { ...createBlankDraft(classResource), ...fields, headTeacherId: teacherId, teacherIds: [teacherId] },
-        school,
-      ),
+    const made = await handlers.class.add(
+      { ...createBlankDraft(classResource), ...fields, headTeacherId: teacherId, teacherIds: [teacherId] },
+      school,
     );
     const user_ids = items.slice(at * half, (at + 1) * half).map((item) => item.id);
-    requireAccepted(await handlers.class.assign({ class_id: made.id, user_ids }, school));
+    await handlers.class.assign({ class_id: made.id, user_ids }, school);
   }
-  const { items: staff } = requireAccepted(await handlers.user.getList({ page: 1, pageSize: 200, filter: { status: 1 } }, school));
+  const { items: staff } = await handlers.user.getList({ page: 1, pageSize: 200, filter: { status: 1 } }, school);
   const inTrade = [
     ...items.map((item) => item.id),
     ...staff.flatMap((each) => (each.user_type === 12 || each.id === teacherId ? [each.id] : [])),
@@ -122,17 +116,17 @@ async function addDemoClasses(
   await putIntoProfession(handlers, school, inTrade);
   for (const [login_name, name, note] of applicants) {
     const form = { website, user_type: 7 as const, login_name, name, note, login_pwd: passwordOf(login_name), phone: '13800000000' };
-    requireAccepted(await handlers.user.addRS({ ...form, sex: 0, id_type: 1, id_number: '', student_no: '', employer: '' }, school));
+    await handlers.user.addRS({ ...form, sex: 0, id_type: 1, id_number: '', student_no: '', employer: '' }, school);
   }
 }
 
 /** These people's `mohrss_prof_no` and `mohrss_prof_allname` say 电工. */
 async function putIntoProfession(handlers: ClassHandlers, school: SeedContext, userIds: readonly number[]): Promise<void> {
-  const [profession] = requireAccepted(await handlers.prof.getList({ page: 1, pageSize: 1, filter: { keyword: '电工' } }, school)).items;
+  const [profession] = (await handlers.prof.getList({ page: 1, pageSize: 1, filter: { keyword: '电工' } }, school)).items;
   for (const id of profession === undefined ? [] : userIds) {
-    const person = requireAccepted(await handlers.user.getById({ id }, school));
+    const person = await handlers.user.getById({ id }, school);
     const fields = personFields.parse({ ...person, id_number: null, prof_id: profession?.id });
-    requireAccepted(await handlers.user.modify({ ...fields, id, version: person.version }, school));
+    await handlers.user.modify({ ...fields, id, version: person.version }, school);
   }
 }
 

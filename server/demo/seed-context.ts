@@ -1,5 +1,5 @@
 import { noAudit } from '../http/audit/audit.ts';
-import { Refusal, type Caller, type RequestContext } from '../http/handler.ts';
+import type { Caller, RequestContext } from '../http/handler.ts';
 
 export type SeedContext = RequestContext & { readonly caller: Caller };
 
@@ -11,9 +11,3 @@ export const createSeedContext = (caller: Caller): SeedContext => ({
   audit: noAudit,
   caller,
 });
-
-/** Throws if a call was refused, because the demo data keeps every rule of the product. */
-export function requireAccepted<T>(answer: T): Exclude<T, Refusal> {
-  if (answer instanceof Refusal) throw new Error(`the demo data was refused: ${answer.message}`);
-  return answer as Exclude<T, Refusal>;
-}

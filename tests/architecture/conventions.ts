@@ -39,12 +39,7 @@ const readsForeignText = new Set([
   'sync/engine/transfer/answer-file.ts',
 ]);
 /** Files that send a refusal on instead of letting it pass: as a response, as a job's error, or to `catchRefusal`'s caller. */
-const handlesRefusals = new Set([
-  'server/http/handler.ts',
-  'server/http/contract-mount.ts',
-  'server/jobs/job-runner.ts',
-  'server/demo/seed-context.ts',
-]);
+const handlesRefusals = new Set(['server/http/handler.ts', 'server/http/contract-mount.ts', 'server/jobs/job-runner.ts']);
 const maxLines = 500;
 /** Texts that are the same in every language: names of languages, the product's name, and numerals. */
 const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;
