@@ -16,7 +16,7 @@ export interface LockedPackages {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** Files of `server/` and `sync/` that run only where the product is developed. */
+/** Tells whether a file of `server/` or `sync/` runs only where the product is developed. */
 export const isDevelopmentFile = (path: string): boolean =>
   /\.test\.ts$|^server\/packaging\/|^server\/run\/(?:dev|build-when-stale|direct-icons|lean-\w+|pwa-options|start-chunks|package)\.ts$/.test(
     path,

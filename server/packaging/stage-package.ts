@@ -17,7 +17,7 @@ export interface StageOptions {
 const unneeded = /\.(?:[cm]?ts|map|md|markdown|tsbuildinfo)$/i;
 const sqliteFolder = join('node_modules', 'better-sqlite3');
 
-/** Skips sources and better-sqlite3's binaries of other platforms. */
+/** Tells whether a package needs a file. It needs no sources, and no binaries of better-sqlite3 for other platforms. */
 function isNeeded(path: string, platform: PackagePlatform): boolean {
   if (!path.startsWith(`${sqliteFolder}${sep}`)) return !unneeded.test(path);
   const [part, file] = path.slice(sqliteFolder.length + 1).split(sep);

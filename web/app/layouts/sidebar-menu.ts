@@ -59,7 +59,7 @@ export function buildSidebarMenu(roles: readonly Role[], table: MenuTable = theT
   return childrenOf(undefined, leaves);
 }
 
-/** A menu with at most one page or link takes no room beside the page. */
+/** Tells whether a menu has at most one page or link; then no sidebar is shown. */
 export const isSingleEntry = (nodes: readonly MenuNode[]): boolean => nodes.length <= 1 && nodes[0]?.kind !== 'group';
 
 /** Returns every page under these nodes. */

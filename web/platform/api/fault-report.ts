@@ -13,7 +13,7 @@ interface KnownFault {
 }
 const known = new Map<string, KnownFault>();
 
-/** An error is reported at its 1st, 10th, 100th … occurrence, and at every one after a report that did not arrive. */
+/** Tells whether an error is to be reported: at its 1st, 10th, 100th … occurrence, and at every one after a report that did not arrive. */
 const isDue = ({ times, reported, reports }: KnownFault): boolean => reports < mostReports && (reported === 0 || times >= reported * 10);
 
 const versionOf = (agent: string): string => /(?:Edg|Firefox|Chrome|Version)\/\d+/.exec(agent)?.[0].replace('/', ' ') ?? '';

@@ -69,7 +69,7 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
 
   return {
     isOthers,
-    /** Call before each save. False if another tab must save this form. */
+    /** Claims the save for this tab; call it before each save. Resolves with false if another tab must save this form. */
     isReady: async (): Promise<boolean> => {
       if (used.current === own) return true;
       const isMine = await take();

@@ -11,7 +11,7 @@ export type PublishedExaminee = ExamineeRow & { readonly attempt_id: string };
 /** Looks up plans for staff. This is the only place that decides which plans a member of staff may see and change. */
 export function createPlanAccess(db: Kysely<Database>) {
   const store = createExamStore(db);
-  /** Refuses homework and mock tests: they are plans too, but have calls of their own. */
+  /** Finds a plan of the caller's school. Refuses homework and mock tests: they are plans too, but have calls of their own. */
   const plan = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow> => {
     const found = await store.byId(caller.schoolId, id);
     return found?.kind === 'exam' ? found : refuse('notFound', messages.notFound());

@@ -19,7 +19,7 @@ export interface AuditDetail {
   readonly leftOut?: number;
 }
 
-/** Super admins and system users belong to no school: their entries have no school unless the record names one. */
+/** Tells whether a user belongs to no school (super admins and system users). Their entries have no school unless the record names one. */
 const isAbove = (type: number | null): boolean =>
   type !== null && userTypes[type as UserType].roles.some((role) => role === 'admin' || role === 'system');
 

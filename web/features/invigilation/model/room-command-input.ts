@@ -74,7 +74,7 @@ export async function createRoomCommands(
   }
 }
 
-/** A seat needs its code only if the network does not carry the extension: the tablet or the PC has none. */
+/** Tells whether an extension needs a typed code, because the tablet or the PC has no network. */
 const needsCode = ({ connected }: SeatView, { online }: Pick<RoomState, 'online'>): boolean => !online || !connected;
 
 async function extensions(

@@ -54,7 +54,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
     if (plans.some(({ publishedMs }) => openedMs > publishedMs)) refuse('refused', messages.notOpenNow());
   };
   const attemptOf = async (sitting: Sitting) => (await sync.summaries([sitting.attempt_id], computeCollectMs(sitting)))[0];
-  /** SY23: before this holds, no result of marking is shown to examinees. */
+  /** Tells whether the scores are released. Before that, no result of marking is shown to examinees (SY23). */
   const isReleased = async (sitting: Sitting): Promise<boolean> => (await release.releasedMs({ ...sitting, id: sitting.plan_id })) !== null;
   const scoreOf = async (sitting: Sitting, attempt: AttemptSummary | undefined): Promise<AttemptScore | undefined> =>
     attempt && (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id);

@@ -25,7 +25,7 @@ export interface SignInDeps extends SharedLimitDeps {
   readonly factors: SecondFactors;
 }
 
-/** Students and examinees may be signed in on one device only, so that nobody can use their account unnoticed. */
+/** Tells whether a user may be signed in on one device only: students and examinees, so that nobody uses their account unnoticed. */
 const isOneDeviceOnly = ({ user_type: type }: Pick<UserRow, 'user_type'>): boolean => type === 7 || type === 8;
 
 /** Ended sessions are deleted at most this often. */

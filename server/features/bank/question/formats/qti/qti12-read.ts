@@ -121,7 +121,7 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
   return done({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer: lineOf(answers) });
 }
 
-/** Canvas writes an exact number as a decimal: 1234 is "1234.0". */
+/** Tells whether an answer is an exact number, which Canvas writes as a decimal: 1234 is "1234.0". */
 const isExactNumber = (anyOf: readonly string[]): boolean => anyOf.length === 1 && /^-?\d{1,15}\.0$/.test(anyOf[0] ?? '');
 const lineOf = (anyOf: readonly string[]): string =>
   anyOf.length === 0
