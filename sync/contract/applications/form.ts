@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { formDesign } from './form-design.ts';
-import { epochMs, id, shortText, version } from '../scalars.ts';
+import { id, shortText, version } from '../scalars.ts';
 import { defineResourceCalls } from '../resource-calls.ts';
 import { defineResource } from '../resource.ts';
 
@@ -29,16 +29,6 @@ export const formResource = defineResource({
   },
 });
 
-export const formEditionRow = z.object({
-  id,
-  number: z.int(),
-  name: z.string(),
-  design: formDesign,
-  atMs: epochMs,
-  by: z.string(),
-  filled: z.int(),
-});
-
 export const formCalls = defineCalls('form', {
   ...defineResourceCalls(formResource, { read: makers, change: makers }),
   enact: {
@@ -50,13 +40,5 @@ export const formCalls = defineCalls('form', {
     changes: true,
     once: true,
     resource: formResource,
-  },
-  getEditions: {
-    summary: 'The editions of a form, newest first',
-    input: z.object({ id }),
-    output: z.object({ items: z.array(formEditionRow) }),
-    access: makers,
-    errors: ['notFound'],
-    changes: false,
   },
 });

@@ -188,17 +188,4 @@ export const schoolCalls = defineCalls('school', {
     changes: true,
     once: true,
   },
-  isExist: {
-    summary: 'Is this website code or site code taken by another school?',
-    input: z.object({
-      website: z.string().trim().max(64).optional(),
-      siteCode: z.string().trim().max(6).optional(),
-      /** The caller's school; its own codes do not count as taken. */
-      exceptId: id.optional(),
-    }),
-    output: z.object({ website: z.boolean(), siteCode: z.boolean() }),
-    access: platform,
-    errors: [],
-    changes: false,
-  },
 });

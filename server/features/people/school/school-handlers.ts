@@ -173,15 +173,6 @@ export function createSchoolHandlers(deps: {
         return { version: done.version };
       });
     },
-
-    async isExist({ website, siteCode, exceptId }) {
-      const [byWebsite, bySite] = await Promise.all([
-        website ? schools.byWebsite(website) : undefined,
-        siteCode ? schools.bySiteCode(siteCode) : undefined,
-      ]);
-      const taken = (found: { id: number } | undefined): boolean => found !== undefined && found.id !== exceptId;
-      return { website: taken(byWebsite), siteCode: taken(bySite) };
-    },
   };
 }
 

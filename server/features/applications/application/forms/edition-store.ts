@@ -26,12 +26,6 @@ export function createEditionStore(db: Kysely<Database>) {
     atMs: row.at_ms,
   });
   return {
-    async ofForm(schoolId: number, formId: number): Promise<FormEdition[]> {
-      return (await all().where('form.school_id', '=', schoolId).where('form_id', '=', formId).orderBy('number', 'desc').execute()).map(
-        read,
-      );
-    },
-
     async byId(schoolId: number, id: number): Promise<FormEdition | undefined> {
       const row = await all().where('form.school_id', '=', schoolId).where('form_edition.id', '=', id).executeTakeFirst();
       return row && read(row);

@@ -4,7 +4,6 @@ import { type Handlers, refuse } from '../../../../http/handler.ts';
 import { changeResource, type ChangeDeps } from '../../../../resources/change.ts';
 import { createResourceHandlers } from '../../../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../../../resources/resource-store.ts';
-import { createUserReads } from '../../../people/user/user-reads.ts';
 import { createEditionStore } from './edition-store.ts';
 import { applicationMessages as messages, toMessage } from '../application-messages.ts';
 
@@ -61,13 +60,5 @@ export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
         });
         return {};
       }),
-
-    async getEditions({ id }, { caller }) {
-      if ((await store.byId(caller.schoolId, id)) === undefined) refuse('notFound', messages.formUnknown());
-      const found = await editions.ofForm(caller.schoolId, id);
-      const filled = await editions.filled(found.map((edition) => edition.id));
-      const names = await createUserReads(db).names(found.map((edition) => edition.userId));
-      return { items: found.map((edition) => ({ ...edition, by: names.get(edition.userId) ?? '', filled: filled.get(edition.id) ?? 0 })) };
-    },
   };
 }
