@@ -38,7 +38,7 @@ export async function benchAnswerCards(): Promise<void> {
     const [begunAt, cpuBefore] = [performance.now(), process.cpuUsage()];
     const timed = await run(() => ({ kind: 'readPrepared', rounds }));
     const seconds = (performance.now() - begunAt) / 1000;
-    // Of all threads: the pictures are decoded beside the threads that read them.
+    // The process counts, not its reading threads alone: pictures are decoded in other threads.
     const { user, system } = process.cpuUsage(cpuBefore);
     benchReport.atLeast('cards.rate', addUp(timed, ({ sheets }) => sheets) / seconds, 'sheets/s on two threads', 20);
     benchReport.seen('cards.cpu', (user + system) / 1000 / addUp(timed, ({ sheets }) => sheets), 'ms of processor a sheet');

@@ -290,7 +290,7 @@ describe('scanned answer cards', () => {
     await expect(at.add([second])).rejects.toThrow(/15 MB/);
     expect((await at.list()).scans.map(({ fileName }) => fileName)).toEqual(['first.png']);
 
-    // What is not handed over counts for the account.
+    // A picture that was not handed over counts towards the account.
     await setBytes(accountLimits.otherBytesPerDay, second);
     await expect(at.upload('third.png', at.draw(2, 'AAAA'))).rejects.toThrow(/今天/);
     await setBytes(1, first);

@@ -93,7 +93,7 @@ export function createCardScanStore(db: Kysely<Database>) {
       );
     },
 
-    /** Returns the bytes of the plan's pictures and of the boxes cut out of them. */
+    /** Returns the size of the plan's pictures and of their boxes in bytes. */
     async bytesOfPlan(planId: number): Promise<number> {
       const row = await db
         .selectFrom('upload')
