@@ -71,7 +71,6 @@ export const httpMessages = {
     ),
   filesAway: (): Message =>
     say('文件存储暂时连接不上，请稍后再试一次', 'The storage of files cannot be reached just now. Please try again shortly'),
-  stopping: (): Message => say('服务器正在重启，请稍后再试', 'The server is restarting; please try again shortly'),
 };
 
 function sizeText(bytes: number): string {

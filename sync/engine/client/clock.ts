@@ -144,6 +144,3 @@ export interface AttemptTimes {
 /** Returns the remaining milliseconds of exam time; negative when it is over. */
 export const computeRemainingMs = (times: Pick<AttemptTimes, 'durationMs' | 'extensionMs'>, elapsedMs: number): number =>
   times.durationMs + times.extensionMs - Math.max(0, elapsedMs);
-
-export const isTimeUp = (times: Pick<AttemptTimes, 'durationMs' | 'extensionMs'>, elapsedMs: number): boolean =>
-  computeRemainingMs(times, elapsedMs) <= 0;

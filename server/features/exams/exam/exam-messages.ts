@@ -152,7 +152,6 @@ export const examMessages = {
     }
   },
   roomUnknown: () => say('请选择本校的考场', 'Choose rooms of this school'),
-  roomTwice: () => say('同一考场只能选一次', 'A room can be chosen only once'),
   groupUnknown: () => say('请选择本校的阅卷组', 'Choose marker groups of this school'),
   tooManyExaminees: (most: number) => say(`一场考试最多 ${most} 名考生`, `An exam has at most ${most} examinees`),
   noFreeSeat: () => say('考场没有空座位了，请先换到更大的考场', 'There is no free seat left; move to a larger room first'),

@@ -16,5 +16,4 @@ export const invigilationMessages = {
       '服务器要把剩余空间留给作答，照片仍在本机，稍后再传',
       'The server leaves its space to the answers; the picture stays on the PC and is sent later',
     ),
-  notPublished: () => say('考试还没有发布', 'The exam has not been published'),
 };

@@ -16,7 +16,6 @@ export const markingMessages = {
   notLeader: () => say('由阅卷组组长裁定', 'The leader of the group decides'),
   cardEntered: () => say('这张答题卡已录入，评分不能再改', 'This card is entered; its marks can no longer be changed'),
   forLeader: () => say('这份答卷已交组长裁定', 'This script lies before the leader'),
-  nothingGiven: () => say('请给出分数，或退回重阅', 'Give points, or have it marked anew'),
   notBegun: () => say('考试还没有开始', 'The exam has not begun'),
   ticketUnknown: (ticket: string) => say(`没有准考证号 ${ticket} 的考生`, `No examinee has the ticket number ${ticket}`),
   ticketTwice: (ticket: string) => say(`准考证号 ${ticket} 出现两次`, `The ticket number ${ticket} stands here twice`),

@@ -103,7 +103,6 @@ export const formatMessages = {
     ),
   notWord: () => say('不是 Word 文档（.docx）：缺少 word/document.xml', 'Not a Word document (.docx): word/document.xml is missing'),
   noManifest: () => say('QTI 包里没有 imsmanifest.xml，也没有试题文件', 'The QTI package has no imsmanifest.xml and no items'),
-  noItems: () => say('文件里没有题目', 'The file holds no questions'),
 
   // Notes on the whole file.
   readAsGbk: () =>
@@ -256,7 +255,6 @@ export const formatMessages = {
     say(`鉴定点代码“${quote(value)}”应如 A-B-C-001`, `The point code "${quote(value)}" must read like A-B-C-001`),
   badScore: (value: string) =>
     say(`建议分值“${quote(value)}”应是 0.5–1000、0.5 的倍数`, `The score "${quote(value)}" must be 0.5–1000 in steps of 0.5`),
-  badId: (value: string) => say(`编号“${quote(value)}”应是正整数`, `"${quote(value)}" must be a whole number above 0`),
   badCategory: (value: string) =>
     say(`分类“${quote(value)}”最多 6 级，每级 1–60 个字`, `The category "${quote(value)}" may have 6 steps of 1–60 characters`),
   badTags: () => say('最多 20 个标签，每个最多 30 个字', 'At most 20 tags of 30 characters'),

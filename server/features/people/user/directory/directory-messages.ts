@@ -69,7 +69,6 @@ export const directoryMessages = {
       `“${host}”指向本服务器自身或链路本地地址，不允许连接；确有需要时由运维人员在 WENKAO_DIRECTORY_ALLOW 中放行`,
       `"${host}" is an address of this server itself or of its link, which is not allowed; the operator can allow it in WENKAO_DIRECTORY_ALLOW`,
     ),
-  portInvalid: () => say('端口不正确', 'The port is invalid'),
   unreachable: (host: string, code: string) =>
     say(`连不上“${host}”（${code}）：请检查地址、端口和防火墙`, `"${host}" cannot be reached (${code}): check address, port and firewall`),
   timedOut: (host: string, limitMs: number) =>
