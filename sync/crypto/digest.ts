@@ -1,5 +1,4 @@
 import { type Bytes, toBase64url, encodeUtf8 } from './bytes.ts';
-import { formatManifestText } from './canonical.ts';
 
 /** Returns the SHA-256 digest in base64url. */
 export async function hashBytes(bytes: Bytes): Promise<string> {
@@ -8,7 +7,3 @@ export async function hashBytes(bytes: Bytes): Promise<string> {
 
 /** Returns the SHA-256 digest of UTF-8 text in base64url: the engine's `Digest`. */
 export const hashText = (text: string): Promise<string> => hashBytes(encodeUtf8(text));
-
-/** Computes the digest that a hand-in carries and the server recomputes (SY14). */
-export const hashManifest = (entries: readonly { streamId: string; seq: number; hash: string }[]): Promise<string> =>
-  hashText(formatManifestText(entries));

@@ -10,6 +10,6 @@ export function signReceipt(keys: Pick<ServerKeys, 'receiptPrivate'>, fields: Om
   return { ...fields, signature: signature.toString('base64url') };
 }
 
-/** Computes the digest of a manifest from the stored hashes, equal to the devices' `hashManifest`. */
+/** Computes the digest of a manifest from the stored hashes. It equals the digest that the device put into its hand-in (SY14). */
 export const computeManifestDigest = (entries: Parameters<typeof formatManifestText>[0]): string =>
   hash('sha256', formatManifestText(entries), 'base64url');

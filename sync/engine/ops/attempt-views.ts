@@ -125,7 +125,7 @@ export function countMissingOps(state: AttemptState): number {
 
 /** A hand-in with its derived status. */
 export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {
-  /** Listed ops, one per stream. The digest covers their hashes (`manifestText`). */
+  /** Listed ops, one per stream. The digest covers their hashes (`formatManifestText`). */
   readonly manifest: readonly OpRef[];
   /** True if every listed seq has arrived. The host compares the digest to tell whether they are the intended ops. */
   readonly arrived: boolean;

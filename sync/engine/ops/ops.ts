@@ -42,7 +42,7 @@ export const opPayloads = {
   'media.play@1': z.object({ f: fileItemId }),
   'attempt.handIn@2': z.object({
     manifest: handInManifest,
-    /** Digest of `manifestText` over the hashes at the listed seqs. */
+    /** Digest of `formatManifestText` over the hashes at the listed seqs. */
     digest: z.string().max(64),
     by: z.enum(['examinee', 'timeout']),
     elapsedMs: durationMs,

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hashManifest } from '../../../sync/crypto/digest.ts';
+import { hashText } from '../../../sync/crypto/digest.ts';
 import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
 import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
 import { finishLoad } from './finish.ts';
 import { choosePort, RawClient, rawRequest, waitForReceipt } from './raw-client.ts';
+import { formatManifestText } from '../../../sync/crypto/canonical.ts';
 
 /** Examinees who all hand in within `withinMs`. Each pushes all answers and the hand-in, and waits for the receipt. */
 export interface HandInStormInput {
@@ -44,7 +45,7 @@ for (let n = 0; n < input.examinees; n += 1) {
     requests.push(rawRequest('/api/sync/push', stream.push(ops)));
   }
   const { streamId } = stream.header;
-  const digest = await hashManifest([{ streamId, ...stream.head }]);
+  const digest = await hashText(formatManifestText([{ streamId, ...stream.head }]));
   const payload = { manifest: { [streamId]: stream.head.seq }, digest, by: 'examinee', elapsedMs: 5_400_000, extensionMs: 0 };
   requests.push(rawRequest('/api/sync/push', stream.push([{ type: 'attempt.handIn@2', payload }])));
   examinees.push({ stream, requests });
