@@ -53,7 +53,7 @@ export class ChainKey {
 
 export type HeaderParts = Pick<StreamHeader, 'streamId' | 'attemptId' | 'epoch' | 'actor' | 'documentId'>;
 
-/** Builds the canonical header text of one op, equal to `headerText`. Numbers look the same in JSON and in a template. */
+/** Builds the canonical header text of one op, equal to `serialiseHeader`. Numbers look the same in JSON and in a template. */
 export function formatOpHeader(stream: HeaderParts, seq: number, op: WireOp): string {
   return `["${stream.streamId}",${seq},${op[0]},"${op[1]}","${stream.attemptId}",${stream.epoch},${stream.actor},${op[2]},${op[3]},${op[4]},"${stream.documentId}"]`;
 }
