@@ -52,7 +52,11 @@ describe('31.7: what a learning platform is told', () => {
 
 describe('31.7: the window that a learning platform opens', () => {
   const open = () =>
-    renderPage(<CourseWindowPage />, { at: '/course-window/12', path: '/course-window/:id', person: createSessionUser('student') });
+    renderPage(<CourseWindowPage />, {
+      at: '/course-window/12?school=demo',
+      path: '/course-window/:id',
+      person: createSessionUser('student'),
+    });
 
   it('waits for the page that opened it, and asks before that page is told anything', async () => {
     const { posted, hello } = openLearningPlatform();
@@ -64,6 +68,9 @@ describe('31.7: the window that a learning platform opens', () => {
     await screen.findByText(/https:\/\/lms\.school\.test/);
     expect(screen.getByText(/signed in as Li Hua/)).toBeTruthy();
     expect(posted).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Use another account' }).getAttribute('href')).toMatch(
+      /^\/login\/[\w.-]+\?redirect=%2Fcourse-window%2F12%3Fschool%3Ddemo$/,
+    );
     await person.click(screen.getByRole('button', { name: 'Agree and start' }));
     await waitFor(() => expect(appStore.get(progressReceiverAtom)).toEqual({ userId: 7, courseId: 12, origin: lms }));
     expect(posted).toEqual([]);

@@ -250,9 +250,10 @@ const plain = createCatalogue({
     'The learning platform {{origin}} has opened this course. It would receive your progress, your completion and your quiz score in this course. Check that this is the address of your learning platform.',
   ],
   windowAccount: [
-    '您现在的账号是“{{name}}”，进度按这个账号计算。不是您本人时，请先退出登录。',
-    'You are signed in as {{name}}, whose progress counts. If this is not you, sign out first.',
+    '您现在的账号是“{{name}}”，进度按这个账号计算。不是您本人时，请换一个账号。',
+    'You are signed in as {{name}}, whose progress counts. If this is not you, use another account.',
   ],
+  windowOtherAccount: ['换一个账号', 'Use another account'],
   windowAgree: ['同意并开始学习', 'Agree and start'],
   windowDecline: ['不传回', 'Do not report'],
   packageExport: ['导出课程包', 'Export course package'],

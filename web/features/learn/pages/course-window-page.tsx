@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
@@ -23,6 +23,7 @@ export function CourseWindowPage() {
   const coursePage = `/student/learn/item/${courseId}`;
   const user = useAtomValue(sessionUserAtom);
   const setReceiver = useSetAtom(progressReceiverAtom);
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [greeting, setGreeting] = useState<Greeting | null>(null);
   useEffect(() => listenForHello((origin, answer) => setGreeting((known) => known ?? { origin, answer })), []);
@@ -62,6 +63,9 @@ export function CourseWindowPage() {
           >
             {t('windowDecline')}
           </Button>
+          <LinkButton variant="ghost" to={`/login/${user?.school_website ?? ''}?redirect=${encodeURIComponent(pathname + search)}`}>
+            {t('windowOtherAccount')}
+          </LinkButton>
         </div>
       </Panel>
     </main>
