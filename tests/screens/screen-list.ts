@@ -273,7 +273,6 @@ export const screenList: readonly ScreenSpec[] = [
   { name: 'card-review', path: '/marker/examtest/card/{cards}/{doubtfulCard}', as: 'marker' },
   { name: 'card-unreadable', path: '/marker/examtest/card/{cards}/{unreadableCard}', as: 'marker', looks: 'light' },
   { name: 'card-twins', path: '/marker/examtest/card/{cards}/{twinCard}', as: 'marker', looks: 'light' },
-  { name: 'paper-entry', path: '/marker/examtest/item/{cards}', as: 'marker3', looks: 'light' },
   {
     name: 'card-box',
     path: '/marker/exam/index?of={cards}',
