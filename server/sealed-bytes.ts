@@ -4,8 +4,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts with AES-256-GCM: nonce ‖ ciphertext ‖ tag. `nonce`: 12 random bytes, never used twice with one key. `purpose`: names what is
- * encrypted and whose it is; opened for another purpose, it is refused.
+ * Encrypts with AES-256-GCM: nonce ‖ ciphertext ‖ tag. `nonce`: 12 random bytes, never used twice with one key. `purpose`: names the content and
+ * its owner; `openSealedBytes` with another purpose throws.
  */
 export function sealBytes(key: CipherKey, purpose: string, plain: Uint8Array, nonce: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));

@@ -94,7 +94,7 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
     if (draft.photoRule.minKb >= draft.photoRule.maxKb) refuseField('invalid', 'photoRule', messages.photoRange());
     await checkFixedFields(draft, now.before, now);
   };
-  /** Refuses a change of the fields that are fixed once somebody has applied. */
+  /** Refuses a change of the fields that are fixed from the first application on. */
   const checkFixedFields = async (
     draft: ResourceDraft<typeof enrolmentBatchResource>,
     before: StoredResource<typeof enrolmentBatchResource> | undefined,

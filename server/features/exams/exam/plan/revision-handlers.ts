@@ -43,7 +43,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
     after: { releaseCodes: 'seen' },
   });
 
-  /** Prepares the users who are to join a plan, each with a new attempt id. Refuses if one of them cannot join. */
+  /** Prepares the users who are to join a plan, each with a new attempt id. Refuses if any user cannot join. */
   const joining = async (schoolId: number, ids: readonly number[], there: ReadonlySet<number>): Promise<JoiningExaminee[]> => {
     const twice = ids.findIndex((one, index) => there.has(one) || ids.indexOf(one) !== index);
     if (twice >= 0) refuseField('refused', `join.${twice}`, messages.joinedAlready());
