@@ -38,7 +38,8 @@ export async function showScormPages({ origin, course, open, show }: ScormStage)
     const button = teacher.getByRole('button', { name: '导出 SCORM 包' });
     const [download] = await Promise.all([teacher.waitForEvent('download'), button.click()]);
     await show('scorm-export', teacher, 'light');
-    const files = (await readStoredZip(new Blob([readFileSync(await download.path())]))) ?? new Map();
+    const files = await readStoredZip(new Blob([readFileSync(await download.path())]));
+    if (files === null) throw new Error('the exported package is no zip file');
     lms.take(new Map(await Promise.all([...files].map(async ([path, { content }]) => [path, await content.text()] as const))));
 
     const platform = await open({ ignoreHTTPSErrors: true });
