@@ -64,7 +64,15 @@ describe('the page of scanned cards', () => {
     const rows = within(await screen.findByRole('table', { name: 'Pictures' }))
       .getAllByRole('row')
       .slice(1);
-    const words = ['Read', '2 rows to decide', 'Not flat, or cut off', 'A card of another exam', 'Same page twice', 'Related to you', 'Set aside'];
+    const words = [
+      'Read',
+      '2 rows to decide',
+      'Not flat, or cut off',
+      'A card of another exam',
+      'Same page twice',
+      'Related to you',
+      'Set aside',
+    ];
     for (const [at, word] of words.entries()) expect(rows[at]?.textContent).toContain(word);
     expect(
       within(rows[1] as HTMLElement)
