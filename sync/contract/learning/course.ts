@@ -110,6 +110,7 @@ export const courseCalls = defineCalls('course', {
         z.object({
           id,
           name: z.string(),
+          classId: id,
           className: z.string(),
           done: z.int(),
           percent,

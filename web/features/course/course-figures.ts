@@ -39,7 +39,7 @@ export interface CourseClassRow {
 /** Computes one row per class that has learners in the figures. */
 export function computeClassRows({ classes, people, lessons, hourMinutes }: CourseFigures, nowMs: number): CourseClassRow[] {
   return classes.flatMap(({ id, name }) => {
-    const own = people.filter((one) => one.className === name);
+    const own = people.filter((one) => one.classId === id);
     if (own.length === 0) return [];
     return [
       {

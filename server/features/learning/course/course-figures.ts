@@ -46,12 +46,13 @@ export function createCourseFigures(db: Kysely<Database>) {
       });
       const percents = lessons.map(({ rows, length }) => new Map(rows.map((row) => [row.user_id, computeLessonPercent(row, length)])));
       const reminded = await store.reminders(course.id);
-      const people = learners.map(({ id, name, class_name, to_ms }) => {
+      const people = learners.map(({ id, name, class_id, class_name, to_ms }) => {
         const rows = progress.filter((row) => row.user_id === id && coursewares.has(row.courseware_id));
         const own = percents.map((of) => of.get(id) ?? 0);
         return {
           id,
           name,
+          classId: class_id,
           className: class_name,
           done: rows.filter((row) => row.done === 1).length,
           percent: own.length === 0 ? 0 : Math.floor(own.reduce((sum, each) => sum + each, 0) / own.length),

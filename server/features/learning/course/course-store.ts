@@ -79,7 +79,7 @@ export function createCourseStore(db: Kysely<Database>) {
         .selectFrom('course_class')
         .innerJoin('user', 'user.class_id', 'course_class.class_id')
         .innerJoin('class', 'class.id', 'course_class.class_id')
-        .select(['user.id', 'user.name', 'class.name as class_name', 'course_class.to_ms'])
+        .select(['user.id', 'user.name', 'class.id as class_id', 'class.name as class_name', 'course_class.to_ms'])
         .where('course_id', '=', courseId)
         .where('user.user_type', 'in', [7, 8])
         .where('user.status', '=', 1);
