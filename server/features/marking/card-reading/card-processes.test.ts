@@ -42,7 +42,7 @@ test('A picture on which a process ends is not decoded, and the pictures behind 
     () => Promise.resolve(waiting.shift()),
     (scanId, { reading }) => Promise.resolve(void kinds.set(scanId, reading.kind)),
   );
-  expect([...kinds].toSorted()).toEqual([
+  expect([...kinds].toSorted(([a], [b]) => a - b)).toEqual([
     [1, 'notDecoded'],
     [2, 'notDecoded'],
     [3, 'page'],
