@@ -11,7 +11,28 @@ export interface WordQuery {
    * uses whichever set is quicker. `every`: a word of the rows that have a word of these or others, if that is not every row.
    */
   readonly kind?: { readonly these: readonly string[]; readonly others: readonly string[]; readonly every?: string };
+  /** Conditions that an engine may test in a column of the word index table, for rows found by other words. */
+  readonly facets?: readonly Facet[];
 }
+
+/** A row has one of `values` in `column`. `query`: words that ask the same. */
+interface Facet {
+  readonly column: string;
+  readonly values: readonly number[];
+  readonly query: Partial<Pick<WordQuery, 'all' | 'any' | 'kind'>>;
+}
+
+/** Returns the query with its facets as words. */
+export const withFacetWords = ({ facets = [], ...query }: WordQuery): WordQuery =>
+  facets.reduce<WordQuery>(
+    (merged, { query: { all = [], any = [], kind } }) => ({
+      ...merged,
+      ...(kind && { kind }),
+      all: [...merged.all, ...all],
+      any: [...merged.any, ...any],
+    }),
+    query,
+  );
 
 type Term = Expression<unknown>;
 
@@ -48,6 +69,8 @@ export interface SqlDialectFunctions {
   wordList(words: Term): RawBuilder<string>;
   /** Matches rows of a word index table, for WHERE; the query is a `WordQuery` wrapped with `wrapDialectValue()`. */
   matches(table: Term, query: Term): RawBuilder<boolean>;
+  /** Tests one row of a word index table, found by its key. */
+  isMatch(table: Term, key: Term, query: Term): RawBuilder<boolean>;
   /** Lists every text column as ("table", "column", numbered). `numbered` is 1 if the table can be read in ranges of row positions. */
   textColumns(): RawBuilder<unknown>;
   /** Returns the last row position of a numbered table. */

@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { callDialectFunction } from './dialect-functions.ts';
-import { countRows, type ListTotal, type PageOrder, readPage } from './list-page.ts';
+import { countRows, type ListTotal, orderRows, type PageOrder, readPage } from './list-page.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -16,6 +16,16 @@ export const matchLimits: MatchLimits = { few: 1_000, most: 10_000 };
 /** Column of a word index that holds the id of the row. */
 const wordIndexKey = 'rowid';
 
+type Matches = SelectQueryBuilder<Database, never, { rowid: number }>;
+type IdQuery = SelectQueryBuilder<Database, never, { id: number }>;
+
+interface NearRows<TB extends keyof Database> {
+  /** Rows of the list in any order; they may lack conditions that `test` implies. */
+  readonly near: SelectQueryBuilder<Database, TB, object>;
+  /** Tests whether the row with this id is a match. */
+  readonly test: (id: Expression<unknown>) => Expression<SqlBool>;
+}
+
 /** A list searched by a word index. */
 interface MatchedList<TB extends keyof Database> {
   /** Selects the rows of the list with all conditions other than the search. `isFew`: the list starts with few matches, not with an index. */
@@ -23,11 +33,13 @@ interface MatchedList<TB extends keyof Database> {
   /** Column with the id by which the word index knows a row. It is unique, and last in the indexes of the list. */
   readonly idColumn: 'id' | 'user_id';
   /** Selects the matches of the word index. */
-  readonly found: SelectQueryBuilder<Database, never, { rowid: number }>;
+  readonly found: Matches;
   /** Selects the matches for a filter of `rows`, which may leave some out. Default: `found`. */
-  readonly filter?: SelectQueryBuilder<Database, never, { rowid: number }>;
+  readonly filter?: Matches;
   /** Tests whether a row of the list matches, without the index. Undefined if that takes longer than reading all matches. */
   readonly check?: Expression<SqlBool>;
+  /** How to test rows one by one with the word index. Used for a page near an end of the order, if there are very many matches. */
+  readonly oneByOne?: NearRows<TB>;
   /** Tests a match of the words further: they find the parts of a keyword, perhaps apart from each other. */
   readonly also?: Expression<SqlBool> | undefined;
   /** The matches are exactly the rows of the list, so that their number is its total. */
@@ -40,15 +52,48 @@ interface MatchedList<TB extends keyof Database> {
 export const countUpTo = (db: Kysely<Database>, rows: SelectQueryBuilder<Database, never, object>, most: number): Promise<number> =>
   countRows(db.selectFrom(rows.limit(most + 1).as('candidate')));
 
+/** Of very many matches, a page near an end of the order is looked for among so many times its rows. */
+const nearTimes = 4;
+/** At most this many rows of an order are tested one by one. */
+const mostNear = 160;
+
+/**
+ * Reads a page near an end of the order by testing the rows there one by one, which is quicker than reading very many matches. Returns undefined
+ * if these rows do not fill the page.
+ */
+async function readNearIds<TB extends keyof Database>(
+  db: Kysely<Database>,
+  { near, test, idColumn }: NearRows<TB> & Pick<MatchedList<TB>, 'idColumn'>,
+  order: PageOrder<string, ListTotal>,
+): Promise<number[] | undefined> {
+  const { offset, limit, fromEnd = false } = order;
+  const length = nearTimes * (offset + limit);
+  if (length > mostNear) return undefined;
+  const descending = order.descending !== fromEnd;
+  const columns = [...new Set([order.column, idColumn])] as never;
+  const rows = orderRows(near.select(columns), order, descending, idColumn).limit(length) as unknown as IdQuery;
+  const matching = db
+    .selectFrom(rows.as('near'))
+    .select(sql.ref<number>(idColumn).as('id'))
+    .where(test(sql.ref(`near.${idColumn}`)));
+  const found = await orderRows(matching, order, descending, idColumn).offset(offset).limit(limit).execute();
+  if (found.length < limit) return undefined;
+  const ids = found.map(({ id }) => id);
+  return fromEnd ? ids.toReversed() : ids;
+}
+
+/** Returns the total of a list whose rows were counted with `countUpTo`. */
+export const toListTotal = (count: number, { most }: Pick<MatchLimits, 'most'>): ListTotal => (count > most ? { moreThan: most } : count);
+
 /** Reads the ids of one page of a searched list. Only the ids of the page reach this process. */
 export async function readMatchedPage<TB extends keyof Database>(
   db: Kysely<Database>,
-  { rows, idColumn, found, filter = found, check, also, isWhole, counted }: MatchedList<TB>,
+  { rows, idColumn, found, filter = found, check, oneByOne, also, isWhole, counted }: MatchedList<TB>,
   order: PageOrder<string, ListTotal>,
   { few, most }: MatchLimits = matchLimits,
 ): Promise<{ ids: number[]; total: ListTotal }> {
   const id = sql.ref<number>(idColumn);
-  const totalOf = (count: number): ListTotal => (count > most ? { moreThan: most } : count);
+  const totalOf = (count: number): ListTotal => toListTotal(count, { most });
   const countMatches = (): number | Promise<number> => {
     if (counted !== undefined) return counted;
     if (typeof order.known === 'object') return most + 1;
@@ -56,6 +101,11 @@ export async function readMatchedPage<TB extends keyof Database>(
   };
   const matches = await countMatches();
   const rowCheck = matches > most ? check : undefined;
+  const known = order.known ?? (isWhole ? totalOf(matches) : undefined);
+  if (oneByOne && matches > most && known !== undefined) {
+    const ids = await readNearIds(db, { ...oneByOne, idColumn }, order);
+    if (ids) return { ids, total: known };
+  }
   if (isWhole && order.column === idColumn && rowCheck === undefined) {
     // The list is ordered by id, and so are the keys of the word index: read the page from the index alone.
     const key = callDialectFunction('matchKey', sql.ref(wordIndexKey)).as(wordIndexKey);
@@ -67,7 +117,6 @@ export async function readMatchedPage<TB extends keyof Database>(
   const isMatch = isFew ? sql<SqlBool>`${id} IN ${filter}` : callDialectFunction('isAmong', id, filter);
   const matching = rows(isFew).where(rowCheck ?? isMatch);
   const page = also === undefined ? matching : matching.where(also);
-  const known = order.known ?? (isWhole ? totalOf(matches) : undefined);
   const count = async (): Promise<ListTotal> => totalOf(await countUpTo(db, page.select(id.as('id')), most));
   const { items, total } = await readPage(
     page,

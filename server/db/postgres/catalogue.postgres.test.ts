@@ -90,7 +90,7 @@ function onPostgres(raw: Raw) {
       WHERE s.nspname = 'public' AND t.relname ${own}
         AND NOT (k.contype IS NOT DISTINCT FROM 'p' AND array_length(k.conkey, 1) = 1
           AND (SELECT atttypid FROM pg_attribute WHERE attrelid = t.oid AND attnum = k.conkey[1]) = 'bigint'::regtype)`),
-    triggers: pick('SELECT tgname AS line FROM pg_trigger WHERE NOT tgisinternal'),
+    triggers: pick(`SELECT tgname AS line FROM pg_trigger WHERE NOT tgisinternal AND tgrelid::regclass::text ${own}`),
   };
 }
 

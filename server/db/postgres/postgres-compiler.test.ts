@@ -1,5 +1,6 @@
 import { createQueryId, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { callDialectFunction, wrapDialectValue } from '../dialect-functions.ts';
 import type { Database } from '../schema.ts';
 import { PostgresDialectCompiler } from './postgres-compiler.ts';
 
@@ -33,4 +34,19 @@ it('an unqualified column counts for every table that has it', () => {
   expect(orderOf(db.selectFrom(db.selectFrom('learner').select('average').as('l')).select('average').orderBy('average'))).toBe(
     '"average" nulls first',
   );
+});
+
+it('tests a facet in its column for rows that other words find, and looks for its words if there are none', () => {
+  const facets = [{ column: 'question_status', values: [2], query: { all: ['§status§2'] } }];
+  const search = (all: readonly string[]) =>
+    db
+      .selectFrom('question_text')
+      .select('rowid')
+      .where(callDialectFunction('matches', sql`question_text`, wrapDialectValue({ all, any: [], none: [], facets })))
+      .compile();
+  expect(search(['电'])).toMatchObject({
+    sql: expect.stringContaining('(grams @> $1::text[] AND "question_status" = ANY($2::bigint[]))'),
+    parameters: [['电'], [2]],
+  });
+  expect(search([])).toMatchObject({ sql: expect.stringContaining('(grams @> $1::text[])'), parameters: [['§status§2']] });
 });

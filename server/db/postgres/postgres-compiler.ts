@@ -25,6 +25,7 @@ import {
   unwrapDialectValue,
   toLikePattern,
   getFunctionArguments,
+  withFacetWords,
   type WordQuery,
 } from '../dialect-functions.ts';
 
@@ -44,13 +45,17 @@ function inAnyLine(text: Expression<unknown>, part: string, isIn: (line: Express
 }
 
 const matches: SqlDialectFunctions['matches'] = (_table, query) => {
-  const { all, any, none, kind } = unwrapDialectValue(query) as WordQuery;
+  const given = unwrapDialectValue(query) as WordQuery;
+  // A column costs a tenth of a word that many rows have. Without any word, there is nothing to look for in the index.
+  const isFaceted = given.all.length + given.any.length > 0;
+  const { all, any, none, kind, facets = [] } = isFaceted ? given : withFacetWords(given);
   const isAllOfKind = kind?.others.length === 0;
   const asked = [sql`grams @> ${isAllOfKind && kind.every !== undefined ? [...all, kind.every] : all}::text[]`];
   if (any.length > 0) asked.push(sql`grams && ${any}::text[]`);
   // The index finds words that a row has. A condition on missing words would be tested on every remaining row.
   if (kind && !isAllOfKind) asked.push(sql`grams && ${kind.these}::text[]`);
   if (none.length > 0) asked.push(sql`NOT grams && ${none}::text[]`);
+  for (const { column, values } of facets) asked.push(sql`${sql.ref(column)} = ANY(${values}::bigint[])`);
   return sql`(${sql.join(asked, sql` AND `)})`;
 };
 
@@ -80,6 +85,8 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   jsonOf: (name, value) => sql`json_build_object(${name}, ${value})::text`,
   wordList: (words) => sql`string_to_array(${words}, ' ')`,
   matches,
+  // Not EXISTS, for which the planner would read all matches first.
+  isMatch: (table, key, query) => sql`(SELECT ${matches(table, query)} FROM ${table} WHERE rowid = ${key})`,
   textColumns: () => sql`
     (SELECT table_name::text AS "table", column_name::text AS "column", 1 AS numbered
      FROM information_schema.columns WHERE table_schema = current_schema() AND (data_type = 'text' OR udt_name = 'citext'))`,

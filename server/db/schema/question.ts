@@ -62,13 +62,13 @@ export const questionTables = {
         // Paper assembly reads a bank from this index alone, because the rows with their texts are ten times as long.
         question_assembly: 'school_id, id, type, status, difficulty, prof_id, trade_id, level, point_code, category, used_count, hash',
         question_point: 'school_id, prof_id, level, point_code, status',
-        question_by_id: 'school_id, id, status, prof_id',
-        question_by_updated_ms: 'school_id, updated_ms, id, status, prof_id',
-        question_by_used_count: 'school_id, used_count, id, status, prof_id',
-        question_by_type: 'school_id, type, id, status, prof_id',
-        question_by_status: 'school_id, status, id, status, prof_id',
-        question_by_difficulty: 'school_id, difficulty, id, status, prof_id',
-        question_by_category: 'school_id, category, id, status, prof_id',
+        question_by_id: 'school_id, id, status, prof_id, type, difficulty, level',
+        question_by_updated_ms: 'school_id, updated_ms, id, status, prof_id, type, difficulty, level',
+        question_by_used_count: 'school_id, used_count, id, status, prof_id, type, difficulty, level',
+        question_by_type: 'school_id, type, id, status, prof_id, type, difficulty, level',
+        question_by_status: 'school_id, status, id, status, prof_id, type, difficulty, level',
+        question_by_difficulty: 'school_id, difficulty, id, status, prof_id, type, difficulty, level',
+        question_by_category: 'school_id, category, id, status, prof_id, type, difficulty, level',
         question_category: 'school_id, category, type, status, prof_id',
         // A teacher does not see the drafts of others; there are few at a time.
         question_draft: { on: 'school_id, created_by, id', where: 'status = 0' },
@@ -180,12 +180,24 @@ export const questionStatements = {
     END;
   `,
   postgres: `
-    CREATE TABLE question_text (rowid bigint PRIMARY KEY, grams text[] NOT NULL);
+    CREATE TABLE question_text (
+      rowid bigint PRIMARY KEY, grams text[] NOT NULL,
+      question_type smallint, question_status smallint, question_difficulty smallint, question_level smallint, question_prof_id bigint
+    );
     -- PostgreSQL visits each row found before it counts it. Words out of line (TOAST) let a page hold 140 rows instead of 8 (decision 016).
     ALTER TABLE question_text SET (toast_tuple_target = 128);
     CREATE INDEX question_text_grams ON question_text USING gin (grams);
     -- Statistics of word frequencies would make the planner expect many matches and scan the table.
     ALTER TABLE question_text ALTER COLUMN grams SET STATISTICS 0;
+    -- The columns of a question that searches filter by. The words are written anew whenever one of them changes.
+    CREATE FUNCTION question_text_filled() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      SELECT type, status, difficulty, level, prof_id
+        INTO NEW.question_type, NEW.question_status, NEW.question_difficulty, NEW.question_level, NEW.question_prof_id
+        FROM question WHERE id = NEW.rowid;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER question_text_filled BEFORE INSERT ON question_text FOR EACH ROW EXECUTE FUNCTION question_text_filled();
     CREATE FUNCTION question_changed() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO question_revision AS there VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.school_id ELSE NEW.school_id END, 1)

@@ -41,6 +41,13 @@ export interface QuestionWordFilter {
 
 /** Returns a path and all paths above: "a/b/c" → "a", "a/b", "a/b/c". */
 const pathsOf = (path: string, by: string): string[] => path.split(by).map((_, at, steps) => steps.slice(0, at + 1).join(by));
+/** Filters that the word index table of PostgreSQL has a column for, with the name of the mark. */
+const questionFacets = [
+  { column: 'type', name: 'type' },
+  { column: 'status', name: 'status' },
+  { column: 'difficulty', name: 'grade' },
+  { column: 'level', name: 'level' },
+] as const;
 const bankWord = (bankId: number): string => `${bankId}§`;
 const anyProfession = mark('prof', '');
 
@@ -109,35 +116,29 @@ export function buildQuestionQuery(bankId: number, filter: QuestionWordFilter): 
   ];
   // A keyword without indexable characters (for example a private-use character of a font) matches no question, rather than every question.
   if (keywords.length === 0 && keyword.trim() !== '') keywords.push(mark('unknown', ''));
-  const words = [
-    ...keywords,
-    ...(
-      [
-        ['type', filter.type],
-        ['status', filter.status],
-        ['grade', filter.difficulty],
-        ['uniform', filter.uniformity],
-        ['level', filter.level],
-        ['prof', filter.profId],
-        ['category', category],
-        ['point', pointCode],
-      ] as const
-    ).flatMap(([name, value]) => (value === undefined ? [] : [mark(name, value)])),
-    ...tags.map((tag) => mark('tag', tag)),
-  ];
   const inBank = (marks: readonly string[]): string[] => [...new Set(marks)].map((each) => bankWord(bankId) + each);
-  const marksOf = (ids: readonly number[] = []): string[] => inBank(ids.map((id) => mark('prof', id)));
-  const these = marksOf(professions?.seen);
-  // A question with any profession has one of `these` or one of the hidden ones.
-  if (professions?.hidden)
-    return {
-      all: inBank(words),
-      any: [],
-      none: [],
-      kind: { these, others: marksOf(professions.hidden), every: bankWord(bankId) + anyProfession },
-    };
-  if (words.length === 0 && professions === undefined) return undefined;
-  return { all: inBank(words), any: these, none: [] };
+  const marksOf = (name: string, values: readonly (string | number | undefined)[] = []): string[] =>
+    inBank(values.flatMap((value) => (value === undefined ? [] : [mark(name, value)])));
+  const words = [
+    ...inBank(keywords),
+    ...marksOf('uniform', [filter.uniformity]),
+    ...marksOf('prof', [filter.profId]),
+    ...marksOf('category', [category]),
+    ...marksOf('point', [pointCode]),
+    ...marksOf('tag', tags),
+  ];
+  const facets: NonNullable<WordQuery['facets']>[number][] = questionFacets.flatMap(({ column, name }) => {
+    const value = filter[column];
+    return value === undefined ? [] : [{ column: `question_${column}`, values: [value], query: { all: marksOf(name, [value]) } }];
+  });
+  if (professions !== undefined) {
+    const these = marksOf('prof', professions.seen);
+    // A question with any profession has one of `these` or one of the hidden ones.
+    const kind = professions.hidden && { these, others: marksOf('prof', professions.hidden), every: bankWord(bankId) + anyProfession };
+    facets.push({ column: 'question_prof_id', values: professions.seen, query: kind ? { kind } : { any: these } });
+  }
+  if (words.length === 0 && facets.length === 0) return undefined;
+  return { all: words, any: [], none: [], facets };
 }
 
 /** Columns that the index words are made of. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { type SqlDialectFunctions, unwrapDialectValue, type WordQuery } from '../dialect-functions.ts';
+import { type SqlDialectFunctions, unwrapDialectValue, withFacetWords, type WordQuery } from '../dialect-functions.ts';
 
 const quoted = (word: string): string => `"${word}"`;
 
 /** Builds a query in FTS5's query language. */
-export function buildFtsQuery({ all, any, none: never, kind }: WordQuery): string {
+export function buildFtsQuery(query: WordQuery): string {
+  const { all, any, none: never, kind } = withFacetWords(query);
   // FTS5 walks the whole posting list of each word asked for, but tests an excluded word only at candidates. So exclude `others`, which are fewer.
   const none = [...never, ...(kind?.others ?? [])];
   const parts = [...all, ...(kind?.every === undefined ? [] : [kind.every])].map(quoted);
@@ -33,6 +34,7 @@ export const sqliteDialectFunctions: SqlDialectFunctions = {
   jsonOf: (name, value) => sql`json_object(${name}, ${value})`,
   wordList: (words) => sql`${words}`,
   matches,
+  isMatch: (table, key, query) => sql`EXISTS (SELECT 1 FROM ${table} WHERE rowid = ${key} AND ${matches(table, query)})`,
   textColumns: () => sql`
     (SELECT t.name AS "table", c.name AS "column", 1 - t.wr AS numbered
      FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c

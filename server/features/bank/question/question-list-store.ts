@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import {
   type DifficultyCode,
   type ProfessionLevel,
@@ -8,11 +8,11 @@ import {
   type SectionTypeCode,
 } from '../../../../sync/contract/codes.ts';
 import { wrapDialectValue, callDialectFunction, type WordQuery } from '../../../db/dialect-functions.ts';
-import { farOffset, type ListTotal, type PageOrder, readPage } from '../../../db/list-page.ts';
-import { countUpTo, matchLimits, readMatchedPage } from '../../../db/matched-page.ts';
+import { countRows, farOffset, type ListTotal, type PageOrder, readPage } from '../../../db/list-page.ts';
+import { countUpTo, matchLimits, readMatchedPage, toListTotal } from '../../../db/matched-page.ts';
 import { isIdOneOf, readIdList } from '../../../db/picked-page.ts';
 import type { HiddenDrafts } from '../../../db/row-owner-store.ts';
-import { containsAllWords, listLongWords, buildQuestionQuery } from '../../../db/search/question-words.ts';
+import { containsAllWords, listLongWords, buildQuestionQuery, type QuestionWordFilter } from '../../../db/search/question-words.ts';
 import type { Database } from '../../../db/schema.ts';
 import { type QuestionTableRow } from './question-row.ts';
 import { isNearLikeness, computeLikeness, computeShingles } from './similarity/question-sketch.ts';
@@ -55,14 +55,18 @@ export interface QuestionFilter {
 /** Candidates compared in full. If more questions share a band, the band comes from a common template and says nothing about duplicates. */
 const maxCandidates = 400;
 /** Fewest texts to read for a page, and most texts to read before yielding to the event loop. */
-const fewestTexts = 100;
+const fewestTexts = 40;
 const textsPerTurn = 500;
 /** Most professions that one query of the word index may name. */
 const mostProfessions = 40;
+/** Columns that the index of every order holds. Filters by these alone are tested in the index: a word that many rows have costs more. */
+const indexedColumns = ['type', 'status', 'difficulty', 'level'] as const;
+const isOfColumns = (filter: QuestionFilter): boolean =>
+  Object.entries(filter).every(([name, value]) => value === undefined || indexedColumns.some((column) => column === name));
 
 /** Builds the list queries. `mostTexts`: up to this many hits of a long word, the text of each hit is checked. */
 export function createQuestionListStore(db: Kysely<Database>, limits = matchLimits, mostTexts = 2_000) {
-  const bankRows = ({ schoolId, hidden }: QuestionScope) => {
+  const bankRows = ({ schoolId, hidden }: QuestionScope): BankRows => {
     const rows = db.selectFrom('question').where('question.school_id', '=', schoolId);
     return hidden === undefined ? rows : rows.where('question.id', 'not in', hidden);
   };
@@ -71,6 +75,11 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     bankRows(scope)
       .where(callDialectFunction('aside', sql`question.status`), '=', questionStatus.inUse)
       .where(callDialectFunction('aside', sql`question.prof_id`), 'in', offered.length === 0 ? [0] : offered);
+  const withColumns = (rows: BankRows, filter: QuestionFilter): BankRows =>
+    indexedColumns.reduce((some, column) => {
+      const value = filter[column];
+      return value === undefined ? some : some.where(callDialectFunction('aside', sql.ref(`question.${column}`)), '=', value);
+    }, rows);
   const rowsOf = (scope: QuestionScope) => (scope.offered === undefined ? bankRows(scope) : offeredRows(scope, scope.offered));
   const worded = (query: WordQuery, hidden?: HiddenDrafts) => {
     const found = db
@@ -112,23 +121,24 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     return rows.flatMap(({ id }) => id ?? []);
   };
 
-  /**
-   * Combines the filter with the limits of the scope. `rows`: set if the word index cannot express them all. Returns undefined if nothing can match.
-   */
-  const narrowed = async (scope: QuestionScope, filter: QuestionFilter) => {
+  /** Combines the filter with the limits of the scope. Returns undefined if nothing can match. */
+  const narrowed = async (scope: QuestionScope, filter: QuestionFilter): Promise<Narrowed | undefined> => {
     const { offered } = scope;
-    if (offered === undefined) return { asked: filter, rows: bankRows(scope) };
+    const rows = bankRows(scope);
+    if (offered === undefined) return isOfColumns(filter) ? { asked: {}, rows: withColumns(rows, filter) } : { asked: filter, rows };
     if ((filter.status ?? questionStatus.inUse) !== questionStatus.inUse) return undefined;
     const asked = { ...filter, status: questionStatus.inUse };
-    if (filter.profId !== undefined) return offered.includes(filter.profId) ? { asked, rows: bankRows(scope) } : undefined;
+    if (filter.profId !== undefined) return offered.includes(filter.profId) ? { asked, rows } : undefined;
     const mine = new Set(offered);
     const held = await professionsOf(scope);
     const seen = held.filter((id) => mine.has(id));
     if (seen.length === 0) return undefined;
+    if (isOfColumns(filter)) return { asked: {}, rows: withColumns(offeredRows(scope, seen), filter) };
     const hidden = held.filter((id) => !mine.has(id));
     const fewer = hidden.length < seen.length ? hidden : seen;
     if (fewer.length > mostProfessions) return { asked, rows: offeredRows(scope, seen), isPart: true };
-    return { asked: { ...asked, professions: { seen, ...(fewer === hidden && { hidden }) } }, rows: bankRows(scope) };
+    const near = withColumns(offeredRows(scope, seen), filter);
+    return { asked: { ...asked, professions: { seen, ...(fewer === hidden && { hidden }) } }, rows, near };
   };
 
   /** Returns the candidates whose text contains the whole words. */
@@ -147,10 +157,16 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
   const wayTo = async (scope: QuestionScope, filter: QuestionFilter, isMany: boolean): Promise<Way> => {
     const narrow = await narrowed(scope, filter);
     if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };
-    const { asked, rows, isPart = false } = narrow;
+    const { asked, rows, near = withColumns(rows, filter), isPart = false } = narrow;
     const query = buildQuestionQuery(scope.schoolId, asked);
-    if (query === undefined)
-      return { isProven: true, page: async (order) => idsOf(await readPage(rows, order, (page) => page.select('id'))) };
+    if (query === undefined) {
+      const isWholeBank = scope.offered === undefined && Object.values(filter).every((value) => value === undefined);
+      const count = async (): Promise<ListTotal> =>
+        isWholeBank ? countRows(rows) : toListTotal(await countUpTo(db, rows.select('id'), limits.most), limits);
+      const page = async (order: ListOrder): Promise<IdPage> =>
+        idsOf(await readPage(rows, order, (base) => base.select('id'), 'id', count));
+      return { isProven: true, page };
+    }
     const found = worded(query, scope.hidden);
     const words = listLongWords(asked.keyword ?? '');
     const counted = words.length === 0 ? undefined : isMany ? limits.most + 1 : await countUpTo(db, found, limits.most);
@@ -160,7 +176,9 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       return { isProven: true, page: async (order) => idsOf(await readPage(holding, order, (page) => page.select('id'))) };
     }
     // The matches stay the filter, however many. Asking the words of each row was slower: 330 ms of CPU in a bank of 20,000 questions on PostgreSQL.
-    const list = { rows: () => rows, idColumn: 'id', found, filter: worded(query), isWhole: !isPart, counted } as const;
+    const test = (id: Expression<unknown>) => callDialectFunction('isMatch', sql`question_text`, id, wrapDialectValue(query));
+    const oneByOne = { near, test };
+    const list = { rows: () => rows, idColumn: 'id', found, filter: worded(query), oneByOne, isWhole: !isPart, counted } as const;
     return { isProven: words.length === 0, page: (order) => readMatchedPage(db, list, order, limits) };
   };
 
@@ -264,6 +282,16 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
   };
 }
 
+type BankRows = SelectQueryBuilder<Database, 'question', object>;
+interface Narrowed {
+  /** Filter for the word index; empty if `rows` tests all of it. */
+  readonly asked: QuestionWordFilter;
+  readonly rows: BankRows;
+  /** The rows with those limits that the index of every order holds. */
+  readonly near?: BankRows;
+  /** True if the word index cannot express all limits, so that `rows` tests the rest. */
+  readonly isPart?: true;
+}
 type ListOrder = PageOrder<string, ListTotal>;
 interface IdPage {
   readonly ids: number[];
