@@ -113,10 +113,17 @@ export async function readMatchedPage<TB extends keyof Database>(
     const { items, total } = await readPage(found, inOrder, (base) => base.clearSelect().select(key), wordIndexKey);
     return { ids: items.map((row) => row.rowid), total };
   }
-  const isFew = matches <= few;
+  // If each match must be tested further, the list would be walked to its end for their number: read the matches instead.
+  const isFew = matches <= (also === undefined ? few : most);
   const isMatch = isFew ? sql<SqlBool>`${id} IN ${filter}` : callDialectFunction('isAmong', id, filter);
   const matching = rows(isFew).where(rowCheck ?? isMatch);
   const page = also === undefined ? matching : matching.where(also);
+  if (isFew && also !== undefined && known === undefined && order.fromEnd !== true) {
+    const numbered = page.select([id.as('id'), sql<number>`count(*) OVER ()`.as('count')]);
+    const items = await orderRows(numbered, order, order.descending, idColumn).offset(order.offset).limit(order.limit).execute();
+    const [first] = items;
+    if (first) return { ids: items.map((row) => row.id), total: first.count };
+  }
   const count = async (): Promise<ListTotal> => totalOf(await countUpTo(db, page.select(id.as('id')), most));
   const { items, total } = await readPage(
     page,
