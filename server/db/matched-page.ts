@@ -5,7 +5,8 @@ import type { Database } from './schema.ts';
 
 /**
  * Numbers of matches at which another way to the page is quicker. `few`: up to this many, the matches are read and sorted. `most`: up to this
- * many, they are counted and are the filter of the list; beyond, each row of the list is checked.
+ * many, they are counted and are the filter of the list; if each must be tested further, they are read and sorted too. Beyond, each row of the
+ * list is checked.
  */
 interface MatchLimits {
   readonly few: number;
@@ -52,7 +53,7 @@ interface MatchedList<TB extends keyof Database> {
 export const countUpTo = (db: Kysely<Database>, rows: SelectQueryBuilder<Database, never, object>, most: number): Promise<number> =>
   countRows(db.selectFrom(rows.limit(most + 1).as('candidate')));
 
-/** Of very many matches, a page near an end of the order is looked for among so many times its rows. */
+/** Rows at an end of the order that are tested for a page, as a multiple of the rows up to the end of the page. */
 const nearTimes = 4;
 /** At most this many rows of an order are tested one by one. */
 const mostNear = 160;

@@ -32,8 +32,8 @@ export const questionColumnsInIndexes: Migration = {
       RETURN NEW;
     END $$;
     CREATE TRIGGER question_text_filled BEFORE INSERT ON question_text FOR EACH ROW EXECUTE FUNCTION question_text_filled();
-    -- Without its index, the table is filled a hundred times as fast; the trigger adds the columns. An array that is compressed already would stay
-    -- in its row, so it is made anew.
+    -- The table is filled again without its index, which would be maintained row by row. The trigger adds the columns. A compressed array would
+    -- stay in its row, so it is copied by an expression.
     DROP INDEX question_text_grams;
     CREATE TEMPORARY TABLE question_word ON COMMIT DROP AS SELECT rowid, grams FROM question_text;
     TRUNCATE question_text;

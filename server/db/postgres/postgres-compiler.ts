@@ -46,7 +46,7 @@ function inAnyLine(text: Expression<unknown>, part: string, isIn: (line: Express
 
 const matches: SqlDialectFunctions['matches'] = (_table, query) => {
   const given = unwrapDialectValue(query) as WordQuery;
-  // A column costs a tenth of a word that many rows have. Without any word, there is nothing to look for in the index.
+  // A column costs less than a word that many rows have. Without any word, there is nothing to look for in the index.
   const isFaceted = given.all.length + given.any.length > 0;
   const { all, any, none, kind, facets = [] } = isFaceted ? given : withFacetWords(given);
   const isAllOfKind = kind?.others.length === 0;

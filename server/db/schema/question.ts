@@ -189,7 +189,7 @@ export const questionStatements = {
     CREATE INDEX question_text_grams ON question_text USING gin (grams);
     -- Statistics of word frequencies would make the planner expect many matches and scan the table.
     ALTER TABLE question_text ALTER COLUMN grams SET STATISTICS 0;
-    -- The columns of a question that searches filter by. The words are written anew whenever one of them changes.
+    -- Columns of the question that searches filter by. A change of such a column replaces the row of the words.
     CREATE FUNCTION question_text_filled() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       SELECT type, status, difficulty, level, prof_id
