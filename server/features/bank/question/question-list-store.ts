@@ -284,7 +284,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
 
 type BankRows = SelectQueryBuilder<Database, 'question', object>;
 interface Narrowed {
-  /** Filter for the word index; empty if `rows` tests all of it. */
+  /** Filter for the word index; empty if `rows` tests the whole filter. */
   readonly asked: QuestionWordFilter;
   readonly rows: BankRows;
   /** The rows with those limits that the index of every order holds. */
