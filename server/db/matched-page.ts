@@ -103,16 +103,16 @@ export async function readMatchedPage<TB extends keyof Database>(
   const matches = await countMatches();
   const rowCheck = matches > most ? check : undefined;
   const known = order.known ?? (isWhole ? totalOf(matches) : undefined);
-  if (oneByOne && matches > most && known !== undefined) {
-    const ids = await readNearIds(db, { ...oneByOne, idColumn }, order);
-    if (ids) return { ids, total: known };
-  }
   if (isWhole && order.column === idColumn && rowCheck === undefined) {
     // The list is ordered by id, and so are the keys of the word index: read the page from the index alone.
     const key = callDialectFunction('matchKey', sql.ref(wordIndexKey)).as(wordIndexKey);
     const inOrder = { ...order, column: wordIndexKey, known: order.known ?? totalOf(matches) };
     const { items, total } = await readPage(found, inOrder, (base) => base.clearSelect().select(key), wordIndexKey);
     return { ids: items.map((row) => row.rowid), total };
+  }
+  if (oneByOne && matches > most && known !== undefined) {
+    const ids = await readNearIds(db, { ...oneByOne, idColumn }, order);
+    if (ids) return { ids, total: known };
   }
   // If each match must be tested further, the list would be walked to its end for their number: read the matches instead.
   const isFew = matches <= (also === undefined ? few : most);
