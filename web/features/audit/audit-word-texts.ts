@@ -675,6 +675,7 @@ export const auditWordTexts = createCatalogue({
     scopes: ['权限', 'Permissions'],
     days: ['有效天数', 'Days of validity'],
     token_id: ['令牌编号', 'Token number'],
+    kept_tokens: ['保留的接口令牌编号', 'Numbers of the API tokens kept'],
     studentNo: ['学号', 'Student number'],
     tags: ['标签', 'Tags'],
     text: ['正文', 'Text'],
