@@ -2,7 +2,7 @@ import type { Migration } from '../opening/migrate.ts';
 
 /** Adds the plan whose answer cards a picture shows. */
 export const uploadPlan: Migration = {
-  name: '0027-upload-plan',
+  name: '0026-upload-plan',
   sqlite: `
     ALTER TABLE upload ADD COLUMN plan_id INTEGER;
     CREATE INDEX upload_plan ON upload (plan_id) WHERE plan_id IS NOT NULL;
