@@ -117,7 +117,8 @@ function isSlow(plan: readonly string[]): boolean {
   const bounded = plan.some((line) => /VIRTUAL TABLE|\(rowid=\?\)|profession_id=\?/.test(line));
   // `(subquery-1)`: the rows of a subquery, which has lines of its own.
   return plan.some(
-    (line) => /^SCAN (?!.*(?:INDEX|VIRTUAL TABLE))(?!candidate|held|\()/.test(line) || (!bounded && line.includes('TEMP B-TREE FOR ORDER BY')),
+    (line) =>
+      /^SCAN (?!.*(?:INDEX|VIRTUAL TABLE))(?!candidate|held|\()/.test(line) || (!bounded && line.includes('TEMP B-TREE FOR ORDER BY')),
   );
 }
 
