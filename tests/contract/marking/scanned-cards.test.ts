@@ -9,24 +9,12 @@ import { markingCalls } from '../../../sync/contract/marking/marking.ts';
 import { formatCardCode } from '../../../sync/domain/answer-card/card-code.ts';
 import { type CardLayout, layOutCard } from '../../../sync/domain/answer-card/card-layout.ts';
 import { encodePng } from '../../../server/features/marking/card-reading/png-file.ts';
-import { type BubbleInk, drawPage, type Scene } from '../../fixtures/answer-card/synthetic-page.ts';
+import { type BubbleInk, drawPage, flatScene, type Scene } from '../../fixtures/answer-card/synthetic-page.ts';
 import { accountLimits } from '../../../server/limits.ts';
 import { createReader, startExamRoom } from '../fixtures/exam-room.ts';
 import type { PostCall } from '../server-fixture.ts';
 
-const flat: Scene = {
-  random: () => 0.5,
-  pixelsPerMm: 4,
-  degrees: 1,
-  tilt: [0, 0],
-  noise: 4,
-  shadow: 1,
-  gradient: 1,
-  table: 1,
-  marginMm: 1,
-  blurs: 0,
-  black: 0.1,
-};
+const flat: Scene = { ...flatScene, degrees: 1, noise: 4, marginMm: 1 };
 
 /** A finished exam of four single choices of two points each, whose right answer is A, with three examinees and a group of three markers. */
 async function startCardRoom() {

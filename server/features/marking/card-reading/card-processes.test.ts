@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest';
-import { drawPage, type Scene } from '../../../../tests/fixtures/answer-card/synthetic-page.ts';
+import { drawPage, flatScene } from '../../../../tests/fixtures/answer-card/synthetic-page.ts';
 import { formatCardCode } from '../../../../sync/domain/answer-card/card-code.ts';
 import { type CardLayout, layOutCard } from '../../../../sync/domain/answer-card/card-layout.ts';
 import { type CardReadingTask, readCardsInProcesses } from './card-processes.ts';
 import { encodePng } from './png-file.ts';
-
-const flat: Scene = {
-  random: () => 0.5,
-  pixelsPerMm: 4,
-  degrees: 0,
-  tilt: [0, 0],
-  noise: 0,
-  shadow: 1,
-  gradient: 1,
-  table: 1,
-  marginMm: 0,
-  blurs: 0,
-  black: 0.1,
-};
 
 test('A picture on which a process ends is not decoded, and the pictures behind it are read', async () => {
   const layout = layOutCard([{ title: '一、单项选择题', rows: [{ label: '1', options: ['A', 'B'], many: false }], boxes: [] }]);
@@ -27,7 +13,7 @@ test('A picture on which a process ends is not decoded, and the pictures behind 
   const broken = { hash: '0BAD0BAD', pages: [{}] } as unknown as CardLayout;
   const draw = (scanId: number, hash: string): CardReadingTask => {
     const code = formatCardCode({ planId: 1, userId: scanId, page: 1, pages: 1, layout: hash });
-    return { scanId, bytes: encodePng(drawPage(page, code, [], flat)) };
+    return { scanId, bytes: encodePng(drawPage(page, code, [], flatScene)) };
   };
   const waiting = [
     draw(1, broken.hash),

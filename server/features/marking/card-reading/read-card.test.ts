@@ -1,25 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { checkReading } from '../../../../tests/fixtures/answer-card/check-reading.ts';
-import { type BubbleInk, drawPage, type Scene } from '../../../../tests/fixtures/answer-card/synthetic-page.ts';
+import { type BubbleInk, drawPage, flatScene, type Scene } from '../../../../tests/fixtures/answer-card/synthetic-page.ts';
 import { makeSheet, sampleLayout, samplePlanId } from '../../../../tests/fixtures/answer-card/synthetic-sheets.ts';
 import { formatCardCode } from '../../../../sync/domain/answer-card/card-code.ts';
 import { readCard, type RowReading } from './read-card.ts';
 
 const page = sampleLayout.pages[0] ?? { titles: [], rows: [], boxes: [] };
 const code = { planId: samplePlanId, userId: 77, page: 1, pages: sampleLayout.pages.length, layout: sampleLayout.hash };
-const flat: Scene = {
-  random: () => 0.5,
-  pixelsPerMm: 5,
-  degrees: 0,
-  tilt: [0, 0],
-  noise: 4,
-  shadow: 1,
-  gradient: 1,
-  table: 1,
-  marginMm: 0,
-  blurs: 0,
-  black: 0.1,
-};
+const flat: Scene = { ...flatScene, pixelsPerMm: 5, noise: 4 };
 const findLayout = () => sampleLayout;
 
 type Mark = readonly [label: string, option: string, look: BubbleInk['look'], ink: number];
