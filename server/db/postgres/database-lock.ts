@@ -48,8 +48,16 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
   let isReleased = false;
 
   const take = async (waitMs: number): Promise<void> => {
-    const settings = { connectionString: url, application_name: 'wenkao lock', connectionTimeoutMillis: 10_000 };
-    const taking = new pg.Client({ ...settings, ...createSocketSettings(url), options: `${keepalives} ${sessionMark}` });
+    const settings: pg.ClientConfig & { readonly pipeline: true } = {
+      // The server's other duties ask over this connection as well, while a statement is under way.
+      pipeline: true,
+      connectionString: url,
+      application_name: 'wenkao lock',
+      connectionTimeoutMillis: 10_000,
+      ...createSocketSettings(url),
+      options: `${keepalives} ${sessionMark}`,
+    };
+    const taking = new pg.Client(settings);
     client = taking;
     // Without a listener, a broken connection would end the process.
     taking.on('error', () => undefined);

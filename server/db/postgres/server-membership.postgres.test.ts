@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabaseLink } from '../../../tests/fixtures/postgres/database-link.ts';
 import { createRawPostgres } from '../../../tests/fixtures/postgres/raw-postgres.ts';
 import { createServerDatabase, type ServerDatabase } from '../../../tests/fixtures/postgres/server-database.ts';
@@ -44,6 +44,13 @@ const letRunOut = (name: string): void =>
 const requireLease = (lease: HeldLease | null): HeldLease => lease ?? expect.fail('the lease was not taken');
 
 describe('membership', () => {
+  it('28: several questions at once need no warning of the database driver', async () => {
+    const member = await join('a');
+    const warned = vi.spyOn(process, 'emitWarning');
+    await Promise.all([member.take('background'), member.take('plan/1'), member.listServers()]);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
   it('28: every server sees the others with their state, their duties and how long they were silent', async () => {
     const first = await join('a', {}, 500);
     const second = await join('b', { name: 'host:2', clock: { nowMs: () => Date.now() + 1_000 } }, 500);
