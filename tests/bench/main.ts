@@ -22,16 +22,17 @@ import { benchVitals } from './vitals.ts';
 import { benchHandIns, benchSteadyState } from './storms.ts';
 
 /**
- * Benchmarks by name. `npm run bench [-- name …] [--postgres] [--nodes 2] [--examinees 9000]` prints one JSON line for each figure. Budgets are in quality.md,
- * conditions in docs/benchmarks.md. `--postgres` runs the answer log and the lists on PostgreSQL as well; `--nodes` runs the answer
- * log with several servers; `--examinees` sets the number of examinees in `steady`, two open files each.
+ * Benchmarks by name. `npm run bench [-- name …] [--postgres] [--nodes 2] [--examinees 9000] [--balanced]` prints one JSON line for each
+ * figure. Budgets are in quality.md, conditions in docs/benchmarks.md. `--postgres` runs the answer log and the lists on PostgreSQL as
+ * well; `--nodes` runs the answer log with several servers; `--examinees` sets the number of examinees in `steady`. Each holds two
+ * connections, or with `--balanced` only that of its poll: behind a balancer, all pushes share a few connections.
  */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   push10: () => atEachPlace((place) => benchPushes(10, place)),
   push1: () => atEachPlace((place) => benchPushes(1, place)),
   projection: () => benchProjection(),
   handIns: () => atEachPlace(benchHandIns),
-  steady: () => atEachPlace((place) => benchSteadyState(place, Number(values.examinees))),
+  steady: () => atEachPlace((place) => benchSteadyState(place, Number(values.examinees), values.balanced)),
   signIns: () => benchSignIns(),
   changes: () => benchChanges(),
   lists: () => benchLists(),
@@ -58,6 +59,7 @@ const { values, positionals: asked } = parseArgs({
     postgres: { type: 'boolean', default: false },
     nodes: { type: 'string', default: '1' },
     examinees: { type: 'string', default: '5000' },
+    balanced: { type: 'boolean', default: false },
   },
 });
 const places = listBenchPlaces(values.postgres, Number(values.nodes));

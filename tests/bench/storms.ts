@@ -61,7 +61,7 @@ async function countSharedOps(databaseUrl: string): Promise<number> {
  * Measures an exam in progress: all polls begin at once, as after a broken switch; then 30 s of steady answers, and one open long poll for each
  * examinee; then all leave at once.
  */
-export async function benchSteadyState(place: BenchPlace, examinees: number): Promise<void> {
+export async function benchSteadyState(place: BenchPlace, examinees: number, areConnectionsShared: boolean): Promise<void> {
   const servers = await startBenchServers(place);
   const begin = `${place.prefix}steady`;
   const seconds = 30;
@@ -75,6 +75,7 @@ export async function benchSteadyState(place: BenchPlace, examinees: number): Pr
       rounds: (seconds * 1000) / everyMs,
       ports: servers.ports,
       pids: servers.pids,
+      areConnectionsShared,
       addresses: Math.ceil(examinees / 10_000),
     };
     const result = await runLoad<SteadyStateResult>('steady-state.ts', input);

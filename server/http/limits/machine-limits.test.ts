@@ -5,8 +5,8 @@ const limitsText = (files: string): string =>
   `Max processes 9 9\nMax open files            ${files}                 524288               files\n`;
 const reader = (files: string, backlog: string) => (path: string) => (path.endsWith('limits') ? limitsText(files) : backlog);
 
-it('29.5: three quarters of the open files may be connections, and an unreadable limit counts as a low one', () => {
-  expect(readMachineLimits('linux', reader('4096', '128\n'))).toEqual({ connections: 3_072, backlog: 128 });
+it('29.5: all open files but 1 000 may be connections, of few files three quarters, and an unreadable limit counts as a low one', () => {
+  expect(readMachineLimits('linux', reader('4096', '128\n'))).toEqual({ connections: 3_096, backlog: 128 });
   expect(readMachineLimits('linux', reader('unlimited', '4096\n')).connections).toBe(Infinity);
   expect(readMachineLimits('darwin', () => undefined)).toEqual({ connections: 768, backlog: acceptBacklog });
   expect(readMachineLimits('win32', () => undefined).connections).toBe(Infinity);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 
 /** Connections that may wait until the server accepts them: those of a school whose PCs reconnect all at once. */
 export const acceptBacklog = 4_096;
-/** Share of the open files that may be connections; the rest is for databases and uploads. */
-const connectionShare = 3 / 4;
+/** Open files that are kept for databases and uploads, but no more than a quarter of all. */
+const reservedFiles = 1_000;
 /** An examinee's PC holds a poll and a connection for pushes open. */
 const connectionsOfExaminee = 2;
 /** Below this number of connections the start warns: 5 000 examinees. */
@@ -29,7 +29,7 @@ export function readMachineLimits(platform: NodeJS.Platform = process.platform, 
   const files = /^Max open files\s+(\d+|unlimited)/m.exec(read('/proc/self/limits') ?? '')?.[1] ?? '1024';
   const isUnlimited = platform === 'win32' || files === 'unlimited';
   return {
-    connections: isUnlimited ? Infinity : Math.floor(Number(files) * connectionShare),
+    connections: isUnlimited ? Infinity : Number(files) - Math.min(reservedFiles, Math.ceil(Number(files) / 4)),
     backlog: Number(read('/proc/sys/net/core/somaxconn') ?? acceptBacklog),
   };
 }

@@ -15,6 +15,8 @@ export interface SteadyStateInput {
   readonly rounds: number;
   readonly ports: readonly number[];
   readonly pids: readonly number[];
+  /** Pushes share the connections that are free, as behind a balancer. Default: each examinee has a connection for pushes. */
+  readonly areConnectionsShared?: boolean;
   /** Addresses 127.0.0.1, 127.0.0.2 and so on that the connections come from: one has too few ports for more than 28 000. Default: 1. */
   readonly addresses?: number;
   /** Wall clock time at which to begin, together with other generators. */
@@ -65,12 +67,18 @@ const open = (n: number): Promise<RawClient> =>
 const takeHeldMs = async (): Promise<number> =>
   Math.max(...(await Promise.all(input.ports.map((port) => measureGauge(`http://127.0.0.1:${port}`, 'event_loop_delay_max_ms')))));
 
-const pushers: RawClient[] = [];
-for (const [n, { early }] of queues.entries()) {
-  const client = await open(n);
-  pushers.push(client);
-  await client.call(early[0] as Buffer);
+/** Connections that no push uses, by server if they are shared, else by examinee. */
+const idleConnections = new Map<number, RawClient[]>();
+/** Pushes for examinee `n` over an idle connection, or over a new one. */
+async function push(n: number, body: Buffer): Promise<void> {
+  const key = input.areConnectionsShared ? choosePort(input.ports, n) : n;
+  const idle = idleConnections.get(key) ?? [];
+  idleConnections.set(key, idle);
+  const client = idle.pop() ?? (await open(n));
+  await client.call(body).catch((error: unknown) => errors.push(String(error)));
+  idle.push(client);
 }
+for (const [n, { early }] of queues.entries()) await push(n, early[0] as Buffer);
 await takeHeldMs();
 const pollers = await Promise.all(streams.map((_, n) => open(n)));
 let polls = 0;
@@ -91,9 +99,9 @@ for (const [n, stream] of streams.entries()) {
 }
 const connectingPushMs: number[] = [];
 await Promise.all(
-  pushers.slice(0, pushesWhileConnecting).map(async (pusher, n) => {
+  queues.slice(0, pushesWhileConnecting).map(async ({ early }, n) => {
     const sent = performance.now();
-    await pusher.call(queues[n]?.early[1] as Buffer).catch((error: unknown) => errors.push(String(error)));
+    await push(n, early[1] as Buffer);
     connectingPushMs.push(performance.now() - sent);
   }),
 );
@@ -110,7 +118,7 @@ await Promise.all(
       // A timer may fire a millisecond early.
       while (performance.now() < due) await wait(Math.max(1, due - performance.now()));
       lateMs.push(performance.now() - due);
-      await (pushers[n] as RawClient).call(body).catch((error: unknown) => errors.push(String(error)));
+      await push(n, body);
       pushMs.push(performance.now() - due);
     }
   }),
