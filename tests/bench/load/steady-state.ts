@@ -15,7 +15,7 @@ export interface SteadyStateInput {
   readonly rounds: number;
   readonly ports: readonly number[];
   readonly pids: readonly number[];
-  /** Pushes share the connections that are free, as behind a balancer. Default: each examinee has a connection for pushes. */
+  /** Pushes share some connections, as behind a balancer. Default: each examinee has a connection for pushes. */
   readonly areConnectionsShared?: boolean;
   /** Addresses 127.0.0.1, 127.0.0.2 and so on that the connections come from: one has too few ports for more than 28 000. Default: 1. */
   readonly addresses?: number;
@@ -67,27 +67,29 @@ const open = (n: number): Promise<RawClient> =>
 const takeHeldMs = async (): Promise<number> =>
   Math.max(...(await Promise.all(input.ports.map((port) => measureGauge(`http://127.0.0.1:${port}`, 'event_loop_delay_max_ms')))));
 
-/** Connections that no push uses, by server if they are shared, else by examinee. */
-const idleConnections = new Map<number, RawClient[]>();
-/** Pushes for examinee `n` over an idle connection, or over a new one. */
-async function push(n: number, body: Buffer): Promise<void> {
-  const key = input.areConnectionsShared ? choosePort(input.ports, n) : n;
-  const idle = idleConnections.get(key) ?? [];
-  idleConnections.set(key, idle);
-  const client = idle.pop() ?? (await open(n));
-  await client.call(body).catch((error: unknown) => errors.push(String(error)));
-  idle.push(client);
+/** Connections for pushes, each with the end of its newest push. Balancers keep some hundred connections to a server. */
+const lanes: { readonly client: RawClient; turn: Promise<void> }[] = [];
+const laneCount = input.areConnectionsShared ? 500 : input.examinees;
+/** Pushes for examinee `n` as soon as its connection is free. */
+function push(n: number, body: Buffer): Promise<void> {
+  const lane = lanes[n % lanes.length] as (typeof lanes)[number];
+  lane.turn = lane.turn.then(() => lane.client.call<void>(body)).catch((error: unknown) => void errors.push(String(error)));
+  return lane.turn;
 }
-for (const [n, { early }] of queues.entries()) await push(n, early[0] as Buffer);
+for (const [n, { early }] of queues.entries()) {
+  // The server ends a connection on which nothing is asked for a minute.
+  if (n < laneCount) lanes.push({ client: await open(n), turn: Promise.resolve() });
+  await push(n, early[0] as Buffer);
+}
 await takeHeldMs();
-const pollers = await Promise.all(streams.map((_, n) => open(n)));
 let polls = 0;
 for (const [n, stream] of streams.entries()) {
   const poll = async (): Promise<void> => {
+    const client = await open(n);
     let newsSeen = 0;
     let serverEpoch = '';
     for (;;) {
-      const told = await (pollers[n] as RawClient).call<{ news: { version: number } | null; serverEpoch: string }>(
+      const told = await client.call<{ news: { version: number } | null; serverEpoch: string }>(
         rawRequest('/api/sync/pull', { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: maxPullWaitMs }),
       );
       newsSeen = told.news?.version ?? newsSeen;
