@@ -72,6 +72,7 @@ export async function benchAnswerCards(): Promise<void> {
       0,
     );
     for (const seed of read.flatMap(({ silent }) => silent)) benchReport.seen('cards.misreadSeed', seed, 'seed');
+    for (const seed of crossed.flatMap(({ silent }) => silent)) benchReport.seen('cards.crossedMisreadSeed', seed, 'seed');
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()));
   }

@@ -36,6 +36,11 @@ test('Synthetic sheets are read rightly, or go to a person', () => {
   expect(outcomes.filter((outcome) => outcome === 'right').length).toBeGreaterThan(9);
 });
 
+test('A thin light line that crosses an answer out is noticed in a blurred picture of 115 dpi', () => {
+  const sheet = makeSheet(386, true);
+  expect(checkReading(sheet, readCard(sheet.image, findLayout))).toBe('toPerson');
+});
+
 describe('a row', () => {
   test.each<[string, string, readonly Mark[], readonly string[] | undefined]>([
     ['is blank without a mark', '1', [], []],

@@ -79,12 +79,19 @@ const paperAround = [
   ...[-3.5, 3.5].flatMap((dx) => [-1.2, -0.6, 0, 0.6, 1.2].map((dy) => ({ dx, dy }))),
 ];
 
-/** A rectangle around the bubble that a filling does not reach, but lines that cross the bubble out do: places clockwise, 0.2 mm apart. */
-const ring = ringAround(3.2, 2.05, 0.2);
-/** From this darkness on, a place of the ring holds a line. */
-const ringLineFrom = 0.3;
+/**
+ * Rays that lead away from the bubble: they start on a rectangle that a filling does not reach but lines that cross the bubble out do, clockwise
+ * and 0.2 mm apart. Each has three places, 0.2 mm apart.
+ */
+const rays = raysAround(3.2, 2.05, 0.2);
+const rayPlaces = rays.flatMap(({ dx, dy }) => {
+  const length = Math.hypot(dx, dy);
+  return [0, 0.2, 0.4].map((outMm) => ({ dx: dx * (1 + outMm / length), dy: dy * (1 + outMm / length) }));
+});
+/** From this mean darkness of three neighbouring rays on, a line lies on them. */
+const lineInkFrom = 0.17;
 
-function ringAround(halfX: number, halfY: number, stepMm: number): Place[] {
+function raysAround(halfX: number, halfY: number, stepMm: number): Place[] {
   const [across, down] = [Math.round((2 * halfX) / stepMm), Math.round((2 * halfY) / stepMm)];
   const along = (count: number) => Array.from({ length: count }, (_, at) => -1 + (2 * at) / count);
   return [
@@ -95,9 +102,22 @@ function ringAround(halfX: number, halfY: number, stepMm: number): Place[] {
   ];
 }
 
+/**
+ * Averages the light of each ray and its two neighbours, an area of 0.6 × 0.4 mm. Blur makes a line lighter and wider, but not its ink, so that the
+ * area still shows it. Noise and the soft edge of a filling do not last over the area.
+ */
+function averageRays(light: Float64Array): Float64Array {
+  const each = light.length / rays.length;
+  return Float64Array.from(rays, (_, ray) => {
+    let sum = 0;
+    for (let at = 0; at < 3 * each; at += 1) sum += light[((ray - 1) * each + at + light.length) % light.length] ?? 0;
+    return sum / (3 * each);
+  });
+}
+
 /** Tells whether lines leave a bubble on opposite sides. Ink on one side only is a neighbour's, or a filling that went over the edge. */
 function isCrossedOut(darkness: Float64Array): boolean {
-  const directions = ring.flatMap(({ dx, dy }, at) => ((darkness[at] ?? 0) >= ringLineFrom ? [Math.atan2(dy, dx)] : []));
+  const directions = rays.flatMap(({ dx, dy }, at) => ((darkness[at] ?? 0) >= lineInkFrom ? [Math.atan2(dy, dx)] : []));
   return directions.some((one) => directions.some((other) => Math.cos(one - other) < oppositeCosine));
 }
 /** Directions that differ by more than about 140° are opposite. */
@@ -130,6 +150,6 @@ function measureBubble(image: GreyImage, { project, blackShare }: PagePosition, 
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const darkness = toDarkness(mean);
   // Empty bubbles need no look at their surroundings.
-  const isCrossed = darkness >= markedFrom && isCrossedOut(sample(ring).map(toDarkness));
+  const isCrossed = darkness >= markedFrom && isCrossedOut(averageRays(sample(rayPlaces)).map(toDarkness));
   return { mean: darkness, peak: toDarkness(values[Math.floor(values.length / 10)] ?? 0), isCrossed };
 }
