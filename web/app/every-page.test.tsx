@@ -15,7 +15,7 @@ import type { RouteRow } from './routes/route-row.ts';
 const addresses: Readonly<Record<string, string>> = {
   '/question/List/:id/create/:questionId': '/question/List/A1/create/1',
   '/question/List/:id/item/:questionId': '/question/List/A1/item/1',
-  '/marker/exam/item/:id/:user_id': '/marker/exam/item/1/0?question=1',
+  '/marker/examOption/item/:id/:user_id': '/marker/examOption/item/1/0?question=1',
   '/teacher/declaration/student/:id': '/teacher/declaration/student/1?offerId=1',
 };
 

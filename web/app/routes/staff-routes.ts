@@ -38,6 +38,14 @@ export const staffRoutes: readonly RouteRow[] = [
   },
   {
     ...marker,
+    path: '/marker/examOption/item/:id/:user_id',
+    title: ['评分表', 'Score sheet'],
+    under: '/marker/examOption/index',
+    texts: ['marking', 'notes'],
+    page: async () => (await import('../../features/marking/pages/script-page.tsx')).ScriptPage,
+  },
+  {
+    ...marker,
     path: '/marker/examOption/sheet/:id',
     title: ['总成绩表', 'Total scores'],
     under: '/marker/examOption/index',

@@ -45,5 +45,9 @@ export const formatScriptCode = (code: number): string => String(code).padStart(
 export const getScriptPath = ({ planId, questionId }: MarkingTaskPlace, which: number | 'next' | 'all'): string =>
   `/marker/exam/item/${planId}/${typeof which === 'number' ? which : 0}?question=${questionId}${which === 'all' ? '&all=1' : ''}`;
 
+/** Returns the path of the score sheets of a performed task; null selects no examinee. */
+export const getScoreSheetPath = ({ planId, questionId }: MarkingTaskPlace, code: number | null): string =>
+  `/marker/examOption/item/${planId}/${code ?? 0}?question=${questionId}`;
+
 /** Returns the path of all written answers of one examinee; null means the next examinee. */
 export const getWholeScriptPath = (planId: number, code: number | null): string => `/marker/exam/item/${planId}/${code ?? 0}?whole=1`;

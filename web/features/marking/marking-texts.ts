@@ -200,6 +200,7 @@ export const markingTexts = createCatalogue({
   noPhoto: ['{{name}} 不是照片', '{{name}} is not a photo'],
   offByHand: ['另扣 {{off}} 分', '{{off}} more deducted'],
   totalsTitle: ['总成绩表', 'Total score sheet'],
+  totalsTask: ['{{section}}（{{count}} 分）', '{{section}} ({{count}} {{count|point|points}})'],
   totalsFull: ['满分 {{points}} 分', 'Out of {{points}}'],
   totalsOpen: [
     '{{count}} 人还没有三名考评员的评分，合计空着。',

@@ -7,7 +7,10 @@ import { PerformedMarking } from '../parts/performed-marking.tsx';
 import { WholeScriptMarking } from '../parts/whole-script-marking.tsx';
 import { WrittenMarking } from '../parts/written-marking.tsx';
 
-/** /marker/exam/item/{plan}/{script}: all answers of one examinee (`?whole`), or one question script after script. */
+/**
+ * /marker/exam/item/{plan}/{script}: all answers of one examinee (`?whole`), or one question script after script.
+ * /marker/examOption/item/{plan}/{script}: the score sheets of a performed task.
+ */
 export function ScriptPage() {
   const { id, user_id } = useParams();
   const [params] = useSearchParams();

@@ -25,3 +25,14 @@ it('an assessor signs in to an exam, and then sees when', async () => {
   await waitFor(() => expect(server.unanswered()).toBe(0));
   expect(screen.queryByRole('button', { name: 'Sign in to Exam' })).toBeNull();
 });
+
+it('opens score sheets under practical assessment', async () => {
+  await i18n.load(['marking', 'ui', 'words']);
+  const server = startFakeServer();
+  const example = createExampleAnswer('/marking/getList', 1);
+  const tasks = (example.items[0]?.tasks ?? []).slice(0, 1).map((task) => ({ ...task, questionId: 5 }));
+  server.answer('/marking/getList', { items: example.items.map((item) => ({ ...item, planId: 3, released: false, tasks })) });
+  await renderPage(<PerformedTasksPage />, { at: '/tasks', path: '/tasks', person: createSessionUser('marker') });
+  const link = await screen.findByRole('link', { name: /^(Start|Continue|View)/ });
+  expect(link.getAttribute('href')).toBe('/marker/examOption/item/3/0?question=5');
+});

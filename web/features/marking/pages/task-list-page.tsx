@@ -15,7 +15,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { PendingMarksIndicator } from '../parts/marks-save-indicator.tsx';
 import { useSendMarks } from '../use-marks.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { getScriptPath, type MarkingTaskFigures, useMarkingTasks, getWholeScriptPath } from '../marking-queries.ts';
+import { getScoreSheetPath, getScriptPath, type MarkingTaskFigures, useMarkingTasks, getWholeScriptPath } from '../marking-queries.ts';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /** /marker/exam/index: written questions to mark. */
@@ -137,7 +137,11 @@ function TaskRow({ planId, kind, task, released }: { planId: number; kind: Marki
       <LinkButton
         variant={left > 0 && !released ? 'primary' : 'outline'}
         className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
-        to={getScriptPath({ planId, questionId: task.questionId }, kind === 'performed' || left === 0 || released ? 'all' : 'next')}
+        to={
+          kind === 'performed'
+            ? getScoreSheetPath({ planId, questionId: task.questionId }, null)
+            : getScriptPath({ planId, questionId: task.questionId }, left === 0 || released ? 'all' : 'next')
+        }
       >
         {t(left === 0 || released ? 'words:view' : task.mine > 0 ? 'goOn' : 'start')}
       </LinkButton>

@@ -57,7 +57,7 @@ export function TotalsPage() {
               {data.tasks.map((task, at) => (
                 <th key={task.questionId} colSpan={data.assessors.length + 1}>
                   {several ? `${at + 1} ` : ''}
-                  {task.section}（{t('points', { count: task.points })}）
+                  {t('totalsTask', { section: task.section, count: task.points })}
                 </th>
               ))}
               <th rowSpan={2} className="w-[16mm]">
@@ -98,7 +98,7 @@ export function TotalsPage() {
                     ...(row.cells.some((cell) => cell.veto) ? [t('vetoShort')] : []),
                     ...(row.cells.some((cell) => cell.spread) ? [t('spreadShort')] : []),
                     ...(row.cells.some((cell) => cell.decided) ? [t('decidedShort')] : []),
-                  ].join('、')}
+                  ].join(t('words:comma'))}
                 </td>
               </tr>
             ))}
@@ -124,7 +124,7 @@ interface AssessorSignatureProps {
 
 /** Prints an assessor's drawn signature once it covers all their sheets. Until then, prints a line to sign on and the missing numbers. */
 function AssessorSignature({ name, signed }: AssessorSignatureProps) {
-  const { t } = useTranslation('marking');
+  const { t } = useTranslation(['marking', 'words']);
   const { signedInMs = null, current = 0, earlier = 0, unsigned = 0, strokes = null } = signed ?? {};
   const isComplete = strokes !== null && earlier + unsigned === 0;
   const notes = [
@@ -141,7 +141,7 @@ function AssessorSignature({ name, signed }: AssessorSignatureProps) {
       ) : (
         '____________________'
       )}
-      <span className="num text-[9pt] text-[#444]">{notes.join('，')}</span>
+      <span className="num text-[9pt] text-[#444]">{notes.join(t('words:comma'))}</span>
     </p>
   );
 }

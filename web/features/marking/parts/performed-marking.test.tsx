@@ -2,10 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createExampleAnswer } from '../../../../tests/fixtures/component/example-answer.ts';
-import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
+import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
+import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
 import type { MarkingInput } from '../marking-input.ts';
-import { PerformedSheet, SheetSignatureField } from './performed-marking.tsx';
+import { PerformedMarking, PerformedSheet, SheetSignatureField } from './performed-marking.tsx';
 
 const example = createExampleAnswer('/marking/getTask');
 const task = { ...example, released: false, items: [], veto: [], figures: { ...example.figures, type: 6, points: 10 } };
@@ -70,6 +71,50 @@ it('asks for a new signature after the points changed, and takes it', async () =
   draw(screen.getByRole('img', { name: 'Sign here' }), [20, 20], [60, 40]);
   expect(held()?.signature).toMatchObject({ points: [7] });
   expect(screen.queryByText(/^The signature belongs/)).toBeNull();
+});
+
+it('says once that a sheet that must be signed has only an earlier signature', async () => {
+  const signature = { strokes: [[1, 1, 9, 9]], points: [9], veto: [], signedMs: 1 };
+  await i18n.load(['marking', 'ui']);
+  const giving: MarkingInput = { points: [8], veto: [], comment: '', signature };
+  await renderPage(<SheetSignatureField task={{ ...task, signatureRequired: true }} giving={giving} isSought onGive={vi.fn()} />);
+  expect(screen.getByText(/^The signature belongs to the earlier total of 9\./)).toBeDefined();
+  expect(screen.queryByText(/^This exam needs your signature/)).toBeNull();
+});
+
+it('names the submitted sheets that are not signed, until they are signed', async () => {
+  startFakeServer();
+  await i18n.load(['marking', 'ui', 'words']);
+  const signature = { strokes: [[1, 1, 9, 9]], points: [8], veto: [], signedMs: 1 };
+  const given = { points: [8], veto: [], comment: '' };
+  const createPerson = (code: number, name: string, sheet: typeof given | null) => ({
+    code,
+    state: 'open' as const,
+    total: sheet === null ? null : 8,
+    markedMs: null,
+    given: sheet,
+    mean: null,
+    person: { name, ticketNo: '20260001' },
+  });
+  const scripts = [
+    createPerson(1, 'Unsigned', given),
+    createPerson(2, 'Signed', { ...given, signature } as typeof given),
+    createPerson(3, 'Changed', { ...given, points: [7], signature } as typeof given),
+    createPerson(4, 'New', null),
+  ];
+  await renderPage(<PerformedMarking place={{ planId: 1, questionId: 2 }} task={{ ...task, scripts }} fromDevice={false} which="all" />, {
+    person: createSessionUser('marker'),
+  });
+  const people = await screen.findByRole('list', { name: 'Examinees' });
+  const texts = within(people)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    'Unsigned 0001My marks 8 · Not signed',
+    'Signed 0001My marks 8',
+    'Changed 0001My marks 8 · Not signed',
+    'New 0001Not marked',
+  ]);
 });
 
 it('takes no signature once the scores are released', async () => {

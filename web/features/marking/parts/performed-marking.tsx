@@ -16,7 +16,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import { type MarkingInput, listMaxPoints, computeTotal } from '../marking-input.ts';
-import { type MarkingTask, getScriptPath, type MarkingTaskPlace, toMarkedQuestion } from '../marking-queries.ts';
+import { type MarkingTask, getScoreSheetPath, type MarkingTaskPlace, toMarkedQuestion } from '../marking-queries.ts';
 import { useMarkStorage } from '../use-marks.ts';
 import { useScoreSheetDrafts } from '../use-score-sheet-drafts.ts';
 import type { StoredSheetDraft } from '../marks-cache.ts';
@@ -48,7 +48,7 @@ export function PerformedMarking({ place, task, fromDevice, which }: PerformedDe
   const waiting = new Set(
     marks.waiting.flatMap(({ mark }) => (mark.planId === place.planId && mark.questionId === place.questionId ? mark.code : [])),
   );
-  const choose = (code: number) => void navigate(getScriptPath(place, code), { replace: true });
+  const choose = (code: number) => void navigate(getScoreSheetPath(place, code), { replace: true });
   const next = nextOf(task.scripts, person?.code, waiting);
   const photos = marks.waiting.reduce((sum, { mark }) => sum + (mark.photos?.length ?? 0), 0);
   return (
@@ -129,6 +129,7 @@ interface PeopleProps {
   onChoose: (code: number) => void;
 }
 
+/** Lists the examinees with the state of their sheets, and names own sheets that are not signed. */
 function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
   const { t } = useTranslation(['marking', 'words']);
   const state = ({ code, state: is, total, mean }: Person) => {
@@ -141,6 +142,8 @@ function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
     if (total !== null) return { shape: 'dot', text: t('mineIs', { total }), look: 'border-delivered text-delivered' } as const;
     return { shape: 'ring', text: t('notMarked'), look: 'text-muted-foreground' } as const;
   };
+  const lacksSignature = ({ code, given }: Person) =>
+    given !== null && !waiting.has(code) && !begun(code) && getSignatureState(given) !== 'current';
   return (
     <ul aria-label={t('words:planUsers')} className="flex gap-2 overflow-x-auto pb-1">
       {people.map((person) => {
@@ -163,7 +166,7 @@ function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
               </b>
               <span className="flex items-center gap-1.5 text-[13px]">
                 {shape === null ? <TriangleAlert aria-hidden className="size-3.5" /> : <ChipMark shape={shape} />}
-                {text}
+                {lacksSignature(person) ? `${text} · ${t('unsigned')}` : text}
               </span>
             </button>
           </li>
@@ -222,17 +225,19 @@ export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext 
           {person.total !== null && ` · ${t('givenBefore', { total: person.total })}`}
           {signed === 'earlier' && <span className="text-kept-ink"> · {t('signatureOld')}</span>}
         </p>
-        {onNext !== undefined && (
-          <Button size="lg" repeats onClick={onNext}>
-            {t('nextPerson')}
-            <ArrowRight aria-hidden />
-          </Button>
-        )}
-        {!task.released && (
-          <Button size="lg" variant="primary" onClick={ask}>
-            {t('submitOnly')}
-          </Button>
-        )}
+        <div className="ml-auto flex gap-2.5">
+          {onNext !== undefined && (
+            <Button size="lg" repeats onClick={onNext}>
+              {t('nextPerson')}
+              <ArrowRight aria-hidden />
+            </Button>
+          )}
+          {!task.released && (
+            <Button size="lg" variant="primary" onClick={ask}>
+              {t('submitOnly')}
+            </Button>
+          )}
+        </div>
       </div>
       {asking && (
         <ConfirmDialog
@@ -302,14 +307,14 @@ export function SheetSignatureField({ task, giving, isSought = false, onGive }: 
   );
   return (
     <Panel title={t('assessorSignature')} aside={again} bodyClassName="flex flex-col gap-2 px-4 py-3">
-      {isSought && (
+      {isSought && state === 'unsigned' && (
         <Strip tone="seal" live>
           {t('signatureNeeded')}
         </Strip>
       )}
       {state === 'earlier' && signature !== undefined ? (
         <>
-          <Strip tone="kept" live>
+          <Strip tone={isSought ? 'seal' : 'kept'} live>
             {t('signatureEarlier', { total: computeTotal(task, { ...giving, points: signature.points, veto: signature.veto }) ?? '–' })}
           </Strip>
           <SignaturePicture
