@@ -29,6 +29,8 @@ export const spareKit = z.object({
   name: z.string(),
   startMs: epochMs,
   durationMs: z.int(),
+  /** 0: examinees without a room, and kits stored before this field existed. */
+  roomId: z.int().min(0).default(0),
   roomName: z.string(),
   packages: z.array(sealedPackage),
   seats: z.array(sealedSeat),

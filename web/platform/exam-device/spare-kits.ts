@@ -20,6 +20,8 @@ export interface StoredSpareKit {
 }
 
 const prefix = 'spare/';
+/** Identifies a kit. Rooms of different venues may have the same name. */
+export const getSpareKitKey = ({ planId, roomId, roomName }: SpareKit): string => `${planId}/${roomId}/${roomName}`;
 /** Milliseconds after the end of its exam at which a kit is deleted. */
 const keptAfterEndMs = 86_400_000;
 
@@ -30,7 +32,7 @@ const keptAfterEndMs = 86_400_000;
 export async function storeSpareKit(kit: SpareKit, by: SessionUser): Promise<void> {
   const { id: _id, user_type: _type, prof_id: _prof, name: _name, login_name: _login, avatar: _avatar, ...rest } = by;
   const { must_change_password: _must, draft_key: _draft, roles: _roles, ...school } = rest;
-  const key = `${prefix}${kit.planId}/${kit.roomName}`;
+  const key = `${prefix}${getSpareKitKey(kit)}`;
   await guardStorage(() => deviceDatabase.settings.put({ key, value: JSON.stringify({ kit, school } satisfies StoredSpareKit) }));
   await deleteOldSpareKits(Date.now());
 }

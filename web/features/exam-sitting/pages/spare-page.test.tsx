@@ -8,14 +8,15 @@ import { deleteOldSpareKits, storeSpareKit } from '../../../platform/exam-device
 import { SparePage } from './spare-page.tsx';
 
 const hour = 3_600_000;
-const createKit = (planId: number, name: string, startMs: number): SpareKit => ({
+const createKit = (planId: number, name: string, startMs: number, roomId = 1, seats = ['01', '02']): SpareKit => ({
   planId,
   name,
   startMs,
   durationMs: hour,
+  roomId,
   roomName: 'Hall',
   packages: [],
-  seats: ['01', '02'].map((seatLabel) => ({
+  seats: seats.map((seatLabel) => ({
     planId,
     ticketNo: `T${seatLabel}`,
     seatLabel,
@@ -60,4 +61,18 @@ it('keeps the chosen seat while a later exam joins the list', async () => {
   await page.person.keyboard('{Escape}');
   expect((await page.exam()).textContent).toBe('May · Hall');
   expect(page.seat().textContent).toBe('02 · T02');
+});
+
+it('keeps the kits of two rooms that have the same name, and lists the seats of each in order', async () => {
+  const startMs = Date.now();
+  await act(() => store(createKit(1, 'May', startMs, 1, ['02', '10', '1'])));
+  await act(() => store(createKit(1, 'May', startMs, 2, ['07'])));
+  const page = await openPage();
+  await page.person.click(await page.exam());
+  expect(await screen.findAllByRole('option', { name: 'May · Hall' })).toHaveLength(2);
+  await page.person.keyboard('{Escape}');
+  expect(page.seat().textContent).toBe('Choose a seat');
+  await page.person.click(page.seat());
+  const seats = await screen.findAllByRole('option');
+  expect(seats.map(({ textContent }) => textContent)).toEqual(['1 · T1', '02 · T02', '10 · T10']);
 });

@@ -5,7 +5,13 @@ import type { SealedSeat, SpareSeatContent } from '../../../../sync/contract/exa
 import { useDeviceQuery } from '../../../platform/api/call-query.ts';
 import { deviceStore } from '../../../platform/exam-device/device.ts';
 import { signInUser } from '../../../platform/session/sign-in.ts';
-import { type StoredSpareKit, openKitSeat, listSpareKits, takeSpareSeat } from '../../../platform/exam-device/spare-kits.ts';
+import {
+  type StoredSpareKit,
+  getSpareKitKey,
+  openKitSeat,
+  listSpareKits,
+  takeSpareSeat,
+} from '../../../platform/exam-device/spare-kits.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -45,7 +51,7 @@ export function SparePage() {
 }
 
 /** Identifies a kit and a seat while the list changes. */
-const getKitKey = ({ kit }: StoredSpareKit): string => `${kit.planId}/${kit.roomName}`;
+const getKitKey = ({ kit }: StoredSpareKit): string => getSpareKitKey(kit);
 const getSeatKey = ({ seatLabel, ticketNo }: SealedSeat): string => `${seatLabel}/${ticketNo}`;
 
 function ChooseSeat({
@@ -105,10 +111,10 @@ function ChooseSeat({
               setKitKey(getKitKey(kit));
               setSeatKey(value);
             }}
-            choices={kit.kit.seats.map((one) => ({
-              value: getSeatKey(one),
-              label: [one.seatLabel, one.ticketNo].filter(Boolean).join(' · '),
-            }))}
+            placeholder={t('spare.seatChoose')}
+            choices={kit.kit.seats
+              .toSorted((a, b) => getSeatKey(a).localeCompare(getSeatKey(b), 'zh-CN', { numeric: true }))
+              .map((one) => ({ value: getSeatKey(one), label: [one.seatLabel, one.ticketNo].filter(Boolean).join(' · ') }))}
           />
         )}
       </Field>
@@ -202,7 +208,9 @@ function SignInHere({ kit, seat, onBack }: { kit: StoredSpareKit; seat: SpareSea
         </div>
       )}
       <div className="flex justify-end gap-2.5">
-        <Button onClick={onBack}>{t('spare.back')}</Button>
+        <Button size="lg" onClick={onBack}>
+          {t('spare.back')}
+        </Button>
         <Button type="submit" size="lg" variant="primary" busy={busy} disabled={secret === ''}>
           {t('spare.enter')}
         </Button>

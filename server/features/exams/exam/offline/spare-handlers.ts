@@ -77,7 +77,16 @@ export function createSpareHandlers(deps: ExamDeps): SpareCalls {
         packages.push({ ...name, sealed: paper, sizeBytes: size_bytes, codeWrap });
       }
       const { start_ms: startMs, duration_ms: durationMs, name } = plan;
-      return { planId, name, startMs, durationMs, roomName: room?.name ?? '', packages, seats: sealed.flat().map((one) => one.seat) };
+      return {
+        planId,
+        name,
+        startMs,
+        durationMs,
+        roomId,
+        roomName: room?.name ?? '',
+        packages,
+        seats: sealed.flat().map((one) => one.seat),
+      };
     },
 
     async showSpareCode({ planId, userId }, { caller, audit }) {

@@ -137,9 +137,11 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     toSignIn: 'Go to sign-in',
     exam: 'Exam and room',
     seat: 'Seat',
+    seatChoose: 'Choose a seat',
     code: 'Move code',
     codeHint: '10 letters and digits, from the invigilator.',
-    codeWrong: 'The move code is wrong or belongs to another seat. Check it and enter it again.',
+    codeWrong:
+      'The move code is wrong or belongs to another seat. Check it and enter it again. If it is right, ask the invigilator to prepare this PC again: a seat that has moved to another PC since then cannot be opened here.',
     wait: 'Try again in {{seconds}} s',
     open: 'Open the seat',
     opened: 'Seat opened: {{name}} ({{seat}} {{ticket}})',

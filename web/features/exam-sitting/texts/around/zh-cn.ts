@@ -135,9 +135,11 @@ export const aroundZhTexts = {
     toSignIn: '去登录',
     exam: '考试与考场',
     seat: '座位',
+    seatChoose: '选择座位',
     code: '换机码',
     codeHint: '10 位字母和数字，由监考人员给出。',
-    codeWrong: '换机码不对，或不是这个座位的，请核对后再输入。',
+    codeWrong:
+      '换机码不对，或不是这个座位的，请核对后再输入。码没有输错时，请监考人员重新备好这台电脑：备机以后换过电脑的座位，旧的备机数据打不开。',
     wait: '{{seconds}} 秒后可再试',
     open: '打开座位',
     opened: '座位已打开：{{name}}（{{seat}} {{ticket}}）',
