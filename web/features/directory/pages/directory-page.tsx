@@ -44,7 +44,7 @@ export function DirectoryPage() {
         <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_360px]">
           <DirectoryForm saved={directory.data} />
           <div className="flex flex-col gap-3.5 lg:sticky lg:top-3.5">
-            <DirectoryTest isSaved={directory.data.address !== ''} />
+            <DirectoryTest isSaved={directory.data.address !== ''} version={directory.data.version} />
             {mayChange && listsPeople(directory.data.kind) && (directory.data.studentBase !== '' || directory.data.staffBase !== '') && (
               <Panel title={t('people')} bodyClassName="flex flex-col gap-3 px-4 py-3.5">
                 <p className="text-[13px] text-muted-foreground">{t('peopleText')}</p>
@@ -61,13 +61,15 @@ export function DirectoryPage() {
   );
 }
 
-/** Tests the stored settings and lists the steps. `isSaved`: false while the school has no settings. */
-function DirectoryTest({ isSaved }: { isSaved: boolean }) {
+/** Tests the stored settings and lists the steps, until other settings are stored. `isSaved`: false while the school has no settings. */
+function DirectoryTest({ isSaved, version }: { isSaved: boolean; version: number }) {
   const { t } = useTranslation('directory');
   const mayChange = useCanChangeData();
   const [login, setLogin] = useState('');
-  const test = useAction({ mutationFn: () => makeCall('/directory/test', { login_name: login.trim() }) });
-  const steps = test.data?.steps ?? [];
+  const test = useAction({
+    mutationFn: async () => ({ ...(await makeCall('/directory/test', { login_name: login.trim() })), version }),
+  });
+  const steps = test.data?.version === version ? test.data.steps : [];
   return (
     <Panel title={t('test')} bodyClassName="flex flex-col gap-3.5 px-4 py-3.5">
       <p className="text-[13px] text-muted-foreground">{t(isSaved ? 'testHint' : 'testFirst')}</p>
@@ -97,7 +99,7 @@ function DirectoryTest({ isSaved }: { isSaved: boolean }) {
         </form>
       )}
       <div role="status">
-        {test.isSuccess && (
+        {steps.length > 0 && (
           <>
             <p className="mb-2 text-sm font-semibold">{t(steps.every(({ ok }) => ok) ? 'passed' : 'failed')}</p>
             <ol className="flex flex-col gap-2 text-sm">
