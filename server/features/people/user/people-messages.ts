@@ -84,7 +84,7 @@ export const peopleMessages = {
       likeName: say('密码不能包含登录名', 'A password does not contain the login name'),
       common: say('这个密码太常见，容易被猜到', 'This password is too common'),
     })[problem],
-  wrongOldPassword: () => say('原密码不正确', 'The present password is wrong'),
+  wrongOldPassword: () => say('原密码不正确', 'The current password is wrong'),
   samePassword: () => say('新密码不能与原密码相同', 'The new password must differ from the present one'),
 
   notSelf: () => say('不能对自己的账号这样做', 'You cannot do this to your own account'),

@@ -7,7 +7,7 @@ import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { CopiedText } from '../../../ui/form/copy-field.tsx';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field, FieldErrorText, RequiredMark } from '../../../ui/form/field.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -139,7 +139,10 @@ function ScopeBoxes({ scopes, chosen, onChange, isMissing }: ScopeBoxesProps) {
   const id = useId();
   return (
     <fieldset className="flex flex-col gap-2" data-missing={isMissing ? true : undefined}>
-      <legend className="mb-2 text-sm font-medium">{t('apiTokenScopes')}</legend>
+      <legend className="mb-2 text-sm font-medium">
+        {t('apiTokenScopes')}
+        <RequiredMark />
+      </legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {apiScopes
           .filter((scope) => scopes.includes(scope))
@@ -155,7 +158,7 @@ function ScopeBoxes({ scopes, chosen, onChange, isMissing }: ScopeBoxesProps) {
             </label>
           ))}
       </div>
-      {isMissing && <p className="text-[13px] text-destructive">{t('apiTokenScopesMissing')}</p>}
+      {isMissing && <FieldErrorText>{t('apiTokenScopesMissing')}</FieldErrorText>}
     </fieldset>
   );
 }

@@ -14,7 +14,7 @@ export const paperRegisterTexts = createCatalogue({
   handOut: ['发放', 'Handed out'],
   takeBack: ['收取', 'Taken back'],
   seal: ['密封', 'Sealed'],
-  handedOut: ['发放份数', 'Copies handed out'],
+  handedOut: ['发放份数', 'Copies out'],
   handedOutBy: ['发放人', 'Handed out by'],
   handedOutMs: ['发放时间', 'Handed out at'],
   returned: ['收回份数', 'Copies returned'],
