@@ -69,10 +69,10 @@ export const systemTables = {
     },
     {
       indexes: {
-        job_created: 'created_ms',
-        job_user: 'user_id, created_ms',
-        job_state: 'state, created_ms',
-        job_kind: 'kind, created_ms',
+        job_created: 'created_ms, id',
+        job_user: 'user_id, created_ms, id',
+        job_state: 'state, created_ms, id, kind',
+        job_kind: 'kind, created_ms, id, state',
       },
     },
   ),

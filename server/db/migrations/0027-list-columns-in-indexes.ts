@@ -1,0 +1,44 @@
+import type { Migration } from '../opening/migrate.ts';
+
+const jobIndexes = {
+  job_created: 'created_ms, id',
+  job_user: 'user_id, created_ms, id',
+  job_state: 'state, created_ms, id, kind',
+  job_kind: 'kind, created_ms, id, state',
+};
+const auditColumns = 'code, call, entity, entity_id, user_id, user_name, login_name';
+const auditIndexes = {
+  audit_time: `at_ms, id, ${auditColumns}`,
+  audit_school: `school_id, at_ms, id, ${auditColumns}`,
+};
+const tested = 'user_id, class_id, status, marks';
+const learnerIndexes: Readonly<Record<string, string>> = {
+  learner_student_no: `school_id, student_no, ${tested}, name`,
+  ...Object.fromEntries(
+    ['exams', 'sat', 'absent', 'passed', 'tests', 'lessons', 'learned_ms', 'homework', 'homework_in', 'homework_done', 'practised'].map(
+      (column) => [`learner_${column}`, `school_id, ${column}, ${tested}, name, student_no`],
+    ),
+  ),
+};
+const nullableFigures = ['average', 'last_exam_ms', 'active_ms', 'homework_average', 'practice_right'];
+
+/** Makes the statements that replace the indexes. `nullsFirst`: the engine does not sort NULL first without being told to. */
+function replaceIndexes(nullsFirst: '' | ' NULLS FIRST'): string {
+  const figures = nullableFigures.map((column) => [`learner_${column}`, `school_id, ${column}${nullsFirst}, ${tested}, name, student_no`]);
+  const replaced = [
+    ...Object.entries(jobIndexes).map(([name, columns]) => [name, `job (${columns})`]),
+    ...Object.entries(auditIndexes).map(([name, columns]) => [name, `audit (${columns})`]),
+    ...[...Object.entries(learnerIndexes), ...figures].map(([name, columns]) => [name, `learner (${columns})`]),
+  ];
+  return replaced.map(([name, on]) => `DROP INDEX ${name}; CREATE INDEX ${name} ON ${on};`).join('\n');
+}
+
+/**
+ * The indexes of the jobs and of the audit log hold the id, which orders rows of one moment. Those of the learners hold the name and the student number, which
+ * keywords are looked for in.
+ */
+export const listColumnsInIndexes: Migration = {
+  name: '0027-list-columns-in-indexes',
+  sqlite: replaceIndexes(''),
+  postgres: replaceIndexes(' NULLS FIRST'),
+};

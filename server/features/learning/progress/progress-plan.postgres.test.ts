@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { planStatements } from '../../../../tests/fixtures/postgres/statement-plans.ts';
+import { openTwoSchools } from '../../../../tests/fixtures/server/school-data.ts';
+import { createProgressStore, learnerSorts } from './progress-store.ts';
+
+it.each(Object.values(learnerSorts))(
+  '28.1: a search with very many matches by %s checks the learners in the index of the order, without their rows',
+  async (column) => {
+    const { db, school } = await openTwoSchools();
+    const order = { column, descending: false, offset: 0, limit: 20, known: { moreThan: 0 } };
+    const filter = { schoolId: school, keyword: 'type', status: 1, outcome: 'failed' } as const;
+    const plans = await planStatements(db, (recorded) => createProgressStore(recorded, { few: 0, most: 0 }).page(filter, order), [
+      'enable_seqscan',
+      'enable_bitmapscan',
+      'enable_sort',
+      'enable_indexscan',
+    ]);
+    const page = plans.find((plan) => plan.startsWith('Limit')) ?? '';
+    expect(page).toMatch(/Index Only Scan using learner_/);
+    expect(page).not.toContain('Sort');
+  },
+);

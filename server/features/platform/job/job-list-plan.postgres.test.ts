@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { planStatements } from '../../../../tests/fixtures/postgres/statement-plans.ts';
+import { openTwoSchools } from '../../../../tests/fixtures/server/school-data.ts';
+import { createJobListStore } from './job-list-store.ts';
+
+it.each([{}, { owner: 7 }, { state: 2 }, { kind: 'backup' }, { state: 3, kind: 'backup' }] as const)(
+  '28.1: a page of jobs is read in the order of an index that holds what is filtered: %j',
+  async (filter) => {
+    const { db } = await openTwoSchools();
+    const order = { column: 'job.created_ms', descending: true, offset: 0, limit: 20 };
+    const [page = ''] = await planStatements(db, (recorded) => createJobListStore(recorded).list({ owner: null, ...filter }, order), [
+      'enable_seqscan',
+      'enable_bitmapscan',
+      'enable_sort',
+      'enable_indexscan',
+    ]);
+    expect(page).toMatch(/Index Only Scan Backward using job_/);
+    expect(page).not.toContain('Sort');
+  },
+);
