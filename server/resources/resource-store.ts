@@ -109,8 +109,13 @@ export function createResourceStore<T extends Resource>(
       if (keyword !== '') base = base.where((eb) => eb.or(searched.map((column) => containsKeyword(column, keyword))));
       // The index of each order ends with the title, if it is unique.
       const tie = resource.fields[resource.title]?.unique === true ? toSnakeCase(resource.title) : 'id';
-      const { items, total } = await readPage(base, order, (rows) => rows.selectAll(), tie);
-      return { items: await whole(items), total };
+      // Read the keys of the page from the index of its order, then the rows of the page: PostgreSQL would fetch each row before the page too.
+      const key = sql.ref<string | number>(tie);
+      const { items, total } = await readPage(base, order, (rows) => rows.select(key.as('key')), tie);
+      const keys = items.map((item) => item.key);
+      const rows = keys.length === 0 ? [] : await all(schoolId).selectAll().select(key.as('key')).where(key, 'in', keys).execute();
+      const byKey = new Map(rows.map((row) => [row.key, row]));
+      return { items: await whole(keys.flatMap((each) => byKey.get(each) ?? [])), total };
     },
 
     async isTaken(schoolId, field, value, exceptId = 0) {
