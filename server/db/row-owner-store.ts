@@ -35,6 +35,8 @@ export function createRowOwnerStore(db: Kysely<Database>) {
     db
       .selectFrom('exam_plan')
       .select('paper_id')
+      // Many plans may have the same paper.
+      .distinct()
       .where('paper_id', 'is not', null)
       .where('created_by', '=', userId)
       .unionAll(db.selectFrom('exam_plan').select('paper_id').where('paper_id', 'is not', null).where('id', 'in', namedIn('plan', userId)));
