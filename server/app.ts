@@ -66,15 +66,15 @@ import { createPlainHandlers, type PlainModule } from './resources/plain-handler
 import { examUpperServices, createReferenceRegistry } from './reference-registry.ts';
 
 /** Assigns a class's open homework and mock tests to members who joined it later. */
-export const createClassJoining = ({ ingest, ...deps }: AppDeps) => ({
+export const createClassJoining = ({ answerLog, ...deps }: AppDeps) => ({
   logger: deps.logger,
-  join: (audit: Pick<Audit, 'noteIn'>) => createClassJoiner({ ...deps, sync: createSyncReads(ingest) }, audit),
+  join: (audit: Pick<Audit, 'noteIn'>) => createClassJoiner({ ...deps, sync: createSyncReads(answerLog) }, audit),
 });
 
 export const createHandlers = (given: AppDeps): AllHandlers => addClassJoining(handlersOf(given), createClassJoining(given));
 
 function handlersOf(given: AppDeps): AllHandlers {
-  const sync = createSyncReads(given.ingest);
+  const sync = createSyncReads(given.answerLog);
   const base = { ...given, sync, uses: createReferenceRegistry(sync), above: examUpperServices };
   const deps = {
     ...base,
@@ -105,7 +105,7 @@ function handlersOf(given: AppDeps): AllHandlers {
     score: createScoreHandlers(deps),
     invigilation: createInvigilationHandlers({
       ...deps,
-      rooms: createRoomLogReads(deps.ingest),
+      rooms: createRoomLogReads(deps.answerLog),
       scores: createMarkingReads(deps),
     }),
     examPlace: createExamPlaceHandlers(deps),
@@ -126,7 +126,7 @@ function handlersOf(given: AppDeps): AllHandlers {
     webhook: createWebhookHandlers(deps),
     courseware: createCoursewareHandlers(deps),
     course: createCourseHandlers(deps),
-    learn: createLearnHandlers({ ...deps, serverEpoch: () => deps.ingest.log.serverEpoch }),
+    learn: createLearnHandlers({ ...deps, serverEpoch: () => deps.answerLog.log.serverEpoch }),
     info: createInfoHandlers(deps),
     form: createFormHandlers(deps),
     ruleSet: createRuleSetHandlers(deps),
@@ -157,7 +157,7 @@ export function createApp(
     logger: deps.logger,
     chance: deps.chance,
     calls: deps.watch.calls,
-    attemptOf: (token) => deps.ingest.tickets.check(token)?.attemptId,
+    attemptOf: (token) => deps.answerLog.tickets.check(token)?.attemptId,
     once: new IdempotencyGuard({ ...deps, store: createIdempotentResponseStore(deps.db) }),
   });
   return app;

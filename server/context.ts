@@ -10,7 +10,7 @@ import type { Database } from './db/schema.ts';
 import type { GetClientAddress } from './http/call-context.ts';
 import type { OpenLimitStates } from './http/limits/limit-states.ts';
 import type { Logger, ServerRandom, ServerClock, ServerTimers } from './ports.ts';
-import type { Ingest } from './answer-log/answer-log.ts';
+import type { AnswerLog } from './answer-log/answer-log.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { ServerKeys } from './answer-log/log/server-keys.ts';
 import type { AuditLog } from './features/platform/audit/audit-log.ts';
@@ -24,7 +24,7 @@ export interface AppDeps {
   readonly db: Kysely<Database>;
   readonly keys: ServerKeys;
   /** The durable op log of answers and its projections. */
-  readonly ingest: Ingest;
+  readonly answerLog: AnswerLog;
   /** Runs background jobs; modules register their job kinds when the handlers are created. */
   readonly jobs: JobRunner;
   readonly inspection: FolderInspection;

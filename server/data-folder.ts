@@ -18,7 +18,7 @@ import { buildSchemaSql } from './db/schema/schema-sql.ts';
 import type { DatabaseCallbacks } from './db/opening/create-kysely.ts';
 import { type Database, moduleSchema } from './db/schema.ts';
 import { keepWalShort } from './db/opening/wal-keeper.ts';
-import type { IngestDeps } from './answer-log/answer-log-ports.ts';
+import type { AnswerLogDeps } from './answer-log/answer-log-ports.ts';
 import { openLogDatabase } from './answer-log/log/log-database.ts';
 import { openPostgresLog } from './answer-log/log/postgres-log.ts';
 import type { SharedLog } from './answer-log/log/shared-log.ts';
@@ -31,7 +31,7 @@ import { programVersion } from './run/program-version.ts';
 import type { Settings } from './settings.ts';
 import { systemClock, systemRandom, systemTimers } from './system-ports.ts';
 
-export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'keys'> {
+export interface DataFolder extends Pick<AnswerLogDeps, 'log' | 'projections' | 'keys'> {
   readonly db: Kysely<Database>;
   readonly inspection: FolderInspection;
   readonly objects: ObjectStore;

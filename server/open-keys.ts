@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import type { KeyObject } from 'node:crypto';
 import type { ModulesDatabase } from './db/opening/open-modules.ts';
 import { createStartStore } from './db/start-store.ts';
-import type { IngestDeps } from './answer-log/answer-log-ports.ts';
+import type { AnswerLogDeps } from './answer-log/answer-log-ports.ts';
 import { readLogKeyId, rememberLogKeyId, isLogEmpty } from './answer-log/log/log-database.ts';
 import {
   generateServerKeys,
@@ -45,7 +45,7 @@ function createModulesKeyCheck({ db, name }: KeyPlaces['modules']): KeyedDatabas
   return { name, keyId: store.keyId, isEmpty: store.isEmpty, remember: store.rememberKeyId };
 }
 
-const createLogKeyCheck = (log: IngestDeps['log']): KeyedDatabase => ({
+const createLogKeyCheck = (log: AnswerLogDeps['log']): KeyedDatabase => ({
   name: 'log.db',
   keyId: () => Promise.resolve(readLogKeyId(log)),
   isEmpty: () => Promise.resolve(isLogEmpty(log)),
@@ -57,7 +57,7 @@ const createLogKeyCheck = (log: IngestDeps['log']): KeyedDatabase => ({
  * or, if there is a master key, from the modules' database, into which those of `keys.json` are moved. Throws an error with a one-sentence message if the keys are missing, can't be
  * decrypted or do not match a database.
  */
-export async function openServerKeys(places: KeyPlaces, log: IngestDeps['log'], logger: Pick<Logger, 'warn'>): Promise<ServerKeys> {
+export async function openServerKeys(places: KeyPlaces, log: AnswerLogDeps['log'], logger: Pick<Logger, 'warn'>): Promise<ServerKeys> {
   const { file, modules, masterKey } = places;
   const databases = [createModulesKeyCheck(modules), createLogKeyCheck(log)];
   const sealed = await findSealedKeys(places);

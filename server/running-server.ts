@@ -14,7 +14,7 @@ import { CertificateSource } from './tls/certificate-source.ts';
 import { mountAuthority } from './http/routes/https-page.ts';
 import { mountPages } from './http/routes/page-routes.ts';
 import { mountServiceRoutes } from './http/routes/service-routes.ts';
-import { openIngest, openSharedIngest } from './answer-log/answer-log.ts';
+import { openAnswerLog, openSharedAnswerLog } from './answer-log/answer-log.ts';
 import { LogReserve } from './answer-log/log/log-reserve.ts';
 import type { ServerKeys } from './answer-log/log/server-keys.ts';
 import { getRelayKey } from './answer-log/log/upload-token.ts';
@@ -116,9 +116,9 @@ const withRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, f
  * jobs and the removal of unused files. Resolves with a function that ends it.
  */
 async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadSweep>): Promise<() => Promise<void>> {
-  const { db, jobs, ingest, logger } = deps;
-  const sync = createSyncReads(ingest);
-  const rooms = new RoomCommandProcessor({ ...deps, rooms: createRoomLogReads(ingest), store: createInvigilationStore(db) });
+  const { db, jobs, answerLog, logger } = deps;
+  const sync = createSyncReads(answerLog);
+  const rooms = new RoomCommandProcessor({ ...deps, rooms: createRoomLogReads(answerLog), store: createInvigilationStore(db) });
   const ends: (() => void | Promise<void>)[] = [
     createMarkingReads({ ...deps, sync }).start(),
     createScoreRelease({ ...deps, sync, above: examUpperServices }).start(),
@@ -168,9 +168,9 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const space = new FreeSpace({ clock: systemClock, freeBytes: () => readFreeBytes(settings.dataDir) });
   const reserve = new LogReserve(join(settings.dataDir, 'log.reserve'), settings.logReserveMb * 2 ** 20);
   const logDeps = { ...folder, ...surroundings, schedule: setImmediate, space, reserve };
-  const ingest = folder.sharedLog ? await openSharedIngest(logDeps, folder.sharedLog) : openIngest(logDeps);
-  await registerWaitingStarts(folder.db, systemClock, createSyncReads(ingest));
-  const stopFollowing = ingest.follow(systemTimers, folder.membership?.exchangePresence);
+  const answerLog = folder.sharedLog ? await openSharedAnswerLog(logDeps, folder.sharedLog) : openAnswerLog(logDeps);
+  await registerWaitingStarts(folder.db, systemClock, createSyncReads(answerLog));
+  const stopFollowing = answerLog.follow(systemTimers, folder.membership?.exchangePresence);
   const build = { version, startedMs: systemClock.nowMs() };
   const jobs = createJobRunner({ ...folder, ...surroundings });
   const audit = createAuditLog({ ...folder, ...surroundings });
@@ -182,7 +182,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     ...folder,
     ...surroundings,
     space,
-    ingest,
+    answerLog,
     jobs,
     audit,
     build,
@@ -205,11 +205,11 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   void warnOfMissingFiles(deps).catch(() => undefined);
   let notReady: string | null = null;
   const reason = async (): Promise<string | null> => (notReady = folder.fault() ?? (await space.shortage()));
-  folder.membership?.report(() => ({ notReady, behind: ingest.gauges().projection_behind }));
+  folder.membership?.report(() => ({ notReady, behind: answerLog.gauges().projection_behind }));
   const notReadyBecause = watchReadiness({ ...surroundings, reason, stopping: stopping.signal });
   const app = createApp(deps, handlers, (routes) => {
     const gauges = () => ({
-      ...ingest.gauges(),
+      ...answerLog.gauges(),
       log_reserve_bytes: reserve.leftBytes,
       audit_waiting: audit.waiting,
       ...readProcessGauges(),
@@ -227,12 +227,12 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     const files = { ...deps, folder: uploadsFolder, store: createUploadStore(deps.db) };
     mountResumable(routes, { ...files, authenticate: createAuthenticator(deps), maxBytes: (id) => getMaxFileBytes(deps.db, id) });
     const uploads = createUploadReads(deps.db, deps.objects);
-    mountArchives(routes, { ...deps, sync: createSyncReads(ingest), logs: createAttemptLogReads(ingest), uploads });
-    mountReportPhotos(routes, { ...deps, sync: createSyncReads(ingest), uploads });
+    mountArchives(routes, { ...deps, sync: createSyncReads(answerLog), logs: createAttemptLogReads(answerLog), uploads });
+    mountReportPhotos(routes, { ...deps, sync: createSyncReads(answerLog), uploads });
     mountAnswerFiles(routes, {
       secret: deps.keys.ticketSecret,
       clock: deps.clock,
-      sync: createSyncReads(ingest),
+      sync: createSyncReads(answerLog),
       cameraPicture: camera.picture,
     });
     mountLtiForms(routes);
@@ -266,7 +266,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     await endDuties();
     void stopUpkeep();
     stopFollowing();
-    ingest.close();
+    answerLog.close();
     await audit.settled();
     await folder.close();
   };
@@ -274,7 +274,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     url: listening.url,
     tls: listening.tls,
     report,
-    lost: Promise.race([folder.lost, ingest.lost]),
+    lost: Promise.race([folder.lost, answerLog.lost]),
     stop: () => (stopped ??= stop()),
   };
 }

@@ -7,9 +7,9 @@ import type { ServerKeys } from './log/server-keys.ts';
 /** Runs a task in a later turn of the event loop. The server uses `setImmediate`; the simulation uses its own order. */
 export type ScheduleTask = (task: () => void) => void;
 
-/** Dependencies of the ingest. All are passed in, without globals, so an ingest can be dropped and rebuilt over the same database handles. */
-export interface IngestDeps {
-  /** From `openLogDatabase`: the log, or this server's replica of a shared log. Only the ingest writes to it. */
+/** Dependencies of the answer log. All are passed in, without globals, so an answer log can be dropped and rebuilt over the same database handles. */
+export interface AnswerLogDeps {
+  /** From `openLogDatabase`: the log, or this server's replica of a shared log. Only the answer log writes to it. */
   readonly log: Database;
   /** From `openProjectionDatabase`. Derived data that may be deleted at any time. */
   readonly projections: Database;

@@ -3,7 +3,7 @@ import { AttemptPresence } from './projection/attempt-presence.ts';
 import type { PresenceExchange } from '../db/postgres/presence-exchange.ts';
 import type { FreeSpace } from '../free-space.ts';
 import type { ServerTimers } from '../ports.ts';
-import type { IngestDeps } from './answer-log-ports.ts';
+import type { AnswerLogDeps } from './answer-log-ports.ts';
 import { isLogUnused, noteReplicaEnd, prepareLogDatabase, readLogEnd, readReplicaEnd } from './log/log-database.ts';
 import type { LogBatch, StreamHeader } from './log/log-port.ts';
 import { LogReplica } from './log/log-replica.ts';
@@ -71,7 +71,7 @@ function* rowsOf(raw: Database, log: LogStore): Iterable<PlacedLogRow> {
   for (const row of pieces.iterate()) yield { kind: 'piece', ...row, pos: (pos += 1) };
 }
 
-export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
+export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
   readonly log: LogStore;
   readonly tickets: UploadTokenChecker;
   readonly keyring: StreamKeyring;
@@ -98,12 +98,12 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   gauges(): ReturnType<typeof readGauges>;
   /** Commits waiting batches and writes a checkpoint. The caller owns the database handles; they stay open. */
   close(): void;
-  /** Stops as a crash would, without a further commit. The simulation then opens a new ingest over the same handles. */
+  /** Stops as a crash would, without a further commit. The simulation then opens a new answer log over the same handles. */
   halt(): void;
 }
 
 /** Opens the log and its projections over handles that may hold any state that a crash or a restore left. */
-export function openIngest(deps: IngestDeps): Ingest {
+export function openAnswerLog(deps: AnswerLogDeps): AnswerLog {
   prepareLogDatabase(deps.log);
   // A replica that becomes a log again may lack the newest rows, and must never be taken for a replica later.
   if (readReplicaEnd(deps.log) > 0) {
@@ -112,14 +112,14 @@ export function openIngest(deps: IngestDeps): Ingest {
   }
   const store = new ProjectionStore(deps.projections);
   bindProjections(deps, store);
-  return buildIngest(deps, store);
+  return buildAnswerLog(deps, store);
 }
 
 /**
  * Opens this server's replica of a shared log. If the shared log is empty, the server's own log moves into it. A replica of another state of
  * the log is emptied and filled again. Throws an error with a one-sentence message if the folder holds answers that the shared log lacks.
  */
-export async function openSharedIngest(deps: IngestDeps, shared: SharedLog): Promise<Ingest> {
+export async function openSharedAnswerLog(deps: AnswerLogDeps, shared: SharedLog): Promise<AnswerLog> {
   const { log: raw, chance, clock } = deps;
   prepareLogDatabase(raw);
   // The shared log is durable; what a power cut takes from the replica is read again.
@@ -148,10 +148,10 @@ export async function openSharedIngest(deps: IngestDeps, shared: SharedLog): Pro
   const filling = new LogReplica({ shared, log: new LogStore(raw, store, chance), starts, onCommit: () => undefined });
   await filling.refresh();
   store.bind(state.serverEpoch, readLogEnd(raw));
-  return buildIngest(deps, store, shared);
+  return buildAnswerLog(deps, store, shared);
 }
 
-function buildIngest(deps: IngestDeps, store: ProjectionStore, shared?: SharedLog): Ingest {
+function buildAnswerLog(deps: AnswerLogDeps, store: ProjectionStore, shared?: SharedLog): AnswerLog {
   const { keys, clock, chance, schedule, logger } = deps;
   const log = new LogStore(deps.log, store, chance);
   const keyring = new StreamKeyring(keys);
@@ -205,7 +205,7 @@ function buildIngest(deps: IngestDeps, store: ProjectionStore, shared?: SharedLo
 }
 
 /** `projection_behind`: positions of the log that are not projected, those that only other servers have stored included. */
-function readGauges({ log, queue, projector }: Pick<Ingest, 'log' | 'queue' | 'projector'>, replica: LogReplica | undefined) {
+function readGauges({ log, queue, projector }: Pick<AnswerLog, 'log' | 'queue' | 'projector'>, replica: LogReplica | undefined) {
   const { cursor, behind, faults } = projector.stats();
   return {
     log_end: log.end(),
@@ -216,7 +216,7 @@ function readGauges({ log, queue, projector }: Pick<Ingest, 'log' | 'queue' | 'p
   };
 }
 
-function bindProjections({ log, chance, logger }: IngestDeps, store: ProjectionStore): void {
+function bindProjections({ log, chance, logger }: AnswerLogDeps, store: ProjectionStore): void {
   const serverEpoch = readServerEpoch(log) ?? writeServerEpoch(log, chance);
   const end = readLogEnd(log);
   const bound = store.bind(serverEpoch, end);
@@ -227,7 +227,7 @@ function bindProjections({ log, chance, logger }: IngestDeps, store: ProjectionS
 }
 
 /** Marks the log as restored. Call it after a backup was put back and before the server opens it. Devices then send their ops again (SY8). */
-export function markRestored({ log, chance }: Pick<IngestDeps, 'log' | 'chance'>): string {
+export function markRestored({ log, chance }: Pick<AnswerLogDeps, 'log' | 'chance'>): string {
   prepareLogDatabase(log);
   return writeServerEpoch(log, chance);
 }

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { openIngest } from '../../server/answer-log/answer-log.ts';
+import { openAnswerLog } from '../../server/answer-log/answer-log.ts';
 import { openLogDatabase } from '../../server/answer-log/log/log-database.ts';
 import { generateServerKeys, importServerKeys } from '../../server/answer-log/log/server-keys.ts';
 import { systemRandom, systemClock } from '../../server/system-ports.ts';
@@ -16,7 +16,7 @@ export async function benchProjection(examinees = 300, batches = 20): Promise<vo
     error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`),
   };
   const open = () =>
-    openIngest({
+    openAnswerLog({
       log,
       projections: new Sqlite(':memory:'),
       keys,
@@ -43,14 +43,14 @@ export async function benchProjection(examinees = 300, batches = 20): Promise<vo
   }
   filling.halt();
 
-  const ingest = open();
-  const answers = ingest.log.end() * 10;
+  const answerLog = open();
+  const answers = answerLog.log.end() * 10;
   const cpu = process.cpuUsage();
   const began = performance.now();
-  await ingest.projector.untilProjected();
+  await answerLog.projector.untilProjected();
   const ms = performance.now() - began;
   const used = process.cpuUsage(cpu);
   benchReport.seen('projection.rebuild', (answers / ms) * 1000, "answers/s, every stream's secret opened anew");
   benchReport.seen('projection.rebuildCpu', (used.user + used.system) / answers, 'µs/answer');
-  ingest.close();
+  answerLog.close();
 }

@@ -9,7 +9,7 @@ import type { DemoPort } from '../../server/demo/demo-port.ts';
 import { FreeSpace } from '../../server/free-space.ts';
 import { createAddressReader } from '../../server/http/client-address.ts';
 import { createLocalLimits } from '../../server/http/limits/limit-states.ts';
-import { openIngest } from '../../server/answer-log/answer-log.ts';
+import { openAnswerLog } from '../../server/answer-log/answer-log.ts';
 import { openLogDatabase } from '../../server/answer-log/log/log-database.ts';
 import { openProjectionDatabase } from '../../server/answer-log/projection/projection-store.ts';
 import { createJobRunner } from '../../server/jobs/job-runner.ts';
@@ -82,7 +82,7 @@ export async function startTestServer(file = ':memory:') {
   const keys = await (generated ??= generateServerKeys().then(importServerKeys));
   const inspection = inspectionOf(createDataFolder());
   const space = new FreeSpace({ clock, freeBytes: async () => (await inspection.disk())?.freeBytes ?? Infinity });
-  const ingest = openIngest({
+  const answerLog = openAnswerLog({
     space,
     log: openLogDatabase(':memory:'),
     projections: openProjectionDatabase(':memory:'),
@@ -98,7 +98,7 @@ export async function startTestServer(file = ':memory:') {
     chance: systemRandom,
     timers: { sleep },
     keys,
-    ingest,
+    answerLog,
     jobs: createJobRunner({ db, clock, chance: systemRandom, logger }),
     inspection,
     objects: createFolderStore(join(inspection.folder, 'uploads')),

@@ -120,7 +120,7 @@ function checkDrained(world: World): void {
   for (const device of world.everyDevice) {
     for (const row of device.disk.streams.values()) {
       if (!isStreamDelivered(row)) world.book.fault('7 drains', `${row.streamId} of ${device.id}: ${countHeldOps(row)} of ${row.headSeq}`);
-      const head = world.server.ingest.log.head(row.streamId)?.seq ?? 0;
+      const head = world.server.answerLog.log.head(row.streamId)?.seq ?? 0;
       const held = row.condemned ? Math.min(row.ackedSeq, row.forkedAfter) : row.ackedSeq;
       if (head < held)
         world.book.fault('4 durable', `${device.id} believes ${row.streamId} is held through ${held}, it is through ${head}`);
@@ -157,7 +157,7 @@ function checkOrders(
   byRules: ExpectedAttempt,
   known: readonly KnownOpCounts[],
 ): void {
-  const attempt = world.server.ingest.projector.attempt(attemptId);
+  const attempt = world.server.answerLog.projector.attempt(attemptId);
   if (!attempt) {
     if (ops.length > 0) world.book.fault('2 order', `${attemptId} has ops and no projection`);
     return;
@@ -195,7 +195,7 @@ function checkOrders(
 
 /** Property 1 for leaving the paper: each time is counted once, however often it was sent. */
 function checkSeen(world: World, attemptId: string, ops: readonly ChainOp[]): void {
-  const seen = world.server.ingest.projector.attempt(attemptId)?.state.seen ?? {};
+  const seen = world.server.answerLog.projector.attempt(attemptId)?.state.seen ?? {};
   const left = Map.groupBy(
     ops.filter(({ op }) => op.type === 'conduct.seen@1'),
     ({ op }) => (op.payload as OpPayload<'conduct.seen@1'>).kind,
@@ -207,7 +207,7 @@ function checkSeen(world: World, attemptId: string, ops: readonly ChainOp[]): vo
 
 /** Property 1 for recordings: each play is counted once, however often it was sent. */
 function checkPlays(world: World, attemptId: string, ops: readonly ChainOp[]): void {
-  const state = world.server.ingest.projector.attempt(attemptId)?.state;
+  const state = world.server.answerLog.projector.attempt(attemptId)?.state;
   const begun = ops.filter(({ op }) => op.type === 'media.play@1').map(({ op }) => `${op.streamId}:${op.seq}`);
   const counted = state ? listPlays(state, simRecording) : [];
   if (counted.toSorted().join() !== begun.toSorted().join())
@@ -229,7 +229,7 @@ function checkDecided(world: World, attemptId: string, ops: readonly ChainOp[]):
  */
 function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[], { fixed }: ExpectedAttempt): void {
   const { book } = world;
-  const attempt = world.server.ingest.projector.attempt(attemptId);
+  const attempt = world.server.answerLog.projector.attempt(attemptId);
   if (!attempt) return;
   const isFixed = (ref: { streamId: string; seq: number }): boolean => ref.streamId === fixed?.streamId && ref.seq === fixed.seq;
   // Ops alone do not complete an attempt with photos: while a file that counts is missing, there is no receipt yet.

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 export function checkClaims(world: World, inChain: ReadonlySet<string>, asides: ReadonlySet<string>): void {
   const { book, server } = world;
   for (const attemptId of world.logIds) {
-    const receipt = server.ingest.projector.attempt(attemptId)?.receipt;
+    const receipt = server.answerLog.projector.attempt(attemptId)?.receipt;
     if (!receipt) continue;
     const said = receipt.missingOps ?? 0;
     const missing = server.claimedMissing(attemptId);

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Ingest } from '../../server/answer-log/answer-log.ts';
+import type { AnswerLog } from '../../server/answer-log/answer-log.ts';
 
 interface Claim {
   readonly serverEpoch: string;
@@ -12,9 +12,9 @@ export class ClaimWatch {
   #claims: Claim[] = [];
 
   /** Notes the claims of an answered poll. `wasKnown`: the log had ops of the attempt before; without any, the server drops claims. */
-  note(ingest: Ingest, { ticket, written }: { ticket: string; written?: Record<string, number> }, wasKnown: boolean): void {
-    const attemptId = ingest.tickets.check(ticket)?.attemptId;
-    if (attemptId && written && wasKnown) this.#claims.push({ serverEpoch: ingest.log.serverEpoch, attemptId, written });
+  note(answerLog: AnswerLog, { ticket, written }: { ticket: string; written?: Record<string, number> }, wasKnown: boolean): void {
+    const attemptId = answerLog.tickets.check(ticket)?.attemptId;
+    if (attemptId && written && wasKnown) this.#claims.push({ serverEpoch: answerLog.log.serverEpoch, attemptId, written });
   }
 
   /** Drops the claims after a restore. The log is another one, and devices repeat their claims to it. */
@@ -23,10 +23,10 @@ export class ClaimWatch {
   }
 
   /** Counts claimed ops that the log lacks, from heads and quarantine. It shares no code with the product's own sum. */
-  missing(ingest: Ingest, log: Database, attemptId: string): number {
+  missing(answerLog: AnswerLog, log: Database, attemptId: string): number {
     const most = new Map<string, number>();
     for (const claim of this.#claims)
-      if (claim.attemptId === attemptId && claim.serverEpoch === ingest.log.serverEpoch)
+      if (claim.attemptId === attemptId && claim.serverEpoch === answerLog.log.serverEpoch)
         for (const [streamId, seq] of Object.entries(claim.written)) most.set(streamId, Math.max(seq, most.get(streamId) ?? 0));
     const quarantined = log
       .prepare<[string, string], number>(
@@ -35,7 +35,7 @@ export class ClaimWatch {
       .pluck();
     let missing = 0;
     for (const [streamId, seq] of most)
-      missing += Math.max(0, seq - Math.max(ingest.log.head(streamId)?.seq ?? 0, quarantined.get(attemptId, streamId) ?? 0));
+      missing += Math.max(0, seq - Math.max(answerLog.log.head(streamId)?.seq ?? 0, quarantined.get(attemptId, streamId) ?? 0));
     return missing;
   }
 }

@@ -1,4 +1,4 @@
-import type { Ingest } from '../../server/answer-log/answer-log.ts';
+import type { AnswerLog } from '../../server/answer-log/answer-log.ts';
 import { createRoomLogReads } from '../../server/answer-log/calls/room-log-reads.ts';
 import type { OpBook } from './op-book.ts';
 import type { SimRoom } from './sim-room.ts';
@@ -15,15 +15,15 @@ const soonMs = 10_000;
 export function watchCommandDecisions(
   { time, book, server }: { readonly time: VirtualTime; readonly book: OpBook; readonly server: SimServer },
   room: SimRoom,
-  ingest: Ingest,
+  answerLog: AnswerLog,
 ): void {
-  const rooms = createRoomLogReads(ingest);
+  const rooms = createRoomLogReads(answerLog);
   const open = (): Set<string> => new Set(rooms.acts(room.logId).flatMap((act) => (act.isJudged ? [] : [`${act.streamId}:${act.seq}`])));
   const expectSoon = (): void => {
     const waiting = open();
     if (waiting.size === 0) return;
     time.after(soonMs, () => {
-      if (!server.up || server.ingest !== ingest) return;
+      if (!server.up || server.answerLog !== answerLog) return;
       for (const key of open()) if (waiting.has(key)) book.fault('11 rooms', `${key} lies in the log of its room and nobody judges it`);
     });
   };

@@ -13,7 +13,7 @@ interface Told {
 }
 
 const textsOf = (world: World, attemptId: string): Map<string, string> => {
-  const attempt = world.server.ingest.projector.attempt(attemptId);
+  const attempt = world.server.answerLog.projector.attempt(attemptId);
   return new Map(attempt ? [...getCountedAnswers(attempt.state)].map(([item, value]) => [item, JSON.stringify(value)]) : []);
 };
 /** Types of staff ops that may change a score. */
@@ -43,7 +43,7 @@ export function tellScores(world: World, attemptIds: readonly string[], as: 'rel
 }
 
 function noteTold(world: World, attemptId: string): void {
-  const { log } = world.server.ingest;
+  const { log } = world.server.answerLog;
   if (toldOf(world).get(attemptId)?.serverEpoch === log.serverEpoch) return;
   const counted = textsOf(world, attemptId);
   toldOf(world).set(attemptId, { serverEpoch: log.serverEpoch, pos: log.end(), atMs: world.time.nowMs, counted });
@@ -54,7 +54,7 @@ function noteTold(world: World, attemptId: string): void {
  * decision. Compared with the answers that counted at the release, not with the rules.
  */
 export function checkDisclosure(world: World, attemptId: string, ops: readonly ChainOp[]): void {
-  const attempt = world.server.ingest.projector.attempt(attemptId);
+  const attempt = world.server.answerLog.projector.attempt(attemptId);
   if (!attempt) return;
   const best = findWinningOps(attempt.state);
   const at = new Map(ops.map((op) => [`${op.op.streamId}:${op.op.seq}`, op]));
@@ -65,7 +65,7 @@ export function checkDisclosure(world: World, attemptId: string, ops: readonly C
       world.book.fault('10 told', `item ${item} of ${attemptId} counts as it came before the start`);
   }
   const told = toldOf(world).get(attemptId);
-  if (!told || told.serverEpoch !== world.server.ingest.log.serverEpoch) return;
+  if (!told || told.serverEpoch !== world.server.answerLog.log.serverEpoch) return;
   if (ops.some(({ op, pos, staff }) => staff && pos > told.pos && persons.has(op.type))) return;
   const { fixed } = getOpCounting(attempt.state);
   const completedSince = (fixed?.proof?.pos ?? 0) > told.pos;

@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 export function checkFiles(world: World): void {
   const { book, server, devices } = world;
   const onServer = new Set(server.pieces().map(({ attemptId, hash }) => `${attemptId} ${hash}`));
-  const epoch = server.ingest.log.serverEpoch;
+  const epoch = server.answerLog.log.serverEpoch;
   const made = new Set<string>();
   for (const device of devices) {
     for (const row of device.pieces.values()) {
@@ -20,7 +20,7 @@ export function checkFiles(world: World): void {
     }
   }
   for (const { attemptId } of world.persons) {
-    const attempt = server.ingest.projector.attempt(attemptId);
+    const attempt = server.answerLog.projector.attempt(attemptId);
     if (!attempt) continue;
     for (const [itemId, file] of getCountedFiles(attempt.state)) {
       const whole = devices.some((device) => {
@@ -29,7 +29,7 @@ export function checkFiles(world: World): void {
       });
       if (whole && !file.here) book.fault('7 drains', `${itemId} of ${attemptId} is whole on a device and never arrived`);
       if (!file.here) continue;
-      const opened = decryptCountedFile(server.ingest, attemptId, itemId);
+      const opened = decryptCountedFile(server.answerLog, attemptId, itemId);
       const was = book.files.get(file.key);
       if (!opened) book.fault('1 once', `${itemId} of ${attemptId} is called here and can't be opened`);
       else if (was && !was.content.equals(opened.bytes)) book.fault('1 once', `${itemId} of ${attemptId} is not what was taken`);

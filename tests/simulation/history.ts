@@ -102,10 +102,10 @@ async function isQuiet(world: World): Promise<boolean> {
     if ((await rows).length > 0) return false;
   }
   // Attachments are delivered separately from the ops.
-  const { serverEpoch } = world.server.ingest.log;
+  const { serverEpoch } = world.server.answerLog.log;
   if (world.devices.some((device) => [...device.pieces.values()].some((piece) => piece.heldBy !== serverEpoch))) return false;
   if ((world.relay?.waiting() ?? 0) > 0) return false;
   if (world.learning?.isQuiet() === false || world.practice?.isQuiet() === false) return false;
-  if (world.room?.awaitsJudgement(world.server.ingest)) return false;
-  return world.server.up && world.server.ingest.projector.stats().behind === 0;
+  if (world.room?.awaitsJudgement(world.server.answerLog)) return false;
+  return world.server.up && world.server.answerLog.projector.stats().behind === 0;
 }

@@ -4,7 +4,7 @@ import type { SimPerson } from './person.ts';
 import type { World } from './world.ts';
 
 const handInsOf = (world: World, attemptId: string): { streamId: string; seq: number }[] => {
-  const attempt = world.server.ingest.projector.attempt(attemptId);
+  const attempt = world.server.answerLog.projector.attempt(attemptId);
   return attempt ? listStandingHandIns(attempt.state).map(({ streamId, seq }) => ({ streamId, seq })) : [];
 };
 

@@ -64,7 +64,7 @@ async function checkHeld(world: World, learning: SimLearning, userId: number): P
   const rows = world.devices.flatMap(({ learning: disk }) => [...disk.rows.values()].filter((row) => row.userId === userId));
   for (const row of rows) {
     if (row.refused !== undefined) world.book.fault('12 learned', `${row.markId} was refused: ${row.refused}`);
-    if (row.heldBy !== server.ingest.log.serverEpoch) world.book.fault('12 learned', `${row.markId} is still waiting`);
+    if (row.heldBy !== server.answerLog.log.serverEpoch) world.book.fault('12 learned', `${row.markId} is still waiting`);
   }
   const known = await server.learning?.knownOf(
     userId,

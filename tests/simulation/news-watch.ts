@@ -1,7 +1,7 @@
 import { hasIncompleteFiles } from '../../sync/engine/ops/attempt-views.ts';
 import type { AttemptState } from '../../sync/engine/ops/attempt-state.ts';
 import type { AttemptNews } from '../../sync/contract/exams/sync.ts';
-import type { Ingest } from '../../server/answer-log/answer-log.ts';
+import type { AnswerLog } from '../../server/answer-log/answer-log.ts';
 import type { OpBook } from './op-book.ts';
 
 interface Seen {
@@ -25,11 +25,11 @@ export class NewsWatch {
     this.#book = book;
   }
 
-  follow(ingest: Ingest): void {
-    ingest.projector.onNews((attemptId) => {
-      const attempt = ingest.projector.attempt(attemptId);
+  follow(answerLog: AnswerLog): void {
+    answerLog.projector.onNews((attemptId) => {
+      const attempt = answerLog.projector.attempt(attemptId);
       if (!attempt) return;
-      const now = { epoch: ingest.log.serverEpoch, news: attempt.news(), said: saidOf(attempt.state) };
+      const now = { epoch: answerLog.log.serverEpoch, news: attempt.news(), said: saidOf(attempt.state) };
       const last = this.#last.get(attemptId);
       // Property 6: the receipt must not appear while a file that counts is missing.
       if (now.news.receipt && !last?.news.receipt && hasIncompleteFiles(attempt.state))

@@ -1,10 +1,10 @@
 import { serialiseState } from '../../sync/engine/ops/canonical-state.ts';
-import type { Ingest } from '../../server/answer-log/answer-log.ts';
+import type { AnswerLog } from '../../server/answer-log/answer-log.ts';
 import type { World } from './world.ts';
 
 /** Property 3 (SY13): a projection rebuilt from the log alone equals the one that followed the log. */
 export async function checkRebuilt(world: World): Promise<void> {
-  let rebuilt: Ingest | undefined;
+  let rebuilt: AnswerLog | undefined;
   void world.server.beginAnew().then(async (opened) => {
     await opened.projector.untilProjected();
     rebuilt = opened;
@@ -12,13 +12,13 @@ export async function checkRebuilt(world: World): Promise<void> {
   await world.time.runUntil(world.time.nowMs + 60_000);
   if (!rebuilt) return world.book.fault('3 rebuilt', 'projecting anew never ended');
   for (const attemptId of world.logIds) {
-    const [was, is] = [textOf(world.server.ingest, attemptId), textOf(rebuilt, attemptId)];
+    const [was, is] = [textOf(world.server.answerLog, attemptId), textOf(rebuilt, attemptId)];
     if (was !== is) world.book.fault('3 rebuilt', `${attemptId}: followed ${was}, anew ${is}`);
   }
 }
 
-function textOf(ingest: Ingest, attemptId: string): string {
-  const attempt = ingest.projector.attempt(attemptId);
+function textOf(answerLog: AnswerLog, attemptId: string): string {
+  const attempt = answerLog.projector.attempt(attemptId);
   if (!attempt) return 'nothing';
   const { newsVersion, receipts, complete } = attempt;
   // Leave out the signature, which is random each time. The signed fields must be equal.

@@ -168,7 +168,7 @@ function checkTime(
   fates: ReadonlyMap<string, Readonly<Record<string, CommandDecision>>>,
 ): void {
   const fault = (what: string): void => world.book.fault('11 rooms', `${attemptId}: ${what}`);
-  const news = world.server.ingest.projector.attempt(attemptId)?.news();
+  const news = world.server.answerLog.projector.attempt(attemptId)?.news();
   if (news && news.extensionMs !== extensionOf(log)) fault(`${news.extensionMs} ms more time, by the log ${extensionOf(log)}`);
   for (const c of log) {
     if (!c.staff) continue;

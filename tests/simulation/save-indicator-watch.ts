@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 /** Property 4 as the examinee sees it: the save indicator never shows ops as received that this very server does not hold. */
 export function watchSaveIndicators(world: World): void {
   if (!world.server.up) return;
-  const { log } = world.server.ingest;
+  const { log } = world.server.answerLog;
   for (const device of world.everyDevice) {
     for (const row of device.disk.streams.values()) {
       if (row.ackedSeq === 0 || row.ackedBy !== log.serverEpoch) continue;

@@ -37,7 +37,7 @@ export function checkSavedAnswers(world: World, person: SimPerson, chain: readon
   const isLost = isShared || commits.some(({ op }) => book.wiped.has(op.hash));
   const meddled = faults.counts.has('backupRestored') || faults.counts.has('profileRewound') || faults.counts.has('forkedStream');
   const decided = chain.some(({ op }) => op.type === 'ops.decide@1' || op.type === 'epoch.grant@1');
-  const attempt = server.ingest.projector.attempt(person.attemptId);
+  const attempt = server.answerLog.projector.attempt(person.attemptId);
   // Answers that arrived after the release of scores wait for a staff decision.
   const waits = attempt && findAttemptConcerns(attempt.state).waiting.afterDisclosure > 0;
   if (!onePlace || meddled || isLost || decided || !attempt || waits) return;

@@ -20,7 +20,7 @@ export interface ChainOp {
 
 /** Reads the whole log in its order. Payloads come from the book of sealed ops; nothing is decrypted. */
 export function readChain(world: World): ChainOp[] {
-  const { log } = world.server.ingest;
+  const { log } = world.server.answerLog;
   return log.after(0, 1_000_000).flatMap((batch) => {
     const stream = log.stream(batch.streamId);
     if (!stream) throw new Error(`batch ${batch.pos} of an unknown stream`);
@@ -53,7 +53,7 @@ const sameHeader = (a: object, b: object): boolean =>
 
 /** Collects, by attempt, what devices reported about their ops (SY25), in log order. */
 export function readKnownOps(world: World): Map<string, KnownOpCounts[]> {
-  const { log } = world.server.ingest;
+  const { log } = world.server.answerLog;
   const found = new Map<string, KnownOpCounts[]>();
   for (const { streamId, known } of log.after(0, 1_000_000)) {
     const attemptId = log.stream(streamId)?.attemptId ?? '';

@@ -243,7 +243,7 @@ export class SimLearning extends SimLearners {
   }
 
   isQuiet(): boolean {
-    const { serverEpoch } = this.world.server.ingest.log;
+    const { serverEpoch } = this.world.server.answerLog.log;
     return this.world.devices.every(({ learning }) => [...learning.rows.values()].every((row) => row.heldBy === serverEpoch));
   }
 }

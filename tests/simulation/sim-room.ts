@@ -3,7 +3,7 @@ import type { RoomBoard } from '../../sync/contract/exams/invigilation.ts';
 import type { RoomCommand } from '../../sync/contract/exams/room-command.ts';
 import { openRoomSession, type RoomSession } from '../../sync/engine/client/room-session.ts';
 import { StorageFault } from '../../sync/engine/client/ports.ts';
-import type { Ingest } from '../../server/answer-log/answer-log.ts';
+import type { AnswerLog } from '../../server/answer-log/answer-log.ts';
 import { buildRoomSeat } from '../../server/features/exams/invigilation/room-seat.ts';
 import type { RoomDuties } from '../../server/features/exams/invigilation/room-command-processor.ts';
 import { createRoomLogReads } from '../../server/answer-log/calls/room-log-reads.ts';
@@ -66,15 +66,15 @@ export class SimRoom {
     staffOf: async () => [...this.#duty].map((userId) => ({ userId })),
   };
 
-  awaitsJudgement(ingest: Ingest): boolean {
-    return createRoomLogReads(ingest)
+  awaitsJudgement(answerLog: AnswerLog): boolean {
+    return createRoomLogReads(answerLog)
       .acts(this.logId)
       .some((act) => !act.isJudged);
   }
 
   /** Builds the board as `/invigilation/getBoard` does. */
-  async board(ingest: Ingest): Promise<RoomBoard> {
-    const [sync, rooms] = [createSyncReads(ingest), createRoomLogReads(ingest)];
+  async board(answerLog: AnswerLog): Promise<RoomBoard> {
+    const [sync, rooms] = [createSyncReads(answerLog), createRoomLogReads(answerLog)];
     await sync.untilProjected();
     const plan = { start_ms: worldBeganMs + simExamTimes.startMs, duration_ms: simExamTimes.durationMs };
     const attempts = await sync.summaries(this.seated, computeCollectMs(plan));
@@ -173,8 +173,8 @@ export class SimTablet {
   }
 
   async #enter(tab: SimTab): Promise<void> {
-    const { ingest } = this.#world.server;
-    const rooms = createRoomLogReads(ingest);
+    const { answerLog } = this.#world.server;
+    const rooms = createRoomLogReads(answerLog);
     const grant = rooms.issueTablet({ logId: this.#room.logId, planId, actor: this.actor, schoolId: 1 });
     this.roomKey = rooms.roomKey(planId, simRoomId);
     const { attemptId, epoch, actor, ticket, serverKeys, serverEpoch } = grant;
@@ -187,7 +187,7 @@ export class SimTablet {
   }
 
   async look(): Promise<void> {
-    if (this.isOnline) this.board = await this.#room.board(this.#world.server.ingest);
+    if (this.isOnline) this.board = await this.#room.board(this.#world.server.answerLog);
   }
 
   seats(): SeatView[] {

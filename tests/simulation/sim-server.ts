@@ -3,9 +3,9 @@ import { apiErrors } from '../../sync/contract/errors.ts';
 import { type PushInput, syncCalls } from '../../sync/contract/exams/sync.ts';
 import type { OpPayload, OpType } from '../../sync/engine/ops/ops.ts';
 import { catchRefusal, Refusal } from '../../server/http/handler.ts';
-import { type Ingest, markRestored, openIngest, openSharedIngest } from '../../server/answer-log/answer-log.ts';
+import { type AnswerLog, markRestored, openAnswerLog, openSharedAnswerLog } from '../../server/answer-log/answer-log.ts';
 import { MemorySharedLog } from '../fixtures/memory-shared-log.ts';
-import type { IngestDeps } from '../../server/answer-log/answer-log-ports.ts';
+import type { AnswerLogDeps } from '../../server/answer-log/answer-log-ports.ts';
 import { openLogDatabase, readReplicaEnd } from '../../server/answer-log/log/log-database.ts';
 import { openProjectionDatabase } from '../../server/answer-log/projection/projection-store.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
@@ -50,7 +50,7 @@ export class SimServer {
   #projections: Database;
   #process: SimProcess = { alive: false, frozenUntilMs: 0 };
   #gone = new AbortController();
-  #ingest!: Ingest;
+  #answerLog!: AnswerLog;
   #handlers!: ReturnType<typeof createSyncHandlers>;
   #take!: ReturnType<typeof createPushTaker>;
   #armed: CommitFault | undefined;
@@ -68,7 +68,7 @@ export class SimServer {
   epochs = new Map<string, number>();
   /** Undefined in a history without rooms. */
   duties: RoomDuties | undefined;
-  onStarted: (ingest: Ingest) => void = () => undefined;
+  onStarted: (answerLog: AnswerLog) => void = () => undefined;
 
   constructor(parts: { time: VirtualTime; chance: SeededChance; keys: ServerKeys; book: OpBook; faults: FaultCounts; sharedLog: boolean }) {
     this.#time = parts.time;
@@ -87,8 +87,8 @@ export class SimServer {
   get up(): boolean {
     return this.#process.alive && this.#isOpen;
   }
-  get ingest(): Ingest {
-    return this.#ingest;
+  get answerLog(): AnswerLog {
+    return this.#answerLog;
   }
   get keys(): ServerKeys {
     return this.#keys;
@@ -100,7 +100,7 @@ export class SimServer {
     const process = { alive: true, frozenUntilMs: 0 };
     this.#process = process;
     this.#gone = new AbortController();
-    const deps: IngestDeps = {
+    const deps: AnswerLogDeps = {
       log: this.#log,
       projections: this.#projections,
       keys: this.#keys,
@@ -109,9 +109,9 @@ export class SimServer {
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
       schedule: (task) => void this.#time.after(this.#chance.next() * 2, task, process),
     };
-    if (this.#shared === undefined) return this.#opened(openIngest(deps));
-    void openSharedIngest(deps, this.#shared).then(
-      (ingest) => this.#opened(ingest),
+    if (this.#shared === undefined) return this.#opened(openAnswerLog(deps));
+    void openSharedAnswerLog(deps, this.#shared).then(
+      (answerLog) => this.#opened(answerLog),
       () => {
         // The start failed because of this server's disk; it is started again.
         process.alive = false;
@@ -120,17 +120,17 @@ export class SimServer {
     );
   }
 
-  #opened(ingest: Ingest): void {
+  #opened(answerLog: AnswerLog): void {
     const process = this.#process;
-    this.#ingest = ingest;
+    this.#answerLog = answerLog;
     const timers = { sleep: (ms: number, signal?: AbortSignal) => this.#time.sleep(ms, signal, process) };
-    this.#handlers = createSyncHandlers({ ingest: this.#ingest, timers, stopping: this.#gone.signal });
-    this.#take = createPushTaker({ ...this.#ingest, newsAfter: () => null });
+    this.#handlers = createSyncHandlers({ answerLog: this.#answerLog, timers, stopping: this.#gone.signal });
+    this.#take = createPushTaker({ ...this.#answerLog, newsAfter: () => null });
     this.#isOpen = true;
     this.#wasOpen = true;
     this.firstOpen.resolve();
-    this.#told.audit(this.#ingest.log.serverEpoch, this.#log);
-    this.onStarted(this.#ingest);
+    this.#told.audit(this.#answerLog.log.serverEpoch, this.#log);
+    this.onStarted(this.#answerLog);
     this.#judgeRooms();
   }
 
@@ -141,7 +141,7 @@ export class SimServer {
     const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const process = this.#process;
     const timers = { sleep: (ms: number, signal: AbortSignal) => this.#time.sleep(ms, signal, process) };
-    new RoomCommandProcessor({ rooms: createRoomLogReads(this.#ingest), store, clock: { nowMs: this.nowMs }, timers, logger }).start();
+    new RoomCommandProcessor({ rooms: createRoomLogReads(this.#answerLog), store, clock: { nowMs: this.nowMs }, timers, logger }).start();
   }
 
   /** Kills the server like kill -9: committed data stays, everything else is gone. It starts again after `downMs`. */
@@ -149,7 +149,7 @@ export class SimServer {
     if (!this.up) return;
     this.#process.alive = false;
     this.#isOpen = false;
-    this.#ingest.halt();
+    this.#answerLog.halt();
     // The disk of a server is not what keeps a shared log: another machine may take its place.
     if (this.#shared && this.#chance.happens(0.2)) this.#replaceMachine();
     this.#gone.abort();
@@ -171,14 +171,14 @@ export class SimServer {
       this.#faults.hit(fault);
       if (fault !== 'serverDiskFull') this.crash(2_000);
     };
-    this.learning ??= new SimLearningServer({ nowMs: this.nowMs, serverEpoch: () => this.#ingest.log.serverEpoch, struck });
+    this.learning ??= new SimLearningServer({ nowMs: this.nowMs, serverEpoch: () => this.#answerLog.log.serverEpoch, struck });
   }
 
   /** Loses the projection database, which is derived from the log: it is empty afterwards, or as in an older backup of the same log. */
   loseProjections(): void {
     if (this.up) return;
     const older = this.#backups.findLast((b) => b.log.length > 0);
-    const stale = this.#chance.happens(0.5) && this.#ingestEpochOf(older?.log) === this.#ingest.log.serverEpoch;
+    const stale = this.#chance.happens(0.5) && this.#serverEpochOf(older?.log) === this.#answerLog.log.serverEpoch;
     this.#projections = older && stale ? reopened(this.#projections, older.projections) : openProjectionDatabase(':memory:');
     this.#faults.hit('projectionsLost');
   }
@@ -215,7 +215,7 @@ export class SimServer {
     return true;
   }
 
-  #ingestEpochOf(log: Buffer | undefined): string | undefined {
+  #serverEpochOf(log: Buffer | undefined): string | undefined {
     if (!log) return undefined;
     const db = reopened(this.#log, log);
     return db.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'serverEpoch'").pluck().get();
@@ -240,7 +240,7 @@ export class SimServer {
       signal: call === 'pull' ? AbortSignal.any([client, this.#gone.signal]) : this.#gone.signal,
     };
     const handler = this.#handlers[call] as (input: unknown, context: unknown) => unknown;
-    const ingest = this.#ingest;
+    const answerLog = this.#answerLog;
     const fullBefore = this.#faults.counts.get('serverDiskFull');
     const wasKnown = call === 'pull' && this.#knows(parsed.data as never);
     const answer = await catchRefusal(
@@ -249,7 +249,7 @@ export class SimServer {
     );
     if (!process.alive) throw new Error('cut: the server died before it answered');
     const wasFull = this.#faults.counts.get('serverDiskFull') !== fullBefore;
-    if (call === 'pull' && !(answer instanceof Refusal)) this.#claims.note(ingest, parsed.data as never, wasKnown && !wasFull);
+    if (call === 'pull' && !(answer instanceof Refusal)) this.#claims.note(answerLog, parsed.data as never, wasKnown && !wasFull);
     if (answer instanceof Refusal) return { code: apiErrors[answer.error].code, data: answer.data };
     if (call === 'push') this.#told.note(parsed.data as never, answer as never, this.#log);
     return { code: 0, data: answer };
@@ -263,14 +263,14 @@ export class SimServer {
     if (!process.alive) return false;
     if (taken.kind === 'stored') {
       const { seq, hash } = taken.head;
-      this.#told.note(batch, { serverEpoch: this.#ingest.log.serverEpoch, ackedThrough: seq, headHash: hash }, this.#log);
+      this.#told.note(batch, { serverEpoch: this.#answerLog.log.serverEpoch, ackedThrough: seq, headHash: hash }, this.#log);
     }
     return true;
   }
 
   /** Opens another server with empty projections, over a copy of the log or with an empty replica of the shared log. */
-  async beginAnew(): Promise<Ingest> {
-    const deps: IngestDeps = {
+  async beginAnew(): Promise<AnswerLog> {
+    const deps: AnswerLogDeps = {
       log: this.#shared ? openLogDatabase(':memory:') : reopened(this.#log, this.#log.serialize()),
       projections: openProjectionDatabase(':memory:'),
       keys: this.#keys,
@@ -279,7 +279,7 @@ export class SimServer {
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
       schedule: (task) => void this.#time.after(0, task),
     };
-    return this.#shared ? openSharedIngest(deps, this.#shared) : openIngest(deps);
+    return this.#shared ? openSharedAnswerLog(deps, this.#shared) : openAnswerLog(deps);
   }
 
   /** Lists attempt and hash of every chunk on disk. */
@@ -288,13 +288,13 @@ export class SimServer {
   }
 
   #knows({ ticket }: { ticket: string }): boolean {
-    const attemptId = this.#ingest.tickets.check(ticket)?.attemptId;
-    return attemptId !== undefined && this.#ingest.log.streamsOf(attemptId).length > 0;
+    const attemptId = this.#answerLog.tickets.check(ticket)?.attemptId;
+    return attemptId !== undefined && this.#answerLog.log.streamsOf(attemptId).length > 0;
   }
 
   /** Property 14: counts ops that devices claimed in answered polls and that the log lacks. */
   claimedMissing(attemptId: string): number {
-    return this.#claims.missing(this.#ingest, this.#log, attemptId);
+    return this.#claims.missing(this.#answerLog, this.#log, attemptId);
   }
 
   /** Lists the raw batches in quarantine. */
@@ -305,7 +305,7 @@ export class SimServer {
   /** Appends a staff op. Returns false if the server is down or fails. */
   async append<T extends OpType>(attemptId: string, type: T, payload: OpPayload<T>): Promise<boolean> {
     if (!this.up) return false;
-    return this.#ingest.writer.append(attemptId, { type, payload, actor: 900 }).then(
+    return this.#answerLog.writer.append(attemptId, { type, payload, actor: 900 }).then(
       () => true,
       () => false,
     );
@@ -313,7 +313,7 @@ export class SimServer {
 
   /** Releases scores. Returns true once the heads of all attempts are on disk and projected. */
   async disclose(attemptIds: readonly string[]): Promise<boolean> {
-    const { writer, projector } = this.#ingest;
+    const { writer, projector } = this.#answerLog;
     return writer.disclose(attemptIds, 901).then(
       () => projector.untilProjected().then(() => true),
       () => false,
@@ -322,7 +322,7 @@ export class SimServer {
 
   async grant(attemptId: string, actor: number): Promise<number | undefined> {
     if (!this.up) return undefined;
-    const epoch = await this.#ingest.writer.grantEpoch(attemptId, actor).catch(() => undefined);
+    const epoch = await this.#answerLog.writer.grantEpoch(attemptId, actor).catch(() => undefined);
     if (epoch !== undefined) this.epochs.set(attemptId, epoch);
     return epoch;
   }

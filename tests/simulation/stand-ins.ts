@@ -42,7 +42,7 @@ async function fetchKit(world: World): Promise<void> {
   const { server } = world;
   const again = (): void => void (world.healing || world.time.after(20_000, () => void fetchKit(world)));
   if (!server.up || world.spare) return again();
-  const sync = createSyncReads(server.ingest);
+  const sync = createSyncReads(server.answerLog);
   const seats: SimKitSeat[] = [];
   for (const person of world.persons) {
     const { attemptId, actor } = person;
@@ -60,7 +60,7 @@ async function fetchKit(world: World): Promise<void> {
 async function startAt(world: World, person: SimPerson, device: SimDevice, grant: SittingGrant): Promise<void> {
   const { server } = world;
   if (!server.up) return;
-  const newest = await server.ingest.writer.epoch(person.attemptId).catch(() => undefined);
+  const newest = await server.answerLog.writer.epoch(person.attemptId).catch(() => undefined);
   if (newest === undefined || newest + 1 !== grant.epoch) return;
   const tab = world.openTab(device);
   const { attemptId, epoch, actor, planId, ticket, serverKeys, serverEpoch } = grant;

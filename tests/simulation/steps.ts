@@ -273,13 +273,13 @@ const staffActs: Readonly<Record<StaffAction, (world: World, attemptId: string, 
   revoke: (world, id, n) => void world.server.append(id, 'conduct.revoke@1', { markIds: [idOf(10 + (n % 3))] }),
   absent: (world, id) => void world.server.append(id, 'attendance.absent@1', {}),
   reopen(world, id) {
-    const attempt = world.server.ingest.projector.attempt(id);
+    const attempt = world.server.answerLog.projector.attempt(id);
     const handIns = attempt ? listStandingHandIns(attempt.state).map(({ streamId, seq }) => ({ streamId, seq })) : [];
     if (handIns.length > 0) void world.server.append(id, 'handIn.reopen@1', { handIns, reason: 'fire alarm' });
   },
   decide(world, id, n) {
     const streams =
-      world.server.ingest.projector.attempt(id)?.state.streams.filter((s) => s.author === 'examinee' && s.got.length > 0) ?? [];
+      world.server.answerLog.projector.attempt(id)?.state.streams.filter((s) => s.author === 'examinee' && s.got.length > 0) ?? [];
     if (streams.length === 0) return;
     const { id: streamId, got } = world.chance.pick(streams);
     // A decision about ops that have arrived is accepted; one that includes ops still to come is refused.
@@ -291,7 +291,7 @@ const staffActs: Readonly<Record<StaffAction, (world: World, attemptId: string, 
   sheet: (world, id) => givePaperSheet(world, id),
   typeIn: (world, id, n) => enterSheetAnswers(world, id, n, value(world)),
   marking(world, id, n) {
-    const streams = world.server.ingest.projector.attempt(id)?.state.streams.filter((s) => s.got.length > 0) ?? [];
+    const streams = world.server.answerLog.projector.attempt(id)?.state.streams.filter((s) => s.got.length > 0) ?? [];
     const heads = Object.fromEntries(streams.map((s) => [s.id, s.got.at(-1) ?? 0]));
     void world.server.append(id, 'marking.set@1', { to: n % 3 === 0 ? 'none' : n % 3 === 1 ? 'marking' : 'finished', heads });
   },

@@ -8,7 +8,7 @@ const toleranceMs = 2;
 
 /** 15: what the server calls the latest time of writing (SY22) is never before the true one, for every op that a PC's disk committed. */
 export function checkWritingTimes(world: World, attemptId: string, ops: readonly ChainOp[]): void {
-  const state = world.server.ingest.projector.attempt(attemptId)?.state;
+  const state = world.server.answerLog.projector.attempt(attemptId)?.state;
   if (!state) return;
   const honest = new Set(world.book.committed.map(({ op }) => op.sealed));
   for (const { op, sealed } of ops) {

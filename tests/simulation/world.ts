@@ -80,10 +80,10 @@ export class World {
     this.elapsed = new ElapsedWatch(time, book);
     this.server = new SimServer({ time, book, faults, keys, sharedLog: plan.sharedLog, chance: SeededChance.of(plan.seed, 'server') });
     const news = new NewsWatch(book);
-    this.server.onStarted = (ingest) => {
-      news.follow(ingest);
-      void ingest.expect(this.attemptIds, worldBeganMs + simExamTimes.startMs);
-      if (this.room) watchCommandDecisions(this, this.room, ingest);
+    this.server.onStarted = (answerLog) => {
+      news.follow(answerLog);
+      void answerLog.expect(this.attemptIds, worldBeganMs + simExamTimes.startMs);
+      if (this.room) watchCommandDecisions(this, this.room, answerLog);
     };
     this.persons = Array.from({ length: plan.persons }, (_, n) => ({
       name: `p${n}`,
@@ -135,7 +135,7 @@ export class World {
     const next: SimPerson = { name: person.name, attemptId: this.chance.uuid(), actor: person.actor, device: undefined };
     person.next = next;
     this.persons.push(next);
-    void this.server.ingest.expect([next.attemptId], worldBeganMs + simExamTimes.startMs);
+    void this.server.answerLog.expect([next.attemptId], worldBeganMs + simExamTimes.startMs);
     return next;
   }
 
@@ -201,7 +201,7 @@ export class World {
     await this.openSession(person, tab);
   }
 
-  readonly #newestEpoch = ({ attemptId }: SimPerson): Promise<number> => this.server.ingest.writer.epoch(attemptId).catch(() => 1);
+  readonly #newestEpoch = ({ attemptId }: SimPerson): Promise<number> => this.server.answerLog.writer.epoch(attemptId).catch(() => 1);
 
   async #enter(person: SimPerson, tab: SimTab): Promise<void> {
     const root = this.#rootOf(tab.device);
@@ -212,7 +212,7 @@ export class World {
     const moves = seat !== undefined && (seat !== root || newest > (this.#bound.get(person.attemptId) ?? 1));
     const granted = moves
       ? await this.server.grant(person.attemptId, person.actor)
-      : await this.server.ingest.writer.epoch(person.attemptId).catch(() => undefined);
+      : await this.server.answerLog.writer.epoch(person.attemptId).catch(() => undefined);
     if (granted === undefined || !tab.process.alive) return;
     if (moves) this.faults.hit('movedAway');
     const epoch = Math.max(granted, this.server.epochs.get(person.attemptId) ?? 1);
@@ -231,7 +231,7 @@ export class World {
       handIn: null,
       news: null,
       receipt: null,
-      serverEpoch: this.server.ingest.log.serverEpoch,
+      serverEpoch: this.server.answerLog.log.serverEpoch,
       archivedMs: null,
     };
     await tab.store.saveSitting(row).catch(ignoreStorageFault);

@@ -5,10 +5,10 @@ import type { AttemptState } from '../../../sync/engine/ops/attempt-state.ts';
 import { parseOp } from '../../../sync/engine/ops/upcast.ts';
 import { formatChunkBinding } from '../../../sync/crypto/chunk-cipher.ts';
 import { buildOpHeaderFromWire, openOp } from '../projection/batch-projection.ts';
-import type { Ingest } from '../answer-log.ts';
+import type { AnswerLog } from '../answer-log.ts';
 import { openSealedBytes } from '../../sealed-bytes.ts';
 
-type FilesDeps = Pick<Ingest, 'log' | 'projector' | 'keyring' | 'pieces'>;
+type FilesDeps = Pick<AnswerLog, 'log' | 'projector' | 'keyring' | 'pieces'>;
 
 /** Lists all files that ops of this attempt stored under this item id, including ops that wait for a staff decision. */
 export async function listNamedFiles({ log, projector, keyring }: FilesDeps, attemptId: string, itemId: string): Promise<AttachedFile[]> {

@@ -1,4 +1,4 @@
-import type { Ingest } from '../answer-log.ts';
+import type { AnswerLog } from '../answer-log.ts';
 import type { LogBatch, StreamHeader } from '../log/log-port.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface ProvenStream {
 }
 
 /** Reads an attempt from the log for an external archive. */
-export function createAttemptLogReads({ log, keyring, writer }: Pick<Ingest, 'log' | 'keyring' | 'writer'>) {
+export function createAttemptLogReads({ log, keyring, writer }: Pick<AnswerLog, 'log' | 'keyring' | 'writer'>) {
   return {
     serverEpoch: log.serverEpoch,
     async streamsOf(attemptId: string): Promise<ProvenStream[]> {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { attachmentLimits, getStoredFileName, sealOverheadBytes } from '../../../sync/engine/outbox/attachment.ts';
 import { type CameraKind, parseCameraKind } from '../../../sync/contract/exams/camera.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import type { Ingest } from '../answer-log.ts';
+import type { AnswerLog } from '../answer-log.ts';
 import { type ArrivedCameraReport, readCameraReport } from '../log/camera-report.ts';
 import type { UploadToken } from '../log/upload-token.ts';
 import { listNamedFiles } from './attached-files.ts';
 import { syncMessages } from './sync-messages.ts';
 
 export interface ChunkHandlerDeps extends Pick<
-  Ingest,
+  AnswerLog,
   'keys' | 'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'pieces' | 'clock' | 'presence' | 'space'
 > {
   /** Checks whether any question of this attempt's paper asks for files. If omitted, only the ops decide. */

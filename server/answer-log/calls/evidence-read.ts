@@ -1,12 +1,12 @@
 import type { OpPayload } from '../../../sync/engine/ops/ops.ts';
 import { parseOp } from '../../../sync/engine/ops/upcast.ts';
 import { buildOpHeaderFromWire, openOp, unopenedPayload } from '../projection/batch-projection.ts';
-import type { Ingest } from '../answer-log.ts';
+import type { AnswerLog } from '../answer-log.ts';
 import type { LogBatch, StreamHeader } from '../log/log-port.ts';
 import type { ServerStreamKeys } from '../log/op-crypto.ts';
 import { DocumentStartTracker, type OpWritingTime } from './document-start-tracker.ts';
 
-export type EvidenceDeps = Pick<Ingest, 'log' | 'projector' | 'keyring' | 'turn'>;
+export type EvidenceDeps = Pick<AnswerLog, 'log' | 'projector' | 'keyring' | 'turn'>;
 
 export interface EvidenceStream {
   readonly streamId: string;

@@ -2,7 +2,7 @@ import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { PullInput, StreamHead, syncCalls } from '../../../sync/contract/exams/sync.ts';
 import { filterNewClaims } from '../../../sync/engine/ops/known-ops.ts';
 import { refuse, type Handlers } from '../../http/handler.ts';
-import type { Ingest } from '../answer-log.ts';
+import type { AnswerLog } from '../answer-log.ts';
 import type { LogReader } from '../log/log-port.ts';
 import type { UploadToken } from '../log/upload-token.ts';
 import type { ServerTimers } from '../../ports.ts';
@@ -79,7 +79,7 @@ class NewsWaiters {
   }
 }
 
-export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'queue' | 'projector' | 'clock' | 'presence' | 'refresh'> {
+export interface PullDeps extends Pick<AnswerLog, 'tickets' | 'log' | 'queue' | 'projector' | 'clock' | 'presence' | 'refresh'> {
   readonly timers: ServerTimers;
   /** Aborts when the server stops, which ends every wait. */
   readonly stopping: AbortSignal;

@@ -13,7 +13,7 @@ import {
   getIdentityCheck,
   findRunningPause,
 } from '../../../sync/engine/ops/room-views.ts';
-import type { Ingest } from '../answer-log.ts';
+import type { AnswerLog } from '../answer-log.ts';
 import { issueUploadToken, deriveRoomKey, deriveSittingKey } from '../log/upload-token.ts';
 import { listCommandPhotos } from './attached-files.ts';
 import { createFileAddresses } from './file-address.ts';
@@ -60,7 +60,7 @@ export interface RoomLogReads {
 
 const noFacts: RoomSeatFacts = { identity: 'unchecked', pause: null, marks: [], extensionMs: 0, disclosed: false, seen: {}, sheet: 'none' };
 
-export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit<Ingest, 'close' | 'halt'>): RoomLogReads {
+export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit<AnswerLog, 'close' | 'halt'>): RoomLogReads {
   const addresses = createFileAddresses(keys.ticketSecret);
   const stateOf = (attemptId: string): AttemptState | undefined => projector.attempt(attemptId)?.state;
   const stands = (attemptId: string, actId: string, act: RoomCommand): boolean => {

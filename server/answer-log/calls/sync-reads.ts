@@ -16,7 +16,7 @@ import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
 import type { PushInput } from '../../../sync/contract/exams/sync.ts';
 import type { AnswerValue, OpPayload } from '../../../sync/engine/ops/ops.ts';
 import { deriveSeatKey } from '../../../sync/crypto/seat-grant.ts';
-import type { Ingest } from '../answer-log.ts';
+import type { AnswerLog } from '../answer-log.ts';
 import type { ServerOp } from '../log/log-port.ts';
 import type { AttachmentView } from '../../../sync/contract/exams/answer-file.ts';
 import { type AttachedFile, getStoredFileName, getItemQuestion, parseAttachmentQuestion } from '../../../sync/engine/outbox/attachment.ts';
@@ -154,7 +154,7 @@ export interface VersionedAttachment extends AttachmentView {
 const versionOf = (file: AttachedFile): string => createHash('sha256').update(getStoredFileName(file)).digest('base64url').slice(0, 22);
 
 type ReadsDeps = Pick<
-  Ingest,
+  AnswerLog,
   | 'keys'
   | 'clock'
   | 'log'
@@ -170,10 +170,10 @@ type ReadsDeps = Pick<
   | 'pieces'
 >;
 
-export function createSyncReads(ingest: ReadsDeps): SyncReads {
-  const { keys, clock, log, projector, writer, presence } = ingest;
+export function createSyncReads(answerLog: ReadsDeps): SyncReads {
+  const { keys, clock, log, projector, writer, presence } = answerLog;
   const addresses = createFileAddresses(keys.ticketSecret);
-  const take = createPushTaker({ ...ingest, newsAfter: () => null });
+  const take = createPushTaker({ ...answerLog, newsAfter: () => null });
   return {
     serverEpoch: log.serverEpoch,
     issueSitting({ attemptId, planId, epoch, actor, schoolId, spare }) {
@@ -200,7 +200,7 @@ export function createSyncReads(ingest: ReadsDeps): SyncReads {
     },
     currentEpoch: (attemptId) => writer.epoch(attemptId),
     append: (attemptId, op) => writer.append(attemptId, op),
-    expect: (attemptIds, startMs) => ingest.expect(attemptIds, startMs),
+    expect: (attemptIds, startMs) => answerLog.expect(attemptIds, startMs),
     untilProjected: () => projector.untilProjected(),
     async summaries(attemptIds, collectAtMs = Infinity, deadlineMs = Infinity) {
       const nowMs = clock.nowMs();
@@ -229,7 +229,7 @@ export function createSyncReads(ingest: ReadsDeps): SyncReads {
         answersVersion: attempt.answersVersion,
       };
     },
-    file: async (attemptId, itemId) => decryptCountedFile(ingest, attemptId, itemId),
+    file: async (attemptId, itemId) => decryptCountedFile(answerLog, attemptId, itemId),
     async shownFiles(attemptId, userId) {
       const state = projector.attempt(attemptId)?.state;
       const shown = new Map<string, VersionedAttachment[]>();
@@ -243,7 +243,7 @@ export function createSyncReads(ingest: ReadsDeps): SyncReads {
       }
       return shown;
     },
-    evidence: (attemptId, times) => readAttemptEvidence(ingest, attemptId, times),
+    evidence: (attemptId, times) => readAttemptEvidence(answerLog, attemptId, times),
     disclose: (attemptIds, actor) => writer.disclose(attemptIds, actor).then(() => projector.untilProjected()),
     async handInsOf(attemptId) {
       const state = projector.attempt(attemptId)?.state;

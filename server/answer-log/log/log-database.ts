@@ -50,7 +50,7 @@ CREATE TABLE IF NOT EXISTS start (attempt_id TEXT PRIMARY KEY, start_ms INTEGER 
 CREATE INDEX IF NOT EXISTS aside_attempt ON aside (attempt_id, epoch);
 `;
 
-/** Opens the log's file, or `:memory:`. Only the ingest uses the connection, so no other code can hold a lock it waits for. */
+/** Opens the log's file, or `:memory:`. Only the answer log uses the connection, so no other code can hold a lock it waits for. */
 export function openLogDatabase(path: string): Database {
   const raw = openSqlite(path);
   prepareLogDatabase(raw);

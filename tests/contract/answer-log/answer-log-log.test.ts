@@ -6,14 +6,14 @@ import {
   answerLogRigDefaults,
   requireAcceptedPush,
   createAnswerOp,
-  createIngestRig,
+  createAnswerLogRig,
   requireRefusedPush,
 } from '../fixtures/answer-log-rig.ts';
 
 describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
-  let rig: Awaited<ReturnType<typeof createIngestRig>>;
+  let rig: Awaited<ReturnType<typeof createAnswerLogRig>>;
   beforeEach(async () => {
-    rig = await createIngestRig(where);
+    rig = await createAnswerLogRig(where);
   });
   afterEach(() => rig.close());
 
@@ -21,7 +21,7 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
     const device = await rig.device();
     const input = device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
     const reply = requireAcceptedPush(await rig.push(input));
-    expect(reply).toMatchObject({ ackedThrough: 2, headHash: input.headHash, serverEpoch: rig.ingest.log.serverEpoch });
+    expect(reply).toMatchObject({ ackedThrough: 2, headHash: input.headHash, serverEpoch: rig.answerLog.log.serverEpoch });
     expect([...rig.stored().values()]).toEqual([[1, 2]]);
     // 2 is FULL. A replica may lose its last rows: they are durable in the shared log.
     expect(rig.handles.log.pragma('synchronous', { simple: true })).toBe(answerLogRigDefaults.shared ? 1 : 2);
@@ -70,7 +70,7 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
     await rig.restart();
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
-    rig.ingest.close();
+    rig.answerLog.close();
     await rig.restart();
     expect(requireAcceptedPush(await rig.push(device.push([createAnswerOp(3, 'C')]))).ackedThrough).toBe(3);
     expect([...rig.stored().values()]).toEqual([[1, 2, 3]]);
@@ -95,7 +95,7 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
     const backup = rig.backup();
     const before = requireAcceptedPush(await rig.push(second)).serverEpoch;
     await rig.reads.untilProjected();
-    rig.ingest.close();
+    rig.answerLog.close();
 
     const log = backup();
     markRestored({ log, chance: systemRandom });
@@ -114,12 +114,12 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
     const device = await rig.device();
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
     const backup = rig.backup();
-    const before = rig.ingest.log.serverEpoch;
+    const before = rig.answerLog.log.serverEpoch;
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
     await rig.reads.untilProjected();
-    rig.ingest.close();
+    rig.answerLog.close();
     await rig.restart({ log: backup() });
-    expect(rig.ingest.log.serverEpoch).not.toBe(before);
+    expect(rig.answerLog.log.serverEpoch).not.toBe(before);
   });
 
   test('SY8: ops for an attempt this server never heard of are kept', async () => {
@@ -129,7 +129,7 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
 });
 
 test('a commit that fails stores nothing, says so, and the next one goes through', async () => {
-  const rig = await createIngestRig('memory');
+  const rig = await createAnswerLogRig('memory');
   const device = await rig.device();
   const input = device.push([createAnswerOp(1, 'A')]);
   requireAcceptedPush(await rig.push({ ...input, ops: [] }));

@@ -6,11 +6,11 @@ import { Refusal } from '../../../server/http/handler.ts';
 import { openProjectionDatabase } from '../../../server/answer-log/projection/projection-store.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import type { DeviceStream, OpToWrite } from '../../device/sealed-stream.ts';
-import { requireAcceptedPush, createAnswerOp, createIngestRig } from '../fixtures/answer-log-rig.ts';
+import { requireAcceptedPush, createAnswerOp, createAnswerLogRig } from '../fixtures/answer-log-rig.ts';
 
-let rig: Awaited<ReturnType<typeof createIngestRig>>;
+let rig: Awaited<ReturnType<typeof createAnswerLogRig>>;
 beforeEach(async () => {
-  rig = await createIngestRig('memory');
+  rig = await createAnswerLogRig('memory');
 });
 afterEach(() => rig.close());
 
@@ -171,7 +171,7 @@ test('SY13: projections rebuilt from nothing equal the incremental ones, version
   const told = async () => {
     await rig.reads.untilProjected();
     return devices.map((d) => {
-      const attempt = rig.ingest.projector.attempt(d.header.attemptId);
+      const attempt = rig.answerLog.projector.attempt(d.header.attemptId);
       const versions = [attempt?.newsVersion, attempt?.answersVersion, unsigned(attempt?.receipt ?? null)];
       return [attempt && serialiseState(attempt.state), versions];
     });
@@ -183,7 +183,7 @@ test('SY13: projections rebuilt from nothing equal the incremental ones, version
   expect(whole).toBeGreaterThan(0);
   expect(whole).toBeLessThan(devices.length);
   expect(await handedIn()).toBe(whole);
-  rig.ingest.close();
+  rig.answerLog.close();
   await rig.restart();
   // Read from the projection file by a new process with an empty cache.
   expect(await handedIn()).toBe(whole);

@@ -58,7 +58,7 @@ describe('a piece of a file', () => {
     expect((await send(pc, long, 0, '2/00000001')).code).toBe(fileOpCodes.refused);
     for (const item of ['2', '0/3fa9c1d2', '2/3FA9C1D2', 'valueOf/3fa9c1d2'])
       expect((await send(pc, piece, 0, item)).code).toBe(fileOpCodes.invalid);
-    expect(server.deps.ingest.pieces.bytesOf(pc.stream.header.attemptId)).toBe(0);
+    expect(server.deps.answerLog.pieces.bytesOf(pc.stream.header.attemptId)).toBe(0);
     expect((await send(pc, piece)).code).toBe(0);
   });
 
@@ -72,7 +72,7 @@ describe('a piece of a file', () => {
   it('beyond what an attempt may hold stays on its device, and answers still come', async () => {
     const { pc, send, server } = await startFileRoom();
     const { attemptId } = pc.stream.header;
-    const { pieces, queue } = server.deps.ingest;
+    const { pieces, queue } = server.deps.answerLog;
     const full = Buffer.alloc(attachmentLimits.attemptBytes - 500);
     await queue.write(() => pieces.put(attemptId, 'filler', full, 0));
     const piece = sealTestChunk();

@@ -77,7 +77,7 @@ test('28.6, SY8, SY15: a lagging standby is promoted, and the PCs send again wha
   await second.handIn();
   await drill.isDelivered();
   // Two moves that only the primary knows. One of the new PCs has answered.
-  const grant = ({ attemptId }: DrillDevice) => drill.inServer(primary, (ingest) => createSyncReads(ingest).grantEpoch(attemptId, 7));
+  const grant = ({ attemptId }: DrillDevice) => drill.inServer(primary, (answerLog) => createSyncReads(answerLog).grantEpoch(attemptId, 7));
   (await drill.addDevice({ attemptId: first.attemptId, epoch: await grant(first) })).answer(1, 'at the other PC');
   await grant(third);
   await drill.isDelivered();

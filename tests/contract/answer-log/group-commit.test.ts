@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { requireAcceptedPush, createAnswerOp, createIngestRig } from '../fixtures/answer-log-rig.ts';
+import { requireAcceptedPush, createAnswerOp, createAnswerLogRig } from '../fixtures/answer-log-rig.ts';
 
-let rig: Awaited<ReturnType<typeof createIngestRig>>;
+let rig: Awaited<ReturnType<typeof createAnswerLogRig>>;
 beforeEach(async () => {
-  rig = await createIngestRig('memory');
+  rig = await createAnswerLogRig('memory');
 });
 afterEach(() => rig.close());
 
@@ -15,7 +15,7 @@ const refuseTo = (sql: string): void => {
     return exec(source);
   };
 };
-const failing = () => rig.ingest.queue.write(() => expect.unreachable('fails in the commit'));
+const failing = () => rig.answerLog.queue.write(() => expect.unreachable('fails in the commit'));
 
 test('25.7: an entry that fails its commit fails none of its neighbours', async () => {
   const devices = await Promise.all(Array.from({ length: 20 }, (_, at) => rig.device(at + 1)));
@@ -30,7 +30,7 @@ test('25.7: an entry that fails its commit fails none of its neighbours', async 
   for (const { header } of devices) expect(rig.stored().get(header.streamId)).toEqual([1, 2]);
   // After a restart the server reads the acknowledged heads from the same database.
   await rig.restart();
-  for (const { header } of devices) expect(rig.ingest.log.head(header.streamId)?.seq).toBe(2);
+  for (const { header } of devices) expect(rig.answerLog.log.head(header.streamId)?.seq).toBe(2);
 });
 
 test('25.7: a failed rollback stops the queue, and nothing is acknowledged from memory', async () => {
@@ -41,8 +41,8 @@ test('25.7: a failed rollback stops the queue, and nothing is acknowledged from 
   refuseTo('COMMIT');
   refuseTo('ROLLBACK');
   expect(await rig.push(second)).toMatchObject({ error: 'unavailable' });
-  expect((await rig.ingest.queue.lost).message).toBe("the answer log can't be rolled back: ROLLBACK refused");
-  expect(rig.ingest.log.head(device.header.streamId)?.seq).toBe(1);
+  expect((await rig.answerLog.queue.lost).message).toBe("the answer log can't be rolled back: ROLLBACK refused");
+  expect(rig.answerLog.log.head(device.header.streamId)?.seq).toBe(1);
   // While the transaction is open, a repeated batch must not be acknowledged from uncommitted rows.
   expect(await rig.push(second)).toMatchObject({ error: 'unavailable' });
   expect(await failing()).toEqual({ kind: 'failed' });

@@ -16,13 +16,13 @@ import {
   createReader,
   handInAndDeliver,
 } from '../fixtures/exam-room.ts';
-import { requireAcceptedPush, createIngestRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
+import { requireAcceptedPush, createAnswerLogRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
 
 describe('SY25: what a device told of, in the log', () => {
-  let rig: Awaited<ReturnType<typeof createIngestRig>>;
+  let rig: Awaited<ReturnType<typeof createAnswerLogRig>>;
   let device: DeviceStream;
   beforeEach(async () => {
-    rig = await createIngestRig('memory');
+    rig = await createAnswerLogRig('memory');
     device = await rig.device();
   });
   afterEach(() => rig.close());
@@ -104,10 +104,10 @@ describe('SY25: what a device told of, in the log', () => {
     const { attemptId } = device.header;
     const before = await news();
     expect(before?.receipt?.missingOps).toBe(6);
-    const was = serialiseState(rig.ingest.projector.attempt(attemptId)?.state as never);
+    const was = serialiseState(rig.answerLog.projector.attempt(attemptId)?.state as never);
     await rig.restart({ projections: openProjectionDatabase(':memory:') });
     const after = await news();
-    expect(serialiseState(rig.ingest.projector.attempt(attemptId)?.state as never)).toBe(was);
+    expect(serialiseState(rig.answerLog.projector.attempt(attemptId)?.state as never)).toBe(was);
     expect({ ...after?.receipt, signature: '' }).toEqual({ ...before?.receipt, signature: '' });
     expect(after?.version).toBe(before?.version);
     // The streams continue after the hand-in.
@@ -116,16 +116,16 @@ describe('SY25: what a device told of, in the log', () => {
 
   test('25.1: a repeated announcement stands in the log once', async () => {
     requireAcceptedPush(await rig.push(device.push([enterOp])));
-    const before = rig.ingest.log.end();
+    const before = rig.answerLog.log.end();
     for (let times = 0; times < 5; times += 1) await poll({ [device.header.streamId]: 4 });
-    expect(rig.ingest.log.end()).toBe(before + 1);
+    expect(rig.answerLog.log.end()).toBe(before + 1);
   });
 
   test('25.1: one attempt cannot fill the log by telling of ever more', async () => {
     requireAcceptedPush(await rig.push(device.push([enterOp])));
-    const before = rig.ingest.log.end();
+    const before = rig.answerLog.log.end();
     for (let seq = 2; seq < 400; seq += 1) await poll({ [device.header.streamId]: seq });
-    expect(rig.ingest.log.end() - before).toBeLessThan(200);
+    expect(rig.answerLog.log.end() - before).toBeLessThan(200);
   });
 
   test('25.1: an announced fork that lies in quarantine is not missing', async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHandIn } from '../../device/hand-in.ts';
 import type { DeviceStream, OpToWrite } from '../../device/sealed-stream.ts';
-import { requireAcceptedPush, createAnswerOp, createIngestRig } from '../fixtures/answer-log-rig.ts';
+import { requireAcceptedPush, createAnswerOp, createAnswerLogRig } from '../fixtures/answer-log-rig.ts';
 
-let rig: Awaited<ReturnType<typeof createIngestRig>>;
+let rig: Awaited<ReturnType<typeof createAnswerLogRig>>;
 beforeEach(async () => {
-  rig = await createIngestRig('memory');
+  rig = await createAnswerLogRig('memory');
 });
 afterEach(() => rig.close());
 
@@ -30,7 +30,7 @@ test('a projection that a full disk refused at a checkpoint is written at the ne
   requireAcceptedPush(await rig.push(second.push([createAnswerOp(2, 'C')])));
   await rig.reads.untilProjected();
   const cursor = projections.prepare("SELECT value FROM projection_meta WHERE key = 'cursor'").pluck();
-  await vi.waitFor(() => expect(Number(cursor.get())).toBe(rig.ingest.log.end()));
+  await vi.waitFor(() => expect(Number(cursor.get())).toBe(rig.answerLog.log.end()));
   await rig.restart();
   await rig.reads.untilProjected();
   expect(await summary(first)).toMatchObject({ handedIn: true, complete: true, answered: 1 });
@@ -44,11 +44,11 @@ test('a server that stops while it opens what a hand-in lists signs the receipt 
     requireAcceptedPush(await rig.push(device.push([enter, createAnswerOp(1, 'A')])));
     requireAcceptedPush(await rig.push(tab.push([createAnswerOp(2, 'B')])));
     await rig.reads.untilProjected();
-    rig.ingest.close();
+    rig.answerLog.close();
     await rig.restart();
     requireAcceptedPush(await rig.push(device.push([await createHandIn([device, tab])])));
     for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
-    rig.ingest.close();
+    rig.answerLog.close();
     await rig.restart();
     await rig.reads.untilProjected();
     expect(await summary(device), `stopped after ${turns} turns`).toMatchObject({ handedIn: true, complete: true, answered: 2 });

@@ -5,14 +5,14 @@ import type { PushInput, PushRefusal } from '../../../sync/contract/exams/sync.t
 import { generateServerKeys, importServerKeys } from '../../../server/answer-log/log/server-keys.ts';
 import { issueUploadToken } from '../../../server/answer-log/log/upload-token.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';
-import { requireAcceptedPush, createAnswerOp, createIngestRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
+import { requireAcceptedPush, createAnswerOp, createAnswerLogRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
 
 /** Checks each push fault: its code, the text that names it, the ops it quarantines, and that the valid stream continues after it. */
-let rig: Awaited<ReturnType<typeof createIngestRig>>;
+let rig: Awaited<ReturnType<typeof createAnswerLogRig>>;
 let device: DeviceStream;
 let first: PushInput;
 beforeEach(async () => {
-  rig = await createIngestRig('memory');
+  rig = await createAnswerLogRig('memory');
   device = await rig.device();
   first = device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
   requireAcceptedPush(await rig.push(first));
@@ -22,7 +22,7 @@ afterEach(() => rig.close());
 async function fault(input: PushInput, reason: PushRefusal, error: ErrorName, words: RegExp) {
   const answered = requireRefusedPush(await rig.push(input));
   expect(answered.error).toBe(error);
-  expect(answered.data).toMatchObject({ reason, serverEpoch: rig.ingest.log.serverEpoch });
+  expect(answered.data).toMatchObject({ reason, serverEpoch: rig.answerLog.log.serverEpoch });
   expect(answered.text.en).toMatch(words);
   expect(answered.text['zh-CN']).toMatch(/\p{Script=Han}/u);
   expect(apiErrors[error].retry).toBe(false);
@@ -32,7 +32,7 @@ async function fault(input: PushInput, reason: PushRefusal, error: ErrorName, wo
   expect(rig.stored().get(device.header.streamId)).toEqual(Array.from({ length: next.fromSeq }, (_, at) => at + 1));
   return answered.data;
 }
-const asides = () => rig.ingest.log.asides(device.header.attemptId);
+const asides = () => rig.answerLog.log.asides(device.header.attemptId);
 const junk = () => randomBytes(60).toString('base64url');
 
 test('a forged ticket', async () => {
@@ -61,7 +61,7 @@ test('SY7: a stream with the name of another examinee’s stream is quarantined 
   // The reply reveals nothing about the other examinee's stream.
   expect(data).toMatchObject({ kept: true, head: null });
   expect(asides()).toEqual([]);
-  expect(rig.ingest.log.asides(other.header.attemptId)).toMatchObject([{ reason: 'chain', fromSeq: 1, opCount: 1 }]);
+  expect(rig.answerLog.log.asides(other.header.attemptId)).toMatchObject([{ reason: 'chain', fromSeq: 1, opCount: 1 }]);
   // Without the secret, the server could never open the ops.
   expect(requireRefusedPush(await rig.push({ ...mine, stream: { ...bare, streamId } })).data.reason).toBe('unknownStream');
   expect(requireAcceptedPush(await rig.push(mine)).ackedThrough).toBe(1);
@@ -171,7 +171,7 @@ test('an op that the chain covers but nobody can open is stored, and quarantined
   const sealed = Buffer.concat([randomBytes(12), cipher.update('{}'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
   requireAcceptedPush(await rig.push(device.pushSealed('answer.set@1', sealed)));
   await rig.reads.untilProjected();
-  expect(rig.ingest.projector.attempt(device.header.attemptId)?.news().verdicts).toMatchObject([
+  expect(rig.answerLog.projector.attempt(device.header.attemptId)?.news().verdicts).toMatchObject([
     { fromSeq: 3, verdict: 'quarantined', reason: 'unopened' },
   ]);
 });

@@ -28,7 +28,7 @@ async function relayedRoom() {
   const way = { up: false, pushes: 0 };
   const http: Server = createServer((request, response) => {
     // Lets the relay fetch its key, because it was started while the server was reachable.
-    if (request.url === relayKeyPath) return void response.end(JSON.stringify(getRelayKey(server.deps.ingest.keys)));
+    if (request.url === relayKeyPath) return void response.end(JSON.stringify(getRelayKey(server.deps.answerLog.keys)));
     if (!way.up) return void request.socket.destroy();
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -60,7 +60,7 @@ async function relayedRoom() {
   const [one, two] = examinees;
   room.at(room.startMs + examRoomMinuteMs);
   const [pc, other] = [await room.sit(one), await room.sit(two)];
-  const opsOf = (of: typeof pc): number => server.deps.ingest.log.head(of.stream.header.streamId)?.seq ?? 0;
+  const opsOf = (of: typeof pc): number => server.deps.answerLog.log.head(of.stream.header.streamId)?.seq ?? 0;
   return { ...room, way, start, dataDir, pc, other, opsOf };
 }
 
@@ -87,8 +87,8 @@ describe('SY7a: a relay in the room', () => {
     for (const input of [first, second, pc.stream.push([createRoomAnswerOp(3, 'C')])])
       expect((await server.post('/sync/push', input)).code).toBe(0);
     expect(opsOf(pc)).toBe(4);
-    await server.deps.ingest.projector.untilProjected();
-    const { state } = server.deps.ingest.projector.attempt(pc.stream.header.attemptId) ?? {};
+    await server.deps.answerLog.projector.untilProjected();
+    const { state } = server.deps.answerLog.projector.attempt(pc.stream.header.attemptId) ?? {};
     expect(Object.keys(state?.items ?? {})).toHaveLength(3);
     // The relay's disk contains no key that opens an answer.
     const bytes = readFileSync(join(dataDir, 'relay.db')).toString('latin1');
@@ -144,7 +144,7 @@ describe('SY7a: a relay in the room', () => {
       expect((await relay.take({ ...good, ticket })).code, ticket.slice(0, 20)).not.toBe(0);
     expect(relay.waiting()).toBe(0);
     expect((await relay.take(good)).code).toBe(0);
-    expect(getRelayKey(server.deps.ingest.keys).publicKey).not.toBe(getRelayKey(strangers).publicKey);
+    expect(getRelayKey(server.deps.answerLog.keys).publicKey).not.toBe(getRelayKey(strangers).publicKey);
   });
 
   it('25.19: takes nothing before it has heard the key of the server, and knows it again after a restart', async () => {
@@ -198,7 +198,7 @@ describe('SY7a: a relay in the room', () => {
     way.up = true;
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
     expect(opsOf(pc)).toBe(1);
-    const asides = server.deps.ingest.log.asides(pc.stream.header.attemptId);
+    const asides = server.deps.answerLog.log.asides(pc.stream.header.attemptId);
     expect(asides.map(({ reason, fromSeq, opCount }) => [reason, fromSeq, opCount])).toEqual([
       ['fork', 1, 2],
       ['fork', 3, 1],
@@ -217,7 +217,7 @@ describe('SY7a: a relay in the room', () => {
     expect((await relay.take(rest)).code).toBe(0);
     way.up = true;
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
-    const asides = server.deps.ingest.log.asides(pc.stream.header.attemptId);
+    const asides = server.deps.answerLog.log.asides(pc.stream.header.attemptId);
     expect(asides.map(({ fromSeq, opCount }) => [fromSeq, opCount])).toEqual([
       [1, 2],
       [3, 1],

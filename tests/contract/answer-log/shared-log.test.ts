@@ -4,7 +4,7 @@ import { systemTimers } from '../../../server/system-ports.ts';
 import {
   answerLogRigDefaults,
   createAnswerOp,
-  createIngestRig,
+  createAnswerLogRig,
   requireAcceptedPush,
   requireRefusedPush,
 } from '../fixtures/answer-log-rig.ts';
@@ -23,12 +23,12 @@ await import('./projection-checkpoint.test.ts');
 await import('./undelivered-answers.test.ts');
 
 describe('two servers on one log', () => {
-  const open: Awaited<ReturnType<typeof createIngestRig>>[] = [];
+  const open: Awaited<ReturnType<typeof createAnswerLogRig>>[] = [];
   afterEach(() => open.splice(0).forEach((rig) => rig.close()));
 
   async function startTwo() {
-    const first = await createIngestRig('memory');
-    const second = await createIngestRig('memory', { like: first });
+    const first = await createAnswerLogRig('memory');
+    const second = await createAnswerLogRig('memory', { like: first });
     open.push(first, second);
     return { first, second, rows: first.shared.rows };
   }
@@ -71,7 +71,7 @@ describe('two servers on one log', () => {
     for (const rig of [second, first]) expect(requireRefusedPush(await rig.push(fork)).data).toMatchObject({ reason: 'fork', kept: true });
     for (const rig of [first, second]) {
       await rig.reads.untilProjected();
-      expect(rig.ingest.log.asides(device.header.attemptId)).toHaveLength(1);
+      expect(rig.answerLog.log.asides(device.header.attemptId)).toHaveLength(1);
     }
   });
 
@@ -86,7 +86,7 @@ describe('two servers on one log', () => {
     expect(new Set(granted)).toEqual(new Set([2, 3, 4]));
     await second.reads.untilProjected();
     expect(
-      second.ingest.projector
+      second.answerLog.projector
         .attempt(attemptId)
         ?.state.grants.map(({ epoch }) => epoch)
         .toSorted(),
@@ -100,7 +100,7 @@ describe('two servers on one log', () => {
     await Promise.all([first, second].map((rig) => rig.reads.disclose([device.header.attemptId], 1)));
     for (const rig of [first, second]) {
       await rig.reads.untilProjected();
-      expect(rig.ingest.projector.attempt(device.header.attemptId)?.state.disclosures).toHaveLength(1);
+      expect(rig.answerLog.projector.attempt(device.header.attemptId)?.state.disclosures).toHaveLength(1);
     }
   });
 
@@ -110,7 +110,7 @@ describe('two servers on one log', () => {
     await first.reads.expect([device.header.attemptId], first.time.nowMs + 60_000);
     requireAcceptedPush(await second.push(device.push([createAnswerOp(1, 'A')])));
     await first.reads.untilProjected();
-    expect(first.ingest.log.batchWith(device.header.streamId, 1)?.earlyUntilMs).toBe(first.time.nowMs + 60_000);
+    expect(first.answerLog.log.batchWith(device.header.streamId, 1)?.earlyUntilMs).toBe(first.time.nowMs + 60_000);
     expect((await first.reads.summaries([device.header.attemptId]))[0]?.concerns.early).toBe(1);
     // The same start again is no news.
     const before = rows.length;
@@ -120,7 +120,7 @@ describe('two servers on one log', () => {
 
   test('28.4: a poll that waits at one server is answered when another server stores news', async () => {
     const { first, second } = await startTwo();
-    const stop = second.ingest.follow(systemTimers);
+    const stop = second.answerLog.follow(systemTimers);
     const device = await first.device();
     requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
     await second.reads.untilProjected();
@@ -136,12 +136,12 @@ describe('two servers on one log', () => {
     const { first, second } = await startTwo();
     const device = await first.device();
     for (const item of [1, 2, 3]) requireAcceptedPush(await first.push(device.push([createAnswerOp(item, 'A')])));
-    const lag = (): number => second.ingest.gauges().projection_behind;
+    const lag = (): number => second.answerLog.gauges().projection_behind;
     const { shared } = second;
     const read = shared.readAfter.bind(shared);
     const held = Promise.withResolvers<void>();
     shared.readAfter = (...args) => held.promise.then(() => read(...args));
-    const stop = second.ingest.follow(systemTimers);
+    const stop = second.answerLog.follow(systemTimers);
     await expect.poll(lag).toBe(3);
     held.resolve();
     await expect.poll(lag).toBe(0);
@@ -150,18 +150,18 @@ describe('two servers on one log', () => {
 
   test('28.4, SY8: a server whose log gets another epoch behind its back ends, and the epoch is renewed once for all servers', async () => {
     const { first, second } = await startTwo();
-    const stop = second.ingest.follow(systemTimers);
+    const stop = second.answerLog.follow(systemTimers);
     const device = await first.device();
     for (const item of [1, 2]) requireAcceptedPush(await first.push(device.push([createAnswerOp(item, 'A')])));
     await second.reads.untilProjected();
     first.shared.rows.splice(1);
     await first.restart();
     const { serverEpoch } = first.shared;
-    expect((await second.ingest.lost).message).toBe('the answer log was restored behind this server: start it again');
+    expect((await second.answerLog.lost).message).toBe('the answer log was restored behind this server: start it again');
     stop();
     await second.restart();
     expect(first.shared.serverEpoch).toBe(serverEpoch);
-    expect([first, second].map((rig) => rig.ingest.log.serverEpoch)).toEqual([serverEpoch, serverEpoch]);
+    expect([first, second].map((rig) => rig.answerLog.log.serverEpoch)).toEqual([serverEpoch, serverEpoch]);
   });
 
   test('a commit with an unknown outcome acknowledges nothing; the repeat finds it stored', async () => {
@@ -211,7 +211,7 @@ describe('two servers on one log', () => {
 
   test('a log of one server moves into an empty shared log, and its answers, labels and receipts stay', async () => {
     answerLogRigDefaults.shared = false;
-    const own = await createIngestRig('memory');
+    const own = await createAnswerLogRig('memory');
     answerLogRigDefaults.shared = true;
     open.push(own);
     const device = await own.device();
@@ -224,21 +224,21 @@ describe('two servers on one log', () => {
     requireRefusedPush(await own.push(rewound.push([createAnswerOp(3, 'D')])));
     await own.reads.untilProjected();
     const before = await own.reads.summaries([device.header.attemptId]);
-    const { serverEpoch } = own.ingest.log;
-    own.ingest.close();
+    const { serverEpoch } = own.answerLog.log;
+    own.answerLog.close();
 
     await own.restart();
     await own.reads.untilProjected();
     expect(await own.reads.summaries([device.header.attemptId])).toEqual(before);
-    expect(own.ingest.log.serverEpoch).toBe(serverEpoch);
+    expect(own.answerLog.log.serverEpoch).toBe(serverEpoch);
     expect(requireAcceptedPush(await own.push(device.push([createAnswerOp(4, 'E')]))).ackedThrough).toBe(4);
     // A crash between the move and its note in the replica makes the next start fill the replica again.
     own.handles.log.exec("DELETE FROM log_meta WHERE key = 'through'");
     await own.restart();
     expect([...own.stored().values()]).toEqual([[1, 2, 3, 4]]);
-    expect(own.ingest.log.serverEpoch).toBe(serverEpoch);
+    expect(own.answerLog.log.serverEpoch).toBe(serverEpoch);
     // A machine with an empty disk finds the same.
-    const other = await createIngestRig('memory', { like: own });
+    const other = await createAnswerLogRig('memory', { like: own });
     open.push(other);
     await Promise.all([own, other].map((rig) => rig.reads.untilProjected()));
     expect([...other.stored().values()]).toEqual([[1, 2, 3, 4]]);

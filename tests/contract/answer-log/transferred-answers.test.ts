@@ -46,7 +46,7 @@ async function carriedRoom() {
       over.signal,
     );
   }
-  const seqOf = (of: typeof pc): number => server.deps.ingest.log.head(of.stream.header.streamId)?.seq ?? 0;
+  const seqOf = (of: typeof pc): number => server.deps.answerLog.log.head(of.stream.header.streamId)?.seq ?? 0;
   return { ...room, pc, other, name, deliver, refused, seqOf, tablet: () => openTransferCache(name) };
 }
 let at: Awaited<ReturnType<typeof carriedRoom>>;
@@ -76,8 +76,8 @@ describe('SY7a: what a tablet carries', () => {
     await deliver();
     for (const input of [first, second, third]) expect((await server.post('/sync/push', input)).code).toBe(0);
     expect([seqOf(pc), await tablet().waiting()]).toEqual([4, 0]);
-    await server.deps.ingest.projector.untilProjected();
-    expect(Object.keys(server.deps.ingest.projector.attempt(attemptId)?.state.items ?? {})).toHaveLength(3);
+    await server.deps.answerLog.projector.untilProjected();
+    expect(Object.keys(server.deps.answerLog.projector.attempt(attemptId)?.state.items ?? {})).toHaveLength(3);
   });
 
   it('keeps the longest of what one PC has shown, and two continuations side by side', async () => {
@@ -97,7 +97,7 @@ describe('SY7a: what a tablet carries', () => {
     expect(await tablet().waiting()).toBe(2);
     await deliver();
     expect([seqOf(pc), await tablet().waiting()]).toEqual([2, 0]);
-    expect(server.deps.ingest.log.asides(pc.stream.header.attemptId)).toMatchObject([{ reason: 'fork', fromSeq: 1, opCount: 2 }]);
+    expect(server.deps.answerLog.log.asides(pc.stream.header.attemptId)).toMatchObject([{ reason: 'fork', fromSeq: 1, opCount: 2 }]);
   });
 
   it('throws nothing away that the server refuses, and goes on with the others', async () => {

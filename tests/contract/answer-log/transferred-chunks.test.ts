@@ -56,10 +56,10 @@ describe('an answer file with a photo', () => {
         progress: () => undefined,
       });
     };
-    const bytes = () => server.deps.ingest.pieces.bytesOf(attemptId);
+    const bytes = () => server.deps.answerLog.pieces.bytesOf(attemptId);
     const all = pieces.reduce((sum, piece) => sum + piece.length, 0);
     const filesHere = async () => {
-      const { projector } = server.deps.ingest;
+      const { projector } = server.deps.answerLog;
       await projector.untilProjected();
       return projector.attempt(attemptId)?.state.filesHere;
     };

@@ -9,14 +9,14 @@ import { openVault } from '../../../sync/crypto/vault.ts';
 import { Refusal } from '../../../server/http/handler.ts';
 import { systemTimers } from '../../../server/system-ports.ts';
 import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';
-import { createIngestRig } from '../fixtures/answer-log-rig.ts';
+import { createAnswerLogRig } from '../fixtures/answer-log-rig.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 const attemptId = randomUUID();
 const seat = { attemptId, planId: 1, actor: 7, schoolId: 1 };
-type Rig = Awaited<ReturnType<typeof createIngestRig>>;
+type Rig = Awaited<ReturnType<typeof createAnswerLogRig>>;
 
-/** Runs one PC with the real engine over the real ingest, with a network that can be cut. */
+/** Runs one PC with the real engine over the real answer log, with a network that can be cut. */
 async function pc(rig: Rig) {
   const vault = await openVault(randomBytes(32));
   const disk = createEmptyDisk();
@@ -57,7 +57,7 @@ async function pc(rig: Rig) {
           await new Promise((next) => setImmediate(next));
           return answer instanceof Refusal ? { kind: 'refused', code: 1003, msg: '' } : { kind: 'ok', ...answer };
         }),
-      time: () => sent(async () => ({ serverNow: rig.time.nowMs, serverEpoch: rig.ingest.log.serverEpoch })),
+      time: () => sent(async () => ({ serverNow: rig.time.nowMs, serverEpoch: rig.answerLog.log.serverEpoch })),
     },
     leadership: { run: (lead, signal) => lead(signal) },
     verifyReceipt: () => Promise.resolve(true),
@@ -86,7 +86,7 @@ async function until(what: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 test('SY15: A→B→A: what A wrote without a cable is named as waiting, offered at A and nowhere else, and counts once it is said again', async () => {
-  const rig = await createIngestRig('memory');
+  const rig = await createAnswerLogRig('memory');
   const [a, b] = [await pc(rig), await pc(rig)];
   const atA = await a.sit(1);
   await atA.setAnswer('1', ['A']);

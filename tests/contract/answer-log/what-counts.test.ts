@@ -5,11 +5,11 @@ import { openLogDatabase } from '../../../server/answer-log/log/log-database.ts'
 import { openProjectionDatabase } from '../../../server/answer-log/projection/projection-store.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import type { DeviceStream, OpToWrite } from '../../device/sealed-stream.ts';
-import { requireAcceptedPush, createAnswerOp, createIngestRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
+import { requireAcceptedPush, createAnswerOp, createAnswerLogRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
 
-let rig: Awaited<ReturnType<typeof createIngestRig>>;
+let rig: Awaited<ReturnType<typeof createAnswerLogRig>>;
 beforeEach(async () => {
-  rig = await createIngestRig('memory');
+  rig = await createAnswerLogRig('memory');
 });
 afterEach(() => rig.close());
 
@@ -58,10 +58,10 @@ describe('SY24: one hand-in', () => {
     requireAcceptedPush(await rig.push({ ...first, ops: [...first.ops, ...handedFirst.ops], headHash: handedFirst.headHash }));
     requireAcceptedPush(await rig.push(handedSecond));
     await rig.reads.untilProjected();
-    const was = rig.ingest.projector.attempt(id);
+    const was = rig.answerLog.projector.attempt(id);
     await rig.restart({ projections: openProjectionDatabase(':memory:') });
     await rig.reads.untilProjected();
-    const is = rig.ingest.projector.attempt(id);
+    const is = rig.answerLog.projector.attempt(id);
     expect(serialiseState(is?.state as never)).toBe(serialiseState(was?.state as never));
     expect(is?.receipt).toMatchObject({ streamId: device.header.streamId });
     expect(await counted(id)).toEqual({ 1: ['A'] });
@@ -127,9 +127,9 @@ describe('SY23: after scores were told', () => {
     requireAcceptedPush(await rig.push(device.push([handInListing({ [device.header.streamId]: 500 }, 'd')])));
     const nobody = (await rig.device(8)).header.attemptId;
     await rig.reads.disclose([id, nobody], 900);
-    const end = rig.ingest.log.end();
+    const end = rig.answerLog.log.end();
     await rig.reads.disclose([id, nobody], 900);
-    expect(rig.ingest.log.end()).toBe(end);
+    expect(rig.answerLog.log.end()).toBe(end);
     const was = await counted(id);
     rig.time.nowMs += 60 * minute;
     for (let n = 0; n < 50; n += 1)

@@ -84,7 +84,7 @@ describe('the photo at entry', () => {
   it('changes nothing about the attempt: a person who is photographed and leaves has not begun', async () => {
     const { seal, send, enter, one, server, endMs, at, board } = await filmed();
     await send(await seal(await enter(one), 'entry', 'taken', jpeg()));
-    expect(server.deps.ingest.log.end()).toBe(0);
+    expect(server.deps.answerLog.log.end()).toBe(0);
     at(endMs + 60 * examRoomMinuteMs);
     expect((await board()).seats[0]).toMatchObject({ receivedOps: 0, answered: 0, entryPhoto: 'taken' });
   });

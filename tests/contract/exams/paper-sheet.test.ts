@@ -130,7 +130,7 @@ describe('a sheet of paper', () => {
     expect((await enter(2, ['3', ['A']])).msg).toContain('成绩已公布');
     expect((await issue()).msg).toContain('成绩已公布');
     const attemptId = (await row())?.attemptId ?? '';
-    await room.server.deps.ingest.writer.append(attemptId, {
+    await room.server.deps.answerLog.writer.append(attemptId, {
       type: 'paper.set@1',
       actor: 1,
       epoch: 2,

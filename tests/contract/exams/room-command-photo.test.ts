@@ -63,8 +63,8 @@ describe('a photo beside an act of a tablet', () => {
     const mine = await watch(invigilationCalls.getExaminee, { planId, userId: one.userId });
     expect(Object.keys(photos)).toEqual([actId]);
     expect(Object.keys(mine.photos)).toEqual([actId]);
-    const named = createFileAddresses(server.deps.ingest.keys.ticketSecret).read(photos[actId] ?? '', server.time.nowMs);
-    const opened = await createSyncReads(server.deps.ingest).file(named?.attemptId ?? '', named?.itemId ?? '');
+    const named = createFileAddresses(server.deps.answerLog.keys.ticketSecret).read(photos[actId] ?? '', server.time.nowMs);
+    const opened = await createSyncReads(server.deps.answerLog).file(named?.attemptId ?? '', named?.itemId ?? '');
     expect(opened?.name).toBe('抽屉.jpg');
     // Compared as bytes: printing the differences of two pictures takes a minute and gigabytes of memory.
     expect(opened?.bytes.equals(photo)).toBe(true);

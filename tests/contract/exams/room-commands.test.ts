@@ -38,7 +38,7 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     expect(after.acts).toHaveLength(6);
     expect(new Set(after.acts.flatMap((each) => Object.values(each.fates)))).toEqual(new Set(['holds']));
     expect(after.acts[0]?.by).toBe('用户5');
-    const news = server.deps.ingest.projector.newsAfter(a, 0);
+    const news = server.deps.answerLog.projector.newsAfter(a, 0);
     expect(news).toMatchObject({ extensionMs: 600_000, cheatingReason: '夹带', messages: [{ text: '请看黑板' }] });
 
     // An examinee marked absent enters after all: the mark becomes void without an invigilator's act. A mark is revoked by its id.
@@ -82,12 +82,12 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     const pauseId = randomUUID();
     await tab.send(act({ kind: 'pause', reason: '火警' }, [a], pauseId));
     expect((await board()).seats[0]?.pause).toEqual({ pauseId, reason: '火警' });
-    expect(server.deps.ingest.projector.newsAfter(a, 0)).toMatchObject({ paused: true, pauseReason: '火警' });
+    expect(server.deps.answerLog.projector.newsAfter(a, 0)).toMatchObject({ paused: true, pauseReason: '火警' });
     at(startMs + 4 * examRoomMinuteMs);
     // The command claims an hour.
     await tab.send(act({ kind: 'resume', pauseId, ms: 60 * examRoomMinuteMs }, [a]));
     expect((await board()).seats[0]).toMatchObject({ pause: null, extensionMs: 3 * examRoomMinuteMs });
-    expect(server.deps.ingest.projector.newsAfter(a, 0)).toMatchObject({ paused: false });
+    expect(server.deps.answerLog.projector.newsAfter(a, 0)).toMatchObject({ paused: false });
     // A resume for an unknown pause has no effect.
     await tab.send(act({ kind: 'resume', pauseId: randomUUID(), ms: 60 * examRoomMinuteMs }, [a]));
     expect((await board()).acts.at(-1)?.fates).toEqual({ [a]: 'void' });
@@ -106,7 +106,7 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     await other.send(enterOp, createRoomAnswerOp(1, 'A'));
     const [a, b] = [pc.stream.header.attemptId, other.stream.header.attemptId];
-    const key = await deriveSeatKey(createRoomLogReads(deps.ingest).roomKey(planId, roomId), a);
+    const key = await deriveSeatKey(createRoomLogReads(deps.answerLog).roomKey(planId, roomId), a);
     const incidentId = await deriveGrantIncidentId(key, { minutes: 10, no: 0 });
 
     at(endMs + 30 * examRoomMinuteMs);
@@ -186,7 +186,7 @@ describe('the server', () => {
     at(startMs + examRoomMinuteMs);
     const a = (await sit(one)).stream.header.attemptId;
     const tab = await tablet();
-    const { writer, projector } = server.deps.ingest;
+    const { writer, projector } = server.deps.answerLog;
     const append = writer.append.bind(writer);
     let failures = 0;
     writer.append = (...args) => (failures++ < 2 ? Promise.reject(new Error('the disk is full')) : append(...args));
@@ -223,7 +223,7 @@ describe('nobody else does', () => {
     const after = await board();
     expect(after.seats.find((seat) => seat.attemptId === a)).toMatchObject({ status: -3, extensionMs: 0, marks: [{ markId }] });
     expect(after.acts).toHaveLength(1);
-    expect(server.deps.ingest.projector.newsAfter(a, 0)?.verdicts.every((run) => run.verdict === 'quarantined')).toBe(true);
+    expect(server.deps.answerLog.projector.newsAfter(a, 0)?.verdicts.every((run) => run.verdict === 'quarantined')).toBe(true);
   });
 
   it('an invigilator of another room, or without a duty any more, is recorded and changes nothing', async () => {

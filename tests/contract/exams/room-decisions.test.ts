@@ -58,7 +58,7 @@ describe('what a room’s log comes to', () => {
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     await other.send(enterOp, createRoomAnswerOp(1, 'A'));
     const [a, b] = [pc.stream.header.attemptId, other.stream.header.attemptId];
-    const key = await deriveSeatKey(createRoomLogReads(server.deps.ingest).roomKey(planId, roomId), b);
+    const key = await deriveSeatKey(createRoomLogReads(server.deps.answerLog).roomKey(planId, roomId), b);
     const incidentId = await deriveGrantIncidentId(key, { minutes: 10, no: 0 });
     at(endMs + 30 * examRoomMinuteMs);
     const tab = await tablet();

@@ -17,7 +17,7 @@ async function pausedRoom() {
   const seat = async () => (await room.board()).seats[0];
   const pause = (pauseId: string) => room.act({ kind: 'pause', reason: '火警' }, [a], pauseId);
   const resume = (pauseId: string, minutes: number) => room.act({ kind: 'resume', pauseId, ms: minutes * examRoomMinuteMs }, [a]);
-  const news = () => room.server.deps.ingest.projector.newsAfter(a, 0);
+  const news = () => room.server.deps.answerLog.projector.newsAfter(a, 0);
   return { ...room, pc, a, tab, other, seat, pause, resume, news };
 }
 

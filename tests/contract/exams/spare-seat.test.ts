@@ -109,7 +109,7 @@ describe('a spare PC', () => {
     // The grant is recorded once, however often the spare PC pushes, also after a restart of the server.
     await spare.send(createRoomAnswerOp(4, 'B'));
     const { attemptId, actor, epoch, streamId } = spare.stream.header;
-    const { writer, projector } = room.server.deps.ingest;
+    const { writer, projector } = room.server.deps.answerLog;
     await writer.noteEpoch(attemptId, actor, epoch, streamId);
     await projector.untilProjected();
     expect(projector.attempt(attemptId)?.state.grants.map((grant) => [grant.epoch, grant.paper ?? false])).toEqual([

@@ -48,8 +48,8 @@ async function satRoom() {
   const app = createApp(server.deps, server.handlers, (routes) =>
     mountArchives(routes, {
       ...server.deps,
-      sync: createSyncReads(server.deps.ingest),
-      logs: createAttemptLogReads(server.deps.ingest),
+      sync: createSyncReads(server.deps.answerLog),
+      logs: createAttemptLogReads(server.deps.answerLog),
       uploads,
     }),
   );
@@ -167,7 +167,7 @@ describe('the archive of an exam', () => {
     const { server, planId } = at;
     const question = server.raw.prepare("SELECT question_id FROM exam_item WHERE item_id = '1'").pluck().get();
     const correction = { planId, questionId: question, correction: { kind: 'keys', keys: [{ kind: 'choice', right: ['B'] }] } };
-    const logs = createAttemptLogReads(server.deps.ingest);
+    const logs = createAttemptLogReads(server.deps.answerLog);
     let corrected: object | undefined;
     const streamsOf: typeof logs.streamsOf = async (attemptId) => {
       if (corrected === undefined) {
@@ -179,7 +179,7 @@ describe('the archive of an exam', () => {
       return logs.streamsOf(attemptId);
     };
     const app = createApp(server.deps, server.handlers, (routes) =>
-      mountArchives(routes, { ...server.deps, sync: createSyncReads(server.deps.ingest), logs: { ...logs, streamsOf }, uploads }),
+      mountArchives(routes, { ...server.deps, sync: createSyncReads(server.deps.answerLog), logs: { ...logs, streamsOf }, uploads }),
     );
     const { url: address } = archiveCalls.make.output.parse((await at.make()).data);
     const zip = Buffer.from(await (await app.request(address)).arrayBuffer());

@@ -52,7 +52,7 @@ it('a mark that was given while a photo lay on a PC still waits for the leader w
   expect(await points()).toEqual(told);
   // Recounting from the archive gives the same scores.
   const { deps } = server;
-  const [sync, logs] = [createSyncReads(deps.ingest), createAttemptLogReads(deps.ingest)];
+  const [sync, logs] = [createSyncReads(deps.answerLog), createAttemptLogReads(deps.answerLog)];
   const uploads = { ofSchool: async () => new Map<string, never>(), pictures: async () => new Map<string, never>() };
   const app = createApp(deps, server.handlers, (routes) => mountArchives(routes, { ...deps, sync, logs, uploads }));
   const { url } = await room.teacher(archiveCalls.make, { planId: written.planId });

@@ -184,7 +184,7 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
     const pushed = await again();
     const handed = each % 3 === 2 ? await (await pc.handIn(...all))() : null;
     // A push's reply depends on how far the projections are at that moment; a pull after they have caught up depends only on the ops.
-    await room.server.deps.ingest.projector.untilProjected();
+    await room.server.deps.answerLog.projector.untilProjected();
     const told = await everythingTold(room, examinee, ['/exam/myScore', asking[each % asking.length] ?? '']);
     const { ticket } = pc.stream;
     const pulled = await room.server.post('/sync/pull', { ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { FreeSpace } from '../../../server/free-space.ts';
 import { mountServiceRoutes } from '../../../server/http/routes/service-routes.ts';
-import { openIngest } from '../../../server/answer-log/answer-log.ts';
+import { openAnswerLog } from '../../../server/answer-log/answer-log.ts';
 import { LogReserve } from '../../../server/answer-log/log/log-reserve.ts';
 import { accountLimits } from '../../../server/limits.ts';
 import { removeOldArrivingFiles } from '../../../server/features/platform/upload/arriving-files.ts';
@@ -12,7 +12,7 @@ import { mountResumable } from '../../../server/features/platform/upload/resumab
 import { createUploadStore } from '../../../server/features/platform/upload/upload-store.ts';
 import { createAuthenticator } from '../../../server/features/people/user/sign-in/authenticator.ts';
 import { createDataFolder } from '../../fixtures/data-folder.ts';
-import { requireAcceptedPush, createAnswerOp, createIngestRig } from '../fixtures/answer-log-rig.ts';
+import { requireAcceptedPush, createAnswerOp, createAnswerLogRig } from '../fixtures/answer-log-rig.ts';
 import { startTestServer } from '../server-fixture.ts';
 
 const gb = 2 ** 30;
@@ -128,7 +128,7 @@ it('25.3: on a disk that others have filled a chunk is refused, a push is stored
     status: 'notReady',
     reason: 'the disk of the data folder has 511 MB left and answers need 512 MB: delete or move other files',
   });
-  const rig = await createIngestRig('memory', (rest) => openIngest({ ...rest, space }));
+  const rig = await createAnswerLogRig('memory', (rest) => openAnswerLog({ ...rest, space }));
   const device = await rig.device();
   expect(requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')]))).ackedThrough).toBe(1);
   disk.freeBytes = 1000 * gb;
@@ -175,11 +175,11 @@ it('25.3: a commit that finds the disk full is made once more with the space kep
   const reserve = new LogReserve(join(createDataFolder(), 'log.reserve'), 6 * 2 ** 20);
   await reserve.fill(() => Promise.resolve(true));
   expect(reserve.leftBytes).toBe(6 * 2 ** 20);
-  const rig = await createIngestRig('memory', (rest) => openIngest({ ...rest, reserve }));
+  const rig = await createAnswerLogRig('memory', (rest) => openAnswerLog({ ...rest, reserve }));
   const device = await rig.device();
-  const commit = rig.ingest.log.commit.bind(rig.ingest.log);
+  const commit = rig.answerLog.log.commit.bind(rig.answerLog.log);
   let isFull = true;
-  rig.ingest.log.commit = <T>(work: () => T extends Promise<unknown> ? never : T): T => {
+  rig.answerLog.log.commit = <T>(work: () => T extends Promise<unknown> ? never : T): T => {
     if (isFull && reserve.leftBytes === 6 * 2 ** 20) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     return commit(work);
   };

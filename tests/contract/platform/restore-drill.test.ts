@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDataFolder } from '../../../server/data-folder.ts';
-import { openIngest } from '../../../server/answer-log/answer-log.ts';
+import { openAnswerLog } from '../../../server/answer-log/answer-log.ts';
 import { readServerKeys } from '../../../server/answer-log/log/server-keys.ts';
 import { systemRandom, systemClock } from '../../../server/system-ports.ts';
 import { createEngineDevice } from '../../device/engine-device.ts';
@@ -106,16 +106,16 @@ describe('backup and restore', { timeout: 300_000 }, () => {
     await kill();
 
     const data = await openDataFolder(dataDir, systemClock.nowMs(), console);
-    const ingest = openIngest({ ...data, clock: systemClock, chance: systemRandom, logger: quiet, schedule: setImmediate });
+    const answerLog = openAnswerLog({ ...data, clock: systemClock, chance: systemRandom, logger: quiet, schedule: setImmediate });
     const stored = new Map<string, number[]>();
-    for (const { streamId, fromSeq, ops } of ingest.log.after(0, 100_000))
+    for (const { streamId, fromSeq, ops } of answerLog.log.after(0, 100_000))
       stored.set(streamId, [...(stored.get(streamId) ?? []), ...ops.map((_, at) => fromSeq + at)]);
-    await ingest.projector.untilProjected();
+    await answerLog.projector.untilProjected();
     for (const { streamId, attemptId } of devices) {
       expect(stored.get(streamId)).toEqual(Array.from({ length: 36 }, (_, at) => at + 1));
-      expect(Object.keys(ingest.projector.attempt(attemptId)?.state.values ?? {})).toHaveLength(36);
+      expect(Object.keys(answerLog.projector.attempt(attemptId)?.state.values ?? {})).toHaveLength(36);
     }
-    ingest.close();
+    answerLog.close();
     await data.close();
 
     const { auditHeads } = JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8')) as { auditHeads: string[] };

@@ -237,7 +237,7 @@ describe('31.7: events of an exam', () => {
     const room = await startExamRoom({ people: 2 });
     const { server, planId, examinees, startMs, endMs } = room;
     const webhook = await addWebhook(server, receiver.address, ['planPublished', 'handedIn', 'scoresReleased']);
-    const sync = createSyncReads(server.deps.ingest);
+    const sync = createSyncReads(server.deps.answerLog);
     const follow = () => createHandInEvents({ ...server.deps, sync });
     room.at(startMs);
     const pc = await room.sit(examinees[0]);
@@ -267,7 +267,7 @@ describe('31.7: events of an exam', () => {
     room.at(room.startMs);
     const pc = await room.sit(room.examinees[0]);
     await handInAndDeliver(pc);
-    const sync = createSyncReads(room.server.deps.ingest);
+    const sync = createSyncReads(room.server.deps.answerLog);
     await sync.untilProjected();
     room.at(room.startMs + 60_000);
     const webhook = await addWebhook(room.server, receiver.address, ['handedIn']);
