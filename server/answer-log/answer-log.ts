@@ -10,6 +10,7 @@ import { LogReplica } from './log/log-replica.ts';
 import { emptyLog, LogStore, readServerEpoch, writeServerEpoch } from './log/log-store.ts';
 import type { SharedLog, PlacedLogRow } from './log/shared-log.ts';
 import type { ChunkLog } from './log/chunk-log.ts';
+import type { QuarantineRow } from './log/quarantine-store.ts';
 import { ProjectionStore } from './projection/projection-store.ts';
 import { Projector } from './projection/projector.ts';
 import { PushQueue } from './log/push-queue.ts';
@@ -20,16 +21,8 @@ import type { Database } from 'better-sqlite3';
 
 const batchesAtOnce = 500;
 
-interface AsideRow {
-  readonly digest: string;
+interface StoredQuarantineRow extends QuarantineRow {
   readonly attemptId: string;
-  readonly epoch: number;
-  readonly streamId: string;
-  readonly reason: 'fork' | 'chain' | 'secret';
-  readonly fromSeq: number;
-  readonly opCount: number;
-  readonly receivedMs: number;
-  readonly raw: string;
 }
 
 /**
@@ -60,11 +53,11 @@ function* rowsOf(raw: Database, log: LogStore): Iterable<PlacedLogRow> {
       const batch = { kind: 'batch', attemptId: stream.attemptId, streamId, fromSeq, headHash, raw: JSON.stringify(ops) } as const;
       yield { ...batch, ...header, ...(known && { known }), earlyUntilMs, pos, receivedMs };
     }
-  const asides = raw.prepare<[], AsideRow>(
+  const quarantined = raw.prepare<[], StoredQuarantineRow>(
     `SELECT digest, attempt_id AS attemptId, epoch, stream_id AS streamId, reason, from_seq AS fromSeq, op_count AS opCount,
      received_ms AS receivedMs, raw FROM aside ORDER BY aside_id`,
   );
-  for (const row of asides.iterate()) yield { kind: 'aside', ...row, pos: (pos += 1) };
+  for (const row of quarantined.iterate()) yield { kind: 'aside', ...row, pos: (pos += 1) };
   const pieces = raw.prepare<[], { attemptId: string; hash: string; sealed: Buffer; receivedMs: number }>(
     'SELECT attempt_id AS attemptId, hash, sealed, received_ms AS receivedMs FROM piece',
   );

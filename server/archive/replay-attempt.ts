@@ -80,7 +80,6 @@ function readerOf(
     streamsOf: () => [...streams.values()].map(({ stream }) => stream),
     batchesOf: (streamId) => of(streamId).toReversed(),
     batchWith: (streamId, seq) => of(streamId).find((batch) => batch.fromSeq <= seq && seq <= batch.toSeq),
-    asides: () => [],
-    asideCounts: () => new Map(),
+    countQuarantined: () => new Map(),
   };
 }

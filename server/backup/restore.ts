@@ -31,7 +31,7 @@ export interface RestoreOptions {
 export interface RestoreResult {
   readonly manifest: BackupManifest;
   /** New path of the data folder that was there before. */
-  readonly aside: string | null;
+  readonly movedTo: string | null;
 }
 
 /**
@@ -58,13 +58,13 @@ export async function restoreBackup({ from, dataDir, force, nowMs, logger }: Res
     syncFolder(staging);
 
     const stamp = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
-    const aside = isEmpty ? null : `${dataDir}.before-restore-${stamp}`;
-    if (aside !== null && existsSync(aside)) throw new Error(`${aside} is in the way`);
-    if (aside !== null) renameSync(dataDir, aside);
+    const movedTo = isEmpty ? null : `${dataDir}.before-restore-${stamp}`;
+    if (movedTo !== null && existsSync(movedTo)) throw new Error(`${movedTo} is in the way`);
+    if (movedTo !== null) renameSync(dataDir, movedTo);
     else if (existsSync(dataDir)) rmSync(dataDir, { recursive: true });
     renameSync(staging, dataDir);
     syncPath(dirname(dataDir));
-    return { manifest, aside };
+    return { manifest, movedTo };
   } finally {
     lock?.release();
     rmSync(staging, { recursive: true, force: true });

@@ -58,7 +58,7 @@ export interface SqlDialectFunctions {
   /** Joins texts with line breaks. */
   lines(...texts: Term[]): RawBuilder<string>;
   /** Returns the column in a form that keeps the query planner from using the column's index. */
-  aside(column: Term): RawBuilder<unknown>;
+  withoutIndex(column: Term): RawBuilder<unknown>;
   /** Returns the key of a word index so that an order by it sorts the matches, and does not check one row of all banks and schools after the other. */
   matchKey(column: Term): RawBuilder<number>;
   lesser(one: Term, other: Term): RawBuilder<number>;

@@ -13,15 +13,15 @@ await runCommand(
   async ({ from, data, force }) => {
     if (from === undefined) throw new Error(`--from is missing\n\n${usage}`);
     const dataDir = resolve(data ?? readSettings(process.env).dataDir);
-    const { manifest, aside } = await restoreBackup({ from: resolve(from), dataDir, force, nowMs: Date.now(), logger: consoleLogger });
+    const { manifest, movedTo } = await restoreBackup({ from: resolve(from), dataDir, force, nowMs: Date.now(), logger: consoleLogger });
     return [
       `restored: ${dataDir}, as it was at ${manifest.madeAt}`,
-      ...(aside === null ? [] : [`what stood there before: ${aside}`]),
+      ...(movedTo === null ? [] : [`what stood there before: ${movedTo}`]),
       'Next:',
       '  1. Start the server.',
       '  2. Let every PC that sat an exam since then come back to its page: it sends again by itself what this backup does not hold.',
       '  3. What was changed in the pages since then (plans, papers, people, passwords) has to be entered again.',
-      ...(aside === null ? [] : ['  4. Keep the folder that was moved aside until every exam is complete.']),
+      ...(movedTo === null ? [] : ['  4. Keep the folder that was moved aside until every exam is complete.']),
     ].join('\n');
   },
 );

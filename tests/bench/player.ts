@@ -26,8 +26,8 @@ export async function benchPlayer(): Promise<void> {
         .join(', ')}`,
     );
     benchReport.seen('player.clickToCommittedMedian', computeMedian(clicks.committedMs), 'ms');
-    benchReport.seen('player.clickToLamp', computePercentile(clicks.lampMs, 0.99), 'ms p99, drawn');
-    benchReport.seen('player.clickToLampMedian', computeMedian(clicks.lampMs), 'ms, drawn');
+    benchReport.seen('player.clickToLamp', computePercentile(clicks.indicatorMs, 0.99), 'ms p99, drawn');
+    benchReport.seen('player.clickToLampMedian', computeMedian(clicks.indicatorMs), 'ms, drawn');
     benchReport.atMost(
       'player.questionToQuestion',
       computePercentile(clicks.paintedMs, 0.95),
@@ -67,7 +67,7 @@ export async function benchPlayer(): Promise<void> {
 export async function clickThrough(
   page: Page,
   questions: number,
-): Promise<{ committedMs: number[]; lampMs: number[]; paintedMs: number[] }> {
+): Promise<{ committedMs: number[]; indicatorMs: number[]; paintedMs: number[] }> {
   // Pages and workers have the same method, but Playwright gives them separate types.
   const threads: { evaluate<R>(ask: () => R): Promise<R> }[] = [page, ...page.workers()];
   for (const thread of threads) await thread.evaluate(noteCommits);
@@ -91,9 +91,10 @@ function noteCommits(): void {
 const takeCommits = (): number[] => (globalThis as { commits?: number[] }).commits?.splice(0) ?? [];
 
 /** Runs in the page. Chooses an option, waits until the save indicator counts it, then opens the next question and waits for its paint. */
-async function clickEach(questions: number): Promise<{ clickedAt: number[]; lampMs: number[]; paintedMs: number[] }> {
+async function clickEach(questions: number): Promise<{ clickedAt: number[]; indicatorMs: number[]; paintedMs: number[] }> {
   const patienceMs = 15_000;
-  const here = (): number => Number(/\/\s*(\d+)/.exec(document.querySelector('[data-lamp="server"]')?.textContent ?? '')?.[1] ?? 0);
+  const here = (): number =>
+    Number(/\/\s*(\d+)/.exec(document.querySelector('[data-save-indicator="server"]')?.textContent ?? '')?.[1] ?? 0);
   const item = (): string | undefined => document.querySelector<HTMLElement>('[data-shown] article[data-item]')?.dataset['item'];
   const within = <T>(what: string, run: (resolve: (value: T) => void) => void): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -128,7 +129,7 @@ async function clickEach(questions: number): Promise<{ clickedAt: number[]; lamp
   if (!next) throw new Error('the player has no button "下一题"');
 
   const clickedAt: number[] = [];
-  const lampMs: number[] = [];
+  const indicatorMs: number[] = [];
   const paintedMs: number[] = [];
   for (let n = 0; n < questions; n += 1) {
     const options = document.querySelectorAll<HTMLInputElement>('[data-shown] article[data-item] input[type="radio"]');
@@ -138,7 +139,7 @@ async function clickEach(questions: number): Promise<{ clickedAt: number[]; lamp
     let began = performance.now();
     clickedAt.push(performance.timeOrigin + began);
     option.click();
-    lampMs.push((await changed('lamp', () => here() > before)) - began);
+    indicatorMs.push((await changed('save indicator', () => here() > before)) - began);
     await painted();
 
     const from = item();
@@ -149,7 +150,7 @@ async function clickEach(questions: number): Promise<{ clickedAt: number[]; lamp
     // A person reads first, so the next click is not in the same frame.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return { clickedAt, lampMs, paintedMs };
+  return { clickedAt, indicatorMs, paintedMs };
 }
 
 /** Types an answer and returns the longest task meanwhile, in milliseconds; 0 if none took 50. */

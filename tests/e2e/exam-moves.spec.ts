@@ -15,8 +15,8 @@ async function choose(who: Examinee, number: number, option: number): Promise<vo
 }
 
 const delivered = async (who: Examinee): Promise<void> => {
-  const lamp = who.page.getByRole('group', { name: '作答保存状态' }).getByRole('status').nth(1);
-  await expect.poll(async () => /(\d+) \/ \1$/.test((await lamp.textContent()) ?? ''), { timeout: 60_000 }).toBe(true);
+  const indicator = who.page.getByRole('group', { name: '作答保存状态' }).getByRole('status').nth(1);
+  await expect.poll(async () => /(\d+) \/ \1$/.test((await indicator.textContent()) ?? ''), { timeout: 60_000 }).toBe(true);
 };
 
 /**

@@ -204,7 +204,7 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
     expect(after.examinees.map(({ heardMs: _, ...row }) => row)).toEqual(before.examinees.map(({ heardMs: _, ...row }) => row));
   });
 
-  await test.step('the audit: what the lamp promised counts, and nothing else', async () => {
+  await test.step('the audit: what the save indicator promised counts, and nothing else', async () => {
     const logged = countLoggedOps(server.dataDir);
     for (const who of counted) {
       const client = await ApiClient.patient(server.origin, who.loginName);

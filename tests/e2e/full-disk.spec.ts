@@ -133,7 +133,7 @@ for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
       await expect.poll(() => signedInOnline(who), { timeout: 60_000 }).toBe(true);
       await who.page.goto(`${link.origin}/student/exam/item/${planId}`);
       await openPaper(who);
-      await expect(serverLamp(who)).toHaveText(/^服务器已收 (\d+) \/ \1$/, { timeout: 60_000 });
+      await expect(serverIndicator(who)).toHaveText(/^服务器已收 (\d+) \/ \1$/, { timeout: 60_000 });
 
       const promised = who.recorder.promised();
       const examinee = await ApiClient.patient(server.origin, loginName);
@@ -249,4 +249,4 @@ const inDoubt = (who: Examinee) => who.page.getByText('在本机已没有可靠�
 /** Returns whether the page has a session token. After a sign-in without a network, it gets one on reconnection. */
 const signedInOnline = (who: Examinee) => who.page.evaluate(() => sessionStorage.getItem('wenkao.token') !== null);
 
-const serverLamp = (who: Examinee) => who.page.locator('[data-lamp="server"]');
+const serverIndicator = (who: Examinee) => who.page.locator('[data-save-indicator="server"]');

@@ -272,7 +272,7 @@ test('a whole room without a network, and every replica agrees in the end', asyn
     await second.close();
   });
 
-  await test.step('the audit: what the lamps promised counts, once', async () => {
+  await test.step('the audit: what the save indicators promised counts, once', async () => {
     const logged = countLoggedOps(server.dataDir);
     const rows = (await findPlan(teacher, planId)).examinees;
     for (const who of [cheat, more, early, writer]) {

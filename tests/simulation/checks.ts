@@ -36,9 +36,9 @@ export async function checkEnd(world: World): Promise<void> {
   if (world.learning) await checkLearning(world, world.learning);
   if (world.practice) await checkPractice(world, world.practice);
   const chain = readChain(world);
-  const asides = collectQuarantinedTexts(world);
+  const quarantined = collectQuarantinedTexts(world);
   const known = readKnownOps(world);
-  checkOnce(world, chain, asides);
+  checkOnce(world, chain, quarantined);
   checkDrained(world);
   checkSecrets(world, chain);
   for (const device of world.everyDevice)
@@ -62,8 +62,8 @@ export async function checkEnd(world: World): Promise<void> {
     if (person) checkSavedAnswers(world, person, ops);
   }
   checkFiles(world);
-  checkClaims(world, new Set(chain.map((c) => c.sealed)), asides);
-  checkStandIns(world, chain, asides);
+  checkClaims(world, new Set(chain.map((c) => c.sealed)), quarantined);
+  checkStandIns(world, chain, quarantined);
   if (world.room) await checkRoom(world, world.room, chain);
   await checkRebuilt(world);
 }
@@ -72,7 +72,7 @@ export async function checkEnd(world: World): Promise<void> {
  * Property 1: every op that a disk committed is in the chain exactly once, or its stream is retired and the op is quarantined and
  * resubmitted.
  */
-function checkOnce(world: World, chain: readonly ChainOp[], asides: ReadonlySet<string>): void {
+function checkOnce(world: World, chain: readonly ChainOp[], quarantined: ReadonlySet<string>): void {
   const { book } = world;
   const inChain = new Map<string, number>();
   for (const c of chain) inChain.set(c.sealed, (inChain.get(c.sealed) ?? 0) + 1);
@@ -85,9 +85,9 @@ function checkOnce(world: World, chain: readonly ChainOp[], asides: ReadonlySet<
       for (const op of ops) {
         onDisk.add(op.hash);
         if (inChain.has(op.sealed)) continue;
-        if (!row?.condemned || !asides.has(op.sealed))
+        if (!row?.condemned || !quarantined.has(op.sealed))
           book.fault('1 once', `${op.type} ${streamId}:${op.seq} of ${device.id} never arrived`);
-        else if (op.type === 'answer.set@1') checkRestated(world, chain, device.disk.sittings.get(op.attemptId), op.sealed);
+        else if (op.type === 'answer.set@1') checkResubmitted(world, chain, device.disk.sittings.get(op.attemptId), op.sealed);
       }
     }
   }
@@ -96,7 +96,7 @@ function checkOnce(world: World, chain: readonly ChainOp[], asides: ReadonlySet<
 }
 
 /** Checks that an answer of a retired stream is in the chain again under a higher lamport, or that a newer answer to the item is. */
-function checkRestated(
+function checkResubmitted(
   world: World,
   chain: readonly ChainOp[],
   sitting: { epoch: number; news: { epoch: number } | null } | undefined,
@@ -112,7 +112,7 @@ function checkRestated(
       (op.payload as { i?: string } | undefined)?.i === i &&
       op.lamport > note.header.lamport,
   );
-  if (!again) world.book.fault('1 once', `item ${i} of ${note.header.streamId}:${note.header.seq} lies aside and was not said again`);
+  if (!again) world.book.fault('1 once', `item ${i} of ${note.header.streamId}:${note.header.seq} is quarantined and was not resubmitted`);
 }
 
 /** Property 7: no device holds undelivered ops, and the server has every op that a device believes to be received. */

@@ -27,7 +27,7 @@ export const copyMutants: readonly Mutant[] = [
     caughtBy: 6,
   },
   {
-    name: 'SY25: the lamp lights for both after one copy',
+    name: 'SY25: the save indicator reports both replicas after one write',
     file: 'sync/engine/store/mirrored-store.ts',
     find: "return state === 'mirrored' ? 'both' : 'database';",
     put: "return 'both';",
@@ -43,7 +43,7 @@ export const copyMutants: readonly Mutant[] = [
     caughtBy: 31,
   },
   {
-    name: 'SY25: what was written aside counts as in both, whether or not the journal has it',
+    name: 'SY25: what the writer thread wrote counts as in both replicas, whether or not the journal has it',
     file: 'sync/engine/store/mirrored-store.ts',
     find: 'copied: Promise.resolve(held),',
     put: 'copied: Promise.resolve(true),',

@@ -14,5 +14,5 @@ export interface DeviceParts {
   /** Offset of this PC's wall clock from true time, in milliseconds. */
   readonly clockOffMs: number;
   /** True if the browser mirrors its database in a journal (SY25). */
-  readonly twofold: boolean;
+  readonly mirrored: boolean;
 }

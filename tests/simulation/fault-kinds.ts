@@ -26,7 +26,7 @@ export const faultKinds = [
   'journalTorn',
   'journalRefused',
   'savedOnce',
-  'writtenAside',
+  'writtenByThread',
   'ticketStolen',
   'oldClient',
   'movedAway',

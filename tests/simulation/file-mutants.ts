@@ -36,7 +36,7 @@ export const fileMutants: readonly Mutant[] = [
   {
     name: 'what an older server held of a file passes for held',
     file: 'sync/engine/outbox/chunk-upload-loop.ts',
-    find: 'files.store.waiting(sight.epoch)',
+    find: 'files.store.waiting(serverEpochs.epoch)',
     put: 'files.store.waiting(undefined)',
     within: 400,
     caughtBy: 46,

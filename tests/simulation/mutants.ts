@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the queue is emptied when a batch is sent',
     file: 'sync/engine/outbox/push-loop.ts',
     find: 'answer = await transport.push(input, signal);',
-    put: "await store.acknowledge(row.streamId, { seq: input.fromSeq + input.ops.length - 1, hash: input.headHash }, sight.epoch ?? ''); answer = await transport.push(input, signal);",
+    put: "await store.acknowledge(row.streamId, { seq: input.fromSeq + input.ops.length - 1, hash: input.headHash }, serverEpochs.epoch ?? ''); answer = await transport.push(input, signal);",
     within: 100,
   },
   {
@@ -101,9 +101,9 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 6,
   },
   {
-    name: 'what a condemned stream could not deliver is not said again',
+    name: 'what a retired stream could not deliver is not resubmitted',
     file: 'sync/engine/client/resubmit.ts',
-    find: 'const { answers, flags } = ledger.stranded(early);',
+    find: 'const { answers, flags } = ledger.listValuesToResubmit(early);',
     put: 'const { answers, flags } = { answers: [] as [string, string[]][], flags: [] as [string, boolean][] };',
     within: 400,
   },
@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
     within: 100,
   },
   {
-    name: 'what lies aside counts by its number alone, whichever server said it and whatever is missing before',
+    name: 'quarantined ops count by their seq alone, whichever server reported them and whatever is missing before',
     file: 'sync/engine/store/store-rules.ts',
     find: 'return isOther || !follows ? row : { ...row,',
     put: 'return { ...row,',

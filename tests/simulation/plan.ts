@@ -19,7 +19,7 @@ export interface SimPlan {
   readonly cheats: number;
   readonly clockOffMs: readonly number[];
   /** True if the browsers mirror the database in a journal (SY25); false for browsers too old for that. */
-  readonly twofold: boolean;
+  readonly mirrored: boolean;
   readonly link: LinkFaults;
   /** Null for a plan without rooms. */
   readonly room: RoomPlan | null;
@@ -130,7 +130,7 @@ export function drawPlan(seed: number): SimPlan {
     drawLeaving(SeededChance.of(seed, 'leaving'), persons, steps);
     drawSheets(SeededChance.of(seed, 'sheets'), persons, steps);
   }
-  const twofold = drawTears(SeededChance.of(seed, 'copies'), devices, steps);
+  const mirrored = drawTears(SeededChance.of(seed, 'copies'), devices, steps);
   drawExports(SeededChance.of(seed, 'exports'), devices, steps);
   const kind = examsOnly.has(seed) ? 'exam' : drawKind(SeededChance.of(seed, 'kind'), persons, steps);
   // Homework and mock tests have no room.
@@ -143,7 +143,7 @@ export function drawPlan(seed: number): SimPlan {
   const inOrder = steps.toSorted((a, b) => a.atMs - b.atMs);
   // Every fourth history runs over a shared log; `--shared` runs all over one, with the same steps.
   const sharedLog = process.env['WENKAO_SIM_LOG'] === 'shared' || (kept === undefined && seed % 4 === 0);
-  return { seed, kind, persons, devices, cheats, clockOffMs, twofold, link, room, relay, learning, practice, sharedLog, steps: inOrder };
+  return { seed, kind, persons, devices, cheats, clockOffMs, mirrored, link, room, relay, learning, practice, sharedLog, steps: inOrder };
 }
 
 /**

@@ -61,7 +61,7 @@ export const roomMutants: readonly Mutant[] = [
     name: 'SY7a: what a relay keeps passes for received',
     file: 'sync/engine/outbox/push-loop.ts',
     find: 'if (kept.headHash !== input.headHash) return;',
-    put: "await store.acknowledge(row.streamId, { seq: kept.keptThrough, hash: kept.headHash }, sight.epoch ?? '');",
+    put: "await store.acknowledge(row.streamId, { seq: kept.keptThrough, hash: kept.headHash }, serverEpochs.epoch ?? '');",
     within: 200,
     caughtBy: 8,
   },

@@ -65,7 +65,7 @@ export function readKnownOps(world: World): Map<string, KnownOpCounts[]> {
 /** Collects the sealed texts of all ops in quarantine. */
 export function collectQuarantinedTexts(world: World): Set<string> {
   const texts = new Set<string>();
-  for (const raw of world.server.asideRaw()) {
+  for (const raw of world.server.quarantinedRaw()) {
     const { ops } = JSON.parse(raw) as { ops: WireOp[] };
     for (const op of ops) texts.add(op[5]);
   }

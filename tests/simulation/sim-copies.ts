@@ -198,7 +198,7 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
    * Simulates the writer thread, which writes to both replicas: the journal gets an op when the database has accepted it and is about to
    * commit.
    */
-  const aside: WriterThread = {
+  const writerThread: WriterThread = {
     async sealAndWrite(draft, prevHash, amend) {
       if (!prepared || time.nowMs < device.quotaUntilMs) {
         prepared = false;
@@ -218,7 +218,7 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
         });
       try {
         const outcome = await createMemoryClientStore(() => device.disk, following).append(op, prevHash, amend);
-        faults.hit('writtenAside');
+        faults.hit('writtenByThread');
         return { op, outcome, held: await held };
       } catch (fault) {
         if (!(fault instanceof StorageFault)) throw fault;
@@ -227,7 +227,7 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
     },
     prepare: () => void (prepared = true),
   };
-  const twofold = createMirroredStore({
+  const mirrored = createMirroredStore({
     database,
     second,
     clock: tab.clock,
@@ -237,7 +237,7 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
     inTurn: (work) => device.turns.run(tab, work),
     isStoragePersistent: async () => true,
     // A quarter of the pages have a writer thread. The others write themselves, as every page does when the thread is gone.
-    ...(/^[0-3]/.test(tab.documentId) && { aside }),
+    ...(/^[0-3]/.test(tab.documentId) && { writerThread }),
     onFault: failOnFault,
     onDoubt(why) {
       if (!told.has(why)) device.turned();
@@ -257,15 +257,15 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
     device.committed(op, device.disk);
     tab.written.add(op.hash);
     copies.said(tab);
-    if (twofold.copies() !== 'both') faults.hit('savedOnce');
+    if (mirrored.copies() !== 'both') faults.hit('savedOnce');
     return { op, outcome };
   };
   const heardOf = async (op: OpRow, outcome: Promise<ClientAppendOutcome>): Promise<ClientAppendOutcome> =>
     (await heard(outcome.then((said) => ({ op, outcome: said })))).outcome;
   return {
-    ...twofold,
-    sealAndAppend: (draft, prevHash, amend) => heard(twofold.sealAndAppend(draft, prevHash, amend)),
-    append: (op, prevHash, amend) => heardOf(op, twofold.append(op, prevHash, amend)),
-    appendHandIn: (op, prevHash, heads, row, amend) => heardOf(op, twofold.appendHandIn(op, prevHash, heads, row, amend)),
+    ...mirrored,
+    sealAndAppend: (draft, prevHash, amend) => heard(mirrored.sealAndAppend(draft, prevHash, amend)),
+    append: (op, prevHash, amend) => heardOf(op, mirrored.append(op, prevHash, amend)),
+    appendHandIn: (op, prevHash, heads, row, amend) => heardOf(op, mirrored.appendHandIn(op, prevHash, heads, row, amend)),
   };
 }

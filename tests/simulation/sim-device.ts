@@ -56,7 +56,7 @@ export class SimDevice {
     this.link = parts.link;
     this.clockOffMs = parts.clockOffMs;
     this.randomness = copyOf?.randomness.copy() ?? parts.chance.copy();
-    this.copies = parts.twofold ? new SimCopies(copyOf?.journals) : undefined;
+    this.copies = parts.mirrored ? new SimCopies(copyOf?.journals) : undefined;
     this.disk = this.#holding(copyOf?.disk ?? createEmptyDisk());
     this.pieces = new Map(copyOf?.pieces);
     this.learning = new LearnDisk(copyOf?.learning);
@@ -232,12 +232,12 @@ export class SimTab {
     this.bornMs = device.parts.time.nowMs;
     device.parts.book.begin(this.documentId, this.bornMs);
     const transact: TransactionWrapper = (kind, work) => this.#transact(kind, work);
-    const twofold: MirroredStore | undefined = device.copies && openMirroredStore(this, device, device.copies, transact);
-    this.store = twofold ?? createMemoryClientStore(() => device.disk, transact);
+    const mirrored: MirroredStore | undefined = device.copies && openMirroredStore(this, device, device.copies, transact);
+    this.store = mirrored ?? createMemoryClientStore(() => device.disk, transact);
     this.pieces = createMemoryChunkStore(() => device.pieces, transact);
-    this.copies = twofold?.copies;
+    this.copies = mirrored?.copies;
     this.peers.onAnnounced((note) => {
-      if (note.kind === 'doubt') void twofold?.doubt(note.why);
+      if (note.kind === 'doubt') void mirrored?.doubt(note.why);
     });
   }
 

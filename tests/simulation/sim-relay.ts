@@ -66,7 +66,7 @@ export class SimRelay {
     store.told = ({ input }) => {
       const through = input.fromSeq + input.ops.length - 1;
       const head = server.answerLog.log.head(input.stream.streamId)?.seq ?? 0;
-      if (head < through && !server.asideRaw().some((raw) => raw.includes(input.ops[0]?.[5] ?? ' ')))
+      if (head < through && !server.quarantinedRaw().some((raw) => raw.includes(input.ops[0]?.[5] ?? ' ')))
         book.fault('4 durable', `the relay lets go ${input.stream.streamId} through ${through}, the server has it through ${head}`);
     };
     return store;

@@ -298,7 +298,7 @@ export class SimServer {
   }
 
   /** Lists the raw batches in quarantine. */
-  asideRaw(): string[] {
+  quarantinedRaw(): string[] {
     return this.#log.prepare<[], string>('SELECT raw FROM aside').pluck().all();
   }
 

@@ -6,27 +6,27 @@ import type { World } from './world.ts';
  * Checks that a sitting that began at a spare PC is granted in the log (SY15), and that the relay has delivered everything it can
  * (SY7a).
  */
-export function checkStandIns(world: World, chain: readonly ChainOp[], asides: ReadonlySet<string>): void {
+export function checkStandIns(world: World, chain: readonly ChainOp[], quarantined: ReadonlySet<string>): void {
   for (const [attemptId, epoch] of world.spareEpochs) {
     const ops = chain.filter((c) => c.op.attemptId === attemptId);
     const began = ops.some((c) => c.author === 'examinee' && c.op.epoch === epoch);
     const granted = ops.some((c) => c.op.type === 'epoch.grant@1' && (c.op.payload as { epoch: number }).epoch === epoch);
     if (began && !granted) world.book.fault('11 rooms', `${attemptId}: the spare PC's sitting ${epoch} is not in the log`);
   }
-  checkRelay(world, chain, asides);
+  checkRelay(world, chain, quarantined);
 }
 
 /**
  * A batch may stay in the relay for one reason only: the op before it was wiped from every disk before the server had it. A restored PC
  * or a relay that lost its disk can cause this.
  */
-function checkRelay({ relay, book, everyDevice }: World, chain: readonly ChainOp[], asides: ReadonlySet<string>): void {
+function checkRelay({ relay, book, everyDevice }: World, chain: readonly ChainOp[], quarantined: ReadonlySet<string>): void {
   const held = relay?.held() ?? [];
   if (held.length === 0) return;
   const sealedOf = new Map(book.committed.map(({ op }) => [op.hash, op.sealed]));
   const somewhere = new Set(chain.map(({ hash }) => hash));
   for (const device of everyDevice) for (const ops of device.disk.ops.values()) for (const op of ops) somewhere.add(op.hash);
-  const isLost = (hash: string): boolean => book.wiped.has(hash) && !somewhere.has(hash) && !asides.has(sealedOf.get(hash) ?? '');
+  const isLost = (hash: string): boolean => book.wiped.has(hash) && !somewhere.has(hash) && !quarantined.has(sealedOf.get(hash) ?? '');
   const follows = (one: PushInput): PushInput | undefined =>
     held.find(({ input }) => input.stream.streamId === one.stream.streamId && input.headHash === one.prevHash)?.input;
   for (const { input, refused } of held) {

@@ -165,8 +165,8 @@ export class World {
       chance: SeededChance.of(this.plan.seed, `${id} link`),
     });
     [link.uplink, link.relay] = [this.uplink, this.relay];
-    const { twofold } = this.plan;
-    const device = new SimDevice({ id, time, book, faults, chance, link, clockOffMs, twofold }, copyOf?.snapshot());
+    const { mirrored } = this.plan;
+    const device = new SimDevice({ id, time, book, faults, chance, link, clockOffMs, mirrored }, copyOf?.snapshot());
     if (Math.abs(clockOffMs) > 3_600_000) faults.hit('clockOff');
     return device;
   }

@@ -6,7 +6,6 @@ import { countThrough } from '../../../sync/engine/ops/seq-runs.ts';
 import { type TimeLabel, labelWritingTime } from '../../../sync/engine/ops/time-label.ts';
 import { parseOp } from '../../../sync/engine/ops/upcast.ts';
 import { isTimeDoubtful, findWritingTimeBounds } from '../../../sync/engine/ops/writing-time.ts';
-import type { QuarantinedBatch } from '../log/log-port.ts';
 import { serverDocumentId } from '../log/server-writer.ts';
 import {
   type EvidenceDecision,
@@ -58,7 +57,6 @@ export interface AttemptEvidence {
   readonly handIns: readonly HandInEvidence[];
   readonly moves: readonly EvidenceMove[];
   readonly decisions: readonly EvidenceDecision[];
-  readonly asides: readonly QuarantinedBatch[];
   /** Number of streams beyond the limit of one read. */
   readonly streamsLeftOut: number;
 }
@@ -75,8 +73,7 @@ export interface EvidenceTimes {
 export async function readAttemptEvidence(deps: EvidenceDeps, attemptId: string, times: EvidenceTimes): Promise<AttemptEvidence> {
   await deps.projector.untilProjected();
   const state = deps.projector.attempt(attemptId)?.state;
-  const asides = deps.log.asides(attemptId);
-  if (!state) return { streams: [], items: [], handIns: [], moves: [], decisions: [], asides, streamsLeftOut: 0 };
+  if (!state) return { streams: [], items: [], handIns: [], moves: [], decisions: [], streamsLeftOut: 0 };
   const picked = pickVersions(state, times);
   // Take the views at one moment, because the state may change while the log is read.
   const handIns = listHandIns(state);
@@ -93,7 +90,6 @@ export async function readAttemptEvidence(deps: EvidenceDeps, attemptId: string,
     handIns: handIns.flatMap((each) => handInOf(state, each, read, times) ?? []),
     moves,
     decisions,
-    asides,
     streamsLeftOut,
   };
 }

@@ -204,9 +204,14 @@ export function createSyncReads(answerLog: ReadsDeps): SyncReads {
     untilProjected: () => projector.untilProjected(),
     async summaries(attemptIds, collectAtMs = Infinity, deadlineMs = Infinity) {
       const nowMs = clock.nowMs();
-      const aside = log.asideCounts(attemptIds);
+      const quarantined = log.countQuarantined(attemptIds);
       return attemptIds.map((attemptId) =>
-        summariseAttempt(attemptId, projector.attempt(attemptId), { nowMs, collectAtMs, deadlineMs, aside: aside.get(attemptId) ?? 0 }),
+        summariseAttempt(attemptId, projector.attempt(attemptId), {
+          nowMs,
+          collectAtMs,
+          deadlineMs,
+          aside: quarantined.get(attemptId) ?? 0,
+        }),
       );
     },
     handedInCount: async (attemptIds) => projector.handedInCount(attemptIds),

@@ -80,9 +80,8 @@ export interface LogReader {
   batchesOf(streamId: string): Iterable<LogBatch>;
   /** Returns the batch that contains this op, or undefined if the stream is shorter. */
   batchWith(streamId: string, seq: number): LogBatch | undefined;
-  asides(attemptId: string): QuarantinedBatch[];
   /** Counts the quarantined batches of each attempt; attempts without any are left out. */
-  asideCounts(attemptIds: readonly string[]): Map<string, number>;
+  countQuarantined(attemptIds: readonly string[]): Map<string, number>;
 }
 
 /** Checkpoint of the projections. A start replays the log's tail from there to find the heads. */

@@ -6,7 +6,7 @@ import { ChunkLog } from './chunk-log.ts';
 import { QuarantineStore, type QuarantineInput, type QuarantineRow } from './quarantine-store.ts';
 import { readLogEnd, readReplicaEnd } from './log-database.ts';
 import type { LogRow, PlacedLogRow } from './shared-log.ts';
-import type { QuarantinedBatch, StreamWriterKind, LogStreamHead, HeadCheckpoint, LogBatch, LogReader, StreamHeader } from './log-port.ts';
+import type { StreamWriterKind, LogStreamHead, HeadCheckpoint, LogBatch, LogReader, StreamHeader } from './log-port.ts';
 
 /** A stream as the store caches it. During a commit, `tip` is ahead of `head`. */
 export interface StoredStream {
@@ -51,13 +51,13 @@ type BatchRow = [
 interface Draft {
   readonly rows: LogRow[];
   readonly batches: Map<number, BatchRow>;
-  readonly asides: Map<string, readonly QuarantineRow[]>;
+  readonly quarantined: Map<string, readonly QuarantineRow[]>;
 }
 
 /** The op log in SQLite. The rows of a stream are linked by `prev_pos`, because an index over (stream, seq) would scatter every append. */
 export class LogStore implements LogReader {
   readonly serverEpoch: string;
-  readonly aside: QuarantineStore;
+  readonly quarantineStore: QuarantineStore;
   readonly pieces: ChunkLog;
   readonly #raw: Database;
   readonly #checkpoint: HeadCheckpoint;
@@ -81,7 +81,7 @@ export class LogStore implements LogReader {
   constructor(raw: Database, checkpoint: HeadCheckpoint, chance: ServerRandom) {
     this.#raw = raw;
     this.#checkpoint = checkpoint;
-    this.aside = new QuarantineStore(raw);
+    this.quarantineStore = new QuarantineStore(raw);
     this.pieces = new ChunkLog(raw);
     this.serverEpoch = readServerEpoch(raw) ?? writeServerEpoch(raw, chance);
     const streamColumns = 'num, stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author';
@@ -159,12 +159,8 @@ export class LogStore implements LogReader {
     }
   }
 
-  asides(attemptId: string): QuarantinedBatch[] {
-    return this.aside.of(attemptId);
-  }
-
-  asideCounts(attemptIds: readonly string[]): Map<string, number> {
-    return this.aside.counts(attemptIds);
+  countQuarantined(attemptIds: readonly string[]): Map<string, number> {
+    return this.quarantineStore.counts(attemptIds);
   }
 
   /** Returns the stream, or undefined if none of its batches was ever committed here. */
@@ -221,7 +217,7 @@ export class LogStore implements LogReader {
   draft(tasks: readonly (() => void)[]): (readonly LogRow[] | Error)[] {
     const failed = new Map<number, Error>();
     for (;;) {
-      const shared = { batches: new Map(), asides: new Map() };
+      const shared = { batches: new Map(), quarantined: new Map() };
       let at = 0;
       try {
         const drafts: (readonly LogRow[] | Error)[] = [];
@@ -261,7 +257,7 @@ export class LogStore implements LogReader {
     const { attemptId, pos, receivedMs } = row;
     switch (row.kind) {
       case 'aside':
-        this.aside.put(attemptId, row);
+        this.quarantineStore.put(attemptId, row);
         return undefined;
       case 'piece':
         this.pieces.put(attemptId, row.hash, row.sealed, row.receivedMs);
@@ -353,13 +349,13 @@ export class LogStore implements LogReader {
   }
 
   /** Quarantines a batch (`QuarantineStore.check`). Only inside `commit` or `draft`. */
-  keepAside(input: QuarantineInput, short: boolean): 'kept' | 'known' | 'full' {
-    const drafted = this.#drafted?.asides.get(input.attemptId) ?? [];
-    const row = this.aside.check(input, short, drafted);
+  quarantine(input: QuarantineInput, short: boolean): 'kept' | 'known' | 'full' {
+    const drafted = this.#drafted?.quarantined.get(input.attemptId) ?? [];
+    const row = this.quarantineStore.check(input, short, drafted);
     if (typeof row === 'string') return row;
-    this.#drafted?.asides.set(input.attemptId, [...drafted, row]);
+    this.#drafted?.quarantined.set(input.attemptId, [...drafted, row]);
     if (this.#drafted) this.#drafted.rows.push({ kind: 'aside', attemptId: input.attemptId, ...row });
-    else this.aside.put(input.attemptId, row);
+    else this.quarantineStore.put(input.attemptId, row);
     return 'kept';
   }
 

@@ -144,7 +144,7 @@ export class PushQueue {
     let outcome: LogAppendOutcome;
     return this.#enter(
       bytes,
-      () => void (outcome = this.#keepAside(reason, batch, null)),
+      () => void (outcome = this.#quarantine(reason, batch, null)),
       () => outcome,
     );
   }
@@ -306,7 +306,7 @@ export class PushQueue {
           added: nothing,
         };
       default:
-        return this.#keepAside(verdict.kind, batch, stored ? publicHead(head) : null);
+        return this.#quarantine(verdict.kind, batch, stored ? publicHead(head) : null);
     }
   }
 
@@ -331,20 +331,21 @@ export class PushQueue {
   }
 
   #isBuiltOnFork(stream: StreamHeader, key: ChainKey, { fromSeq, prevHash }: DeviceBatch): boolean {
-    return this.#log.aside
+    return this.#log.quarantineStore
       .forksAt(stream, fromSeq - 1)
       .some((fork) => computeChainHashes(key, stream, fork.fromSeq, fork.prevHash, fork.ops)[fromSeq - 1 - fork.fromSeq] === prevHash);
   }
 
-  #keepAside(reason: 'fork' | 'chain' | 'secret', batch: UncheckedBatch, head: LogStreamHead | null): LogAppendOutcome {
+  #quarantine(reason: 'fork' | 'chain' | 'secret', batch: UncheckedBatch, head: LogStreamHead | null): LogAppendOutcome {
     const { header, fromSeq, prevHash, ops } = batch;
     const { attemptId, epoch, streamId, wrapped } = header;
     const receivedMs = this.#clock.nowMs();
-    const aside = { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs };
-    const result = this.#log.keepAside(aside, this.#space.isShort());
+    const input = { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs };
+    const result = this.#log.quarantine(input, this.#space.isShort());
     // Quarantined ops are not missing; the board lists them.
     if (result === 'kept') this.#note(attemptId, { quarantined: { [streamId]: batchEnd(batch).seq } });
-    if (result !== 'known') this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch kept aside');
+    if (result !== 'known')
+      this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch quarantined');
     // Any holder of the upload token can send a forgery, so it must not use up the allowance of the owner.
     const added = result === 'kept' && reason === 'fork' ? { ops: ops.length, stream: false } : nothing;
     return { kind: 'refused', reason, head, kept: result !== 'full', added };

@@ -39,7 +39,7 @@ export class QuarantineStore {
   readonly #known: Statement<[string], number>;
   readonly #used: Statement<[string, string], { rows: number; bytes: number }>;
   readonly #upTo: Statement<[string, string, number], { fromSeq: number; raw: string }>;
-  readonly #of: Statement<[string], QuarantinedBatch>;
+  readonly #list: Statement<[string], QuarantinedBatch>;
   readonly #counts: Statement<[string], [string, number]>;
 
   constructor(raw: Database) {
@@ -54,7 +54,7 @@ export class QuarantineStore {
       `SELECT from_seq AS fromSeq, raw FROM aside
        WHERE attempt_id = ? AND stream_id = ? AND reason = 'fork' AND ? BETWEEN from_seq AND from_seq + op_count - 1 ORDER BY aside_id`,
     );
-    this.#of = raw.prepare(
+    this.#list = raw.prepare(
       `SELECT attempt_id AS attemptId, stream_id AS streamId, reason, from_seq AS fromSeq, op_count AS opCount, received_ms AS receivedMs
        FROM aside WHERE attempt_id = ? ORDER BY aside_id`,
     );
@@ -97,8 +97,8 @@ export class QuarantineStore {
       .map(({ fromSeq, raw }) => ({ ...(JSON.parse(raw) as { prevHash: string; ops: WireOp[] }), fromSeq }));
   }
 
-  of(attemptId: string): QuarantinedBatch[] {
-    return this.#of.all(attemptId);
+  list(attemptId: string): QuarantinedBatch[] {
+    return this.#list.all(attemptId);
   }
 
   counts(attemptIds: readonly string[]): Map<string, number> {

@@ -77,7 +77,7 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   ifNull: (value, other) => sql`coalesce(${value}, ${other})`,
   lines: (...texts) => sql`${sql.join(texts, sql` || chr(10) || `)}`,
   // No change needed: the planner decides by statistics, and PostgreSQL has no hint for it.
-  aside: (column) => sql`${column}`,
+  withoutIndex: (column) => sql`${column}`,
   // An expression is no order of the primary key, which holds the rows of all banks and schools.
   matchKey: (column) => sql`${column} + 0`,
   lesser: (one, other) => sql`least(${one}, ${other})`,

@@ -26,7 +26,7 @@ export const sqliteDialectFunctions: SqlDialectFunctions = {
   gathered: (id) => sql`json_group_array(${id})`,
   ifNull: (value, other) => sql`ifnull(${value}, ${other})`,
   lines: (...texts) => sql`${sql.join(texts, sql` || char(10) || `)}`,
-  aside: (column) => sql`+${column}`,
+  withoutIndex: (column) => sql`+${column}`,
   // Full-text search finds the matches in the order of their keys.
   matchKey: (column) => sql`${column}`,
   lesser: (one, other) => sql`min(${one}, ${other})`,

@@ -27,7 +27,7 @@ export interface AttemptRules {
    */
   readonly whileHeld: 'opens' | 'waits' | 'leftOut';
   /** True if the player may close its paper while time runs. The page may then be updated to a new build in between. */
-  readonly mayBePutAside: boolean;
+  readonly mayClosePaper: boolean;
 }
 
 export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
@@ -40,7 +40,7 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     late: ['refused'],
     mostTries: 1,
     whileHeld: 'opens',
-    mayBePutAside: false,
+    mayClosePaper: false,
   },
   homework: {
     clock: 'window',
@@ -51,7 +51,7 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     late: ['refused', 'marked', 'shareOff'],
     mostTries: 1,
     whileHeld: 'waits',
-    mayBePutAside: true,
+    mayClosePaper: true,
   },
   test: {
     clock: 'fromBegin',
@@ -62,7 +62,7 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     late: ['refused'],
     mostTries: 20,
     whileHeld: 'waits',
-    mayBePutAside: false,
+    mayClosePaper: false,
   },
   exercise: {
     clock: 'none',
@@ -73,7 +73,7 @@ export const attemptRules: Readonly<Record<AttemptKind, AttemptRules>> = {
     late: ['refused'],
     mostTries: 1,
     whileHeld: 'leftOut',
-    mayBePutAside: true,
+    mayClosePaper: true,
   },
 };
 

@@ -257,8 +257,8 @@ export class AttemptLedger {
   }
 
   /** True if this PC may claim that a hand-in written now leaves out no early op. */
-  get saidAllAgain(): boolean {
-    return this.#safeFrom !== undefined && !this.hasUnsaid;
+  get hasResubmittedAll(): boolean {
+    return this.#safeFrom !== undefined && !this.hasEarlyValues;
   }
 
   #mayBeEarly(ref: OpRef): boolean {
@@ -281,11 +281,11 @@ export class AttemptLedger {
   /** True if the newest op of an answer, of a flag or of the hand-in on this PC is an early op. */
   get hasEarly(): boolean {
     const { handIn } = this.#sitting;
-    return (handIn !== null && this.isHandInEarly(handIn)) || this.hasUnsaid;
+    return (handIn !== null && this.isHandInEarly(handIn)) || this.hasEarlyValues;
   }
 
   /** True if the newest op of an answer or flag is an early op that was not resubmitted. */
-  get hasUnsaid(): boolean {
+  get hasEarlyValues(): boolean {
     if (!((this.#sitting.news?.earlyUntilMs ?? 0) > 0)) return false;
     return [...findWinningOps(this.#state).values(), ...this.#flagWinners().values()].some((ref) => this.isEarly(ref));
   }
@@ -299,7 +299,7 @@ export class AttemptLedger {
    * chain. Once the exam has begun, early ops are included as well, and so are ops written before this PC knew of the start. The server may have
    * received these early without this PC's knowledge.
    */
-  stranded(begun: boolean): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
+  listValuesToResubmit(begun: boolean): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
     const lost = (ref: OpRef): boolean => {
       const row = this.#loaded.get(ref.streamId)?.row;
       return (row !== undefined && row.condemned && ref.seq > getChainEnd(row)) || (begun && this.#mayBeEarly(ref));

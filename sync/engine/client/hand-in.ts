@@ -34,7 +34,7 @@ export async function writeHandIn(
     const { streamId } = own;
     const { news } = ledger.sitting;
     // Values that are still to be resubmitted will lie beyond this hand-in, so `resubmitLostValues` writes another hand-in after them.
-    const earlyUntilMs = ledger.saidAllAgain ? (news?.earlyUntilMs ?? 0) : 0;
+    const earlyUntilMs = ledger.hasResubmittedAll ? (news?.earlyUntilMs ?? 0) : 0;
     const row: HandInRow = { streamId, seq, by: intent.by, digest, wallMs: Math.round(deps.clock.wallMs()) };
     return {
       payload: { manifest, digest, ...intent, extensionMs: (news?.extensionMs ?? 0) + ledger.grantedMs(), earlyUntilMs },

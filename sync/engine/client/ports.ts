@@ -132,9 +132,9 @@ export interface ClientStore {
   /** Drops all acknowledgements of all streams and all archive marks, because another server epoch was seen. */
   forgetAcks(serverEpoch: string): Promise<void>;
   /** Records that this server quarantined these ops from the tail of the retired stream (see `recordQuarantine`). */
-  setAside(streamId: string, ops: { fromSeq: number; toSeq: number }, serverEpoch: string): Promise<void>;
+  quarantine(streamId: string, ops: { fromSeq: number; toSeq: number }, serverEpoch: string): Promise<void>;
   /** Retires a stream that forked or is broken. It takes no further op, and ops that the server is not known to hold go into quarantine. */
-  condemn(streamId: string): Promise<void>;
+  retire(streamId: string): Promise<void>;
   /**
    * Stores `news` if they are newer; a change of `serverEpoch` always replaces. It raises the lamport, and lifts this device's hand-in if the
    * news name it as reopened.

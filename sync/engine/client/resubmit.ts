@@ -14,14 +14,14 @@ import { parseOp } from '../ops/upcast.ts';
 export async function resubmitLostValues(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: OpWriter, begun: boolean): Promise<void> {
   const early = begun && ledger.hasEarly;
   if (!early && !ledger.rows.some((row) => row.condemned)) return;
-  await sayAgain(ledger, writer, early);
+  await resubmitValues(ledger, writer, early);
   const broken = brokenHandIn(ledger, early);
   if (broken) await writeHandIn(deps, ledger, writer, broken, 'amend');
 }
 
-async function sayAgain(ledger: AttemptLedger, writer: OpWriter, early: boolean): Promise<void> {
+async function resubmitValues(ledger: AttemptLedger, writer: OpWriter, early: boolean): Promise<void> {
   if (early) ledger.noteBegun();
-  const { answers, flags } = ledger.stranded(early);
+  const { answers, flags } = ledger.listValuesToResubmit(early);
   for (const [i, v] of answers) await writer.write('answer.set@1', { i, v }, 'amend');
   for (const [i, on] of flags) await writer.write('flag.set@1', { i, on }, 'amend');
 }
@@ -33,7 +33,7 @@ async function sayAgain(ledger: AttemptLedger, writer: OpWriter, early: boolean)
 export async function resubmitBeforeHandIn(ledger: AttemptLedger, writer: OpWriter, begun: boolean): Promise<void> {
   if (!begun || !((ledger.sitting.news?.earlyUntilMs ?? 0) > 0)) return;
   await ledger.refresh();
-  await sayAgain(ledger, writer, true);
+  await resubmitValues(ledger, writer, true);
 }
 
 /**

@@ -17,13 +17,13 @@ export interface SyncAgent {
 
 /** Creates the sync agent. Two agents at once, of two tabs that both believe to lead, only cost requests, because all state is in the store. */
 export function createSyncAgent(deps: SyncAgentDeps): SyncAgent {
-  const sight = new ServerEpochTracker(deps.store);
+  const serverEpochs = new ServerEpochTracker(deps.store);
   const [pushes, pulls, pieces] = [createWaker(deps.timers), createWaker(deps.timers), createWaker(deps.timers)];
   const reach: ReportReachability = (reachable, storing) =>
     deps.peers.announce({ kind: 'reachable', reachable, ...(storing === undefined ? {} : { storing }) });
-  const push = createPushLoop(deps, sight, pushes, reach);
-  const pull = createPullLoop(deps, sight, pulls, pushes, reach);
-  const files = createChunkUploadLoop(deps, sight, pieces);
+  const push = createPushLoop(deps, serverEpochs, pushes, reach);
+  const pull = createPullLoop(deps, serverEpochs, pulls, pushes, reach);
+  const files = createChunkUploadLoop(deps, serverEpochs, pieces);
   return {
     async run(signal) {
       const unsubscribe = deps.peers.onAnnounced((note) => {

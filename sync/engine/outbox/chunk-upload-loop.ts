@@ -22,7 +22,7 @@ interface Rest {
  * Uploads the chunks of attachments, one at a time and in parallel to the ops, so that a photo never delays an answer. An interrupted upload
  * continues at the next chunk. The server accepts only chunks that an op has named, so a chunk waits for its op.
  */
-export function createChunkUploadLoop(deps: SyncAgentDeps, sight: ServerEpochTracker, waker: Waker) {
+export function createChunkUploadLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTracker, waker: Waker) {
   const { clock, chance, peers } = deps;
   const report = createFaultReporter(deps.onFault, 'attachments');
   /** Rest period per file, in memory only. A file that is refused now must not delay the others. */
@@ -36,7 +36,7 @@ export function createChunkUploadLoop(deps: SyncAgentDeps, sight: ServerEpochTra
     const now = clock.monoMs();
     if (now < dueMs) return { waitMs: dueMs - now };
     let waitMs = idleMs;
-    for (const name of await files.store.waiting(sight.epoch)) {
+    for (const name of await files.store.waiting(serverEpochs.epoch)) {
       const due = (rests.get(fileOf(name))?.dueMs ?? 0) - now;
       if (due <= 0) return name;
       waitMs = Math.min(waitMs, due);
@@ -53,13 +53,13 @@ export function createChunkUploadLoop(deps: SyncAgentDeps, sight: ServerEpochTra
   async function send(files: NonNullable<SyncAgentDeps['files']>, name: ChunkName, signal: AbortSignal): Promise<void> {
     const row = await files.store.piece(name);
     if (!row) return;
-    const request = sight.leave();
+    const request = serverEpochs.leave();
     const { ticket, itemId, at } = row;
     try {
       const answer = await files.transport.piece({ ticket, itemId, at, sealed: files.encode(row.sealed) }, signal);
       failures = 0;
       if (answer.kind === 'ok') {
-        if (!(await sight.heard(request, answer.serverEpoch))) return;
+        if (!(await serverEpochs.heard(request, answer.serverEpoch))) return;
         rests.delete(fileOf(name));
         await files.store.held(name, answer.serverEpoch);
         peers.announce({ kind: 'changed', attemptId: row.attemptId });

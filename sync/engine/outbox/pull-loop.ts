@@ -38,7 +38,7 @@ export interface PullLoop {
  */
 export function createPullLoop(
   deps: SyncAgentDeps,
-  sight: ServerEpochTracker,
+  serverEpochs: ServerEpochTracker,
   own: Waker,
   pushes: Waker,
   reach: ReportReachability,
@@ -84,11 +84,11 @@ export function createPullLoop(
     const rows = await store.streamsOf(attemptId);
     const before = new Map(rows.map((row) => [row.streamId, row]));
     const written = buildWrittenClaims(rows);
-    const request = sight.leave();
-    const answer: PullReply = await transport.pull({ ticket, ...sight.seen(sitting), waitMs, written }, signal);
+    const request = serverEpochs.leave();
+    const answer: PullReply = await transport.pull({ ticket, ...serverEpochs.seen(sitting), waitMs, written }, signal);
     if (answer.kind === 'refused') return 'refused';
     const { serverEpoch, serverNow, news, heads } = answer;
-    const heard = await sight.heard(request, serverEpoch);
+    const heard = await serverEpochs.heard(request, serverEpoch);
     if (!heard) return 'again';
     if (news) await applyNews(deps, attemptId, news, serverEpoch);
     const held = new Map(heads.map((head) => [head.streamId, head]));
@@ -97,7 +97,7 @@ export function createPullLoop(
     }
     peers.announce({ kind: 'heard', attemptId, serverNow });
     peers.announce({ kind: 'changed', attemptId });
-    await archiveIfDelivered(deps, attemptId, sight.epoch);
+    await archiveIfDelivered(deps, attemptId, serverEpochs.epoch);
     pushes.wake();
     return 'again';
   }
@@ -117,9 +117,9 @@ export function createPullLoop(
   }
 
   async function ask(signal: AbortSignal): Promise<'again'> {
-    const request = sight.leave();
+    const request = serverEpochs.leave();
     const { serverEpoch } = await transport.time(signal);
-    if ((await sight.heard(request, serverEpoch)) === 'changed') pushes.wake();
+    if ((await serverEpochs.heard(request, serverEpoch)) === 'changed') pushes.wake();
     return 'again';
   }
 

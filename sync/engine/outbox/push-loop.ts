@@ -36,7 +36,7 @@ export interface PushLoop {
 }
 
 /** Pushes the undelivered ops of all streams on this device, by any user (SY7a), one batch at a time (SY6). */
-export function createPushLoop(deps: SyncAgentDeps, sight: ServerEpochTracker, waker: Waker, reach: ReportReachability): PushLoop {
+export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTracker, waker: Waker, reach: ReportReachability): PushLoop {
   const { store, clock, chance, peers, transport } = deps;
   const report = createFaultReporter(deps.onFault, 'push');
   const lanes = new Map<string, Lane>();
@@ -73,9 +73,9 @@ export function createPushLoop(deps: SyncAgentDeps, sight: ServerEpochTracker, w
     const lane = laneOf(row);
     lane.triedMs = clock.monoMs();
     const sitting = await store.sitting(row.attemptId);
-    const input = await buildNextBatch(store, row, lane.limit, sight.seen(sitting).newsSeen);
+    const input = await buildNextBatch(store, row, lane.limit, serverEpochs.seen(sitting).newsSeen);
     if (!input) return rest(lane, 'late');
-    const request = sight.leave();
+    const request = serverEpochs.leave();
     let answer: PushReply;
     try {
       answer = await transport.push(input, signal);
@@ -90,7 +90,7 @@ export function createPushLoop(deps: SyncAgentDeps, sight: ServerEpochTracker, w
     if (next !== 'goOn') rest(lane, next);
     else if (answer.kind === 'ok') Object.assign(lane, { failures: 0, dueMs: 0, limit: Math.min(pushLimits.ops, lane.limit * 2) });
     peers.announce({ kind: 'changed', attemptId: row.attemptId });
-    await archiveIfDelivered(deps, row.attemptId, sight.epoch);
+    await archiveIfDelivered(deps, row.attemptId, serverEpochs.epoch);
   }
 
   /**
@@ -139,7 +139,7 @@ export function createPushLoop(deps: SyncAgentDeps, sight: ServerEpochTracker, w
     request: number,
   ): Promise<PushNextStep> {
     const { serverEpoch, ackedThrough, headHash, news } = answer;
-    if (!(await sight.heard(request, serverEpoch))) return 'goOn';
+    if (!(await serverEpochs.heard(request, serverEpoch))) return 'goOn';
     if (news) await applyNews(deps, row.attemptId, news, serverEpoch);
     const outcome = await store.acknowledge(row.streamId, { seq: ackedThrough, hash: headHash }, serverEpoch);
     if (outcome === 'disagrees')
@@ -155,7 +155,7 @@ export function createPushLoop(deps: SyncAgentDeps, sight: ServerEpochTracker, w
     request: number,
   ): Promise<PushNextStep> {
     if (data) {
-      if (!(await sight.heard(request, data.serverEpoch))) return 'goOn';
+      if (!(await serverEpochs.heard(request, data.serverEpoch))) return 'goOn';
       return handlePushRefusal(store, row, input, data);
     }
     // The refusal is not about this batch; another service may run at this address, or an older server. Do not give up the stream.
@@ -166,7 +166,7 @@ export function createPushLoop(deps: SyncAgentDeps, sight: ServerEpochTracker, w
       lane.limit = Math.floor(input.ops.length / 2);
       return 'goOn';
     }
-    await store.condemn(row.streamId);
+    await store.retire(row.streamId);
     return 'late';
   }
 

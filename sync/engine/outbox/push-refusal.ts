@@ -20,8 +20,8 @@ export async function handlePushRefusal(
     case 'chain':
       if (!data.kept) return 'soon';
       // Retire the stream before recording the quarantine, because the fork begins where the acknowledged part ends.
-      await store.condemn(row.streamId);
-      await store.setAside(row.streamId, { fromSeq: input.fromSeq, toSeq: input.fromSeq + input.ops.length - 1 }, data.serverEpoch);
+      await store.retire(row.streamId);
+      await store.quarantine(row.streamId, { fromSeq: input.fromSeq, toSeq: input.fromSeq + input.ops.length - 1 }, data.serverEpoch);
       return 'goOn';
     // Keys or token secret differ from those at the start of the sitting. Staff must act, or a restored server may fix it.
     case 'secret':

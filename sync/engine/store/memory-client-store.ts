@@ -75,8 +75,8 @@ export function createMemoryClientStore(disk: () => MemoryDisk, transact: Transa
         for (const [id, row] of d.streams) d.streams.set(id, removeOldAcks(row, serverEpoch));
         for (const [id, row] of d.sittings) d.sittings.set(id, reopenArchived(row, serverEpoch));
       }),
-    setAside: (streamId, ops, serverEpoch) => changeStream(streamId, (row) => recordQuarantine(row, ops, serverEpoch)),
-    condemn: (streamId) => changeStream(streamId, retireStream),
+    quarantine: (streamId, ops, serverEpoch) => changeStream(streamId, (row) => recordQuarantine(row, ops, serverEpoch)),
+    retire: (streamId) => changeStream(streamId, retireStream),
     noteNews: (attemptId, news, serverEpoch) =>
       write((d) => {
         const row = d.sittings.get(attemptId);

@@ -43,7 +43,7 @@ export interface MirroredStoreDeps {
   readonly onDoubt: (why: ReplicaFailure) => void;
   /** Runs one tab of this device at a time. If another tab holds the lock too long, it may be suspended, and `work` runs without the lock. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  readonly aside?: WriterThread;
+  readonly writerThread?: WriterThread;
   /** Returns whether the browser promises to keep this origin's storage when the disk is full. */
   readonly isStoragePersistent: () => Promise<boolean>;
   readonly onFault: ReportFault;

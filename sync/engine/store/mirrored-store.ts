@@ -51,7 +51,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     if (mended === 'full') await proof.proveOnFullDisk();
     note(mended ? repairEvents[mended] : 'journalMissed');
     if (mended === 'full') deps.onDoubt('full');
-    if (!isJournalMissing()) deps.aside?.prepare();
+    if (!isJournalMissing()) deps.writerThread?.prepare();
   }
 
   /** True if a call need not wait, and starts at once. */
@@ -227,8 +227,8 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   async function sealAndAppend(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<AppendedOp> {
     if (!isReady()) await ready();
     const change = (op: OpRow) => (store: ClientStore) => store.append(op, prevHash, amend);
-    const aside = copies() === 'both' ? deps.aside : undefined;
-    const written = await (aside && inTime(aside.sealAndWrite(draft, prevHash, amend), patienceMs.database).catch(report));
+    const writerThread = copies() === 'both' ? deps.writerThread : undefined;
+    const written = await (writerThread && inTime(writerThread.sealAndWrite(draft, prevHash, amend), patienceMs.database).catch(report));
     if (written) {
       const { op, held } = written;
       const outcome = await settle<ClientAppendOutcome>({
@@ -243,7 +243,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     const op = await sealOp(draft, prevHash);
     const outcome = await append(change(op), op, prevHash, null);
     // The page's own connection has just worked, so the worker thread may be able to write again.
-    if (copies() === 'both') deps.aside?.prepare();
+    if (copies() === 'both') deps.writerThread?.prepare();
     return { op, outcome };
   }
 
@@ -286,10 +286,10 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     appendHandIn: (op, prevHash, heads, row, amend) =>
       append((store) => store.appendHandIn(op, prevHash, heads, row, amend), op, prevHash, row),
     saveClockCheckpoint: (attemptId, point) => both((store) => store.saveClockCheckpoint(attemptId, point)),
-    condemn: (streamId) => storeServerReport((store) => store.condemn(streamId)),
+    retire: (streamId) => storeServerReport((store) => store.retire(streamId)),
     acknowledge: (streamId, head, serverEpoch) => storeServerReport((store) => store.acknowledge(streamId, head, serverEpoch)),
     forgetAcks: (serverEpoch) => storeServerReport((store) => store.forgetAcks(serverEpoch)),
-    setAside: (streamId, ops, serverEpoch) => storeServerReport((store) => store.setAside(streamId, ops, serverEpoch)),
+    quarantine: (streamId, ops, serverEpoch) => storeServerReport((store) => store.quarantine(streamId, ops, serverEpoch)),
     noteNews: (attemptId, news, serverEpoch) =>
       of(attemptId, () => storeServerReport((store) => store.noteNews(attemptId, news, serverEpoch))),
     archive: (attemptId, nowMs) => storeServerReport((store) => store.archive(attemptId, nowMs)),

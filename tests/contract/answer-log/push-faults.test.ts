@@ -32,7 +32,7 @@ async function fault(input: PushInput, reason: PushRefusal, error: ErrorName, wo
   expect(rig.stored().get(device.header.streamId)).toEqual(Array.from({ length: next.fromSeq }, (_, at) => at + 1));
   return answered.data;
 }
-const asides = () => rig.answerLog.log.asides(device.header.attemptId);
+const quarantined = () => rig.answerLog.log.quarantineStore.list(device.header.attemptId);
 const junk = () => randomBytes(60).toString('base64url');
 
 test('a forged ticket', async () => {
@@ -60,8 +60,8 @@ test('SY7: a stream with the name of another examinee’s stream is quarantined 
   const data = await fault({ ...mine, stream: { ...bare, streamId, wrapped } }, 'chain', 'refused', /do not verify/);
   // The reply reveals nothing about the other examinee's stream.
   expect(data).toMatchObject({ kept: true, head: null });
-  expect(asides()).toEqual([]);
-  expect(rig.answerLog.log.asides(other.header.attemptId)).toMatchObject([{ reason: 'chain', fromSeq: 1, opCount: 1 }]);
+  expect(quarantined()).toEqual([]);
+  expect(rig.answerLog.log.quarantineStore.list(other.header.attemptId)).toMatchObject([{ reason: 'chain', fromSeq: 1, opCount: 1 }]);
   // Without the secret, the server could never open the ops.
   expect(requireRefusedPush(await rig.push({ ...mine, stream: { ...bare, streamId } })).data.reason).toBe('unknownStream');
   expect(requireAcceptedPush(await rig.push(mine)).ackedThrough).toBe(1);
@@ -72,7 +72,7 @@ test('SY7, SY11: ops added with a stolen upload token are quarantined and never 
   const ops = first.ops.map((op): PushInput['ops'][number] => [op[0] + 2, op[1], op[2], op[3], op[4], junk()]);
   const data = await fault({ ...made, ops }, 'chain', 'refused', /do not verify/);
   expect(data).toMatchObject({ kept: true, head: { seq: 2, hash: first.headHash } });
-  expect(asides()).toMatchObject([{ reason: 'chain', fromSeq: 3, opCount: 2 }]);
+  expect(quarantined()).toMatchObject([{ reason: 'chain', fromSeq: 3, opCount: 2 }]);
 });
 
 test('SY11: a stolen ticket opens no stream of its own', async () => {
@@ -102,8 +102,8 @@ test('SY1, SY7: the branch of a rewound disk is quarantined once, and the stored
   const data = await fault(branch, 'fork', 'conflict', /Another continuation/);
   expect(data).toMatchObject({ kept: true, head: { streamId: device.header.streamId, seq: 3, hash: stored.headHash } });
   expect(requireRefusedPush(await rig.push(branch)).data).toMatchObject({ reason: 'fork', kept: true });
-  expect(asides()).toHaveLength(1);
-  expect(rig.logged.filter(({ message }) => message.includes('aside'))).toHaveLength(1);
+  expect(quarantined()).toHaveLength(1);
+  expect(rig.logged.filter(({ message }) => message.includes('quarantined'))).toHaveLength(1);
 });
 
 test('SY7: ops that a device quarantines itself never enter the chain, even if they would fit', async () => {

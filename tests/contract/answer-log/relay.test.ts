@@ -198,8 +198,8 @@ describe('SY7a: a relay in the room', () => {
     way.up = true;
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
     expect(opsOf(pc)).toBe(1);
-    const asides = server.deps.answerLog.log.asides(pc.stream.header.attemptId);
-    expect(asides.map(({ reason, fromSeq, opCount }) => [reason, fromSeq, opCount])).toEqual([
+    const quarantined = server.deps.answerLog.log.quarantineStore.list(pc.stream.header.attemptId);
+    expect(quarantined.map(({ reason, fromSeq, opCount }) => [reason, fromSeq, opCount])).toEqual([
       ['fork', 1, 2],
       ['fork', 3, 1],
       ['fork', 4, 1],
@@ -217,8 +217,8 @@ describe('SY7a: a relay in the room', () => {
     expect((await relay.take(rest)).code).toBe(0);
     way.up = true;
     await expect.poll(() => relay.waiting(), { timeout: 15_000 }).toBe(0);
-    const asides = server.deps.answerLog.log.asides(pc.stream.header.attemptId);
-    expect(asides.map(({ fromSeq, opCount }) => [fromSeq, opCount])).toEqual([
+    const quarantined = server.deps.answerLog.log.quarantineStore.list(pc.stream.header.attemptId);
+    expect(quarantined.map(({ fromSeq, opCount }) => [fromSeq, opCount])).toEqual([
       [1, 2],
       [3, 1],
     ]);

@@ -71,7 +71,7 @@ describe('two servers on one log', () => {
     for (const rig of [second, first]) expect(requireRefusedPush(await rig.push(fork)).data).toMatchObject({ reason: 'fork', kept: true });
     for (const rig of [first, second]) {
       await rig.reads.untilProjected();
-      expect(rig.answerLog.log.asides(device.header.attemptId)).toHaveLength(1);
+      expect(rig.answerLog.log.quarantineStore.list(device.header.attemptId)).toHaveLength(1);
     }
   });
 

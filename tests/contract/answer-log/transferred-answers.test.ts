@@ -97,7 +97,9 @@ describe('SY7a: what a tablet carries', () => {
     expect(await tablet().waiting()).toBe(2);
     await deliver();
     expect([seqOf(pc), await tablet().waiting()]).toEqual([2, 0]);
-    expect(server.deps.answerLog.log.asides(pc.stream.header.attemptId)).toMatchObject([{ reason: 'fork', fromSeq: 1, opCount: 2 }]);
+    expect(server.deps.answerLog.log.quarantineStore.list(pc.stream.header.attemptId)).toMatchObject([
+      { reason: 'fork', fromSeq: 1, opCount: 2 },
+    ]);
   });
 
   it('throws nothing away that the server refuses, and goes on with the others', async () => {

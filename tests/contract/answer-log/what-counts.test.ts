@@ -214,7 +214,7 @@ describe('what one examinee can make the server keep', () => {
     rig.time.nowMs += 10_000;
     requireAcceptedPush(await rig.push((await rig.device(7, device.header.attemptId)).push([createAnswerOp(1, 'A')])));
   });
-  test('asides are counted by attempt, whichever epoch they come under', async () => {
+  test('quarantined batches are counted by attempt, whichever epoch they come under', async () => {
     const device = await rig.device();
     const { attemptId } = device.header;
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));

@@ -127,22 +127,22 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.append(createOpRow(4), 'h3')).toBe('committed');
     });
 
-    test('SY7: a condemned stream takes no further op; others of the attempt do', async () => {
+    test('SY7: a retired stream takes no further op; others of the attempt do', async () => {
       await seeded(2);
-      await store.condemn(streamId);
+      await store.retire(streamId);
       expect(await store.append(createOpRow(3), 'h2')).toBe('streamClosed');
       await store.addStream(createStreamRow({ streamId: secondStreamId }));
       expect(await store.append(createOpRow(1, { streamId: secondStreamId, lamport: 3 }), 'h0')).toBe('committed');
     });
 
-    test('SY7, SY14: after the hand-in only a restatement is taken, and it leaves the hand-in standing', async () => {
+    test('SY7, SY14: after the hand-in only a resubmitted value is taken, and it leaves the hand-in standing', async () => {
       await seeded(2);
       await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);
-      await store.condemn(streamId);
+      await store.retire(streamId);
       await store.addStream(createStreamRow({ streamId: secondStreamId }));
-      const restated = createOpRow(1, { streamId: secondStreamId, lamport: 4 });
-      expect(await store.append(restated, 'h0')).toBe('closed');
-      expect(await store.append(restated, 'h0', 'amend')).toBe('committed');
+      const resubmitted = createOpRow(1, { streamId: secondStreamId, lamport: 4 });
+      expect(await store.append(resubmitted, 'h0')).toBe('closed');
+      expect(await store.append(resubmitted, 'h0', 'amend')).toBe('committed');
       expect((await store.sitting(storedAttemptId))?.handIn).toEqual(storedHandIn);
       const again: HandInRow = { ...storedHandIn, streamId: secondStreamId, seq: 2 };
       const heads = [
@@ -208,16 +208,16 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
     test('SY7: quarantined ops count as delivered until another server may lack them', async () => {
       await seeded(3);
       await store.acknowledge(streamId, { seq: 1, hash: 'h1' }, 'e1');
-      await store.condemn(streamId);
-      await store.setAside(streamId, { fromSeq: 2, toSeq: 3 }, 'e1');
-      await store.setAside(streamId, { fromSeq: 2, toSeq: 2 }, 'e1');
+      await store.retire(streamId);
+      await store.quarantine(streamId, { fromSeq: 2, toSeq: 3 }, 'e1');
+      await store.quarantine(streamId, { fromSeq: 2, toSeq: 2 }, 'e1');
       expect((await store.stream(streamId))?.asideThrough).toBe(3);
       expect(await store.undelivered()).toEqual([]);
       await store.forgetAcks('e2');
       expect(await store.undelivered()).toHaveLength(1);
-      await store.setAside(streamId, { fromSeq: 2, toSeq: 3 }, 'e2');
+      await store.quarantine(streamId, { fromSeq: 2, toSeq: 3 }, 'e2');
       expect(await store.undelivered()).toHaveLength(1);
-      await store.condemn(streamId);
+      await store.retire(streamId);
       expect(await store.stream(streamId)).toMatchObject({ forkedAfter: 1, ackedSeq: 0 });
       await store.acknowledge(streamId, { seq: 1, hash: 'h1' }, 'e2');
       expect(await store.undelivered()).toEqual([]);
@@ -225,27 +225,27 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
 
     test('SY7, SY8: a late reply of the earlier server says nothing about the quarantine of the restored one', async () => {
       await seeded(2);
-      await store.condemn(streamId);
-      await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
+      await store.retire(streamId);
+      await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
       expect(await store.undelivered()).toEqual([]);
       await store.forgetAcks('e2');
-      await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
+      await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
       expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
       // The tail is sent again from its start until the reply and the row belong to the same server epoch.
-      await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');
+      await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');
       expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
-      await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');
+      await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');
       expect(await store.undelivered()).toEqual([]);
     });
 
     test('SY7, SY8: a restored server heard in mid-tail keeps nothing of what went before', async () => {
       await seeded(3);
-      await store.condemn(streamId);
-      await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
+      await store.retire(streamId);
+      await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
       await store.forgetAcks('e2');
-      await store.setAside(streamId, { fromSeq: 3, toSeq: 3 }, 'e2');
+      await store.quarantine(streamId, { fromSeq: 3, toSeq: 3 }, 'e2');
       expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
-      await store.setAside(streamId, { fromSeq: 1, toSeq: 3 }, 'e2');
+      await store.quarantine(streamId, { fromSeq: 1, toSeq: 3 }, 'e2');
       expect(await store.undelivered()).toEqual([]);
     });
 

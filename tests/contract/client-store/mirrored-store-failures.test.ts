@@ -3,24 +3,24 @@ import { createOpRow, streamId } from '../fixtures/client-store-rows.ts';
 import { testClientStoreContract } from './client-store-contract.ts';
 import { toOpDraft, createSealing, openSeededTab, MirroredDisk } from './mirrored-store-rig.ts';
 
-testClientStoreContract('both copies, written to aside', () => createSealing(new MirroredDisk().tab('aside').store));
-testClientStoreContract('both copies, written to aside, the database refusing from the start', () => {
+testClientStoreContract('both replicas, written by the thread', () => createSealing(new MirroredDisk().tab('threaded').store));
+testClientStoreContract('both replicas, written by the thread, the database refusing from the start', () => {
   const disk = new MirroredDisk();
   disk.refuses.database = true;
-  return createSealing(disk.tab('aside').store);
+  return createSealing(disk.tab('threaded').store);
 });
-testClientStoreContract('both copies, written to aside, the journal refusing', () => {
+testClientStoreContract('both replicas, written by the thread, the journal refusing', () => {
   const disk = new MirroredDisk();
   disk.refuses.journal = true;
-  return createSealing(disk.tab('aside').store);
+  return createSealing(disk.tab('threaded').store);
 });
-testClientStoreContract('both copies, nothing aside', () => createSealing(new MirroredDisk().tab().store));
+testClientStoreContract('both replicas, without a thread', () => createSealing(new MirroredDisk().tab().store));
 
 test('SY3: an answer is in both copies when it is called committed, and was written once', async () => {
-  const { disk, store } = await openSeededTab(2, 'aside');
+  const { disk, store } = await openSeededTab(2, 'threaded');
   const written = await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2');
   expect(written).toEqual({ op: createOpRow(3), outcome: 'committed' });
-  expect(disk.aside.written).toBe(1);
+  expect(disk.writerThread.written).toBe(1);
   expect(disk.database.ops.get(streamId)).toHaveLength(3);
   expect(disk.readJournals().ops.get(streamId)).toEqual(disk.database.ops.get(streamId));
   expect(store.copies()).toBe('both');
@@ -28,14 +28,14 @@ test('SY3: an answer is in both copies when it is called committed, and was writ
 
 test('SY25: when the database fails, the journal becomes the primary, even if it had not followed', async () => {
   for (const held of [true, false]) {
-    const { disk, store, doubts } = await openSeededTab(2, 'aside');
+    const { disk, store, doubts } = await openSeededTab(2, 'threaded');
     disk.refuses.database = true;
     disk.heldAtFault = held;
     expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
     expect(store.copies()).toBe('journal');
     expect(doubts.told).toBeGreaterThan(0);
     expect((await store.sealAndAppend(toOpDraft(createOpRow(4)), 'h3')).outcome).toBe('committed');
-    expect(disk.aside.written).toBe(1);
+    expect(disk.writerThread.written).toBe(1);
     expect(
       disk
         .readJournals()
@@ -44,17 +44,17 @@ test('SY25: when the database fails, the journal becomes the primary, even if it
     ).toEqual([1, 2, 3, 4]);
     // The next start repairs the database replica.
     disk.refuses.database = false;
-    expect(await disk.tab('aside').store.ops(streamId, 1, 9)).toHaveLength(4);
+    expect(await disk.tab('threaded').store.ops(streamId, 1, 9)).toHaveLength(4);
   }
 });
 
 test('SY25: when the journal fails, the save status shows one copy, and a repair brings the other back', async () => {
-  const { disk, store } = await openSeededTab(2, 'aside');
+  const { disk, store } = await openSeededTab(2, 'threaded');
   disk.refuses.journal = true;
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
   expect(store.copies()).toBe('database');
   expect((await store.sealAndAppend(toOpDraft(createOpRow(4)), 'h3')).outcome).toBe('committed');
-  expect(disk.aside.written).toBe(1);
+  expect(disk.writerThread.written).toBe(1);
   disk.refuses.journal = false;
   // A repair that began while the database still refused may still be running.
   await expect.poll(() => store.mend()).toBe(true);
@@ -63,14 +63,14 @@ test('SY25: when the journal fails, the save status shows one copy, and a repair
 });
 
 test('SY25: on a full disk only the journal is written, and it becomes the primary', async () => {
-  const { disk, store } = await openSeededTab(2, 'aside');
+  const { disk, store } = await openSeededTab(2, 'threaded');
   disk.full = true;
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
-  expect([store.copies(), disk.aside.written, disk.triedWhileFull]).toEqual(['journal', 0, 0]);
+  expect([store.copies(), disk.writerThread.written, disk.triedWhileFull]).toEqual(['journal', 0, 0]);
 });
 
 test('rows that another tab changed are rebuilt, and the journal takes back nothing that it never had', async () => {
-  const { disk, store } = await openSeededTab(2, 'aside');
+  const { disk, store } = await openSeededTab(2, 'threaded');
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h1')).outcome).toBe('moved');
   expect(disk.readJournals().ops.get(streamId)).toHaveLength(2);
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
@@ -80,8 +80,8 @@ test('rows that another tab changed are rebuilt, and the journal takes back noth
 test('a thread that never answers holds an answer up, and loses none', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1_000 });
   try {
-    const { disk, store } = await openSeededTab(2, 'aside');
-    disk.aside.answers = false;
+    const { disk, store } = await openSeededTab(2, 'threaded');
+    disk.writerThread.answers = false;
     const writing = store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2');
     await vi.advanceTimersByTimeAsync(20_000);
     expect((await writing).outcome).toBe('committed');

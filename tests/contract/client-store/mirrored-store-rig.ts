@@ -38,10 +38,10 @@ export class MirroredDisk {
   readonly #turns = createSerialQueue();
 
   /** State of the storage worker, which writes to both replicas: whether it answers, and how often it has written. */
-  aside = { answers: true, written: 0 };
+  writerThread = { answers: true, written: 0 };
 
-  /** Opens a new tab. `aside`: a separate thread writes to both replicas. */
-  tab(aside?: 'aside') {
+  /** Opens a new tab. `threaded`: a separate thread writes to both replicas. */
+  tab(threaded?: 'threaded') {
     const begin = this.journals.flat();
     const own: NumberedRecord[] = [];
     this.journals.push(own);
@@ -85,7 +85,7 @@ export class MirroredDisk {
       onDoubt: () => (doubts.told += 1),
       inTurn: (work) => this.#turns.run(work),
       isStoragePersistent: async () => this.isPersistent,
-      ...(aside && { aside: this.#writer(database, second) }),
+      ...(threaded && { writerThread: this.#writer(database, second) }),
     });
     return { store, second, doubts, own };
   }
@@ -102,10 +102,10 @@ export class MirroredDisk {
     return {
       prepare: () => void (prepared = true),
       sealAndWrite: async (draft, prevHash, amend) => {
-        if (!this.aside.answers) return new Promise(() => undefined);
+        if (!this.writerThread.answers) return new Promise(() => undefined);
         if (!prepared || this.full) return undefined;
         const op = await sealOp(draft, prevHash);
-        this.aside.written += 1;
+        this.writerThread.written += 1;
         const follow = (): Promise<boolean> =>
           second.follow(op, prevHash, null).then(
             () => true,
@@ -144,8 +144,8 @@ export function createMemoryReplica(disk: () => MemoryDisk, refuses: () => boole
 }
 
 /** Opens a tab that has written `ops` answers, and its disk. */
-export async function openSeededTab(ops: number, aside?: 'aside', disk = new MirroredDisk()) {
-  const tab = disk.tab(aside);
+export async function openSeededTab(ops: number, threaded?: 'threaded', disk = new MirroredDisk()) {
+  const tab = disk.tab(threaded);
   await tab.store.saveSitting(createSittingRow());
   await tab.store.addStream(createStreamRow());
   for (let seq = 1; seq <= ops; seq += 1) {

@@ -29,7 +29,7 @@ testClientStoreContract('both copies, the journal refusing', () => {
 const kinds = (records: readonly NumberedRecord[]) => records.map(({ r }) => r.k);
 
 describe('SY25: two copies', () => {
-  test('an op is in both when it is called committed, and the lamp may say so', async () => {
+  test('an op is in both when it is called committed, and the save indicator may say so', async () => {
     const { disk, store } = await openSeededTab(3);
     expect(store.copies()).toBe('both');
     expect(disk.database.ops.get(streamId)).toEqual(disk.readJournals().ops.get(streamId));

@@ -18,7 +18,7 @@ export class SavedRecorder {
   /** Installs the recorder. Call it before the page is opened. */
   async watch(page: Page): Promise<void> {
     await page.exposeFunction('promised', (record: SavedRecord) => this.records.push(record));
-    await page.addInitScript(watchLamp);
+    await page.addInitScript(watchSaveIndicator);
   }
 
   /** Returns the newest promise for each item. */
@@ -30,13 +30,13 @@ export class SavedRecorder {
 }
 
 /** Observes the save indicator. Runs in the page. */
-function watchLamp(): void {
+function watchSaveIndicator(): void {
   const report = (globalThis as unknown as { promised: (record: SavedRecord) => Promise<void> }).promised;
   const told = new Map<string, string>();
 
   const look = (): void => {
-    const lamp = document.querySelector('[aria-label="作答保存状态"] [role="status"]')?.textContent ?? '';
-    if (!lamp.includes('已保存到本机')) return;
+    const indicator = document.querySelector('[aria-label="作答保存状态"] [role="status"]')?.textContent ?? '';
+    if (!indicator.includes('已保存到本机')) return;
     for (const article of document.querySelectorAll<HTMLElement>('article[data-item]')) {
       const itemId = article.dataset['item'] ?? '';
       const texts = [...article.querySelectorAll<HTMLInputElement>('input[type="text"]')].map((input) => input.value);

@@ -15,9 +15,9 @@ beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { marking: markingTexts['zh-CN'] 
 
 describe('what a desk says of marks', () => {
   const renderIndicator = async (marks: Partial<MarkStorage>): Promise<string> => {
-    const { MarksSaveIndicator: MarksLamp } = await import('./parts/marks-save-indicator.tsx');
+    const { MarksSaveIndicator: Indicator } = await import('./parts/marks-save-indicator.tsx');
     const all = { keptMs: 1, gaveMs: 1, heldIn: 'both', waiting: [], refused: [], ...marks } as unknown as MarkStorage;
-    return renderToStaticMarkup(createElement(MarksLamp, { marks: all, ready: false }));
+    return renderToStaticMarkup(createElement(Indicator, { marks: all, ready: false }));
   };
 
   it('the server has them: only once none waits, and none was refused', async () => {

@@ -96,8 +96,8 @@ export function createDexieClientStore(db: DeviceDatabase): ClientStore {
         const sittings = await db.sittings.toArray();
         await db.sittings.bulkPut(sittings.map((row) => reopenArchived(row, serverEpoch)));
       }),
-    setAside: (streamId, ops, serverEpoch) => changeStream(streamId, (row) => recordQuarantine(row, ops, serverEpoch)),
-    condemn: (streamId) => changeStream(streamId, retireStream),
+    quarantine: (streamId, ops, serverEpoch) => changeStream(streamId, (row) => recordQuarantine(row, ops, serverEpoch)),
+    retire: (streamId) => changeStream(streamId, retireStream),
     noteNews: (attemptId, news, serverEpoch) =>
       writing(async () => {
         const row = await db.sittings.get(attemptId);

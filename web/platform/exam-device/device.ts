@@ -32,15 +32,15 @@ export const thisDocumentId = crypto.randomUUID();
 
 /** Longest wait for the journal thread to work in place of this one, in milliseconds. After that, this one does the work. */
 const patienceMs = 4_000;
-/** Runs `aside` on the journal thread, or `here` if that thread cannot. Either may be repeated without harm. */
-async function runAside<T>(aside: () => Promise<T | undefined>, here: () => Promise<T>): Promise<T> {
+/** Runs `onThread` on the journal thread, or `here` if that thread cannot. Either may be repeated without harm. */
+async function runOnJournalThread<T>(onThread: () => Promise<T | undefined>, here: () => Promise<T>): Promise<T> {
   if (deviceStore.copies() !== 'both') return here();
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
-  return (await Promise.race([aside(), late]).catch(() => undefined)) ?? here();
+  return (await Promise.race([onThread(), late]).catch(() => undefined)) ?? here();
 }
 
 export const paperCache = createPaperCache(db, (...asked) =>
-  runAside(
+  runOnJournalThread(
     () => journalReplica.decryptPaper(...asked),
     () => decryptPaper(...asked),
   ),
@@ -64,7 +64,7 @@ const createWriterThread = (journal: JournalCalls): WriterThread => ({
 
 const database = createDexieClientStore(db);
 const acknowledge: ClientStore['acknowledge'] = (...head) =>
-  runAside(
+  runOnJournalThread(
     () => journalReplica.acknowledgeInDatabase(...head),
     () => database.acknowledge(...head),
   );
@@ -77,7 +77,7 @@ export const deviceStore = createMirroredStore({
   open: openDevice,
   mend: repairDeviceDatabase,
   inTurn: createTabQueue(navigator.locks),
-  aside: createWriterThread(journalReplica),
+  writerThread: createWriterThread(journalReplica),
   // A browser without this function may delete the storage at any time.
   isStoragePersistent: async () => (await navigator.storage?.persisted?.()) ?? false,
   onFault: reportEngineFault,
@@ -147,7 +147,7 @@ function createNoticeCache(db: DeviceDatabase, nowMs: () => number): NoticeCache
       const sealed = await vault.wrapBytes(encodeUtf8(JSON.stringify(notices)), binding(userId));
       const windows = notices.map(({ planId, kind, startMs, durationMs }) => {
         const window = { planId, fromMs: startMs, toMs: startMs + durationMs };
-        return attemptRules[kind ?? 'exam'].mayBePutAside ? { ...window, aside: true as const } : window;
+        return attemptRules[kind ?? 'exam'].mayClosePaper ? { ...window, aside: true as const } : window;
       });
       await guardStorage(async () => {
         await db.notices.put({ userId, sealed });

@@ -79,7 +79,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
       .where(callDialectFunction('matches', sql`question_text`, wrapDialectValue(match)));
     const isFew = (await countRows(db.selectFrom(found.limit(few + 1).as('candidate')))) <= few;
     const ofSeen = <O>(rows: SelectQueryBuilder<Database, 'question', O>) =>
-      seen === undefined ? rows : rows.where(callDialectFunction('aside', sql`prof_id`), 'in', seen);
+      seen === undefined ? rows : rows.where(callDialectFunction('withoutIndex', sql`prof_id`), 'in', seen);
     const inOrder: ReadIds = (_, offset, size) =>
       readIdList(
         db,
@@ -94,11 +94,11 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
     const ids = isFew ? found : await readPickedPage(inOrder, order, await readIdList(db, found));
     let rows = ofSeen(db.selectFrom('question').select(['id', 'hash']))
       .where('id', 'in', ids)
-      .where(callDialectFunction('aside', sql`school_id`), '=', schoolId)
-      .where(callDialectFunction('aside', sql`type`), '=', type)
-      .where(callDialectFunction('aside', sql`status`), '=', questionStatus.inUse);
-    if (category !== undefined) rows = rows.where(isAtOrBelow(callDialectFunction('aside', sql`category`), category, '/'));
-    if (pointCode !== undefined) rows = rows.where(isAtOrBelow(callDialectFunction('aside', sql`point_code`), pointCode, '-'));
+      .where(callDialectFunction('withoutIndex', sql`school_id`), '=', schoolId)
+      .where(callDialectFunction('withoutIndex', sql`type`), '=', type)
+      .where(callDialectFunction('withoutIndex', sql`status`), '=', questionStatus.inUse);
+    if (category !== undefined) rows = rows.where(isAtOrBelow(callDialectFunction('withoutIndex', sql`category`), category, '/'));
+    if (pointCode !== undefined) rows = rows.where(isAtOrBelow(callDialectFunction('withoutIndex', sql`point_code`), pointCode, '-'));
     const least = await rows.orderBy('used_count').orderBy('id').limit(most).execute();
     const not = new Set(avoidIds);
     return least

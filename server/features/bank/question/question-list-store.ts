@@ -70,15 +70,15 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     const rows = db.selectFrom('question').where('question.school_id', '=', schoolId);
     return hidden === undefined ? rows : rows.where('question.id', 'not in', hidden);
   };
-  /** `aside` keeps the engine from using an index on these columns. The index of the order is faster and holds all columns needed here. */
+  /** `withoutIndex` keeps the engine from using an index on these columns. The index of the order is faster and holds all columns needed here. */
   const offeredRows = (scope: QuestionScope, offered: readonly number[]) =>
     bankRows(scope)
-      .where(callDialectFunction('aside', sql`question.status`), '=', questionStatus.inUse)
-      .where(callDialectFunction('aside', sql`question.prof_id`), 'in', offered.length === 0 ? [0] : offered);
+      .where(callDialectFunction('withoutIndex', sql`question.status`), '=', questionStatus.inUse)
+      .where(callDialectFunction('withoutIndex', sql`question.prof_id`), 'in', offered.length === 0 ? [0] : offered);
   const withColumns = (rows: BankRows, filter: QuestionFilter): BankRows =>
     indexedColumns.reduce((some, column) => {
       const value = filter[column];
-      return value === undefined ? some : some.where(callDialectFunction('aside', sql.ref(`question.${column}`)), '=', value);
+      return value === undefined ? some : some.where(callDialectFunction('withoutIndex', sql.ref(`question.${column}`)), '=', value);
     }, rows);
   const rowsOf = (scope: QuestionScope) => (scope.offered === undefined ? bankRows(scope) : offeredRows(scope, scope.offered));
   const worded = (query: WordQuery, hidden?: HiddenDrafts) => {

@@ -46,13 +46,14 @@ export function createProgressStore(db: Kysely<Database>, limits = matchLimits) 
   /** Filters the list, but for the keyword. */
   const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, isFew: boolean) => {
     const { schoolId, only = null, classId, status, outcome } = filter;
-    // `aside` disables an index: the index of the sort order is the best access path, except for few matches.
-    let found = query.where(isFew ? callDialectFunction('aside', sql`school_id`) : sql<number>`school_id`, '=', schoolId);
-    if (only !== null) found = found.where((eb) => isIdOneOf(callDialectFunction('aside', eb.ref('user_id')), only));
-    if (classId === 0) found = found.where(callDialectFunction('aside', sql`class_id`), 'is', null);
-    else if (classId !== undefined) found = found.where(callDialectFunction('aside', sql`class_id`), '=', classId);
-    if (status !== undefined) found = found.where(callDialectFunction('aside', sql`status`), '=', status);
-    if (outcome !== undefined) found = found.where(sql<number>`${callDialectFunction('aside', sql`marks`)} & ${markOf[outcome]}`, '<>', 0);
+    // `withoutIndex` disables an index: the index of the sort order is the best access path, except for few matches.
+    let found = query.where(isFew ? callDialectFunction('withoutIndex', sql`school_id`) : sql<number>`school_id`, '=', schoolId);
+    if (only !== null) found = found.where((eb) => isIdOneOf(callDialectFunction('withoutIndex', eb.ref('user_id')), only));
+    if (classId === 0) found = found.where(callDialectFunction('withoutIndex', sql`class_id`), 'is', null);
+    else if (classId !== undefined) found = found.where(callDialectFunction('withoutIndex', sql`class_id`), '=', classId);
+    if (status !== undefined) found = found.where(callDialectFunction('withoutIndex', sql`status`), '=', status);
+    if (outcome !== undefined)
+      found = found.where(sql<number>`${callDialectFunction('withoutIndex', sql`marks`)} & ${markOf[outcome]}`, '<>', 0);
     return found;
   };
   const holdsKeyword = ({ keyword }: LearnerFilter) => {

@@ -88,12 +88,12 @@ describe('25.46: the rehearsal of a room from one desk', () => {
     machines,
     drillMs,
   });
-  const openAside = (board: Readiness) =>
+  const openSidebar = (board: Readiness) =>
     renderPage(<ReadinessSidebar board={board} rows={listSeatsWithMachines(board)} planId={1} roomId={4} />, teacher);
 
   it('asks all registered PCs once, however often the button is pressed', async () => {
     const server = startFakeServer();
-    const page = await openAside(boardWith([machineAt(1, null)], null));
+    const page = await openSidebar(boardWith([machineAt(1, null)], null));
     const release = server.hold('/exam/startDrill');
     page.pressTwice(button('Rehearse the whole room'));
     await waitFor(() => expect(button('Rehearse the whole room').getAttribute('aria-busy')).toBe('true'));
@@ -104,13 +104,13 @@ describe('25.46: the rehearsal of a room from one desk', () => {
 
   it('counts the PCs that have finished the newest rehearsal, and no earlier one', async () => {
     startFakeServer();
-    await openAside(boardWith([machineAt(1, 5), machineAt(2, 3), machineAt(3, null)], 5));
+    await openSidebar(boardWith([machineAt(1, 5), machineAt(2, 3), machineAt(3, null)], 5));
     expect(screen.getByText(/: 1 of 3 PCs finished$/)).toBeDefined();
   });
 
   it('cannot be started before a PC is registered', async () => {
     startFakeServer();
-    await openAside(boardWith([], null));
+    await openSidebar(boardWith([], null));
     expect(button('Rehearse the whole room').hasAttribute('disabled')).toBe(true);
   });
 });

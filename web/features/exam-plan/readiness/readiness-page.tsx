@@ -301,7 +301,7 @@ function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) {
   );
 }
 
-interface ReadyAsideProps {
+interface ReadinessSidebarProps {
   board: Readiness;
   rows: readonly BoardSeat[];
   planId: number;
@@ -309,7 +309,7 @@ interface ReadyAsideProps {
 }
 
 /** Shows the results of the room's drills, and the readiness report for a signature. */
-export function ReadinessSidebar({ board, rows, planId, roomId }: ReadyAsideProps) {
+export function ReadinessSidebar({ board, rows, planId, roomId }: ReadinessSidebarProps) {
   const { t } = useTranslation(['ready', 'words']);
   const invalidate = useInvalidate();
   const mayChange = useCanChangeData();

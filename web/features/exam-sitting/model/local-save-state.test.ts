@@ -36,7 +36,7 @@ const at = (saveStatus: Partial<SaveIndicator> = {}, controller: Partial<Sitting
   ...controller,
 });
 
-describe('SY4: the lamps', () => {
+describe('SY4: the save indicators', () => {
   it('says saved only when nothing on the screen is unsaved', () => {
     expect(getLocalSaveState(at())).toBe('saved');
     expect(getLocalSaveState(at({ savedAtMs: null }))).toBe('none');

@@ -40,7 +40,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     notSaved: 'Not saved on this PC',
     received: 'Server has {{received}} / {{here}}',
     relayed: 'Server has {{received}} / {{here}} · room relay {{relayed}}',
-    lamps: 'Where your answers are',
+    saveStatus: 'Where your answers are',
     offline: 'Working offline; everything is delivered when the network is back. {{safe}}',
     untrusted:
       'Do not reload or close this page while offline: the browser does not trust this site’s certificate, so the page cannot be opened again without a network. Raise your hand and tell the invigilator.',

@@ -39,7 +39,7 @@ export const zhTexts = {
     notSaved: '未能保存到本机',
     received: '服务器已收 {{received}} / {{here}}',
     relayed: '服务器已收 {{received}} / {{here}} · 考场中继 {{relayed}}',
-    lamps: '作答保存状态',
+    saveStatus: '作答保存状态',
     offline: '网络已断开，正在离线作答，恢复后自动送达。{{safe}}',
     untrusted: '断网时不要刷新或关闭本页：浏览器不信任这个网站的证书，断网后本页不能重新打开。请举手告诉监考人员。',
     noWorker: '断网时不要刷新或关闭本页：这台电脑没有装上离线程序，断网后本页不能重新打开。请举手告诉监考人员。',

@@ -69,7 +69,7 @@ export function CardScanList({ planId, scans, released }: CardScanListProps) {
       empty={{ title: t('none'), text: t('noneText') }}
       {...(!released && {
         selection,
-        bulk: (chosen: readonly CardScan[]) => <SetAside planId={planId} scans={chosen} onDone={selection.clear} />,
+        bulk: (chosen: readonly CardScan[]) => <ExcludePictures planId={planId} scans={chosen} onDone={selection.clear} />,
       })}
     />
   );
@@ -108,12 +108,12 @@ function useScanColumns(): readonly Column<CardScan>[] {
   ];
 }
 
-/** Sets those of the chosen pictures aside that are no cards; an opened picture can be counted again. */
-function SetAside({ planId, scans, onDone }: { planId: number; scans: readonly CardScan[]; onDone: () => void }) {
+/** Excludes those of the chosen pictures that are no cards; an opened picture can be counted again. */
+function ExcludePictures({ planId, scans, onDone }: { planId: number; scans: readonly CardScan[]; onDone: () => void }) {
   const { t } = useTranslation('cards');
   const invalidate = useInvalidate();
   const able = scans.filter(isNoCard);
-  const setAside = useAction({
+  const exclude = useAction({
     mutationFn: async (ids: readonly number[]) => {
       for (const scanId of ids) await makeCall('/card/decide', { planId, scanId, decision: { kind: 'setAside' } });
     },
@@ -127,8 +127,8 @@ function SetAside({ planId, scans, onDone }: { planId: number; scans: readonly C
     <Button
       size="sm"
       disabled={able.length === 0}
-      busy={setAside.isPending}
-      onClick={() => setAside.mutate(able.map(({ scanId }) => scanId))}
+      busy={exclude.isPending}
+      onClick={() => exclude.mutate(able.map(({ scanId }) => scanId))}
     >
       {t('setAsideMany', { count: able.length })}
     </Button>

@@ -8,7 +8,7 @@ import { formatScriptCode } from '../marking-queries.ts';
 import type { MarkStorage, MarkSending } from '../use-marks.ts';
 import { StorageFault } from '../../../../sync/engine/client/ports.ts';
 
-interface MarksLampProps {
+interface MarksSaveIndicatorProps {
   marks: MarkStorage;
   ready: boolean;
   /** True while the disk does not have everything yet. */
@@ -19,7 +19,7 @@ interface MarksLampProps {
 }
 
 /** Shows the save status of marks: saved on this PC, received by the server, or refused with the reason. */
-export function MarksSaveIndicator({ marks, ready, unkept = false, withPhotos = false, personOf }: MarksLampProps) {
+export function MarksSaveIndicator({ marks, ready, unkept = false, withPhotos = false, personOf }: MarksSaveIndicatorProps) {
   const { t } = useTranslation('marking');
   const { keptMs, gaveMs, waiting } = marks;
   const isTwice = marks.heldIn === 'both' && !withPhotos;
@@ -78,7 +78,7 @@ function Refused({
   personOf,
 }: {
   sending: Pick<MarkSending, 'refused' | 'forget'>;
-  personOf: MarksLampProps['personOf'] | undefined;
+  personOf: MarksSaveIndicatorProps['personOf'] | undefined;
 }) {
   const { t } = useTranslation('marking');
   const forget = (mark: MarkSending['refused'][number]) =>

@@ -35,13 +35,13 @@ const searched = callDialectFunction(
 export function createPeopleListStore(db: Kysely<Database>, limits = matchLimits) {
   /**
    * Filters the list, but for the keyword. `goal`: an engine should start with the index of the list's order, with few matches, or with the index
-   * that counts fastest. `aside` and the function calls hide the other columns from the query planner.
+   * that counts fastest. `withoutIndex` and the function calls hide the other columns from the query planner.
    */
   const filtered = ({ schoolId, types, status, classId, initialPassword }: PeopleQuery, goal: 'order' | 'matches' | 'count') => {
     let base = db.selectFrom('user') as SelectQueryBuilder<Database, 'user', object>;
     const hidden = (column: 'user_type' | 'status') =>
       goal === 'count' ? sql.ref<unknown>(column) : callDialectFunction('ifNull', sql.ref(column), sql.lit(0));
-    const school = goal === 'matches' ? callDialectFunction('aside', sql`school_id`) : sql<number>`school_id`;
+    const school = goal === 'matches' ? callDialectFunction('withoutIndex', sql`school_id`) : sql<number>`school_id`;
     if (schoolId !== 'all') base = base.where(school, '=', schoolId);
     base = base.where((eb) => eb(hidden('user_type'), 'in', types));
     if (status !== undefined) base = base.where((eb) => eb(hidden('status'), '=', status));

@@ -26,7 +26,7 @@ function UndeliveredAnswersDialog({ controller, paper, left, onClose, onDone }: 
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const lines = listUndeliveredLines(left, paper, (itemId) => getCurrentAnswer(at, itemId)).filter(({ item }) => !kept.has(item.id));
   const plain = lines.filter((line) => !line.answeredSince);
-  const sayAgain = ({ item, value }: UndeliveredAnswerLine) => controller.choose(item.id, value);
+  const resubmitValues = ({ item, value }: UndeliveredAnswerLine) => controller.choose(item.id, value);
   return (
     <PlayerDialog
       labelledBy={`${id}-title`}
@@ -56,7 +56,7 @@ function UndeliveredAnswersDialog({ controller, paper, left, onClose, onDone }: 
               </dd>
             </dl>
             <span className="flex gap-2">
-              <Button aria-label={t('left.useOf', { number: line.item.number })} onClick={() => sayAgain(line)}>
+              <Button aria-label={t('left.useOf', { number: line.item.number })} onClick={() => resubmitValues(line)}>
                 {t('left.use')}
               </Button>
               <Button
@@ -73,7 +73,7 @@ function UndeliveredAnswersDialog({ controller, paper, left, onClose, onDone }: 
       </ul>
       <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
         {plain.length > 0 && (
-          <Button size="lg" variant="primary" onClick={() => plain.forEach(sayAgain)}>
+          <Button size="lg" variant="primary" onClick={() => plain.forEach(resubmitValues)}>
             {t('left.useAll', { count: plain.length })}
           </Button>
         )}

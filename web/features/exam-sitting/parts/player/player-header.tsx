@@ -13,7 +13,7 @@ import { ChipMark, type MarkShape } from '../../../../ui/primitives/chip.tsx';
 import { getLocalSaveState } from '../../model/local-save-state.ts';
 import { useSittingSnapshot } from './use-sitting-value.ts';
 
-interface LampProps {
+interface SaveIndicatorProps {
   name: 'here' | 'server';
   tone: 'delivered' | 'kept' | 'seal' | 'quiet';
   shape: MarkShape;
@@ -23,13 +23,13 @@ interface LampProps {
 const tones = { delivered: 'text-delivered', kept: 'text-kept-ink', seal: 'font-semibold text-seal', quiet: 'text-muted-foreground' };
 
 /** Shows one save indicator. It is not announced, because it changes with every answer; screen readers find it by its name. */
-function Lamp({ name, tone, shape, text }: LampProps) {
+function SaveIndicator({ name, tone, shape, text }: SaveIndicatorProps) {
   return (
     <p
       role="status"
       aria-live="off"
       aria-label={text}
-      data-lamp={name}
+      data-save-indicator={name}
       className={cn('flex items-center gap-[7px] whitespace-nowrap', tones[tone])}
     >
       <ChipMark shape={shape} />
@@ -51,7 +51,7 @@ const hereLooks = {
  * Shows the two save indicators, which are always visible (SY4). The first shows the time of the last commit on this PC,
  * the second how many ops the server is known to have.
  */
-const SaveIndicators = memo(function Lamps({ controller, className }: { controller: SittingController; className?: string }) {
+const SaveIndicators = memo(function SaveIndicators({ controller, className }: { controller: SittingController; className?: string }) {
   const { t } = useTranslation('examSitting');
   const at = useSittingSnapshot(controller);
   const { here, received, relayed, savedAtMs } = at.view.saveStatus;
@@ -59,9 +59,9 @@ const SaveIndicators = memo(function Lamps({ controller, className }: { controll
   // Translate only the current text: this component renders with every answer.
   const first = hereLooks[getLocalSaveState(at)];
   return (
-    <div role="group" aria-label={t('player.lamps')} className={cn('flex flex-col gap-[3px] text-[13px] leading-normal', className)}>
-      <Lamp name="here" tone={first.tone} shape={first.shape} text={t(first.text, { time: formatClock(savedAtMs ?? 0) })} />
-      <Lamp
+    <div role="group" aria-label={t('player.saveStatus')} className={cn('flex flex-col gap-[3px] text-[13px] leading-normal', className)}>
+      <SaveIndicator name="here" tone={first.tone} shape={first.shape} text={t(first.text, { time: formatClock(savedAtMs ?? 0) })} />
+      <SaveIndicator
         name="server"
         tone={whole ? 'delivered' : 'kept'}
         shape={whole ? 'dot' : 'ring'}

@@ -276,7 +276,7 @@ const QuestionPane = memo(function QuestionPane({ item, total, shown, controller
   );
 });
 
-interface PlayerAsideProps {
+interface PlayerSidebarProps {
   paper: SittingPaper;
   controller: SittingController;
   current: number;
@@ -285,7 +285,7 @@ interface PlayerAsideProps {
   onHandIn: () => void;
 }
 
-function HandInButton({ time, onHandIn }: Pick<PlayerAsideProps, 'time' | 'onHandIn'>) {
+function HandInButton({ time, onHandIn }: Pick<PlayerSidebarProps, 'time' | 'onHandIn'>) {
   const { t } = useTranslation('examSitting');
   const from = useHandInStart(time);
   return (
@@ -301,7 +301,7 @@ function HandInButton({ time, onHandIn }: Pick<PlayerAsideProps, 'time' | 'onHan
 }
 
 /** Shows the answer card on the right; in a narrow window, as a bottom sheet with its own button. */
-function PlayerSidebar({ paper, controller, current, onGo, time, onHandIn }: PlayerAsideProps) {
+function PlayerSidebar({ paper, controller, current, onGo, time, onHandIn }: PlayerSidebarProps) {
   const { t } = useTranslation('examSitting');
   const [open, setOpen] = useState(false);
   // The first question is painted before the hundreds of cells are rendered.
