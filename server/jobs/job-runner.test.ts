@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jobState } from '../../sync/contract/codes.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/fixtures/postgres/test-database.ts';
+import { getRequiredLeases, type HeldLease, runWithLease } from '../db/lease.ts';
 import { refuse } from '../http/handler.ts';
 import { systemRandom } from '../system-ports.ts';
 import type { JobTools } from './job-port.ts';
@@ -138,6 +139,31 @@ describe('background jobs', () => {
     await runner.idle();
     expect(seen).toEqual([1, 2, 3]);
     expect([first, second].map((id) => row(id)?.['state'])).toEqual([jobState.cancelled, jobState.done]);
+  });
+
+  it('28.4: a job works under the lease of the server that runs the jobs, also if a call at this server asked for it', async () => {
+    const runner = newRunner();
+    const worked: string[][] = [];
+    const note = async (): Promise<object> => {
+      worked.push(getRequiredLeases().map(({ name }) => name));
+      return {};
+    };
+    const work = runner.register('import', { afterRestart: 'again', run: note });
+    const release = () => Promise.resolve();
+    const lease: HeldLease = { name: 'background', holder: 'a', fence: 1, over: new AbortController().signal, release };
+    const isOpen = Promise.withResolvers<void>();
+    const dutyEnds = Promise.withResolvers<void>();
+    const duty = runWithLease(lease, async () => {
+      await runner.open();
+      isOpen.resolve();
+      await dutyEnds.promise;
+    });
+    await isOpen.promise;
+    await work.start({}, by);
+    await runner.idle();
+    expect(worked).toEqual([['background']]);
+    dutyEnds.resolve();
+    await duty;
   });
 
   it('cancels what waits at once and asks what runs to stop', async () => {

@@ -101,13 +101,14 @@ describe('membership', () => {
     expect(findContradiction(facts, 1_999, { ...facts, clock_off_ms: 0 })).toBeUndefined();
   });
 
-  it('28: a server whose clock is five minutes off that of the database says so', async () => {
-    const wrong = await join('a', { clock: { nowMs: () => Date.now() - 300_000 } }, 1_000);
-    await expect
-      .poll(() => wrong.clockFault(), { timeout: 10_000 })
-      .toMatch(/^the clock of this machine and that of the database differ by 300\.\d s: set them by the same time server$/);
-    await wrong.release();
-    expect((await join('b')).clockFault()).toBeNull();
+  it('28: a server whose clock is five minutes off that of the database says so from its start, until the clock is set', async () => {
+    let offMs = -300_000;
+    const wrong = await join('a', { clock: { nowMs: () => Date.now() + offMs } }, 1_000);
+    expect(wrong.clockFault()).toMatch(
+      /^the clock of this machine and that of the database differ by (?:300|299)\.\d s: set them by the same time server$/,
+    );
+    offMs = 0;
+    await expect.poll(() => wrong.clockFault(), { timeout: 10_000 }).toBeNull();
   });
 
   it('28.6: a server that was silent while one of another version joined is refused when it is heard again, and must end', async () => {

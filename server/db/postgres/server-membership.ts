@@ -139,7 +139,8 @@ export async function joinDatabase(
     const sentMs = performance.now();
     await taking.query(`BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${schemaSql} ${presenceSchemaSql} ${limitSchemaSql} COMMIT`);
     for (const begunMs = performance.now(); ; await sleep(100)) {
-      const problem = await join(taking, facts, times.memberMs);
+      clockOffMs = await measureClock(async (sql) => (await taking.query<{ now: number }>(sql)).rows, facts.clock);
+      const problem = await join(taking, facts, clockOffMs, times.memberMs);
       if (problem === undefined) break;
       if (performance.now() - begunMs > times.joinWaitMs) throw new DatabaseRefusedError(`${problem} (database ${hideCredentials(url)})`);
     }
@@ -236,22 +237,21 @@ export async function joinDatabase(
 }
 
 /** Writes this server's row unless it contradicts the others that run. Returns the reason for the operator, or undefined. */
-async function join(client: pg.Client, facts: ServerFacts, memberMs: number): Promise<string | undefined> {
+async function join(client: pg.Client, facts: ServerFacts, clockOffMs: number, memberMs: number): Promise<string | undefined> {
   const query = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> =>
     (await client.query<T>(sql, values)).rows;
-  const off = await measureClock(query, facts.clock);
   await query(`BEGIN; SELECT pg_advisory_xact_lock(${joinKey})`);
   try {
     await query(`DELETE FROM cluster.server_node WHERE id <> $1 AND heard < clock_timestamp() - interval '${memberMs} milliseconds'`, [
       facts.id,
     ]);
     const others = await query<Other>('SELECT version, schema, uploads, clock_off_ms FROM cluster.server_node WHERE id <> $1', [facts.id]);
-    const problem = others.map((other) => findContradiction(facts, off, other)).find((reason) => reason !== undefined);
+    const problem = others.map((other) => findContradiction(facts, clockOffMs, other)).find((reason) => reason !== undefined);
     if (problem === undefined)
       await query(
         `INSERT INTO cluster.server_node VALUES ($1, $2, $3, $4, $5, clock_timestamp(), $6, clock_timestamp())
          ON CONFLICT (id) DO UPDATE SET clock_off_ms = excluded.clock_off_ms, heard = excluded.heard`,
-        [facts.id, facts.version, facts.schema, facts.uploads, off, facts.name],
+        [facts.id, facts.version, facts.schema, facts.uploads, clockOffMs, facts.name],
       );
     await query('COMMIT');
     return problem;

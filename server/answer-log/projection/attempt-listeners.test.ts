@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { getRequiredLeases, type HeldLease, runWithLease } from '../../db/lease.ts';
+import { AttemptListeners } from './attempt-listeners.ts';
+
+const createLease = (name: string): HeldLease => ({
+  name,
+  holder: 'a',
+  fence: 1,
+  over: new AbortController().signal,
+  release: () => Promise.resolve(),
+});
+
+it('28.4: a listener of a duty works under the lease of the duty, and not under that of the call that told it', async () => {
+  const listeners = new AttemptListeners();
+  const worked: string[][] = [];
+  const note = (): void => void worked.push(getRequiredLeases().map(({ name }) => name));
+  const dutyEnds = Promise.withResolvers<void>();
+  const duty = runWithLease(createLease('background'), () => {
+    listeners.add(note);
+    return dutyEnds.promise;
+  });
+  listeners.tell('a');
+  await runWithLease(createLease('plan/1'), async () => listeners.tell('a'));
+  expect(worked).toEqual([['background'], ['background']]);
+  dutyEnds.resolve();
+  await duty;
+});
