@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createDataFolder } from '../../fixtures/data-folder.ts';
 import { createServerDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
 import { chooseByRun } from '../../fixtures/choose-by-run.ts';
-import { expectTwoServersLoseNothing, type StormFaults } from '../fixtures/kill-storm.ts';
+import { expectServersLoseNothing, type StormFaults } from '../fixtures/kill-storm.ts';
 import { startServerProcess, type ServerProcess } from '../fixtures/server-process.ts';
 
 let database: ServerDatabase | undefined;
@@ -14,18 +14,24 @@ afterEach(async () => {
   database = undefined;
 });
 
-const faults = {
-  ...chooseByRun({
-    landing: { kills: 3, crashes: 1, cuts: 1, cutMs: 2_000, freezes: 0, freezeMs: 0 },
-    full: { kills: 100, crashes: 10, cuts: 5, cutMs: 30_000, freezes: 5, freezeMs: 90_000 },
-  }),
-  ...(JSON.parse(process.env['STORM_FAULTS'] ?? '{}') as Partial<StormFaults>),
-};
+const given = JSON.parse(process.env['STORM_FAULTS'] ?? '{}') as Partial<StormFaults>;
+const twoServers = chooseByRun({
+  landing: { kills: 3, crashes: 1, cuts: 1, cutMs: 2_000, freezes: 0, freezeMs: 0 },
+  full: { kills: 100, crashes: 10, cuts: 5, cutMs: 30_000, freezes: 5, freezeMs: 90_000 },
+});
+const threeServers = chooseByRun({
+  landing: { kills: 2, crashes: 0, cuts: 0, cutMs: 0, freezes: 0, freezeMs: 0 },
+  full: { kills: 40, crashes: 4, cuts: 2, cutMs: 30_000, freezes: 2, freezeMs: 90_000 },
+});
 
 test(
-  '28.4, SY6, SY7: servers die, freeze and lose the database, which crashes, while devices push to both: nothing is lost or doubled',
+  '28.4, SY6, SY7: two servers die, freeze and lose the database, which crashes, while devices push to either at random: nothing is lost or doubled',
   { timeout: 3_600_000 },
-  () => expectTwoServersLoseNothing(faults),
+  () => expectServersLoseNothing({ servers: 2, routing: 'random', ...twoServers, ...given }),
+);
+
+test('28.4, SY6, SY7: the same with three servers, and a balancer that sends each school to one of them', { timeout: 3_600_000 }, () =>
+  expectServersLoseNothing({ servers: 3, routing: 'bySchool', ...threeServers, ...given }),
 );
 
 const settings = { WENKAO_MASTER_KEY: randomBytes(32).toString('hex') };
