@@ -6,3 +6,6 @@ export const escapeFormulaCell = (text: string): string => (/^'*[=+\-@\t\r]/.tes
 
 /** Removes the apostrophe that `escapeFormulaCell` added. */
 export const unescapeFormulaCell = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+
+/** Escapes text that looks like a spreadsheet's own notation of a character: `_x0041_` would be shown as "A". */
+export const escapeCharacterCode = (text: string): string => text.replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_');

@@ -24,7 +24,6 @@ import {
 import { parseAnswerCells, formatAnswerCells, listFormSheetColumns } from '../../../sync/domain/applications/form-sheet.ts';
 import { createFormField } from '../../../sync/domain/applications/shipped-forms.ts';
 import { i18n } from '../../lib/i18n.ts';
-import { escapeSheetText } from '../../ui/spreadsheet/sheet-cells.ts';
 import { readClassBook } from './class-sheet.ts';
 import { changeField, insertFieldCopy, moveField, insertNewField } from './design-edits.ts';
 import { applicationTexts } from './application-texts.ts';
@@ -255,7 +254,7 @@ test('any form that a person designs and fills is stored, printed, exported and 
       const rowsOf = ({ key }: FormField) => (Array.isArray(answers[key]) ? answers[key].length : 1);
       const sheet = listFormSheetColumns(design, rowsOf);
       const cells = formatAnswerCells(design, answers);
-      const lines = [sheet.map(({ heading }) => escapeSheetText(heading)), sheet.map(({ path }) => escapeSheetText(cells.get(path) ?? ''))];
+      const lines = [sheet.map(({ heading }) => heading), sheet.map(({ path }) => cells.get(path) ?? '')];
       const book = readClassBook(
         [
           {

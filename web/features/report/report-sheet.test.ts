@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { toWriterRow } from '../../ui/spreadsheet/sheet-cells.ts';
+import { toWriterRows } from '../../ui/spreadsheet/sheet-cells.ts';
 import { formatCodes, parseCodes } from './code-text.ts';
 import { type ReportTable, toReportSheet } from './report-sheet.ts';
 
@@ -18,7 +18,7 @@ const table: ReportTable = { title: '', planName: '', columns, rows: [{ id: 1, c
 describe('the spreadsheet of a table for the authority', () => {
   it('another library reads every text exactly, numbers as numbers and days as dates', async () => {
     const sheet = toReportSheet('名册', table);
-    const file = await writeExcelFile([[...sheet.header], ...sheet.rows.map((row) => toWriterRow(row, sheet.dayColumns))]).toBuffer();
+    const file = await writeExcelFile(toWriterRows(sheet)).toBuffer();
     const [header, row = []] = await readSheet(file, { trim: false });
     expect(header).toEqual(columns.map(({ heading }) => heading));
     expect(row.slice(0, 4)).toEqual(cells.slice(0, 4));

@@ -1,7 +1,16 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { computeColumnWidths, escapeSheetText, createSpreadsheetData, toSchoolWallClock } from './sheet-cells.ts';
+import { columnFormats } from '../../../sync/spreadsheet/column-format.ts';
+import {
+  computeColumnWidths,
+  createSpreadsheetData,
+  type SpreadsheetData,
+  toSchoolWallClock,
+  toSheetName,
+  toWriterRows,
+} from './sheet-cells.ts';
 import type { Column } from '../list/columns.tsx';
 
 interface Row {
@@ -18,33 +27,29 @@ const columns: Column<Row>[] = [
 // Noon, because half a day is exact in Excel's day numbers.
 const at = new Date('2026-05-01T12:00:00+08:00');
 
-describe('a sheet', () => {
-  it.each(['=1+1', '+86 138', '-5', '@SUM(A1)', '\tx', '\r=x'])('makes %j plain text', (text) => {
-    expect(escapeSheetText(text)).toBe(`'${text}`);
-  });
-  it.each(['电工', '1-2', 'a=b', '', ' =1'])('leaves %j as it is', (text) => {
-    expect(escapeSheetText(text)).toBe(text);
-  });
+/** Writes the sheet to a file and reads it with another library. */
+const readBack = async (sheet: SpreadsheetData) =>
+  readSheet(await writeExcelFile(toWriterRows(sheet), { sheet: toSheetName(sheet.name) }).toBuffer(), { trim: false });
 
-  it('has the columns with a value, headings escaped, numbers as numbers', () => {
+describe('a sheet', () => {
+  it('has the columns with a value, numbers as numbers', () => {
     expect(createSpreadsheetData('考生', columns, [{ name: '=HYPERLINK("x")', points: -1.5, at }])).toEqual({
       name: '考生',
-      header: ['姓名', "'=得分", '时间'],
-      rows: [[`'=HYPERLINK("x")`, -1.5, toSchoolWallClock(at)]],
+      header: ['姓名', '=得分', '时间'],
+      rows: [['=HYPERLINK("x")', -1.5, toSchoolWallClock(at)]],
     });
   });
 
-  it('names itself as Excel allows', () => {
-    expect(createSpreadsheetData('a/b:c*[d]?', columns, []).name).toBe('a b c  d  ');
-    expect(createSpreadsheetData('长'.repeat(40), columns, []).name).toHaveLength(31);
+  it.each(['长'.repeat(40), 'a/b:c*[d]?\\'])('is written under the name %j, as Excel allows it', async (name) => {
+    expect(await readBack({ name, header: ['姓名'], rows: [['王']] })).toEqual([['姓名'], ['王']]);
   });
 
   it('25.18: shows the wall clock of the school, in any zone of this PC', () => {
     expect(toSchoolWallClock(at).toISOString()).toBe('2026-05-01T12:00:00.000Z');
   });
 
-  it('cuts what no cell can hold', () => {
-    expect(escapeSheetText('x'.repeat(40_000))).toHaveLength(32_767);
+  it('cuts what no cell can hold', async () => {
+    expect((await readBack({ name: 'x', header: ['姓名'], rows: [['x'.repeat(40_000)]] }))[1]).toEqual(['x'.repeat(32_767)]);
   });
 
   it('is wide enough for Chinese', () => {
@@ -53,11 +58,52 @@ describe('a sheet', () => {
   });
 
   it('is read back from the file as it was written', async () => {
-    const sheet = createSpreadsheetData('考生', columns, [{ name: '+张三', points: null, at }]);
-    const file = await writeExcelFile([[...sheet.header], ...sheet.rows.map((row) => [...row])], { dateFormat: 'yyyy-mm-dd' }).toBuffer();
-    expect(await readSheet(file)).toEqual([
-      ['姓名', "'=得分", '时间'],
-      ["'+张三", null, toSchoolWallClock(at)],
-    ]);
+    const names = [
+      '=1+1',
+      "'=1+1",
+      '+86 张',
+      '-CMD|x',
+      '@SUM(A1)',
+      '\tx',
+      '𠮷㐂·买买提',
+      '_x0041_王',
+      'A&B &amp; <c>',
+      '32019920010102019X',
+      '000120',
+    ];
+    const sheet = createSpreadsheetData(
+      '考生',
+      columns,
+      names.map((name) => ({ name, points: null, at })),
+    );
+    expect(await readBack(sheet)).toEqual([['姓名', '=得分', '时间'], ...names.map((name) => [name, null, toSchoolWallClock(at)])]);
+  });
+});
+
+/** Returns the number formats of the columns of a written sheet, such as "@" for text. */
+async function readColumnFormats(sheet: SpreadsheetData): Promise<(string | undefined)[]> {
+  const widths = computeColumnWidths(sheet).map((width) => ({ width }));
+  const files = unzipSync(await writeExcelFile(toWriterRows(sheet), { columns: widths }, { features: [columnFormats] }).toBuffer());
+  const textOf = (path: string): string => strFromU8(files[path] ?? new Uint8Array());
+  const formats = new Map(
+    [...textOf('xl/styles.xml').matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code]),
+  );
+  const styles =
+    textOf('xl/styles.xml')
+      .split('<cellXfs')[1]
+      ?.match(/<xf [^>]*>/g) ?? [];
+  return [...textOf('xl/worksheets/sheet1.xml').matchAll(/<col ([^>]*)>/g)].map(([, col = '']) => {
+    const style = /style="(\d+)"/.exec(col)?.[1];
+    return style === undefined ? undefined : formats.get(/numFmtId="(\d+)"/.exec(styles[Number(style)] ?? '')?.[1]);
+  });
+}
+
+describe('cells that somebody fills in later', () => {
+  it('are text in a template, so that ID numbers and leading zeros stay', async () => {
+    expect(await readColumnFormats({ name: '模板', header: ['姓名', '证件号码'], rows: [] })).toEqual(['@', '@']);
+  });
+  it('have the format of their column', async () => {
+    const sheet = { name: '表', header: ['序号', '代码', '日期'], rows: [[1, '1.10', at]], dayColumns: [2] };
+    expect(await readColumnFormats(sheet)).toEqual([undefined, '@', 'yyyy-mm-dd']);
   });
 });

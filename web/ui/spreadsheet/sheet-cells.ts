@@ -1,4 +1,7 @@
+import type { SheetData } from 'write-excel-file/browser';
 import { formatWallTime } from '../../../sync/contract/zone-time.ts';
+import { createTextRow } from '../../../sync/spreadsheet/column-format.ts';
+import { escapeCharacterCode } from '../../../sync/spreadsheet/formula-cell.ts';
 import { getSchoolZone } from '../../lib/format-time.ts';
 import type { CellValue, Column } from '../list/columns.tsx';
 
@@ -11,12 +14,9 @@ export interface SpreadsheetData {
   readonly dayColumns?: readonly number[];
 }
 
-/** Excel's limits for a cell's text and for a sheet's name. */
+/** Excel's limits for a cell's text and for a sheet's name, in characters. */
 const longestCell = 32_767;
 const longestName = 31;
-
-/** Prefixes a text with an apostrophe if a spreadsheet would read it as a formula. A house rule for all exports. */
-export const escapeSheetText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).slice(0, longestCell);
 
 /**
  * Excel knows no time zones: a date in it is what a wall clock shows. The file's library writes UTC, so that the wall clock of the school
@@ -24,17 +24,18 @@ export const escapeSheetText = (text: string): string => (/^[=+\-@\t\r]/.test(te
  */
 export const toSchoolWallClock = (date: Date): Date => new Date(`${formatWallTime(date.getTime(), getSchoolZone())}Z`);
 
-const plain = (value: CellValue): CellValue =>
-  typeof value === 'string' ? escapeSheetText(value) : value instanceof Date ? toSchoolWallClock(value) : value;
-
 /** Converts rows to a sheet: the given columns that have a `value`, with their headings. */
 export function createSpreadsheetData<T>(name: string, columns: readonly Column<T>[], rows: readonly T[]): SpreadsheetData {
   const written = columns.filter((column) => column.value !== undefined);
   return {
-    // Excel rejects these characters in a sheet's name.
-    name: name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, longestName),
-    header: written.map((column) => escapeSheetText(column.header)),
-    rows: rows.map((row) => written.map((column) => plain(column.value?.(row) ?? null))),
+    name,
+    header: written.map((column) => column.header),
+    rows: rows.map((row) =>
+      written.map((column) => {
+        const value = column.value?.(row) ?? null;
+        return value instanceof Date ? toSchoolWallClock(value) : value;
+      }),
+    ),
   };
 }
 
@@ -46,12 +47,24 @@ const widthOf = (value: CellValue): number =>
 export const computeColumnWidths = ({ header, rows }: SpreadsheetData): number[] =>
   header.map((title, at) => Math.min(60, Math.max(8, widthOf(title), ...rows.slice(0, 500).map((row) => widthOf(row[at] ?? null))) + 2));
 
+/** Returns the name as Excel allows it for a sheet. */
+export const toSheetName = (name: string): string => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, longestName);
+
+/** Returns a text as the file's library must get it, cut where no cell can hold it. */
+const toCellText = (text: string): string => escapeCharacterCode(text.slice(0, longestCell));
+
 /**
- * Returns the cells of a row for the file's library. Dates have a format with or without a time. Texts have the text format, so that an ID number
+ * Returns the cells of a sheet for the file's library; a sheet without rows gets one of empty text cells. Dates have a format with or without a
+ * time. Texts are cells of the type and the format text: no program takes "=1+1" for a formula, so that every text is written exactly, and an ID number
  * stays whole when a user edits its cell.
  */
-export const toWriterRow = (row: readonly CellValue[], dayColumns: readonly number[] = []) =>
-  row.map((value, at) => {
-    if (value instanceof Date) return { value, type: Date, format: dayColumns.includes(at) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' };
-    return typeof value === 'string' && value !== '' ? { value, type: String, format: '@' } : value;
-  });
+export function toWriterRows({ header, rows, dayColumns = [] }: SpreadsheetData): SheetData {
+  const cells = rows.map((row) =>
+    row.map((value, at) => {
+      if (value instanceof Date) return { value, type: Date, format: dayColumns.includes(at) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' };
+      return typeof value === 'string' && value !== '' ? { value: toCellText(value), type: String, format: '@' } : value;
+    }),
+  );
+  const head = header.map((title) => ({ value: toCellText(title), fontWeight: 'bold' as const }));
+  return [head, ...(rows.length === 0 ? [createTextRow(header.length)] : cells)];
+}

@@ -40,7 +40,6 @@ import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
-import { escapeSheetText } from '../../../ui/spreadsheet/sheet-cells.ts';
 import { writeSheet } from '../../../ui/spreadsheet/spreadsheet.ts';
 
 const filters = {
@@ -289,11 +288,7 @@ function TableExport({ filter }: { filter: Input['filter'] }) {
   const take = async (quiet: CallOptions) => {
     const { header, rows, total } = await makeCall('/enroll/getTable', { filter, shape, numbers: whole ? 'whole' : 'masked' }, quiet);
     const name = t(shape === 'record' ? 'tableRecord' : 'tableForm');
-    const sheet = {
-      name,
-      header: header.map((words) => escapeSheetText(words[language])),
-      rows: rows.map((row) => row.map((cell) => escapeSheetText(cell))),
-    };
+    const sheet = { name, header: header.map((words) => words[language]), rows };
     downloadFile(await writeSheet(sheet, new AbortController().signal), `${name} ${formatDate(Date.now())}.xlsx`);
     return { count: rows.length, total };
   };

@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { validateFile } from './file-validation.ts';
+import { questionSheetColumns } from './excel/excel-columns.ts';
 import { writeTemplate } from './excel/excel-write.ts';
 import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
@@ -267,6 +268,19 @@ it('the template reads as empty, its explaining sheets passed over', async () =>
     const read = await judge('a.xlsx', zipSync(files));
     expect([read.notes, read.rows.map(({ faults }) => faults.length)]).toEqual([[], [0, 0, 0, 0, 0, 0, 0]]);
   }
+});
+
+it('every column of the template takes what is typed as text, so that an option "1/2" does not become a date', async () => {
+  const files = unzipSync(await writeTemplate('zh-CN'));
+  const read = (path: string): string => strFromU8(files[path] ?? new Uint8Array());
+  const styles = [...read('xl/worksheets/sheet1.xml').matchAll(/<col [^>]*style="(\d+)"/g)].map(([, style]) => Number(style));
+  const formats =
+    read('xl/styles.xml')
+      .split('<cellXfs')[1]
+      ?.match(/<xf [^>]*>/g) ?? [];
+  const text = /numFmtId="(\d+)" formatCode="@"/.exec(read('xl/styles.xml'))?.[1] ?? '?';
+  expect(styles).toHaveLength(questionSheetColumns.length);
+  for (const style of styles) expect(formats[style]).toContain(`numFmtId="${text}"`);
 });
 
 it('columns under names that nobody knows are mapped by hand, and a known one can be left out', async () => {

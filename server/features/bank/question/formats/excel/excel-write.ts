@@ -9,7 +9,8 @@ import { readPictureSize } from '../picture-size.ts';
 import { toPlainFromHtml } from '../text/plain-html.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import { templateExamples, templateTexts } from './template-table.ts';
-import { escapeFormulaCell } from '../../../../../../sync/spreadsheet/formula-cell.ts';
+import { columnFormats, createTextRow } from '../../../../../../sync/spreadsheet/column-format.ts';
+import { escapeCharacterCode, escapeFormulaCell } from '../../../../../../sync/spreadsheet/formula-cell.ts';
 
 /** Longest text of one cell, in characters; longer texts continue in further columns ("题干 2"). */
 const longestCell = 32_000;
@@ -46,10 +47,11 @@ async function workbook(
     },
     { data: sheetOf(templateExamples, language), sheet: sheets[3], columns, stickyRowsCount: 1 },
   ];
-  const written = await writeExcelFile([
-    { data: sheetOf(drafts, language), sheet: sheets[0], columns, stickyRowsCount: 1, images: imagesOf(drafts, pictures) },
-    ...explaining,
-  ]).toBuffer();
+  const data: SheetData = drafts.length === 0 ? [...sheetOf([], language), createTextRow(columns.length)] : sheetOf(drafts, language);
+  const written = await writeExcelFile(
+    [{ data, sheet: sheets[0], columns, stickyRowsCount: 1, images: imagesOf(drafts, pictures) }, ...explaining],
+    { features: [columnFormats] },
+  ).toBuffer();
   return new Uint8Array(written);
 }
 
@@ -118,6 +120,5 @@ function textOf(draft: ImportedQuestionDraft, { field, option }: QuestionSheetCo
   if (field === 'type') return getWrittenTypeName(draft.type);
   const value = field === 'options' ? (draft.options[option ?? 0] ?? '') : draft[field];
   const text = htmlFields.has(field) ? toPlainFromHtml(value, fillIn && field === 'stem') : value;
-  // Escapes text that looks like a spreadsheet's own notation of a character (`_x005F_`).
-  return escapeFormulaCell(text.replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_'));
+  return escapeFormulaCell(escapeCharacterCode(text));
 }

@@ -1,0 +1,25 @@
+import { formatColumnName } from './workbook.ts';
+
+/** Makes a row of empty cells that take what is typed into them as text. */
+export const createTextRow = (columns: number) => Array.from({ length: columns }, () => ({ type: String, format: '@' }));
+
+/**
+ * Feature of `write-excel-file` that gives each column the format of its cell in the second row. What is typed into a column of texts stays as it was
+ * typed: an ID number keeps its digits, a number its leading zeros, and "1/2" does not become a date.
+ */
+export const columnFormats = {
+  files: {
+    transform: {
+      'xl/worksheets/sheet{id}.xml': {
+        transform: (xml: string): string => {
+          const second = /<row r="2"[^>]*>(.*?)<\/row>/s.exec(xml)?.[1] ?? '';
+          const styles = new Map([...second.matchAll(/<c r="([A-Z]+)2" s="(\d+)"/g)].map(([, column, style]) => [column, style]));
+          return xml.replaceAll(/<col min="(\d+)"/g, (start, number: string) => {
+            const style = styles.get(formatColumnName(Number(number) - 1));
+            return style === undefined ? start : `${start} style="${style}"`;
+          });
+        },
+      },
+    },
+  },
+};
