@@ -34,11 +34,26 @@ function replaceIndexes(nullsFirst: '' | ' NULLS FIRST'): string {
 }
 
 /**
- * The indexes of the jobs and of the audit log hold the id, which orders rows of one moment. Those of the learners hold the name and the student number, which
- * keywords are looked for in.
+ * The indexes of the jobs and of the audit log hold the id, which orders rows of one moment. Those of the learners hold the name and the student
+ * number, which keywords are compared with. PostgreSQL's word index table of users holds type and status, as that of questions does.
  */
 export const listColumnsInIndexes: Migration = {
   name: '0027-list-columns-in-indexes',
   sqlite: replaceIndexes(''),
-  postgres: replaceIndexes(' NULLS FIRST'),
+  postgres: `
+    ${replaceIndexes(' NULLS FIRST')}
+    CREATE FUNCTION user_text_filled() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      SELECT user_type, status INTO NEW.person_type, NEW.person_status FROM "user" WHERE id = NEW.rowid;
+      RETURN NEW;
+    END $$;
+    ALTER TABLE user_text ADD COLUMN person_type smallint, ADD COLUMN person_status smallint;
+    CREATE TRIGGER user_text_filled BEFORE INSERT ON user_text FOR EACH ROW EXECUTE FUNCTION user_text_filled();
+    -- The table is filled again without its index, which would be maintained row by row. The trigger adds the columns.
+    DROP INDEX user_text_grams;
+    CREATE TEMPORARY TABLE person_word ON COMMIT DROP AS SELECT rowid, grams FROM user_text;
+    TRUNCATE user_text;
+    INSERT INTO user_text (rowid, grams) SELECT rowid, grams FROM person_word ORDER BY rowid;
+    CREATE INDEX user_text_grams ON user_text USING gin (grams);
+  `,
 };

@@ -236,10 +236,17 @@ export interface UserSearchTables {
 export const userStatements = {
   sqlite: "CREATE VIRTUAL TABLE user_text USING fts5 (grams, content = '', contentless_delete = 1, detail = 'none', tokenize = 'ascii');",
   postgres: `
-    CREATE TABLE user_text (rowid bigint PRIMARY KEY, grams text[] NOT NULL);
+    CREATE TABLE user_text (rowid bigint PRIMARY KEY, grams text[] NOT NULL, person_type smallint, person_status smallint);
     CREATE INDEX user_text_grams ON user_text USING gin (grams);
     -- Statistics of word frequencies would make the planner expect many matches and scan the table.
     ALTER TABLE user_text ALTER COLUMN grams SET STATISTICS 0;
+    -- Columns of the user that searches filter by. A change of such a column replaces the row of the words.
+    CREATE FUNCTION user_text_filled() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      SELECT user_type, status INTO NEW.person_type, NEW.person_status FROM "user" WHERE id = NEW.rowid;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER user_text_filled BEFORE INSERT ON user_text FOR EACH ROW EXECUTE FUNCTION user_text_filled();
     CREATE STATISTICS user_searched ON (name || chr(10) || login_name || chr(10) || student_no || chr(10) || coalesce(ticket_no, '')) FROM "user";
     CREATE STATISTICS school_searched ON (title || chr(10) || website || chr(10) || record || chr(10) || site_code || chr(10) || contact) FROM school;
     CREATE STATISTICS user_type_asked ON (coalesce(user_type, 0)) FROM "user";

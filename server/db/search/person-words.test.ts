@@ -28,9 +28,23 @@ it('a search for a space alone asks for nothing', () => {
   expect(buildPersonSearch(' ', { types: [7] })).toBeUndefined();
 });
 
-it('several types are one of these, or none of the others', () => {
-  const kind = buildPersonSearch('王', { types: [7, 8] })?.match.kind;
+it('several types are one of these, or none of the others, or values of a column', () => {
+  const [facet] = buildPersonSearch('王', { types: [7, 8] })?.match.facets ?? [];
+  const kind = facet?.query.kind;
+  expect(facet).toMatchObject({ column: 'person_type', values: [7, 8] });
   expect(kind?.these).toEqual(['§type§7', '§type§8']);
   expect(kind?.others).toContain('§type§1');
   expect(kind?.others).not.toContain('§type§7');
+});
+
+it.each([
+  [1, ['3§王', '3§§type§7'], [{ column: 'person_status', values: [1], query: { all: ['3§§status§1'] } }]],
+  [0, ['3§王', '3§§status§0', '3§§type§7'], undefined],
+])('the status %i of nearly all users is a value of a column, a rare one a word', (status, all, facets) => {
+  expect(buildPersonSearch('王', { schoolId: 3, types: [7], status })?.match).toEqual({
+    all,
+    any: [],
+    none: [],
+    ...(facets && { facets }),
+  });
 });

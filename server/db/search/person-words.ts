@@ -1,9 +1,10 @@
 import { userTypes, type UserType } from '../../../sync/contract/roles.ts';
+import { userStatus } from '../../../sync/contract/codes.ts';
 import { toMatchText } from '../../../sync/domain/plain-text.ts';
 import type { WordQuery } from '../dialect-functions.ts';
 import { listSigns, mark, splitAtSigns } from './keyword-grams.ts';
 
-/** Attributes by which a list of users is filtered. They are indexed as words. */
+/** Attributes by which a list of users is filtered. They are indexed as words; PostgreSQL's word index table has columns for them too. */
 interface PersonMarks {
   /** Undefined means all schools. */
   readonly schoolId?: number | undefined;
@@ -51,7 +52,9 @@ export function buildPersonSearch(keyword: string, { schoolId, types, status }: 
   if (words.size === 0) return undefined;
   const plain = toMatchText(keyword).toLowerCase();
   const exact = plain.length <= 2 && (isOnlySigns ? !/\s/.test(plain) : plain === pieces[0]);
-  if (status !== undefined) words.add(mark('status', status));
+  // Nearly all users are enabled, so that the word finds little that the keyword does not.
+  const isEnabled = status === userStatus.enabled;
+  if (status !== undefined && !isEnabled) words.add(mark('status', status));
   const typeMarks = (those: readonly UserType[]) =>
     inSchool(
       schoolId,
@@ -60,5 +63,9 @@ export function buildPersonSearch(keyword: string, { schoolId, types, status }: 
   const isOneType = types.length === 1;
   const kind = { these: typeMarks(types), others: typeMarks(allTypes.filter((type) => !types.includes(type))) };
   const all = [...inSchool(schoolId, words), ...(isOneType ? kind.these : [])];
-  return { match: { all, any: [], none: [], ...(!isOneType && { kind }) }, exact };
+  const facets = [
+    ...(isOneType ? [] : [{ column: 'person_type', values: types, query: { kind } }]),
+    ...(isEnabled ? [{ column: 'person_status', values: [status], query: { all: inSchool(schoolId, [mark('status', status)]) } }] : []),
+  ];
+  return { match: { all, any: [], none: [], ...(facets.length > 0 && { facets }) }, exact };
 }
