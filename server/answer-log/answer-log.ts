@@ -58,10 +58,10 @@ function* rowsOf(raw: Database, log: LogStore): Iterable<PlacedLogRow> {
      received_ms AS receivedMs, raw FROM aside ORDER BY aside_id`,
   );
   for (const row of quarantined.iterate()) yield { kind: 'aside', ...row, pos: (pos += 1) };
-  const pieces = raw.prepare<[], { attemptId: string; hash: string; sealed: Buffer; receivedMs: number }>(
+  const chunks = raw.prepare<[], { attemptId: string; hash: string; sealed: Buffer; receivedMs: number }>(
     'SELECT attempt_id AS attemptId, hash, sealed, received_ms AS receivedMs FROM piece',
   );
-  for (const row of pieces.iterate()) yield { kind: 'piece', ...row, pos: (pos += 1) };
+  for (const row of chunks.iterate()) yield { kind: 'piece', ...row, pos: (pos += 1) };
 }
 
 export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
@@ -82,7 +82,7 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
   follow(timers: ServerTimers, exchangePresence?: PresenceExchange): () => void;
   /** Resolves with a message when the log has become unusable for this server, which must then start again. */
   readonly lost: Promise<Error>;
-  readonly pieces: ChunkLog;
+  readonly chunks: ChunkLog;
   readonly space: Pick<FreeSpace, 'isShort'>;
   /** Yields to the event loop between two steps of long work. */
   turn(): Promise<void>;
@@ -181,7 +181,7 @@ function buildAnswerLog(deps: AnswerLogDeps, store: ProjectionStore, shared?: Sh
       return () => over.abort(null);
     },
     lost: replica ? Promise.race([queue.lost, replica.lost]) : queue.lost,
-    pieces: log.pieces,
+    chunks: log.chunks,
     space,
     turn: () => new Promise((resolve) => schedule(resolve)),
     presence,

@@ -72,8 +72,8 @@ export function readPackage(bytes: Uint8Array, limits: PackageLimits, wanted: (n
       file.start();
     });
     unzip.register(UnzipInflate);
-    const piece = 32 * 1024;
-    for (let at = 0; at < bytes.length; at += piece) unzip.push(bytes.subarray(at, at + piece), at + piece >= bytes.length);
+    const run = 32 * 1024;
+    for (let at = 0; at < bytes.length; at += run) unzip.push(bytes.subarray(at, at + run), at + run >= bytes.length);
   } catch (error) {
     if (error instanceof PackageError) throw error;
     const why = error instanceof Error ? error.message : String(error);

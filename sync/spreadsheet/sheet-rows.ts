@@ -11,8 +11,8 @@ export interface WorkbookParts {
   readonly from1904: boolean;
 }
 
-/** A shared string, with its pieces if some are superscript or subscript. */
-export type SharedText = Pick<SheetCell, 'text' | 'pieces'>;
+/** A shared string, with its runs if some are superscript or subscript. */
+export type SharedText = Pick<SheetCell, 'text' | 'runs'>;
 
 /** Reads the rows that are not empty. Throws `WorkbookError` if there are more than `maxRows`, or far too many empty rows. */
 export function readSheetRows(sheet: string, xml: string, book: WorkbookParts, maxRows: number): WorkbookRow[] {
@@ -28,11 +28,11 @@ export function readSheetRows(sheet: string, xml: string, book: WorkbookParts, m
   let into: 'value' | 'formula' | null = null;
   let phonetic = false;
   let richValue = 0;
-  let pieces = piecesOf();
+  let runs = createRunCollector();
   const endCell = (): void => {
     const known = shownCell(value, type, look, book);
-    const raised = type === 'inlineStr' ? pieces.end() : undefined;
-    const shown = known && { ...known, ...(raised && { pieces: raised }), ...(richValue > 0 && { richValue }) };
+    const raised = type === 'inlineStr' ? runs.end() : undefined;
+    const shown = known && { ...known, ...(raised && { runs: raised }), ...(richValue > 0 && { richValue }) };
     if (formula !== undefined) cells.set(column, { kind: 'formula', text: `=${formula}`, result: shown?.text ?? '' });
     else if (shown !== undefined && shown.text.trim() !== '') cells.set(column, shown);
   };
@@ -64,19 +64,19 @@ export function readSheetRows(sheet: string, xml: string, book: WorkbookParts, m
         value = '';
         formula = undefined;
         richValue = Number(attributes['vm'] ?? 0);
-        pieces = piecesOf();
+        runs = createRunCollector();
       } else if (name === 'f') {
         into = 'formula';
         formula = '';
       } else if (name === 'rPh') phonetic = true;
-      else if (name === 'vertAlign' || name === 'r') pieces.open(name, attributes['val']);
+      else if (name === 'vertAlign' || name === 'r') runs.open(name, attributes['val']);
       else if (name === 'v' || (name === 't' && !phonetic)) into = 'value';
     },
     text: (text) => {
       if (into === 'formula') formula += text;
       if (into === 'value') {
         value += text;
-        pieces.add(text);
+        runs.add(text);
       }
     },
     close: (name) => {
@@ -134,43 +134,43 @@ export function findLastRowNumber(xml: string): number {
 export function readSharedStrings(xml: string): SharedText[] {
   const found: SharedText[] = [];
   let now = '';
-  let pieces = piecesOf();
+  let runs = createRunCollector();
   let within = false;
   let phonetic = false;
   walkXml(xml, {
     open: (name, attributes) => {
-      if (name === 'si') [now, pieces] = ['', piecesOf()];
-      if (name === 'vertAlign' || name === 'r') pieces.open(name, attributes['val']);
+      if (name === 'si') [now, runs] = ['', createRunCollector()];
+      if (name === 'vertAlign' || name === 'r') runs.open(name, attributes['val']);
       if (name === 'rPh') phonetic = true;
       within = name === 't' && !phonetic;
     },
     text: (text) => {
       if (!within) return;
       now += text;
-      pieces.add(text);
+      runs.add(text);
     },
     close: (name) => {
       if (name === 't') within = false;
       if (name === 'rPh') phonetic = false;
       if (name === 'si') {
-        const raised = pieces.end();
-        found.push({ text: plainCharacters(now), ...(raised && { pieces: raised }) });
+        const raised = runs.end();
+        found.push({ text: plainCharacters(now), ...(raised && { runs: raised }) });
       }
     },
   });
   return found;
 }
 
-/** Collects the runs of a text. `end` returns its pieces if any is superscript or subscript, else undefined. */
-function piecesOf() {
-  const pieces: TextRun[] = [];
+/** Collects the runs of a text. `end` returns them if any is superscript or subscript, else undefined. */
+function createRunCollector() {
+  const runs: TextRun[] = [];
   let look: TextRun['look'] = 'plain';
   return {
     open(name: string, val: string | undefined): void {
       look = name === 'r' ? 'plain' : val === 'superscript' ? 'raised' : val === 'subscript' ? 'lowered' : 'plain';
     },
-    add: (text: string): void => void pieces.push({ text: plainCharacters(text), look }),
-    end: () => (pieces.some((piece) => piece.look !== 'plain') ? pieces : undefined),
+    add: (text: string): void => void runs.push({ text: plainCharacters(text), look }),
+    end: () => (runs.some((run) => run.look !== 'plain') ? runs : undefined),
   };
 }
 

@@ -13,8 +13,8 @@ export interface SheetCell {
   readonly text: string;
   /** Result of a formula when the file was saved. */
   readonly result?: string;
-  /** The whole text in pieces, if parts of the text are superscript or subscript. */
-  readonly pieces?: readonly TextRun[];
+  /** The whole text as runs, if parts of the text are superscript or subscript. */
+  readonly runs?: readonly TextRun[];
   /** A picture placed in the cell: its index among the workbook's rich values, from 1. */
   readonly richValue?: number;
 }

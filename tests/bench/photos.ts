@@ -54,12 +54,12 @@ export async function benchPhotos(): Promise<void> {
     for (const error of new Set([...steady.errors, ...stormed.errors, ...left.errors])) recordFigure(`photos: ${error}`);
     const count = students * photos;
     recordFigure(
-      `photos: ${count} of ${photoBytes / 1000} KB of ${students} students, ${stormed.pieceMs.length} pieces, ${steady.pushMs.length} pushes`,
+      `photos: ${count} of ${photoBytes / 1000} KB of ${students} students, ${stormed.chunkMs.length} chunks, ${steady.pushMs.length} pushes`,
     );
     benchReport.atMost('photos.errors', stormed.errors.length, `of ${students} students`, 0);
     benchReport.atMost('photos.allIn', stormed.tookMs / 1000, `s until the last of ${students} has a receipt`, withinMs / 1000);
     benchReport.seen('photos.rate', stormed.bytes / 1e6 / (stormed.tookMs / 1000), 'MB/s');
-    benchReport.seen('photos.pieceP99', computePercentile(stormed.pieceMs, 0.99), 'ms');
+    benchReport.seen('photos.pieceP99', computePercentile(stormed.chunkMs, 0.99), 'ms');
     benchReport.seen(
       'photos.wholeP95',
       computePercentile(stormed.wholeMs, 0.95) / 1000,

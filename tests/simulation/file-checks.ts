@@ -10,13 +10,13 @@ import type { World } from './world.ts';
  */
 export function checkFiles(world: World): void {
   const { book, server, devices } = world;
-  const onServer = new Set(server.pieces().map(({ attemptId, hash }) => `${attemptId} ${hash}`));
+  const onServer = new Set(server.chunks().map(({ attemptId, hash }) => `${attemptId} ${hash}`));
   const epoch = server.answerLog.log.serverEpoch;
   const made = new Set<string>();
   for (const device of devices) {
-    for (const row of device.pieces.values()) {
+    for (const row of device.chunks.values()) {
       if (row.heldBy === epoch && !onServer.has(`${row.attemptId} ${row.hash}`))
-        book.fault('4 durable', `${device.id} believes piece ${row.at} of ${row.itemId} is held, and it is not`);
+        book.fault('4 durable', `${device.id} believes chunk ${row.at} of ${row.itemId} is held, and it is not`);
     }
   }
   for (const { attemptId } of world.persons) {
@@ -24,8 +24,8 @@ export function checkFiles(world: World): void {
     if (!attempt) continue;
     for (const [itemId, file] of getCountedFiles(attempt.state)) {
       const whole = devices.some((device) => {
-        const rows = [...device.pieces.values()].filter((row) => row.attemptId === attemptId && row.itemId === itemId);
-        return file.pieces.every((hash) => rows.some((row) => row.hash === hash));
+        const rows = [...device.chunks.values()].filter((row) => row.attemptId === attemptId && row.itemId === itemId);
+        return file.chunkHashes.every((hash) => rows.some((row) => row.hash === hash));
       });
       if (whole && !file.here) book.fault('7 drains', `${itemId} of ${attemptId} is whole on a device and never arrived`);
       if (!file.here) continue;
@@ -41,6 +41,6 @@ export function checkFiles(world: World): void {
     const value = (payload as { v?: unknown }).v;
     if (Array.isArray(value)) for (const text of value.slice(1)) for (const hash of String(text).match(/.{43}/g) ?? []) made.add(hash);
   }
-  for (const { attemptId, hash } of server.pieces())
-    if (!made.has(hash)) book.fault('9 secret', `a piece of ${attemptId} that nobody made is kept`);
+  for (const { attemptId, hash } of server.chunks())
+    if (!made.has(hash)) book.fault('9 secret', `a chunk of ${attemptId} that nobody made is stored`);
 }

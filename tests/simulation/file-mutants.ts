@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Mutants of attachments. */
 export const fileMutants: readonly Mutant[] = [
   {
-    name: 'a file is named before its pieces are on the disk',
+    name: 'a file is named before its chunks are on the disk',
     file: 'sync/engine/transfer/seal-file.ts',
     find: 'await store.add([row]);',
     put: 'void store.add([row]).catch(() => undefined);',
@@ -19,16 +19,16 @@ export const fileMutants: readonly Mutant[] = [
     caughtBy: 46,
   },
   {
-    name: 'a piece of a file is acknowledged before the commit',
+    name: 'a chunk of a file is acknowledged before the commit',
     file: 'server/answer-log/calls/chunk-handler.ts',
-    find: 'const stored = await deps.queue.write(() => deps.log.putPiece(attemptId, hash, bytes, nowMs), bytes.length);',
-    put: "void deps.queue.write(() => deps.log.putPiece(attemptId, hash, bytes, nowMs), bytes.length); const stored: { kind: string } = { kind: 'stored' };",
+    find: 'const stored = await deps.queue.write(() => deps.log.putChunk(attemptId, hash, bytes, nowMs), bytes.length);',
+    put: "void deps.queue.write(() => deps.log.putChunk(attemptId, hash, bytes, nowMs), bytes.length); const stored: { kind: string } = { kind: 'stored' };",
     within: 400,
   },
   {
-    name: 'any piece is taken under the name of a file',
+    name: 'any chunk is taken under the name of a file',
     file: 'server/answer-log/calls/chunk-handler.ts',
-    find: 'named.find((each) => each.pieces[at] === hash)',
+    find: 'named.find((each) => each.chunkHashes[at] === hash)',
     put: 'named[0]',
     within: 200,
     caughtBy: 82,

@@ -103,7 +103,7 @@ async function isQuiet(world: World): Promise<boolean> {
   }
   // Attachments are delivered separately from the ops.
   const { serverEpoch } = world.server.answerLog.log;
-  if (world.devices.some((device) => [...device.pieces.values()].some((piece) => piece.heldBy !== serverEpoch))) return false;
+  if (world.devices.some((device) => [...device.chunks.values()].some((chunk) => chunk.heldBy !== serverEpoch))) return false;
   if ((world.relay?.waiting() ?? 0) > 0) return false;
   if (world.learning?.isQuiet() === false || world.practice?.isQuiet() === false) return false;
   if (world.room?.awaitsJudgement(world.server.answerLog)) return false;

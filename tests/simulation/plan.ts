@@ -163,7 +163,7 @@ function drawKind(chance: SeededChance, persons: number, steps: Step[]): SimKind
         kind: 'attach',
         person,
         item: chance.pick(simItemIds),
-        bytes: chance.int(1, 2 * attachmentLimits.pieceBytes),
+        bytes: chance.int(1, 2 * attachmentLimits.chunkBytes),
       });
     if (chance.happens(0.8)) steps.push({ atMs: fromMs + chance.int(60_000, 200_000), kind: 'handIn', person, by: 'examinee' });
   };
@@ -189,7 +189,7 @@ function drawAttached(chance: SeededChance, persons: number, steps: Step[]): voi
     const file = {
       person: chance.int(0, persons - 1),
       item: chance.pick(simItemIds),
-      bytes: chance.int(1, 2.5 * attachmentLimits.pieceBytes),
+      bytes: chance.int(1, 2.5 * attachmentLimits.chunkBytes),
     };
     const atMs = at();
     steps.push({ atMs, kind: 'attach', ...file });

@@ -42,7 +42,7 @@ const frozenMs = 10_000;
 export interface DiskImage {
   readonly disk: MemoryDisk;
   readonly journals: readonly (readonly NumberedRecord[])[];
-  readonly pieces: ChunkDisk;
+  readonly chunks: ChunkDisk;
   readonly learning: LearnImage;
   readonly randomness: SeededChance;
 }

@@ -38,7 +38,7 @@ export class SimDevice {
   tabs: SimTab[] = [];
   disk: MemoryDisk;
   /** Sealed chunks of attachments. */
-  pieces: ChunkDisk;
+  chunks: ChunkDisk;
   readonly snapshots: DiskImage[] = [];
   readonly copies: SimCopies | undefined;
   /** Disk of learning and practice. */
@@ -58,7 +58,7 @@ export class SimDevice {
     this.randomness = copyOf?.randomness.copy() ?? parts.chance.copy();
     this.copies = parts.mirrored ? new SimCopies(copyOf?.journals) : undefined;
     this.disk = this.#holding(copyOf?.disk ?? createEmptyDisk());
-    this.pieces = new Map(copyOf?.pieces);
+    this.chunks = new Map(copyOf?.chunks);
     this.learning = new LearnDisk(copyOf?.learning);
   }
 
@@ -79,7 +79,7 @@ export class SimDevice {
     this.#told.add(op.hash);
     const { book } = this.parts;
     book.commit(op, `${this.id}/${this.lineage}`, journalAlone);
-    checkNamedChunks(book, op, this.pieces);
+    checkNamedChunks(book, op, this.chunks);
     if (!op.type.startsWith('attempt.handIn')) return;
     const epoch = on.streams.get(op.streamId)?.epoch;
     const heads = [...on.streams.values()].flatMap((row): StreamHead[] => {
@@ -97,7 +97,7 @@ export class SimDevice {
     return {
       disk: cloneMemoryDisk(this.disk),
       journals,
-      pieces: new Map(this.pieces),
+      chunks: new Map(this.chunks),
       learning: this.learning.image(),
       randomness: this.randomness.copy(),
     };
@@ -115,7 +115,7 @@ export class SimDevice {
       this.copies.forgetPast();
     }
     this.disk = this.#holding(to.disk);
-    this.pieces = new Map(to.pieces);
+    this.chunks = new Map(to.chunks);
     this.learning.putBack(to.learning);
     if (withRandomness) this.randomness = to.randomness.copy();
   }
@@ -140,7 +140,7 @@ export class SimDevice {
     copies.forgetPast();
     this.disk = this.#telling(left);
     // Attachment chunks have no replica: they are lost with the database.
-    if (harm === 'empty') this.pieces = new Map();
+    if (harm === 'empty') this.chunks = new Map();
     const excused = copies.excused(before, left, whole);
     for (const { hash } of excused) this.parts.book.wiped.add(hash);
     // Ops that were reported as saved are gone. Checks must not compare across this point.
@@ -220,7 +220,7 @@ export class SimTab {
   readonly #listeners = new Set<(note: TabMessage) => void>();
   readonly stop = new AbortController();
   readonly store: ClientStore;
-  readonly pieces: ChunkStore;
+  readonly chunks: ChunkStore;
   /** Undefined if this browser has no journal. */
   readonly copies: (() => ReplicaState) | undefined;
   /** Hashes of ops that this tab was told are committed. */
@@ -234,7 +234,7 @@ export class SimTab {
     const transact: TransactionWrapper = (kind, work) => this.#transact(kind, work);
     const mirrored: MirroredStore | undefined = device.copies && openMirroredStore(this, device, device.copies, transact);
     this.store = mirrored ?? createMemoryClientStore(() => device.disk, transact);
-    this.pieces = createMemoryChunkStore(() => device.pieces, transact);
+    this.chunks = createMemoryChunkStore(() => device.chunks, transact);
     this.copies = mirrored?.copies;
     this.peers.onAnnounced((note) => {
       if (note.kind === 'doubt') void mirrored?.doubt(note.why);

@@ -99,7 +99,7 @@ export class SimLink {
         const { code, data } = await exchange('pull', input, input.waitMs + beyondPullWaitMs, signal);
         return (code === 0 ? { kind: 'ok', ...shaped('pull', data) } : { kind: 'refused', code, msg: '' }) as PullReply;
       },
-      piece: async (input, signal) => {
+      sendChunk: async (input, signal) => {
         const { code, data } = await exchange('piece', input, pushTimeoutMs, signal);
         return (code === 0 ? { kind: 'ok', ...shaped('piece', data) } : { kind: 'refused', code, msg: '' }) as ChunkUploadReply;
       },

@@ -283,7 +283,7 @@ export class SimServer {
   }
 
   /** Lists attempt and hash of every chunk on disk. */
-  pieces(): { attemptId: string; hash: string }[] {
+  chunks(): { attemptId: string; hash: string }[] {
     return this.#log.prepare<[], { attemptId: string; hash: string }>('SELECT attempt_id AS attemptId, hash FROM piece').all();
   }
 

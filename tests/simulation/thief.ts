@@ -3,19 +3,19 @@ import type { ChunkTransport } from '../../sync/engine/outbox/chunk-store.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimServer } from './sim-server.ts';
 
-type PieceInput = Parameters<ChunkTransport['piece']>[0];
+type ChunkInput = Parameters<ChunkTransport['sendChunk']>[0];
 
 /**
  * Simulates an eavesdropper who has every upload token and every sealed byte that crossed the wire, but no key. The end of the history
  * checks that no forged push became part of a stream (SY2, SY7, SY11). Returns the number of accepted pushes.
  */
 export async function stealSession(server: SimServer, overheard: readonly string[], chance: SeededChance): Promise<number> {
-  const bodies = overheard.filter((body) => body.startsWith('{"ticket"')).map((body) => JSON.parse(body) as PushInput | PieceInput);
+  const bodies = overheard.filter((body) => body.startsWith('{"ticket"')).map((body) => JSON.parse(body) as PushInput | ChunkInput);
   const pushes = bodies.filter((body): body is PushInput => 'stream' in body);
-  const piece = bodies.find((body): body is PieceInput => 'sealed' in body);
+  const chunk = bodies.find((body): body is ChunkInput => 'sealed' in body);
   // Sends another photo in place of the examinee's.
-  if (piece && server.up) {
-    const body = JSON.stringify({ ...piece, sealed: chance.bytes(400).toString('base64url') });
+  if (chunk && server.up) {
+    const body = JSON.stringify({ ...chunk, sealed: chance.bytes(400).toString('base64url') });
     await server.handle('piece', body, new AbortController().signal).catch(() => undefined);
   }
   if (pushes.length === 0 || !server.up) return 0;

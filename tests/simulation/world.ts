@@ -247,7 +247,7 @@ export class World {
       ...ports,
       transport,
       verifyReceipt: (receipt, serverKeys) => verifyReceipt(receipt, serverKeys.receiptPublic),
-      files: { store: tab.pieces, transport, encode: (bytes) => Buffer.from(bytes).toString('base64url') },
+      files: { store: tab.chunks, transport, encode: (bytes) => Buffer.from(bytes).toString('base64url') },
     });
     void agent.run(tab.stop.signal);
     return tab;
@@ -274,7 +274,7 @@ export class World {
       session,
       peers,
       onFault,
-      store: tab.pieces,
+      store: tab.chunks,
       cipher: createNodeChunkCipher(() => device.randomness),
       ticket: async () => (await store.sitting(attemptId))?.ticket,
       random: () => device.randomness.bytes(4).toString('hex'),

@@ -8,7 +8,7 @@ import { buildOpHeaderFromWire, openOp } from '../projection/batch-projection.ts
 import type { AnswerLog } from '../answer-log.ts';
 import { openSealedBytes } from '../../sealed-bytes.ts';
 
-type FilesDeps = Pick<AnswerLog, 'log' | 'projector' | 'keyring' | 'pieces'>;
+type FilesDeps = Pick<AnswerLog, 'log' | 'projector' | 'keyring' | 'chunks'>;
 
 /** Lists all files that ops of this attempt stored under this item id, including ops that wait for a staff decision. */
 export async function listNamedFiles({ log, projector, keyring }: FilesDeps, attemptId: string, itemId: string): Promise<AttachedFile[]> {
@@ -42,7 +42,7 @@ export const listCommandPhotos = (state: AttemptState): Map<string, AttachedFile
 
 /** Decrypts a file that counts. Returns undefined if the file does not count or lacks a chunk. */
 export function decryptCountedFile(
-  { projector, pieces }: FilesDeps,
+  { projector, chunks }: FilesDeps,
   attemptId: string,
   itemId: string,
 ): { name: string; bytes: Buffer } | undefined {
@@ -50,8 +50,8 @@ export function decryptCountedFile(
   const file = state && (getCountedFiles(state).get(itemId) ?? listCommandPhotos(state).get(itemId));
   if (!file) return undefined;
   const parts: Buffer[] = [];
-  for (const [at, hash] of file.pieces.entries()) {
-    const part = openPiece(file.key, at, pieces.get(attemptId, hash));
+  for (const [at, hash] of file.chunkHashes.entries()) {
+    const part = openChunk(file.key, at, chunks.get(attemptId, hash));
     if (!part) return undefined;
     parts.push(part);
   }
@@ -59,7 +59,7 @@ export function decryptCountedFile(
 }
 
 /** Decrypts a chunk. Returns undefined if it is missing or was not sealed with the key in its op. */
-function openPiece(key: string, at: number, sealed: Buffer | undefined): Buffer | undefined {
+function openChunk(key: string, at: number, sealed: Buffer | undefined): Buffer | undefined {
   if (!sealed) return undefined;
   try {
     return openSealedBytes(Buffer.from(key, 'base64url'), formatChunkBinding(at), sealed);

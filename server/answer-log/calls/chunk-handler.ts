@@ -10,7 +10,7 @@ import { syncMessages } from './sync-messages.ts';
 
 export interface ChunkHandlerDeps extends Pick<
   AnswerLog,
-  'keys' | 'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'pieces' | 'clock' | 'presence' | 'space'
+  'keys' | 'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'chunks' | 'clock' | 'presence' | 'space'
 > {
   /** Checks whether any question of this attempt's paper asks for files. If omitted, only the ops decide. */
   readonly asksFiles?: (attemptId: string) => Promise<boolean>;
@@ -26,7 +26,7 @@ export function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['pi
   const { serverEpoch } = deps.log;
   return async ({ ticket: given, itemId, at, sealed, carried }) => {
     const ticket = deps.tickets.check(given);
-    if (!ticket) refuse('forbidden', syncMessages.pieceTicket());
+    if (!ticket) refuse('forbidden', syncMessages.chunkTicket());
     const { attemptId, actor } = ticket;
     if (carried !== true) deps.presence.heard(ticket, deps.clock.nowMs());
     const kind = parseCameraKind(itemId);
@@ -36,23 +36,23 @@ export function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['pi
     }
     await deps.projector.untilProjected();
     const named = await listNamedFiles(deps, attemptId, itemId);
-    if (named.length === 0) refuse('conflict', syncMessages.pieceUnnamed());
+    if (named.length === 0) refuse('conflict', syncMessages.chunkUnnamed());
     const bytes = Buffer.from(sealed, 'base64url');
     const hash = createHash('sha256').update(bytes).digest('base64url');
-    const file = named.find((each) => each.pieces[at] === hash);
-    if (!file || bytes.length > attachmentLimits.pieceBytes + sealOverheadBytes) refuse('refused', syncMessages.pieceOther());
+    const file = named.find((each) => each.chunkHashes[at] === hash);
+    if (!file || bytes.length > attachmentLimits.chunkBytes + sealOverheadBytes) refuse('refused', syncMessages.chunkMismatch());
     // Photos of room commands belong to no question.
-    if (!ticket.room && deps.asksFiles && !(await deps.asksFiles(attemptId))) refuse('refused', syncMessages.pieceUnasked());
-    if (!deps.pieces.held(attemptId, [hash]).has(hash)) {
-      if (deps.pieces.bytesOf(attemptId) + bytes.length > attachmentLimits.attemptBytes) refuse('refused', syncMessages.piecesFull());
+    if (!ticket.room && deps.asksFiles && !(await deps.asksFiles(attemptId))) refuse('refused', syncMessages.chunkUnasked());
+    if (!deps.chunks.held(attemptId, [hash]).has(hash)) {
+      if (deps.chunks.bytesOf(attemptId) + bytes.length > attachmentLimits.attemptBytes) refuse('refused', syncMessages.chunksFull());
       // Answers have priority on a disk with little space; the photo stays on its device for now.
       if (deps.space.isShort()) refuse('unavailable', syncMessages.failed());
       const nowMs = deps.clock.nowMs();
-      const stored = await deps.queue.write(() => deps.log.putPiece(attemptId, hash, bytes, nowMs), bytes.length);
+      const stored = await deps.queue.write(() => deps.log.putChunk(attemptId, hash, bytes, nowMs), bytes.length);
       if (stored.kind !== 'stored') refuse(stored.kind === 'busy' ? 'tooMany' : 'unavailable', syncMessages.failed());
     }
     const known = deps.projector.attempt(attemptId)?.state.filesHere.includes(getStoredFileName(file));
-    if (known !== true && deps.pieces.held(attemptId, file.pieces).size === new Set(file.pieces).size)
+    if (known !== true && deps.chunks.held(attemptId, file.chunkHashes).size === new Set(file.chunkHashes).size)
       await deps.writer.append(attemptId, { type: 'file.here@1', payload: { file: getStoredFileName(file) }, actor });
     return { serverEpoch };
   };
@@ -64,9 +64,9 @@ async function takeCameraReport(
   ticket: UploadToken,
   { kind, itemId, sealed }: { kind: CameraKind; itemId: string; sealed: Buffer },
 ): Promise<void> {
-  if (!take || ticket.room) refuse('refused', syncMessages.pieceUnasked());
+  if (!take || ticket.room) refuse('refused', syncMessages.chunkUnasked());
   const { attemptId, epoch, actor } = ticket;
   const opened = await readCameraReport(keys, { attemptId, epoch, actor, itemId, sealed }).catch(() => undefined);
-  if (!opened) refuse('refused', syncMessages.pieceOther());
+  if (!opened) refuse('refused', syncMessages.chunkMismatch());
   await take({ attemptId, epoch, actor, itemId, sealed, kind, ...opened });
 }

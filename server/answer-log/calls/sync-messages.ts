@@ -46,20 +46,20 @@ export const syncMessages = {
     'zh-CN': '没有这个文件，或它的地址已过期：请重新打开该作答',
     en: 'There is no such file, or its address is too old: open the answer again',
   }),
-  pieceTicket: (): Message => pushMessages.ticket,
-  pieceUnnamed: (): Message => ({
+  chunkTicket: (): Message => pushMessages.ticket,
+  chunkUnnamed: (): Message => ({
     'zh-CN': '服务器还没有收到说明这个附件的作答，附件已存本机，稍后自动重传',
     en: 'The server does not have the answer that names this file yet; the file is safe on the device and will be sent again',
   }),
-  pieceOther: (): Message => ({
+  chunkMismatch: (): Message => ({
     'zh-CN': '这一片与附件的记录不符：内容被改动或已损坏，请重新添加该附件',
     en: 'This piece is not what the answer names: altered or damaged. Add the file again',
   }),
-  pieceUnasked: (): Message => ({
+  chunkUnasked: (): Message => ({
     'zh-CN': '本卷没有要求上传附件的试题，附件未被接收',
     en: 'No question of this paper asks for files; the file was not taken',
   }),
-  piecesFull: (): Message => ({
+  chunksFull: (): Message => ({
     'zh-CN': '本次作答的附件总量已达上限（64 MB），这个附件仍在本机，未被接收',
     en: 'The files of this attempt have reached their limit (64 MB); this one is still on the device and was not taken',
   }),

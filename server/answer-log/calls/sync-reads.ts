@@ -167,7 +167,7 @@ type ReadsDeps = Pick<
   | 'presence'
   | 'tickets'
   | 'queue'
-  | 'pieces'
+  | 'chunks'
 >;
 
 export function createSyncReads(answerLog: ReadsDeps): SyncReads {

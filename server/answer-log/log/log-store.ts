@@ -58,7 +58,7 @@ interface Draft {
 export class LogStore implements LogReader {
   readonly serverEpoch: string;
   readonly quarantineStore: QuarantineStore;
-  readonly pieces: ChunkLog;
+  readonly chunks: ChunkLog;
   readonly #raw: Database;
   readonly #checkpoint: HeadCheckpoint;
   readonly #streams = new Map<string, StoredStream>();
@@ -82,7 +82,7 @@ export class LogStore implements LogReader {
     this.#raw = raw;
     this.#checkpoint = checkpoint;
     this.quarantineStore = new QuarantineStore(raw);
-    this.pieces = new ChunkLog(raw);
+    this.chunks = new ChunkLog(raw);
     this.serverEpoch = readServerEpoch(raw) ?? writeServerEpoch(raw, chance);
     const streamColumns = 'num, stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author';
     const batchColumns = 'pos, b.stream_num, s.stream_id, prev_pos, from_seq, to_seq, head_hash, received_ms, raw, early_until, known';
@@ -260,7 +260,7 @@ export class LogStore implements LogReader {
         this.quarantineStore.put(attemptId, row);
         return undefined;
       case 'piece':
-        this.pieces.put(attemptId, row.hash, row.sealed, row.receivedMs);
+        this.chunks.put(attemptId, row.hash, row.sealed, row.receivedMs);
         return undefined;
       case 'start':
         this.#sql.setStart.run(attemptId, row.startMs);
@@ -360,9 +360,9 @@ export class LogStore implements LogReader {
   }
 
   /** Stores a chunk. Only inside `commit` or `draft`. */
-  putPiece(attemptId: string, hash: string, sealed: Buffer, receivedMs: number): void {
+  putChunk(attemptId: string, hash: string, sealed: Buffer, receivedMs: number): void {
     if (this.#drafted) this.#drafted.rows.push({ kind: 'piece', attemptId, hash, sealed, receivedMs });
-    else this.pieces.put(attemptId, hash, sealed, receivedMs);
+    else this.chunks.put(attemptId, hash, sealed, receivedMs);
   }
 
   /** Tells all servers the start of an attempt's exam. Only inside `draft`. */

@@ -40,7 +40,7 @@ describe.each(['memory', 'postgres'] as const)('a shared log: %s', (kind) => {
   it('places rows without gaps, and gives them back as they were', async () => {
     const log = await openLog(kind);
     expect(await log.readState()).toMatchObject({ end: 0 });
-    const piece: LogRow = { kind: 'piece', attemptId: 'b', hash: 'x', sealed: Buffer.from([0, 255, 1]), receivedMs: 5 };
+    const chunk: LogRow = { kind: 'piece', attemptId: 'b', hash: 'x', sealed: Buffer.from([0, 255, 1]), receivedMs: 5 };
     const aside: LogRow = {
       kind: 'aside',
       attemptId: 'b',
@@ -53,7 +53,7 @@ describe.each(['memory', 'postgres'] as const)('a shared log: %s', (kind) => {
       receivedMs: 5,
       raw: '{"ops":[]}',
     };
-    const given: LogRow[] = [batch('a', 1), piece, aside, { kind: 'start', attemptId: 'c', startMs: 77 }];
+    const given: LogRow[] = [batch('a', 1), chunk, aside, { kind: 'start', attemptId: 'c', startMs: 77 }];
     const stored = await log.append(0, given);
     expect(places(stored)).toEqual([1, 2, 3, 4]);
     const read = await log.readAfter(0, 100);

@@ -26,7 +26,7 @@ export function createCallTransport(send: SendCall): SyncTransport & ChunkTransp
       const { code, msg, data } = await exchange(syncCalls.pull, input, signal);
       return code === 0 ? { kind: 'ok', ...syncCalls.pull.output.parse(data) } : { kind: 'refused', code, msg };
     },
-    async piece(input, signal) {
+    async sendChunk(input, signal) {
       const { code, msg, data } = await exchange(syncCalls.piece, input, signal);
       return code === 0 ? { kind: 'ok', ...syncCalls.piece.output.parse(data) } : { kind: 'refused', code, msg };
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseMultipartBoundary, readMultipart, type MultipartEvent } from './multipart.ts';
 
 /** Delivers the body in chunks of `size` bytes, so that delimiters are cut anywhere. */
-const inPieces = (bytes: Buffer, size: number): ReadableStream<Uint8Array> => {
+const splitStream = (bytes: Buffer, size: number): ReadableStream<Uint8Array> => {
   let at = 0;
   return new ReadableStream({
     pull(controller) {
@@ -13,7 +13,7 @@ const inPieces = (bytes: Buffer, size: number): ReadableStream<Uint8Array> => {
 };
 async function read(body: Buffer, size: number): Promise<unknown[]> {
   const events: (Exclude<MultipartEvent, { kind: 'data' }> | string)[] = [];
-  for await (const event of readMultipart(inPieces(body, size), 'b')) {
+  for await (const event of readMultipart(splitStream(body, size), 'b')) {
     const last = events.at(-1);
     if (event.kind !== 'data') events.push(event);
     else if (typeof last === 'string') events[events.length - 1] = `${last}${event.bytes.toString('latin1')}`;

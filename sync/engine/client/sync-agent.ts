@@ -18,19 +18,19 @@ export interface SyncAgent {
 /** Creates the sync agent. Two agents at once, of two tabs that both believe to lead, only cost requests, because all state is in the store. */
 export function createSyncAgent(deps: SyncAgentDeps): SyncAgent {
   const serverEpochs = new ServerEpochTracker(deps.store);
-  const [pushes, pulls, pieces] = [createWaker(deps.timers), createWaker(deps.timers), createWaker(deps.timers)];
+  const [pushes, pulls, chunks] = [createWaker(deps.timers), createWaker(deps.timers), createWaker(deps.timers)];
   const reach: ReportReachability = (reachable, storing) =>
     deps.peers.announce({ kind: 'reachable', reachable, ...(storing === undefined ? {} : { storing }) });
   const push = createPushLoop(deps, serverEpochs, pushes, reach);
   const pull = createPullLoop(deps, serverEpochs, pulls, pushes, reach);
-  const files = createChunkUploadLoop(deps, serverEpochs, pieces);
+  const files = createChunkUploadLoop(deps, serverEpochs, chunks);
   return {
     async run(signal) {
       const unsubscribe = deps.peers.onAnnounced((note) => {
         if (note.kind !== 'written') return;
         pushes.wake();
         pulls.wake();
-        pieces.wake();
+        chunks.wake();
       });
       try {
         await deps.leadership.run(async (lead) => {

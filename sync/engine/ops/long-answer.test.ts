@@ -4,7 +4,7 @@ import { splitLongAnswer, maxLongAnswerChars, joinLongAnswer } from './long-answ
 import { pushLimits } from '../../contract/exams/sync.ts';
 import { answerValue } from './ops.ts';
 
-test('an answer in own words comes back as it was written, in pieces that an op takes', () => {
+test('an answer in own words comes back as it was written, in strings that an op takes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (text, times) => {
       const written = text
@@ -20,10 +20,10 @@ test('an answer in own words comes back as it was written, in pieces that an op 
   );
 });
 
-test('no piece ends within a character', () => {
+test('no string ends within a character', () => {
   const value = splitLongAnswer(`a${'𠮷'.repeat(3_000)}`);
   expect(value.length).toBe(2);
-  for (const piece of value) expect(piece.isWellFormed()).toBe(true);
+  for (const text of value) expect(text.isWellFormed()).toBe(true);
 });
 
 test('control characters do not make an answer too large to be saved', () => {

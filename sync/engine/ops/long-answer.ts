@@ -1,7 +1,7 @@
 import type { AnswerValue } from './ops.ts';
 
 /** Most characters in one string of an answer (`answerValue`). */
-const pieceChars = 4_000;
+const stringChars = 4_000;
 /** Most characters of a long answer. At three bytes each, the whole answer fits into the payload of one op (SY3). */
 export const maxLongAnswerChars = 8_000;
 
@@ -16,7 +16,7 @@ export function splitLongAnswer(written: string): AnswerValue {
   if (text.trim() === '') return [];
   const found: string[] = [];
   for (let at = 0; at < text.length;) {
-    const next = at + pieceChars;
+    const next = at + stringChars;
     // Keep both halves of a surrogate pair in the same string.
     const end = next < text.length && /[\uD800-\uDBFF]/.test(text[next - 1] ?? '') ? next - 1 : next;
     found.push(text.slice(at, end));

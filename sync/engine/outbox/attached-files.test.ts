@@ -70,14 +70,14 @@ function open() {
 
 const photo = (bytes: number): Uint8Array<ArrayBuffer> => new Uint8Array(bytes).fill(7);
 
-it('keeps a file in sealed pieces that its own answer names, and gives it back as it was', async () => {
+it('stores a file in sealed chunks that its own answer names, and returns it unchanged', async () => {
   const { files, disk } = open();
-  const content = photo(attachmentLimits.pieceBytes + 5);
+  const content = photo(attachmentLimits.chunkBytes + 5);
   expect(await files.attach('7', '接线.jpg', 'image/jpeg', content, 2)).toBe('saved');
   await expect.poll(() => files.saveStatus()).toEqual({ here: 2, received: 0 });
   const [view] = files.views().get('7') ?? [];
   if (!view) throw new Error('it is shown');
-  expect([view.file.name, view.pieces, view.here, view.received, view.lost]).toEqual(['接线.jpg', 2, 2, 0, false]);
+  expect([view.file.name, view.chunks, view.here, view.received, view.lost]).toEqual(['接线.jpg', 2, 2, 0, false]);
   expect(await files.content(view)).toEqual(content);
   expect([...disk.values()].some((row) => Buffer.from(row.sealed).includes(Buffer.alloc(40, 7)))).toBe(false);
 });
@@ -118,8 +118,8 @@ it('takes no more for an attempt than the server keeps of one, what was taken ba
   await store.add(Array.from({ length: most - 2 }, (_, at) => ({ ...row, at })));
   await store.add([{ ...row, attemptId: 'b', at: 0 }]);
   await files.open();
-  expect(await files.attach('8', 'a', '', photo(2 * attachmentLimits.pieceBytes + 1), 3)).toBe('tooMuch');
-  expect(await files.attach('8', 'b', '', photo(attachmentLimits.pieceBytes), 3)).toBe('saved');
+  expect(await files.attach('8', 'a', '', photo(2 * attachmentLimits.chunkBytes + 1), 3)).toBe('tooMuch');
+  expect(await files.attach('8', 'b', '', photo(attachmentLimits.chunkBytes), 3)).toBe('saved');
   await files.takeBack(files.views().get('8')?.[0]?.itemId ?? '');
   expect(await files.attach('8', 'c', '', photo(1), 3)).toBe('saved');
   expect(await files.attach('8', 'd', '', photo(1), 3)).toBe('tooMuch');
@@ -127,15 +127,15 @@ it('takes no more for an attempt than the server keeps of one, what was taken ba
 
 it('a file that lost a chunk on this device differs from an unsent one', async () => {
   const { files, disk, heard } = open();
-  await files.attach('7', 'a', '', photo(2 * attachmentLimits.pieceBytes), 1);
+  await files.attach('7', 'a', '', photo(2 * attachmentLimits.chunkBytes), 1);
   disk.delete([...disk.keys()][0] ?? '');
   heard();
   await expect.poll(() => files.views().get('7')?.[0]?.lost).toBe(true);
 });
 
 it('reads a value only where it is one', () => {
-  const value = encodeFileValue({ name: 'a', type: '', bytes: 1, key: 'k'.repeat(43), pieces: ['h'.repeat(43)] });
-  expect(parseFileValue(value)?.pieces).toEqual(['h'.repeat(43)]);
+  const value = encodeFileValue({ name: 'a', type: '', bytes: 1, key: 'k'.repeat(43), chunkHashes: ['h'.repeat(43)] });
+  expect(parseFileValue(value)?.chunkHashes).toEqual(['h'.repeat(43)]);
   for (const wrong of [[], ['{}'], ['not json'], [value[0] ?? '', 'h'.repeat(42)], [value[0] ?? '', 'h'.repeat(86)]])
     expect(parseFileValue(wrong)).toBeUndefined();
   expect([getItemQuestion('7/0000000a'), getItemQuestion('7'), parseAttachmentQuestion('7'), parseAttachmentQuestion('7/x')]).toEqual([

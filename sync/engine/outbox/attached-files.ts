@@ -30,7 +30,7 @@ export interface AttachmentState {
   /** Item id of the answer that represents the file, for example "7/3fa9c1d2". */
   readonly itemId: string;
   readonly file: AttachedFile;
-  readonly pieces: number;
+  readonly chunks: number;
   /** Number of chunks on this device, and number of chunks that the server is known to hold. */
   readonly here: number;
   readonly received: number;
@@ -57,7 +57,7 @@ export class AttachmentManager {
   readonly #report: (fault: unknown) => undefined;
   readonly #listeners = new Listeners();
   readonly #stops: readonly (() => void)[];
-  #pieces = new Map<string, { here: number; held: number }>();
+  #chunks = new Map<string, { here: number; held: number }>();
   #looking = false;
   #again = false;
   #saveStatus = isEmpty;
@@ -100,11 +100,11 @@ export class AttachmentManager {
       const question = parseAttachmentQuestion(itemId);
       const file = question === undefined ? undefined : parseFileValue(value);
       if (question === undefined || !file) continue;
-      const { here, held } = this.#pieces.get(itemId) ?? { here: 0, held: 0 };
+      const { here, held } = this.#chunks.get(itemId) ?? { here: 0, held: 0 };
       // A file without any chunk on this device came from the server with its answers, so the server holds every chunk.
-      const pieces = file.pieces.length;
-      const lost = here > 0 && here < pieces && held < pieces;
-      const view = { itemId, file, pieces, here, received: here === 0 ? pieces : held, lost };
+      const chunks = file.chunkHashes.length;
+      const lost = here > 0 && here < chunks && held < chunks;
+      const view = { itemId, file, chunks, here, received: here === 0 ? chunks : held, lost };
       byQuestion.set(question, [...(byQuestion.get(question) ?? []), view]);
     }
     this.#views = { answers, byQuestion };
@@ -150,10 +150,10 @@ export class AttachmentManager {
   async content({ itemId, file }: AttachmentState): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { attemptId, store, cipher } = this.#deps;
     const whole = new Uint8Array(file.bytes);
-    for (let at = 0; at < file.pieces.length; at += 1) {
-      const row = await store.piece({ attemptId, itemId, at });
+    for (let at = 0; at < file.chunkHashes.length; at += 1) {
+      const row = await store.chunk({ attemptId, itemId, at });
       if (!row) return undefined;
-      whole.set(await cipher.open(file.key, at, row.sealed), at * attachmentLimits.pieceBytes);
+      whole.set(await cipher.open(file.key, at, row.sealed), at * attachmentLimits.chunkBytes);
     }
     return whole;
   }
@@ -172,18 +172,18 @@ export class AttachmentManager {
   }
 
   async #read(): Promise<void> {
-    const pieces = new Map<string, { here: number; held: number }>();
+    const chunks = new Map<string, { here: number; held: number }>();
     const saveStatus = { here: 0, received: 0 };
     const { answers } = this.#deps.session.view();
     for (const { itemId, held } of await this.#deps.store.ofAttempt(this.#deps.attemptId)) {
-      const seen = pieces.get(itemId) ?? { here: 0, held: 0 };
-      pieces.set(itemId, { here: seen.here + 1, held: seen.held + (held ? 1 : 0) });
+      const seen = chunks.get(itemId) ?? { here: 0, held: 0 };
+      chunks.set(itemId, { here: seen.here + 1, held: seen.held + (held ? 1 : 0) });
       // Chunks of removed files do not count towards the save indicator.
       if ((answers.get(itemId)?.length ?? 0) === 0) continue;
       saveStatus.here += 1;
       saveStatus.received += held ? 1 : 0;
     }
-    this.#pieces = pieces;
+    this.#chunks = chunks;
     this.#saveStatus = saveStatus;
     this.#views = undefined;
     this.#tell();

@@ -9,7 +9,7 @@ import type { AnswerValue } from '../ops/ops.ts';
 
 export const attachmentLimits = {
   /** Bytes of a chunk before sealing. A sealed chunk in base64 is well below the limit of a call. */
-  pieceBytes: 96 * 1024,
+  chunkBytes: 96 * 1024,
   /** Largest file in bytes. The page checks it before it seals a file. */
   fileBytes: 10 * 1024 * 1024,
   /** Most files on one question. The question itself may allow fewer. */
@@ -21,7 +21,7 @@ export const attachmentLimits = {
 /** Bytes that sealing adds to a chunk: nonce and authentication tag. */
 export const sealOverheadBytes = 28;
 /** Most chunks that a device accepts for one attempt, so that full chunks fit into `attemptBytes`. */
-export const maxAttemptChunks = Math.floor(attachmentLimits.attemptBytes / (attachmentLimits.pieceBytes + sealOverheadBytes));
+export const maxAttemptChunks = Math.floor(attachmentLimits.attemptBytes / (attachmentLimits.chunkBytes + sealOverheadBytes));
 const hashChars = 43;
 /** Hashes in one string of an answer's value. A string may hold 4 000 characters. */
 const hashesAString = 90;
@@ -37,7 +37,7 @@ const meta = z.object({
 
 export interface AttachedFile extends z.output<typeof meta> {
   /** SHA-256 of each sealed chunk, base64url, in order. */
-  readonly pieces: readonly string[];
+  readonly chunkHashes: readonly string[];
 }
 
 const namePattern = /^([1-9][0-9]{0,3})\/([0-9a-f]{8})$/;
@@ -49,12 +49,12 @@ export const parseAttachmentQuestion = (itemId: string): string | undefined => n
 export const getItemQuestion = (itemId: string): string => parseAttachmentQuestion(itemId) ?? itemId;
 
 /** Returns the number of chunks for a file of this many bytes. */
-export const countFileChunks = (bytes: number): number => Math.ceil(bytes / attachmentLimits.pieceBytes);
+export const countFileChunks = (bytes: number): number => Math.ceil(bytes / attachmentLimits.chunkBytes);
 
 /** Builds the answer value that describes a file and lists the hashes of its chunks. */
-export function encodeFileValue({ pieces, ...about }: AttachedFile): AnswerValue {
+export function encodeFileValue({ chunkHashes, ...about }: AttachedFile): AnswerValue {
   const lists: string[] = [];
-  for (let at = 0; at < pieces.length; at += hashesAString) lists.push(pieces.slice(at, at + hashesAString).join(''));
+  for (let at = 0; at < chunkHashes.length; at += hashesAString) lists.push(chunkHashes.slice(at, at + hashesAString).join(''));
   const { name, type, bytes, key } = about;
   return [JSON.stringify({ name, type, bytes, key }), ...lists];
 }
@@ -70,10 +70,10 @@ export function parseFileValue(value: AnswerValue): AttachedFile | undefined {
     return undefined;
   }
   const parsed = meta.safeParse(content);
-  const pieces = lists.join('').match(/[A-Za-z0-9_-]{43}/g) ?? [];
-  const whole = lists.join('').length === pieces.length * hashChars;
-  return parsed.success && whole && pieces.length === countFileChunks(parsed.data.bytes) ? { ...parsed.data, pieces } : undefined;
+  const chunkHashes = lists.join('').match(/[A-Za-z0-9_-]{43}/g) ?? [];
+  const whole = lists.join('').length === chunkHashes.length * hashChars;
+  return parsed.success && whole && chunkHashes.length === countFileChunks(parsed.data.bytes) ? { ...parsed.data, chunkHashes } : undefined;
 }
 
 /** Returns the name under which the server reports a complete file: the hashes of its chunks, joined. */
-export const getStoredFileName = (file: Pick<AttachedFile, 'pieces'>): string => file.pieces.join('');
+export const getStoredFileName = (file: Pick<AttachedFile, 'chunkHashes'>): string => file.chunkHashes.join('');

@@ -24,7 +24,7 @@ export interface ChunkStore {
   add(rows: readonly ChunkRow[]): Promise<void>;
   /** Lists the chunks of all attempts that this server is not known to hold, oldest first. */
   waiting(serverEpoch: string | undefined): Promise<readonly ChunkName[]>;
-  piece(name: ChunkName): Promise<ChunkRow | undefined>;
+  chunk(name: ChunkName): Promise<ChunkRow | undefined>;
   held(name: ChunkName, serverEpoch: string): Promise<void>;
   /** Lists the chunks of an attempt on this device, and whether the server is known to hold them. */
   ofAttempt(attemptId: string): Promise<readonly (ChunkName & { readonly held: boolean })[]>;
@@ -37,7 +37,7 @@ export type ChunkUploadReply =
   | { readonly kind: 'refused'; readonly code: number; readonly msg: string };
 
 export interface ChunkTransport {
-  piece(
+  sendChunk(
     input: { readonly ticket: string; readonly itemId: string; readonly at: number; readonly sealed: string },
     signal: AbortSignal,
   ): Promise<ChunkUploadReply>;

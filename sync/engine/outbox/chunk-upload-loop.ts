@@ -51,12 +51,12 @@ export function createChunkUploadLoop(deps: SyncAgentDeps, serverEpochs: ServerE
   }
 
   async function send(files: NonNullable<SyncAgentDeps['files']>, name: ChunkName, signal: AbortSignal): Promise<void> {
-    const row = await files.store.piece(name);
+    const row = await files.store.chunk(name);
     if (!row) return;
     const request = serverEpochs.leave();
     const { ticket, itemId, at } = row;
     try {
-      const answer = await files.transport.piece({ ticket, itemId, at, sealed: files.encode(row.sealed) }, signal);
+      const answer = await files.transport.sendChunk({ ticket, itemId, at, sealed: files.encode(row.sealed) }, signal);
       failures = 0;
       if (answer.kind === 'ok') {
         if (!(await serverEpochs.heard(request, answer.serverEpoch))) return;

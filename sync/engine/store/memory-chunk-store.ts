@@ -15,7 +15,7 @@ export function createMemoryChunkStore(disk: () => ChunkDisk, transact: Transact
       }),
     waiting: (serverEpoch) =>
       transact('read', () => [...disk().values()].filter((row) => row.heldBy === '' || row.heldBy !== (serverEpoch ?? row.heldBy))),
-    piece: (name) => transact('read', () => disk().get(nameOf(name))),
+    chunk: (name) => transact('read', () => disk().get(nameOf(name))),
     held: (name, serverEpoch) =>
       transact('write', () => {
         const row = disk().get(nameOf(name));

@@ -24,14 +24,14 @@ export async function listChunksToTransfer(
 
 /** Yields one answer file line per chunk, with one chunk in memory at a time. Yields undefined for a chunk that the disk does not return. */
 export async function* writeChunkLines(
-  store: Pick<ChunkStore, 'piece'>,
+  store: Pick<ChunkStore, 'chunk'>,
   names: readonly ChunkName[],
   encode: (bytes: Uint8Array) => string,
   digest: DigestText,
   onFault: ReportFault,
 ): AsyncGenerator<string | undefined> {
   for (const name of names) {
-    const row = await store.piece(name).catch(createFaultReporter(onFault, 'answerFile'));
+    const row = await store.chunk(name).catch(createFaultReporter(onFault, 'answerFile'));
     yield row && (await writeAnswerFileChunk(row, encode, digest));
   }
 }

@@ -30,8 +30,8 @@ const fileHead = z.object({
   /** Number of chunk lines after the push lines. */
   pieces: z.int().min(0).default(0),
 });
-const filePiece = syncCalls.piece.input.extend({ attemptId: uuid });
-export type AnswerFileChunk = z.output<typeof filePiece>;
+const chunkLine = syncCalls.piece.input.extend({ attemptId: uuid });
+export type AnswerFileChunk = z.output<typeof chunkLine>;
 export type AnswerFileHead = z.output<typeof fileHead>;
 /** Identifies the examinee for a human reader. The file name is made from it. */
 export type AnswerFileOwner = Pick<AnswerFileHead, 'exam' | 'seat' | 'name' | 'ticketNo'>;
@@ -69,7 +69,7 @@ export async function writeAnswerFile(
   store: Pick<ClientStore, 'streamsOf' | 'ops'>,
   attemptIds: readonly string[],
   owner: AnswerFileOwner,
-  { digest, madeMs, pieces = 0 }: { readonly digest: DigestText; readonly madeMs: number; readonly pieces?: number },
+  { digest, madeMs, chunks = 0 }: { readonly digest: DigestText; readonly madeMs: number; readonly chunks?: number },
 ): Promise<WrittenAnswerFile> {
   const lines: string[] = [];
   let ops = 0;
@@ -86,13 +86,13 @@ export async function writeAnswerFile(
     }
   const head: AnswerFileHead = {
     format,
-    version: pieces > 0 ? newest : 1,
+    version: chunks > 0 ? newest : 1,
     ...owner,
     madeMs,
     attemptIds: [...attemptIds],
     batches: lines.length,
     ops,
-    pieces,
+    pieces: chunks,
   };
   return { text: [await line(head, digest), ...lines].join(''), ops, unread };
 }
@@ -123,7 +123,7 @@ async function* wholeStream(store: Pick<ClientStore, 'ops'>, stream: StreamRow):
 type AnswerFileLine =
   | { readonly kind: 'head'; readonly head: AnswerFileHead }
   | { readonly kind: 'batch'; readonly batch: PushInput }
-  | { readonly kind: 'piece'; readonly piece: AnswerFileChunk }
+  | { readonly kind: 'chunk'; readonly chunk: AnswerFileChunk }
   | { readonly kind: 'newer' }
   | { readonly kind: 'damaged' };
 
@@ -150,8 +150,8 @@ async function readLine(text: string, at: number, digest: DigestText): Promise<A
   }
   const batch = pushInput.safeParse(value).data;
   if (batch) return { kind: 'batch', batch };
-  const piece = filePiece.safeParse(value).data;
-  return piece ? { kind: 'piece', piece } : { kind: 'damaged' };
+  const chunk = chunkLine.safeParse(value).data;
+  return chunk ? { kind: 'chunk', chunk } : { kind: 'damaged' };
 }
 
 export type ReadAnswerFile =
@@ -163,7 +163,7 @@ export type ReadAnswerFile =
       readonly head: AnswerFileHead | null;
       readonly batches: readonly PushInput[];
       /** Attempt id of each chunk in the file. The chunks themselves are not held in memory. */
-      readonly piecesOf: readonly string[];
+      readonly chunkAttemptIds: readonly string[];
       /** Numbers of the damaged lines, counted from 1. These lines are left out; all others are intact. */
       readonly damaged: readonly number[];
       /** Number of lines that the head promises but the file lacks, for example because it was cut off. */
@@ -174,14 +174,14 @@ export type ReadAnswerFile =
 export async function readAnswerFile(from: string | AsyncIterable<string>, digest: DigestText): Promise<ReadAnswerFile> {
   let head: AnswerFileHead | null = null;
   const batches: PushInput[] = [];
-  const piecesOf: string[] = [];
+  const chunkAttemptIds: string[] = [];
   const damaged: number[] = [];
   let [at, chars] = [0, 0];
   for await (const line of readAnswerFileLines(typeof from === 'string' ? linesOf(from) : from, digest)) {
     at += 1;
     if (line.kind === 'newer') return { kind: 'newer' };
     if (line.kind === 'head') head = line.head;
-    else if (line.kind === 'piece') piecesOf.push(line.piece.attemptId);
+    else if (line.kind === 'chunk') chunkAttemptIds.push(line.chunk.attemptId);
     else if (line.kind === 'damaged') damaged.push(at);
     else {
       batches.push(line.batch);
@@ -189,9 +189,9 @@ export async function readAnswerFile(from: string | AsyncIterable<string>, diges
       if (chars > answerFileLimits.bytes) return { kind: 'large' };
     }
   }
-  const read = batches.length + piecesOf.length;
+  const read = batches.length + chunkAttemptIds.length;
   if (head === null && read === 0) return { kind: 'none' };
-  return { kind: 'file', head, batches, piecesOf, damaged, missing: countMissingLines(head, read + damaged.length) };
+  return { kind: 'file', head, batches, chunkAttemptIds, damaged, missing: countMissingLines(head, read + damaged.length) };
 }
 
 /** Computes how many of the promised lines are missing, given the number of lines after the head. */

@@ -5,7 +5,7 @@
 const mark = 'WK1';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 /** Bytes per code. It gives a code of 85 by 85 modules at the lowest error correction, which a tablet's camera reads across a desk. */
-const pieceBytes = 600;
+const codeBytes = 600;
 /** Most codes of a series: 1.2 MB. Larger transfers use an answer file. */
 export const maxQrSeriesCodes = 2_000;
 /** Most unfinished series at a time. An invigilator goes from PC to PC and may come back. */
@@ -44,13 +44,13 @@ function fromBase45(text: string): Uint8Array | undefined {
  * the series is derived from it.
  */
 export function encodeQrSeries(bytes: Uint8Array, digest: string): readonly string[] | undefined {
-  const total = Math.max(1, Math.ceil(bytes.length / pieceBytes));
+  const total = Math.max(1, Math.ceil(bytes.length / codeBytes));
   if (total > maxQrSeriesCodes) return undefined;
   const name = getQrSeriesName(digest);
   return Array.from(
     { length: total },
     (_, n) =>
-      `${mark}:${name}:${n.toString(36).toUpperCase()}:${total.toString(36).toUpperCase()}:${toBase45(bytes.subarray(n * pieceBytes, (n + 1) * pieceBytes))}`,
+      `${mark}:${name}:${n.toString(36).toUpperCase()}:${total.toString(36).toUpperCase()}:${toBase45(bytes.subarray(n * codeBytes, (n + 1) * codeBytes))}`,
   );
 }
 
@@ -73,25 +73,25 @@ export interface QrSeriesState {
 
 /** Collects the codes of several series as a camera reads them. */
 export class QrCollector {
-  readonly #series = new Map<string, { readonly total: number; readonly pieces: Map<number, Uint8Array> }>();
+  readonly #series = new Map<string, { readonly total: number; readonly parts: Map<number, Uint8Array> }>();
 
   /** Takes one code. Returns undefined if it is not part of such a series. */
   take(text: string): QrSeriesState | undefined {
     const [, name = '', n36 = '', total36 = '', coded = ''] = codePattern.exec(text) ?? [];
     const [n, total] = [Number.parseInt(n36, 36), Number.parseInt(total36, 36)];
-    const piece = fromBase45(coded);
-    if (name === '' || piece === undefined || !(total <= maxQrSeriesCodes) || !(n < total)) return undefined;
+    const part = fromBase45(coded);
+    if (name === '' || part === undefined || !(total <= maxQrSeriesCodes) || !(n < total)) return undefined;
     const isLast = n === total - 1;
-    if (isLast ? piece.length > pieceBytes : piece.length !== pieceBytes) return undefined;
+    if (isLast ? part.length > codeBytes : part.length !== codeBytes) return undefined;
     let series = this.#series.get(name);
     if (series?.total !== total) {
-      series = { total, pieces: new Map() };
+      series = { total, parts: new Map() };
       this.#series.set(name, series);
       const [oldest] = this.#series.keys();
       if (this.#series.size > seriesAtOnce && oldest !== undefined) this.#series.delete(oldest);
     }
-    if (!series.pieces.has(n)) series.pieces.set(n, piece);
-    return { name, have: series.pieces.size, total, bytes: series.pieces.size === total ? joined(series.pieces, total) : null };
+    if (!series.parts.has(n)) series.parts.set(n, part);
+    return { name, have: series.parts.size, total, bytes: series.parts.size === total ? joined(series.parts, total) : null };
   }
 
   forget(name: string): void {
@@ -99,13 +99,13 @@ export class QrCollector {
   }
 }
 
-function joined(pieces: ReadonlyMap<number, Uint8Array>, total: number): Uint8Array {
-  const all = Array.from({ length: total }, (_, n) => pieces.get(n) ?? new Uint8Array());
-  const bytes = new Uint8Array(all.reduce((sum, piece) => sum + piece.length, 0));
+function joined(parts: ReadonlyMap<number, Uint8Array>, total: number): Uint8Array {
+  const all = Array.from({ length: total }, (_, n) => parts.get(n) ?? new Uint8Array());
+  const bytes = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
-  for (const piece of all) {
-    bytes.set(piece, at);
-    at += piece.length;
+  for (const part of all) {
+    bytes.set(part, at);
+    at += part.length;
   }
   return bytes;
 }

@@ -16,14 +16,14 @@ export async function sealFile(
   { attemptId, itemId, ticket, name, type, content }: Taken,
 ): Promise<AttachedFile> {
   const key = cipher.newKey();
-  const pieces: string[] = [];
+  const chunkHashes: string[] = [];
   for (let at = 0; at < countFileChunks(content.length); at += 1) {
-    const plain = content.slice(at * attachmentLimits.pieceBytes, (at + 1) * attachmentLimits.pieceBytes);
+    const plain = content.slice(at * attachmentLimits.chunkBytes, (at + 1) * attachmentLimits.chunkBytes);
     const sealed = await cipher.seal(key, at, plain);
     const hash = await cipher.digest(sealed);
     const row: ChunkRow = { attemptId, itemId, at, hash, ticket, sealed, heldBy: '' };
     await store.add([row]);
-    pieces.push(hash);
+    chunkHashes.push(hash);
   }
-  return { name: name.slice(0, 200), type, bytes: content.length, key, pieces };
+  return { name: name.slice(0, 200), type, bytes: content.length, key, chunkHashes };
 }

@@ -19,7 +19,7 @@ export interface PhotoStormInput {
   readonly beginAtMs: number;
 }
 export interface PhotoStormResult {
-  readonly pieceMs: number[];
+  readonly chunkMs: number[];
   /** Milliseconds from a student's first push to the receipt, which waits for all photos. */
   readonly wholeMs: number[];
   readonly errors: string[];
@@ -29,22 +29,22 @@ export interface PhotoStormResult {
 
 const input = JSON.parse(process.argv[2] ?? '{}') as PhotoStormInput;
 const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as StoredServerKeys);
-const result = { pieceMs: [] as number[], wholeMs: [] as number[], errors: [] as string[], bytes: 0 };
+const result = { chunkMs: [] as number[], wholeMs: [] as number[], errors: [] as string[], bytes: 0 };
 
 /** Makes a photo of random bytes in place of sealed ones. The server cannot tell, because it opens chunks only for a teacher. */
-function photo(stream: DeviceStream, at: number): { op: OpToWrite; pieces: Buffer[] } {
+function photo(stream: DeviceStream, at: number): { op: OpToWrite; chunks: Buffer[] } {
   const itemId = `1/${String(at).padStart(8, '0')}`;
   const sealed = Array.from({ length: countFileChunks(input.photoBytes) }, (_, n) =>
-    randomBytes(Math.min(attachmentLimits.pieceBytes, input.photoBytes - n * attachmentLimits.pieceBytes) + sealOverheadBytes),
+    randomBytes(Math.min(attachmentLimits.chunkBytes, input.photoBytes - n * attachmentLimits.chunkBytes) + sealOverheadBytes),
   );
-  const pieces = sealed.map((piece) => createHash('sha256').update(piece).digest('base64url'));
+  const chunkHashes = sealed.map((chunk) => createHash('sha256').update(chunk).digest('base64url'));
   const key = randomBytes(32).toString('base64url');
-  const value = encodeFileValue({ name: `照片${at}.jpg`, type: 'image/jpeg', bytes: input.photoBytes, key, pieces });
+  const value = encodeFileValue({ name: `照片${at}.jpg`, type: 'image/jpeg', bytes: input.photoBytes, key, chunkHashes });
   result.bytes += input.photoBytes;
   return {
     op: { type: 'answer.set@1', payload: { i: itemId, v: [...value] } },
-    pieces: sealed.map((piece, n) =>
-      rawRequest('/api/sync/piece', { ticket: stream.ticket, itemId, at: n, sealed: piece.toString('base64url') }),
+    chunks: sealed.map((chunk, n) =>
+      rawRequest('/api/sync/piece', { ticket: stream.ticket, itemId, at: n, sealed: chunk.toString('base64url') }),
     ),
   };
 }
@@ -56,19 +56,19 @@ const students = await Promise.all(
     const answers = [{ type: 'attempt.enter@1', payload: {} }, ...photos.map(({ op }) => op)];
     const pushes = [rawRequest('/api/sync/push', stream.push(answers))];
     pushes.push(rawRequest('/api/sync/push', stream.push([await createHandIn([stream])])));
-    return { stream, pushes, pieces: photos.flatMap(({ pieces }) => pieces) };
+    return { stream, pushes, chunks: photos.flatMap(({ chunks }) => chunks) };
   }),
 );
-async function handIn({ stream, pushes, pieces }: (typeof students)[number], startMs: number): Promise<void> {
+async function handIn({ stream, pushes, chunks }: (typeof students)[number], startMs: number): Promise<void> {
   await wait(startMs);
   // Connect only now: the server closes connections that are idle for a minute.
   const client = await RawClient.open(input.port);
   const began = performance.now();
   for (const push of pushes) await client.call(push);
-  for (const piece of pieces) {
+  for (const chunk of chunks) {
     const sent = performance.now();
-    await client.call(piece);
-    result.pieceMs.push(performance.now() - sent);
+    await client.call(chunk);
+    result.chunkMs.push(performance.now() - sent);
   }
   await waitForReceipt(client, stream.ticket);
   result.wholeMs.push(performance.now() - began);

@@ -7,18 +7,18 @@ import { createHandIn } from '../../device/hand-in.ts';
 import { createRoomAnswerOp, type ExamineePc, createReader, handInAndDeliver } from '../fixtures/exam-room.ts';
 import { fileOpCodes, startFileRoom, hashChunk, nameFileOp, sealTestChunk } from '../fixtures/file-room.ts';
 
-describe('a piece of a file', () => {
+describe('a chunk of a file', () => {
   it('is taken once an op has named it, repeated as often as it comes, and the last of a file lets its receipt go out', async () => {
     const { pc, send, state } = await startFileRoom();
-    const pieces = [sealTestChunk(attachmentLimits.pieceBytes), sealTestChunk(1)];
-    const [first, last] = pieces as [Buffer, Buffer];
+    const chunks = [sealTestChunk(attachmentLimits.chunkBytes), sealTestChunk(1)];
+    const [first, last] = chunks as [Buffer, Buffer];
     expect((await send(pc, first)).code).toBe(fileOpCodes.conflict);
-    await pc.send(nameFileOp(pieces));
+    await pc.send(nameFileOp(chunks));
     await handInAndDeliver(pc);
     expect(await send(pc, last, 1)).toMatchObject({ code: 0, data: { serverEpoch: expect.any(String) as string } });
     expect(state()).toMatchObject({ complete: true, receipt: null });
     for (let n = 0; n < 2; n += 1) expect((await send(pc, first)).code).toBe(0);
-    expect(state()?.state.filesHere).toEqual([pieces.map(hashChunk).join('')]);
+    expect(state()?.state.filesHere).toEqual([chunks.map(hashChunk).join('')]);
     expect(state()?.receipt).not.toBeNull();
   });
 
@@ -26,8 +26,8 @@ describe('a piece of a file', () => {
     const { pc, send, teacher, planId, roomId, server } = await startFileRoom(true, true);
     const watch = createReader(await server.callAs(5));
     const { attemptId } = pc.stream.header;
-    const piece = sealTestChunk();
-    await pc.send(nameFileOp([piece]));
+    const chunk = sealTestChunk();
+    await pc.send(nameFileOp([chunk]));
     const whole = await createHandIn([pc.stream]);
     expect((await pc.send(whole)).code).toBe(0);
     const code = await deriveHandInCode(attemptId, (whole.payload as { digest: string }).digest);
@@ -38,46 +38,46 @@ describe('a piece of a file', () => {
       return { handedIn: seat?.handedIn, tablet: seat?.complete, code: found?.whole, counts: found?.counts };
     };
     expect(await told()).toEqual({ handedIn: true, tablet: false, code: false, counts: true });
-    expect((await send(pc, piece)).code).toBe(0);
+    expect((await send(pc, chunk)).code).toBe(0);
     expect(await told()).toEqual({ handedIn: true, tablet: true, code: true, counts: true });
   });
 
   it('that is another one, stands elsewhere, is too long, or comes with a wrong upload token is not kept', async () => {
     const { pc, other, send, server } = await startFileRoom();
-    const piece = sealTestChunk();
-    await pc.send(nameFileOp([piece]));
+    const chunk = sealTestChunk();
+    await pc.send(nameFileOp([chunk]));
     expect((await send(pc, sealTestChunk())).code).toBe(fileOpCodes.refused);
-    expect((await send(pc, piece, 1)).code).toBe(fileOpCodes.refused);
-    expect((await send(pc, piece, 0, '3/3fa9c1d2')).code).toBe(fileOpCodes.conflict);
+    expect((await send(pc, chunk, 1)).code).toBe(fileOpCodes.refused);
+    expect((await send(pc, chunk, 0, '3/3fa9c1d2')).code).toBe(fileOpCodes.conflict);
     // An upload token belongs to one attempt and is refused for another.
-    expect((await send(other, piece)).code).toBe(fileOpCodes.conflict);
+    expect((await send(other, chunk)).code).toBe(fileOpCodes.conflict);
     const altered = { stream: { ...pc.stream, ticket: `${pc.stream.ticket.slice(0, -4)}AAAA` } } as Pick<ExamineePc, 'stream'>;
-    expect((await send(altered, piece)).code).toBe(fileOpCodes.forbidden);
-    const long = sealTestChunk(attachmentLimits.pieceBytes + 1);
+    expect((await send(altered, chunk)).code).toBe(fileOpCodes.forbidden);
+    const long = sealTestChunk(attachmentLimits.chunkBytes + 1);
     await pc.send(nameFileOp([long], '2/00000001'));
     expect((await send(pc, long, 0, '2/00000001')).code).toBe(fileOpCodes.refused);
     for (const item of ['2', '0/3fa9c1d2', '2/3FA9C1D2', 'valueOf/3fa9c1d2'])
-      expect((await send(pc, piece, 0, item)).code).toBe(fileOpCodes.invalid);
-    expect(server.deps.answerLog.pieces.bytesOf(pc.stream.header.attemptId)).toBe(0);
-    expect((await send(pc, piece)).code).toBe(0);
+      expect((await send(pc, chunk, 0, item)).code).toBe(fileOpCodes.invalid);
+    expect(server.deps.answerLog.chunks.bytesOf(pc.stream.header.attemptId)).toBe(0);
+    expect((await send(pc, chunk)).code).toBe(0);
   });
 
   it('is not kept for a paper none of whose questions asks for files', async () => {
     const { pc, send } = await startFileRoom(false);
-    const piece = sealTestChunk();
-    await pc.send(nameFileOp([piece]));
-    expect((await send(pc, piece)).code).toBe(fileOpCodes.refused);
+    const chunk = sealTestChunk();
+    await pc.send(nameFileOp([chunk]));
+    expect((await send(pc, chunk)).code).toBe(fileOpCodes.refused);
   });
 
   it('beyond what an attempt may hold stays on its device, and answers still come', async () => {
     const { pc, send, server } = await startFileRoom();
     const { attemptId } = pc.stream.header;
-    const { pieces, queue } = server.deps.answerLog;
+    const { chunks, queue } = server.deps.answerLog;
     const full = Buffer.alloc(attachmentLimits.attemptBytes - 500);
-    await queue.write(() => pieces.put(attemptId, 'filler', full, 0));
-    const piece = sealTestChunk();
-    await pc.send(nameFileOp([piece]));
-    expect((await send(pc, piece)).code).toBe(fileOpCodes.refused);
+    await queue.write(() => chunks.put(attemptId, 'filler', full, 0));
+    const chunk = sealTestChunk();
+    await pc.send(nameFileOp([chunk]));
+    expect((await send(pc, chunk)).code).toBe(fileOpCodes.refused);
     expect((await pc.send(createRoomAnswerOp(1, 'B'))).code).toBe(0);
   });
 });

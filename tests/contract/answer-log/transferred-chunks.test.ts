@@ -20,8 +20,8 @@ describe('an answer file with a photo', () => {
     // This PC has sent nothing to the server so far.
     const { other: pc, server, teacher, planId } = room;
     const { attemptId } = pc.stream.header;
-    const pieces = [sealTestChunk(attachmentLimits.pieceBytes), sealTestChunk(1)];
-    const pushes = [pc.stream.push([enterOp]), pc.stream.push([nameFileOp(pieces)])];
+    const chunks = [sealTestChunk(attachmentLimits.chunkBytes), sealTestChunk(1)];
+    const pushes = [pc.stream.push([enterOp]), pc.stream.push([nameFileOp(chunks)])];
     const row = (sealed: Buffer, at: number) => ({
       attemptId,
       itemId,
@@ -33,9 +33,9 @@ describe('an answer file with a photo', () => {
     });
     const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
     /** Writes an answer file. `promised`: number of chunks that the PC announces in the file's first line. */
-    const write = async (carried: readonly Buffer[] = pieces, promised = pieces.length) => {
+    const write = async (carried: readonly Buffer[] = chunks, promised = chunks.length) => {
       const owner = { exam: '考试', seat: '1', name: '王', ticketNo: '9' };
-      const how = { digest: hashText, madeMs: 1, pieces: promised };
+      const how = { digest: hashText, madeMs: 1, chunks: promised };
       const { text } = await writeAnswerFile(readDisk(pushes).store, [attemptId], owner, how);
       return [text, ...(await Promise.all(carried.map((sealed, at) => writeAnswerFileChunk(row(sealed, at), encode, hashText))))].join('');
     };
@@ -47,60 +47,60 @@ describe('an answer file with a photo', () => {
       return importAnswerFile(new File([text], 'a.wenkao'), {
         digest: hashText,
         send: (batches) => by(examCalls.importAnswers, { planId: plan, batches }),
-        sendPiece: async (piece) => {
+        sendChunk: async (chunk) => {
           left -= 1;
           if (left < 0) throw new NetworkFault('no answer');
-          const { code } = await server.post('/sync/piece', piece);
+          const { code } = await server.post('/sync/piece', chunk);
           return code === 0 ? 'held' : code === fileOpCodes.conflict ? 'unnamed' : 'refused';
         },
         progress: () => undefined,
       });
     };
-    const bytes = () => server.deps.answerLog.pieces.bytesOf(attemptId);
-    const all = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const bytes = () => server.deps.answerLog.chunks.bytesOf(attemptId);
+    const all = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     const filesHere = async () => {
       const { projector } = server.deps.answerLog;
       await projector.untilProjected();
       return projector.attempt(attemptId)?.state.filesHere;
     };
-    return { ...room, pc, pieces, pushes, write, handIn, cutOff, bring, bytes, all, filesHere };
+    return { ...room, pc, chunks, pushes, write, handIn, cutOff, bring, bytes, all, filesHere };
   }
 
   it('brings it home whole, once, however often it comes', async () => {
-    const { write, bring, bytes, all, filesHere, pieces } = await carriedRoom();
+    const { write, bring, bytes, all, filesHere, chunks } = await carriedRoom();
     const text = await write();
     for (let n = 0; n < 2; n += 1) {
       const report = await bring(text);
-      expect(report).toMatchObject({ pieces: 2, piecesRefused: 0, damaged: 0, missing: 0 });
+      expect(report).toMatchObject({ chunks: 2, chunksRefused: 0, damaged: 0, missing: 0 });
       expect(classifyImport(report)).toBe('good');
       expect(bytes()).toBe(all);
     }
-    expect(await filesHere()).toEqual([pieces.map(hashChunk).join('')]);
+    expect(await filesHere()).toEqual([chunks.map(hashChunk).join('')]);
   });
 
-  it('adds to the piece that came by network', async () => {
-    const { write, bring, bytes, all, pc, pushes, server, send, pieces, filesHere } = await carriedRoom();
+  it('adds to the chunk that came by network', async () => {
+    const { write, bring, bytes, all, pc, pushes, server, send, chunks, filesHere } = await carriedRoom();
     for (const push of pushes) expect((await server.post('/sync/push', push)).code).toBe(0);
-    expect((await send(pc, pieces[0] as Buffer)).code).toBe(0);
-    expect(await bring(await write())).toMatchObject({ pieces: 2, added: 0 });
+    expect((await send(pc, chunks[0] as Buffer)).code).toBe(0);
+    expect(await bring(await write())).toMatchObject({ chunks: 2, added: 0 });
     expect(bytes()).toBe(all);
     expect(await filesHere()).toHaveLength(1);
   });
 
-  it('says of an altered, another or a missing piece what it is, and the file stays outstanding', async () => {
-    const { write, bring, bytes, pieces, filesHere } = await carriedRoom();
+  it('reports an altered, a foreign and a missing chunk, and the file stays outstanding', async () => {
+    const { write, bring, bytes, chunks, filesHere } = await carriedRoom();
     const text = await write();
     const altered = `${text.slice(0, -3)}${text.at(-3) === 'A' ? 'B' : 'A'}${text.slice(-2)}`;
     expect(classifyImport(await bring(altered))).toBe('partly');
-    expect(await bring(altered)).toMatchObject({ pieces: 1, damaged: 1, missing: 0 });
-    expect(await bring(await write([pieces[0] as Buffer]))).toMatchObject({ pieces: 1, missing: 1 });
-    expect(await bring(await write([pieces[0] as Buffer, sealTestChunk(1)]))).toMatchObject({ pieces: 1, piecesRefused: 1 });
-    expect(bytes()).toBe(pieces[0]?.length);
+    expect(await bring(altered)).toMatchObject({ chunks: 1, damaged: 1, missing: 0 });
+    expect(await bring(await write([chunks[0] as Buffer]))).toMatchObject({ chunks: 1, missing: 1 });
+    expect(await bring(await write([chunks[0] as Buffer, sealTestChunk(1)]))).toMatchObject({ chunks: 1, chunksRefused: 1 });
+    expect(bytes()).toBe(chunks[0]?.length);
     expect(await filesHere()).toEqual([]);
   });
 
   it('whose photos the PC could not read counts as incomplete, and so does its seat, until they are here', async () => {
-    const { pc, pieces, handIn, write, bring, board } = await carriedRoom();
+    const { pc, chunks, handIn, write, bring, board } = await carriedRoom();
     const { attemptId } = pc.stream.header;
     await handIn();
     const seat = async () => {
@@ -108,7 +108,7 @@ describe('an answer file with a photo', () => {
       if (!found) throw new Error('nobody sits there');
       return [found.missingFiles, deriveLedgerState(found)];
     };
-    for (const carried of [[], [pieces[0] as Buffer]]) {
+    for (const carried of [[], [chunks[0] as Buffer]]) {
       const without = await bring(await write(carried, carried.length));
       expect(without).toMatchObject({ missing: 0, damaged: 0, examinees: [{ attemptId, complete: true }] });
       expect([...without.lackFiles]).toEqual([attemptId]);
@@ -128,31 +128,31 @@ describe('an answer file with a photo', () => {
     const text = (await write(undefined, 3)) + (await cutOff());
     for (let n = 0; n < 2; n += 1) {
       const report = await bring(text);
-      expect(report).toMatchObject({ pieces: 2, piecesRefused: 0, piecesUnnamed: 1, missing: 0 });
+      expect(report).toMatchObject({ chunks: 2, chunksRefused: 0, chunksUnnamed: 1, missing: 0 });
       expect([classifyImport(report), report.lackFiles.size, bytes()]).toEqual(['good', 0, all]);
     }
     // A chunk without an op is not counted as unnamed here: the damaged line may have held its op.
     const lines = text.split('\n');
     const damaged = [lines[0], `${lines[1]}x`, ...lines.slice(2)].join('\n');
-    expect(await bring(damaged)).toMatchObject({ damaged: 1, piecesRefused: 1, piecesUnnamed: 0 });
+    expect(await bring(damaged)).toMatchObject({ damaged: 1, chunksRefused: 1, chunksUnnamed: 0 });
   });
 
   it('leaves nothing at another exam', async () => {
     const { write, bring, bytes } = await carriedRoom();
     const other = await startExamRoom();
     const report = await bring(await write(), Infinity, other.teacher, other.planId);
-    expect(report).toMatchObject({ pieces: 0, counts: { otherExam: 3 } });
+    expect(report).toMatchObject({ chunks: 0, counts: { otherExam: 3 } });
     expect(classifyImport(report)).toBe('bad');
     expect(bytes()).toBe(0);
   });
 
   it('if the server stops answering the rest waits, and the page does not say that all of it is here', async () => {
-    const { pc, write, bring, bytes, pieces, filesHere, pushes } = await carriedRoom();
+    const { pc, write, bring, bytes, chunks, filesHere, pushes } = await carriedRoom();
     const { attemptId } = pc.stream.header;
     const text = await write();
     const broken = await bring(text, 1);
-    expect(broken).toMatchObject({ pieces: 1, piecesRefused: 1, added: pushes.length });
-    expect([classifyImport(broken), [...broken.lackFiles], bytes()]).toEqual(['partly', [attemptId], pieces[0]?.length]);
+    expect(broken).toMatchObject({ chunks: 1, chunksRefused: 1, added: pushes.length });
+    expect([classifyImport(broken), [...broken.lackFiles], bytes()]).toEqual(['partly', [attemptId], chunks[0]?.length]);
     const whole = await bring(text);
     expect([classifyImport(whole), whole.lackFiles.size, (await filesHere())?.length]).toEqual(['good', 0, 1]);
   });
@@ -167,7 +167,7 @@ describe('what a device does not give of its photos', () => {
     const fault = () => Promise.reject(new StorageFault('storage', 'as told'));
     const store = { ofAttempt: (attemptId: string) => (attemptId === 'one' ? Promise.resolve([{ ...name, held: false }]) : fault()) };
     expect(await listChunksToTransfer(store, ['one', 'two'], failOnFault)).toEqual({ names: [{ ...name, held: false }], unread: 1 });
-    const disk = { piece: ({ at }: { at: number }) => (at === 0 ? Promise.resolve(row) : at === 1 ? fault() : Promise.resolve(undefined)) };
+    const disk = { chunk: ({ at }: { at: number }) => (at === 0 ? Promise.resolve(row) : at === 1 ? fault() : Promise.resolve(undefined)) };
     const lines: (string | undefined)[] = [];
     for await (const line of writeChunkLines(disk, [name, { ...name, at: 1 }, { ...name, at: 2 }], encode, hashText, failOnFault))
       lines.push(line);

@@ -36,7 +36,7 @@ async function photographed() {
     { attemptId: logId, itemId, ticket, name: '抽屉.jpg', type: 'image/jpeg', content: photo },
   );
   const send = async (n: number, with_ = ticket) => {
-    const row = await store.piece({ attemptId: logId, itemId, at: n });
+    const row = await store.chunk({ attemptId: logId, itemId, at: n });
     return server.post('/sync/piece', { ticket: with_, itemId, at: n, sealed: toBase64url(row?.sealed ?? new Uint8Array()) });
   };
   const attemptId = pc.stream.header.attemptId;
@@ -48,7 +48,7 @@ async function photographed() {
 describe('a photo beside an act of a tablet', () => {
   it('comes chunk by chunk once the command is here, and only the plan’s owner and the room’s invigilators see it', async () => {
     const { server, planId, watch, board, tab, act, photo, file, send, attemptId, cheating, record, one } = await photographed();
-    expect(file.pieces).toHaveLength(2);
+    expect(file.chunkHashes).toHaveLength(2);
     expect((await send(0)).code).toBe(codes.conflict);
     const actId = randomUUID();
     await tab.send(act(cheating, [attemptId], actId));

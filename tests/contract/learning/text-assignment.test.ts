@@ -33,8 +33,8 @@ describe('a task in words', () => {
     const { op, sealed } = createPhoto('1/00000001');
     await pc.send({ type: 'answer.set@1', payload: { i: '1', v: [...splitLongAnswer('先接主电路。')] } }, op);
     await handInAndDeliver(pc);
-    const piece = await student.post('/sync/piece', { ticket: pc.stream.ticket, itemId: '1/00000001', at: 0, sealed });
-    expect(piece.code).toBe(0);
+    const chunk = await student.post('/sync/piece', { ticket: pc.stream.ticket, itemId: '1/00000001', at: 0, sealed });
+    expect(chunk.code).toBe(0);
     const work = await room.teacher(assignmentCalls.getWork, { planId, userId: student.userId });
     expect(work.items).toMatchObject([{ answer: ['先接主电路。'], files: [{ name: 'photo.jpg' }], max: 20, autoPoints: null }]);
     const key = { planId, userId: student.userId, answersVersion: work.answersVersion };

@@ -21,8 +21,8 @@ const write = (pc: ExamineePc, text: string) => pc.send({ type: 'answer.set@1', 
 async function sendPhoto(pc: ExamineePc, { post }: RoomExaminee): Promise<void> {
   const { op, sealed } = createPhoto(photo);
   await pc.send(op);
-  const piece = { ticket: pc.stream.ticket, itemId: photo, at: 0, sealed };
-  expect((await post('/sync/piece', piece)).code).toBe(0);
+  const chunk = { ticket: pc.stream.ticket, itemId: photo, at: 0, sealed };
+  expect((await post('/sync/piece', chunk)).code).toBe(0);
 }
 
 interface Kind {

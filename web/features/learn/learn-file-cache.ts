@@ -3,11 +3,11 @@ import { learningDatabase as db } from '../../platform/practice/learning-cache.t
 import type { OfflineFileRow } from '../../platform/database/learning-database.ts';
 import { Dexie } from 'dexie';
 
-const pieceBytes = 4 * 1024 * 1024;
+const chunkBytes = 4 * 1024 * 1024;
 
 type FileToTake = LearnCourse['sections'][number]['items'][number]['files'][number];
 
-const piecesOf = (userId: number, url: string) =>
+const chunksOf = (userId: number, url: string) =>
   db.pieces.where('[userId+url+from]').between([userId, url, Dexie.minKey], [userId, url, Dexie.maxKey]);
 
 /** Failure of a download: no storage space (`room`), no connection (`network`), or the file is no longer available (`gone`). */
@@ -38,7 +38,7 @@ async function isWhatWasSent(blob: Blob, reply: Response): Promise<boolean> {
 }
 
 /**
- * Downloads a lesson file for offline use in chunks of `pieceBytes`; an interrupted download resumes after its last stored chunk. Throws
+ * Downloads a lesson file for offline use in chunks of `chunkBytes`; an interrupted download resumes after its last stored chunk. Throws
  * `DownloadError`.
  */
 export async function downloadLessonFile(
@@ -56,7 +56,7 @@ export async function downloadLessonFile(
   await db.files.put({ url, userId, courseId, name, sizeBytes, haveBytes: have, usedMs: Date.now() });
   while (have < sizeBytes) {
     signal.throwIfAborted();
-    const last = Math.min(have + pieceBytes, sizeBytes) - 1;
+    const last = Math.min(have + chunkBytes, sizeBytes) - 1;
     const headers = { range: `bytes=${have}-${last}`, 'want-content-digest': 'sha-256=1' };
     const reply = await fetch(src, { headers, signal, cache: 'no-store' }).catch(() => null);
     signal.throwIfAborted();
@@ -101,9 +101,9 @@ export const listDownloadedFiles = (userId: number): Promise<OfflineFileRow[]> =
 export async function readDownloadedFile(userId: number, url: string, type: string): Promise<Blob | null> {
   const row = await db.files.get([userId, url]).catch(() => undefined);
   if (row === undefined || row.haveBytes < row.sizeBytes) return null;
-  const pieces = await piecesOf(userId, url).sortBy('from');
+  const chunks = await chunksOf(userId, url).sortBy('from');
   const whole = new Blob(
-    pieces.map((piece) => piece.blob),
+    chunks.map((chunk) => chunk.blob),
     { type },
   );
   if (whole.size !== row.sizeBytes) return null;
@@ -114,7 +114,7 @@ export async function readDownloadedFile(userId: number, url: string, type: stri
 /** Deletes downloaded files and their chunks to free storage space. */
 export async function deleteDownloadedFiles(userId: number, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
-    await piecesOf(userId, url).delete();
+    await chunksOf(userId, url).delete();
     await db.files.delete([userId, url]);
   }
 }

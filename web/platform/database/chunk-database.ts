@@ -2,19 +2,19 @@ import { Dexie, type EntityTable } from 'dexie';
 import type { ChunkName, ChunkRow, ChunkStore } from '../../../sync/engine/outbox/chunk-store.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
 
-const pieceDatabaseName = 'wenkao.pieces';
+const chunkDatabaseName = 'wenkao.pieces';
 
-interface StoredPiece extends ChunkRow {
+interface StoredChunk extends ChunkRow {
   /** Key of the chunk: attempt, item and position. */
   readonly name: string;
 }
 
 /** Database of attachment chunks. It is separate, so that it neither slows down the writing of answers nor breaks it by a fault. */
-class PieceDatabase extends Dexie {
-  readonly pieces!: EntityTable<StoredPiece, 'name'>;
+class ChunkDatabase extends Dexie {
+  readonly pieces!: EntityTable<StoredChunk, 'name'>;
 
   constructor() {
-    super(pieceDatabaseName, { chromeTransactionDurability: 'strict', cache: 'disabled' });
+    super(chunkDatabaseName, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores({ pieces: 'name, heldBy' });
   }
 }
@@ -26,13 +26,13 @@ function readName(name: string): ChunkName {
   return { attemptId, itemId, at: Number(at) };
 }
 
-let opened: PieceDatabase | undefined;
-const db = (): PieceDatabase => (opened ??= new PieceDatabase());
+let opened: ChunkDatabase | undefined;
+const db = (): ChunkDatabase => (opened ??= new ChunkDatabase());
 
 /** Checks whether the database exists without creating it: most PCs never store an attachment. */
 async function isThere(): Promise<boolean> {
   if (opened) return true;
-  const known = (await indexedDB.databases()).some(({ name }) => name === pieceDatabaseName);
+  const known = (await indexedDB.databases()).some(({ name }) => name === chunkDatabaseName);
   return known;
 }
 
@@ -51,7 +51,7 @@ export const deviceChunkStore: ChunkStore = {
           : await pieces.where('heldBy').notEqual(serverEpoch).primaryKeys();
       return names.map(readName);
     }),
-  piece: (name) => guardStorage(async () => ((await isThere()) ? db().pieces.get(nameOf(name)) : undefined)),
+  chunk: (name) => guardStorage(async () => ((await isThere()) ? db().pieces.get(nameOf(name)) : undefined)),
   held: (name, serverEpoch) => guardStorage(async () => void (await db().pieces.update(nameOf(name), { heldBy: serverEpoch }))),
   ofAttempt: (attemptId) =>
     guardStorage(async () => {

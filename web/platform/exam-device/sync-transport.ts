@@ -39,7 +39,7 @@ async function exchange<C extends ApiCall>(
 
 /** Sends attachment chunks. Like a push, it needs only the upload token. */
 export const chunkTransport: ChunkTransport = {
-  async piece(input, signal) {
+  async sendChunk(input, signal) {
     const { code, msg, data } = await exchange(syncCalls.piece, input, limitMs.push, signal);
     return code === 0 && data ? { kind: 'ok', ...data } : { kind: 'refused', code, msg };
   },

@@ -21,7 +21,7 @@ export async function createAnswerCodes(attemptIds: readonly string[]): Promise<
   const { text, ops, unread } = await writeAnswerFile(deviceStore, attemptIds, nobody, { digest: hashText, madeMs: Date.now() });
   const bytes = await compressText(text);
   // If the attachments cannot be read, warn as if there were some: nobody may believe that a photo was transferred when it was not.
-  const pieces = await Promise.all(attemptIds.map((attemptId) => deviceChunkStore.ofAttempt(attemptId).catch(() => [{ held: false }])));
-  const photos = pieces.flat().some(({ held }) => !held);
+  const chunks = await Promise.all(attemptIds.map((attemptId) => deviceChunkStore.ofAttempt(attemptId).catch(() => [{ held: false }])));
+  const photos = chunks.flat().some(({ held }) => !held);
   return { codes: encodeQrSeries(bytes, await hashBytes(Uint8Array.from(bytes))) ?? null, ops, unread, photos };
 }

@@ -20,16 +20,16 @@ export interface AnswerExport {
  * the browser as Blobs, so memory use stays small.
  */
 export async function saveAnswerFile(attemptIds: readonly string[], owner: AnswerFileOwner): Promise<AnswerExport> {
-  const pieces = await listChunksToTransfer(deviceChunkStore, attemptIds, reportEngineFault);
-  const how = { digest: hashText, madeMs: Date.now(), pieces: pieces.names.length };
+  const chunks = await listChunksToTransfer(deviceChunkStore, attemptIds, reportEngineFault);
+  const how = { digest: hashText, madeMs: Date.now(), chunks: chunks.names.length };
   const file = await writeAnswerFile(deviceStore, attemptIds, owner, how);
   const parts = [new Blob([file.text])];
-  for await (const line of writeChunkLines(deviceChunkStore, pieces.names, toBase64url, hashText, reportEngineFault))
+  for await (const line of writeChunkLines(deviceChunkStore, chunks.names, toBase64url, hashText, reportEngineFault))
     if (line !== undefined) parts.push(new Blob([line]));
   const carried = parts.length - 1;
   const name = formatAnswerFileName(owner);
   downloadFile(new Blob(parts, { type: 'text/plain' }), name);
-  return { name, records: file.ops + carried, unread: file.unread + pieces.unread + pieces.names.length - carried };
+  return { name, records: file.ops + carried, unread: file.unread + chunks.unread + chunks.names.length - carried };
 }
 
 /** Counts the undelivered ops and attachment chunks on this PC, by attempt, for all users. */

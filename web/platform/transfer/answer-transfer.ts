@@ -21,7 +21,7 @@ export type TransferResult =
       readonly strangers: number;
       readonly damaged: number;
       /** Number of attempts whose photos or files are in the source; this device does not transfer those. */
-      readonly pieces: number;
+      readonly chunks: number;
     }
   | { readonly kind: 'none' | 'newer' | 'large' | 'unread' | 'otherRoom' | 'attemptFull' | 'full' | 'disk' };
 
@@ -46,8 +46,8 @@ export async function takeAnswers(from: string | Blob, ofRoom: ReadonlySet<strin
   void navigator.storage?.persist?.().catch(() => undefined);
   const attemptIds = [...new Set(mine.map(({ stream }) => stream.attemptId))];
   const ops = mine.reduce((sum, batch) => sum + batch.ops.length, 0);
-  const pieces = read.piecesOf.filter((attemptId) => ofRoom.has(attemptId)).length;
-  return { kind: 'kept', attemptIds, ops, strangers, damaged: read.damaged.length + read.missing, pieces };
+  const chunks = read.chunkAttemptIds.filter((attemptId) => ofRoom.has(attemptId)).length;
+  return { kind: 'kept', attemptIds, ops, strangers, damaged: read.damaged.length + read.missing, chunks };
 }
 
 /** Decodes the text of a complete QR series. Resolves with undefined if the digest shows that the codes were put together wrongly. */

@@ -2,7 +2,7 @@ import { type Upload, type UploadOptions, UploadFailure } from '../../lib/files/
 import { makeCall, CallFailure } from '../api/call.ts';
 import { readToken } from '../api/token.ts';
 
-const pieceBytes = 8 * 1024 * 1024;
+const chunkBytes = 8 * 1024 * 1024;
 /** Milliseconds before each retry after an interruption. Every chunk that arrives resets the sequence. */
 const retryDelays = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
@@ -27,7 +27,7 @@ async function send(file: File, { onProgress, signal }: UploadOptions): Promise<
   return new Promise((resolve, reject) => {
     const upload = new Tus(file, {
       endpoint: '/api/tus',
-      chunkSize: pieceBytes,
+      chunkSize: chunkBytes,
       retryDelays,
       metadata: { filename: file.name },
       removeFingerprintOnSuccess: true,

@@ -37,7 +37,7 @@ export function AnswerImport({ plan }: { plan: ExamPlan }) {
         digest: hashText,
         // Use a new idempotency key for each call. Repeating a batch is harmless, and the reply must show the present state, not an earlier reply.
         send: (batches) => makeCall('/exam/importAnswers', { planId: plan.id, batches }, { quiet: true, requestKey: browserRandom.uuid() }),
-        sendPiece: sendChunk,
+        sendChunk: sendChunk,
         progress: (done) => setRunning({ file: file.name, done }),
       }).then(
         (report): Line => ({ key, report }),
@@ -94,7 +94,7 @@ export function AnswerImport({ plan }: { plan: ExamPlan }) {
 
 const tones = { good: 'delivered', partly: 'kept', bad: 'seal' } as const;
 const marks = { good: 'dot', partly: 'ring', bad: 'square' } as const;
-const amiss = ['damaged', 'missing', 'aside', 'gap', 'otherExam', 'foreign', 'busy', 'piecesRefused'] as const;
+const amiss = ['damaged', 'missing', 'aside', 'gap', 'otherExam', 'foreign', 'busy', 'chunksRefused'] as const;
 
 function Head({ file, verdict }: { file: string; verdict: keyof typeof tones }) {
   const { t } = useTranslation('offline');
@@ -121,15 +121,15 @@ function Failed({ file, reason }: { file: string; reason: string }) {
 function Report({ report }: { report: ImportReport }) {
   const { t } = useTranslation('offline');
   const { counts, fault, added, examinees } = report;
-  const many = { ...counts, damaged: report.damaged, missing: report.missing, piecesRefused: report.piecesRefused };
+  const many = { ...counts, damaged: report.damaged, missing: report.missing, chunksRefused: report.chunksRefused };
   return (
     <>
       <Head file={report.file} verdict={classifyImport(report)} />
       <div className="mt-1 flex flex-col gap-0.5 text-[13px] leading-relaxed text-muted-foreground">
         {fault !== null && <p className="text-seal">{t(`fault_${fault}`)}</p>}
         {counts.stored + counts.held > 0 && <p className="num">{added > 0 ? t('added', { count: added }) : t('addedNone')}</p>}
-        {report.pieces > 0 && <p className="num">{t('pieces', { count: report.pieces })}</p>}
-        {report.piecesUnnamed > 0 && <p className="num">{t('piecesUnnamed', { count: report.piecesUnnamed })}</p>}
+        {report.chunks > 0 && <p className="num">{t('chunks', { count: report.chunks })}</p>}
+        {report.chunksUnnamed > 0 && <p className="num">{t('chunksUnnamed', { count: report.chunksUnnamed })}</p>}
         {examinees.map(({ attemptId, name, seatLabel, ticketNo, complete }) => (
           <p key={attemptId} className={complete && !report.lackFiles.has(attemptId) ? 'text-delivered' : 'text-kept-ink'}>
             {t(!complete ? 'nowMissing' : report.lackFiles.has(attemptId) ? 'nowWithoutFiles' : 'nowWhole', {

@@ -40,7 +40,7 @@ it('sends a file in its own order in calls of a bounded size, and sums up what c
         examinees: [],
       };
     },
-    sendPiece: async () => 'held',
+    sendChunk: async () => 'held',
     progress: (done) => progress.push(done),
   };
   const report = await importAnswerFile(await largeFile(), deps);
@@ -62,7 +62,7 @@ it('is bad where nothing belongs here, and partly where something was damaged', 
   const deps = (outcome: 'stored' | 'otherExam'): ImportDeps => ({
     digest: hashText,
     send: async (batches) => ({ outcomes: batches.map(() => ({ outcome, ops: 0 })), examinees: [] }),
-    sendPiece: async () => 'held',
+    sendChunk: async () => 'held',
     progress: () => undefined,
   });
   expect(classifyImport(await importAnswerFile(file, deps('otherExam')))).toBe('bad');
@@ -73,7 +73,7 @@ it('is bad where nothing belongs here, and partly where something was damaged', 
 
 it('of any size is read line by line, and a foreign line costs no more than its own length', async () => {
   const text = await (await largeFile()).text();
-  const piece = await writeAnswerFileChunk(
+  const chunk = await writeAnswerFileChunk(
     {
       attemptId: createSittingRow().attemptId,
       itemId: '2/3fa9c1d2',
@@ -86,8 +86,8 @@ it('of any size is read line by line, and a foreign line costs no more than its 
     (bytes) => Buffer.from(bytes).toString('base64url'),
     hashText,
   );
-  const bytes = new TextEncoder().encode(`${text}${piece.repeat(50)}${'x'.repeat(1_500_000)}\r\n${piece}${piece.slice(0, -9)}`);
-  let [handed, most, sent, pieces] = [0, 0, 0, 0];
+  const bytes = new TextEncoder().encode(`${text}${chunk.repeat(50)}${'x'.repeat(1_500_000)}\r\n${chunk}${chunk.slice(0, -9)}`);
+  let [handed, most, sent, chunks] = [0, 0, 0, 0];
   // The file is repeated 500 times and streamed as a disk would stream it: read whole, it would not fit into a PC's memory.
   const file = {
     name: 'a.wenkao',
@@ -110,17 +110,17 @@ it('of any size is read line by line, and a foreign line costs no more than its 
     send: async (batches) => {
       // The test measures how many bytes the importer has read but not sent yet.
       sent = handed;
-      expect(pieces, 'answers go before photos').toBe(0);
+      expect(chunks, 'answers go before photos').toBe(0);
       return { outcomes: batches.map(() => ({ outcome: 'stored', ops: 1 })), examinees: [] };
     },
-    sendPiece: async () => {
+    sendChunk: async () => {
       sent = handed;
-      pieces += 1;
+      chunks += 1;
       return 'held';
     },
     progress: () => undefined,
   });
-  expect(report).toMatchObject({ fault: null, pieces: 51, damaged: 2, counts: { gap: 0 } });
+  expect(report).toMatchObject({ fault: null, chunks: 51, damaged: 2, counts: { gap: 0 } });
   expect(report.counts.stored).toBeGreaterThan(1);
   expect(most).toBeLessThan(4_000_000);
 });

@@ -22,10 +22,10 @@ export interface ImportReport {
   /** Number of batches by outcome. */
   readonly counts: Readonly<Record<ImportOutcome, number>>;
   /** Number of attachment chunks that the server has now, and that it refused. */
-  readonly pieces: number;
-  readonly piecesRefused: number;
+  readonly chunks: number;
+  readonly chunksRefused: number;
   /** Number of chunks that no answer names although every answer arrived. The PC stopped while the attachment was taken, so no answer needs them. */
-  readonly piecesUnnamed: number;
+  readonly chunksUnnamed: number;
   /** Attempts for which the server still lacks an attachment of an answer that counts, as of its last reply. */
   readonly lackFiles: ReadonlySet<string>;
   /** Number of ops that the server did not have before. */
@@ -43,7 +43,7 @@ export interface ImportDeps {
   readonly digest: DigestText;
   send(batches: PushInput[]): Promise<Answered>;
   /** Sends one chunk. Rejects if the server does not answer. */
-  sendPiece(piece: Omit<AnswerFileChunk, 'attemptId'>): Promise<ChunkOutcome>;
+  sendChunk(chunk: Omit<AnswerFileChunk, 'attemptId'>): Promise<ChunkOutcome>;
   /** Reports progress through the file, 0 to 1. */
   progress(done: number): void;
 }
@@ -70,7 +70,7 @@ export async function importAnswerFile(
   const asking = new Map<string, PushInput>();
   const elsewhere = new Set<string>();
   let head: AnswerFileHead | null = null;
-  let [added, lines, damaged, pieces, unnamed, refused] = [0, 0, 0, 0, 0, 0];
+  let [added, lines, damaged, chunks, unnamed, refused] = [0, 0, 0, 0, 0, 0];
   let answers = true;
 
   const send = async (batches: PushInput[]): Promise<Answered> => {
@@ -95,13 +95,13 @@ export async function importAnswerFile(
     part = [];
     bytes = 0;
   };
-  const sendPiece = async ({ attemptId, ...piece }: AnswerFileChunk): Promise<void> => {
+  const sendChunk = async ({ attemptId, ...chunk }: AnswerFileChunk): Promise<void> => {
     // Chunks of an attempt of another exam must be imported in that exam.
     if (elsewhere.has(attemptId)) return void (counts.otherExam += 1);
     // After the first call without a reply, do not try the remaining chunks. The report then counts the answers as imported and the chunks as
     // refused.
-    const came = answers && (await deps.sendPiece({ ...piece, carried: true }).catch(() => (answers = false)));
-    if (came === 'held') pieces += 1;
+    const came = answers && (await deps.sendChunk({ ...chunk, carried: true }).catch(() => (answers = false)));
+    if (came === 'held') chunks += 1;
     else if (came === 'unnamed') unnamed += 1;
     else refused += 1;
   };
@@ -117,10 +117,10 @@ export async function importAnswerFile(
     }
     lines += 1;
     if (line.kind === 'damaged') damaged += 1;
-    else if (line.kind === 'piece') {
+    else if (line.kind === 'chunk') {
       // Send the pending ops first: the server accepts a chunk only after it has an op that names it.
       await sendPart();
-      await sendPiece(line.piece);
+      await sendChunk(line.chunk);
     } else {
       if (bytes + sizeOf(line.batch) > sendBytes || part.length === sendBatches) await sendPart();
       part.push(line.batch);
@@ -131,7 +131,7 @@ export async function importAnswerFile(
   if (head === null && lines === damaged) return { ...nothingOf(file.name), fault: 'none' };
   // The server reported missing attachments before the chunks were sent, so ask again. The file's own list of attachments proves nothing.
   const lacking = () => [...examinees.values()].flatMap(({ attemptId, missingFiles }) => (missingFiles > 0 ? attemptId : []));
-  const again = pieces > 0 ? lacking().flatMap((attemptId) => asking.get(attemptId) ?? []) : [];
+  const again = chunks > 0 ? lacking().flatMap((attemptId) => asking.get(attemptId) ?? []) : [];
   for (let at = 0; answers && at < again.length; at += sendBatches)
     await send(again.slice(at, at + sendBatches)).catch(() => (answers = false));
   deps.progress(1);
@@ -145,9 +145,9 @@ export async function importAnswerFile(
     fault: null,
     head,
     counts,
-    pieces,
-    piecesRefused: refused + (isWhole ? 0 : unnamed),
-    piecesUnnamed: isWhole ? unnamed : 0,
+    chunks,
+    chunksRefused: refused + (isWhole ? 0 : unnamed),
+    chunksUnnamed: isWhole ? unnamed : 0,
     lackFiles: new Set(lacking()),
     added,
     damaged,
@@ -163,9 +163,9 @@ const nothingOf = (file: string): ImportReport => ({
   fault: null,
   head: null,
   counts: noCounts,
-  pieces: 0,
-  piecesRefused: 0,
-  piecesUnnamed: 0,
+  chunks: 0,
+  chunksRefused: 0,
+  chunksUnnamed: 0,
   lackFiles: new Set(),
   added: 0,
   damaged: 0,
@@ -178,9 +178,9 @@ const nothingOf = (file: string): ImportReport => ({
  * file holds nothing for this exam.
  */
 export function classifyImport(report: ImportReport): 'good' | 'partly' | 'bad' {
-  const { counts, fault, damaged, missing, piecesRefused, lackFiles } = report;
+  const { counts, fault, damaged, missing, chunksRefused, lackFiles } = report;
   if (fault !== null) return 'bad';
   const { stored, held, ...amiss } = counts;
-  if (sum(Object.values(amiss)) + damaged + missing + piecesRefused + lackFiles.size === 0) return 'good';
+  if (sum(Object.values(amiss)) + damaged + missing + chunksRefused + lackFiles.size === 0) return 'good';
   return stored + held + counts.aside > 0 ? 'partly' : 'bad';
 }

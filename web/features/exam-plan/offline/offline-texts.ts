@@ -110,12 +110,12 @@ export const offlineTexts = createCatalogue({
   partly: ['部分收到', 'Partly received'],
   bad: ['没有导入', 'Nothing was imported'],
   added: ['新收 {{count}} 条作答记录', '{{count}} new answer {{count|record|records}}'],
-  pieces: ['附件和照片：{{count}} 个分片已在服务器上', 'Photos and files: {{count}} {{count|part|parts}} {{count|is|are}} on the server'],
-  piecesRefused: [
+  chunks: ['附件和照片：{{count}} 个分片已在服务器上', 'Photos and files: {{count}} {{count|part|parts}} {{count|is|are}} on the server'],
+  chunksRefused: [
     '附件和照片：{{count}} 个分片服务器没有接收；请稍后再次导入，并保留文件和考试机',
     'Photos and files: {{count}} {{count|part|parts}} {{count|was|were}} not accepted by the server. Import again later, and keep the file and the PC',
   ],
-  piecesUnnamed: [
+  chunksUnnamed: [
     '附件和照片：{{count}} 个分片不属于任何作答（多半是添加时中断的），不影响收齐',
     'Photos and files: {{count}} {{count|part|parts}} {{count|belongs|belong}} to no answer, probably because adding them was interrupted. Nothing is missing',
   ],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendChunk } from './send-chunk.ts';
 
-const piece = { ticket: 't', itemId: '2/3fa9c1d2', at: 0, sealed: 'AA', carried: true } as const;
+const chunk = { ticket: 't', itemId: '2/3fa9c1d2', at: 0, sealed: 'AA', carried: true } as const;
 const held = { code: 0, msg: '', data: { serverEpoch: 'e1' } };
 const busy = { code: 1007, msg: '稍后再试' };
 
@@ -22,19 +22,19 @@ async function sent(...answers: object[]): Promise<{ came: string; asked: number
   });
   vi.stubGlobal('document', { documentElement: { lang: 'zh-CN' } });
   vi.stubGlobal('fetch', fetched);
-  const sending = sendChunk(piece).catch(() => 'no answer');
+  const sending = sendChunk(chunk).catch(() => 'no answer');
   await vi.runAllTimersAsync();
   const [path, init] = fetched.mock.calls[0] ?? [];
   // The request carries the chunk's own upload token and no session.
   expect([path, JSON.parse(init?.body as string), Object.keys(init?.headers ?? {})]).toEqual([
     '/api/sync/piece',
-    piece,
+    chunk,
     ['content-type', 'accept-language'],
   ]);
   return { came: await sending, asked };
 }
 
-test('a piece is on the server when the server says so, and refused when it says that', async () => {
+test('a chunk counts as stored or as refused, as the server reports', async () => {
   expect(await sent(held)).toEqual({ came: 'held', asked: 1 });
   for (const code of [1002, 1003]) expect(await sent({ code, msg: '不收' })).toEqual({ came: 'refused', asked: 1 });
   expect(await sent({ code: 1006, msg: '没有作答提到' })).toEqual({ came: 'unnamed', asked: 1 });

@@ -11,10 +11,10 @@ const pausesMs = [1_000, 3_000];
  * Sends one chunk from an answer file. Its upload token authorises it, so no session is sent. Retries while the server is busy, and rejects if the
  * server does not answer.
  */
-export async function sendChunk(piece: Omit<AnswerFileChunk, 'attemptId'>): Promise<ChunkOutcome> {
+export async function sendChunk(chunk: Omit<AnswerFileChunk, 'attemptId'>): Promise<ChunkOutcome> {
   const { path, output } = syncCalls.piece;
   for (let tried = 0; ; tried += 1) {
-    const { code, msg, data } = await postEnvelope(path, JSON.stringify(piece), {}, AbortSignal.timeout(limitMs));
+    const { code, msg, data } = await postEnvelope(path, JSON.stringify(chunk), {}, AbortSignal.timeout(limitMs));
     // A reply that does not match the schema may come from a proxy, not from our server.
     if (code === 0 && output.safeParse(data).success) return 'held';
     if (errorByCode.get(code)?.retry === false) return code === apiErrors.conflict.code ? 'unnamed' : 'refused';

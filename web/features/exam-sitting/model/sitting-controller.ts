@@ -57,11 +57,11 @@ export class SittingController {
   /** Returns the current state of the attempt; `snapshot` is the state that is rendered. */
   readonly view = (): AttemptView => {
     const view = this.#session.view();
-    const pieces = this.#files?.saveStatus();
-    if (!pieces || pieces.here === 0) return view;
+    const chunks = this.#files?.saveStatus();
+    if (!chunks || chunks.here === 0) return view;
     // The save indicators count answers and attachment chunks together.
     const { here, received } = view.saveStatus;
-    return { ...view, saveStatus: { ...view.saveStatus, here: here + pieces.here, received: received + pieces.received } };
+    return { ...view, saveStatus: { ...view.saveStatus, here: here + chunks.here, received: received + chunks.received } };
   };
 
   /** The attempt, for code that handles attachments. */

@@ -271,7 +271,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       'Up to {{size}} each and {{count}} {{count|file|files}} at most: photos, PDF, Word, Excel, PowerPoint. Large photos are compressed on this PC first.',
     ways: 'QR codes and the room relay do not carry photos or files. Without a network, export the answer file.',
     waiting: 'Encrypted and saved on this PC, not sent yet',
-    sending: '{{received}} of {{pieces}} {{pieces|part|parts}} sent. Sending resumes at part {{next}} when the network is back',
+    sending: '{{received}} of {{chunks}} {{chunks|part|parts}} sent. Sending resumes at part {{next}} when the network is back',
     received_one: 'Received by the server',
     received_other: 'The server has received all {{count}} parts',
     lost: 'The copy on this PC is incomplete. Remove it and add it again',

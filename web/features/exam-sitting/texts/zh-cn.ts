@@ -245,7 +245,7 @@ export const zhTexts = {
     limits: '每个不超过 {{size}}，最多 {{count}} 个；照片、PDF、Word、Excel、PowerPoint。大照片会先在本机压缩。',
     ways: '二维码和考场中继不带照片和文件；没有网络时，请导出作答文件。',
     waiting: '已加密保存在本机，还没送出',
-    sending: '已送 {{received}} / {{pieces}} 片，有网从第 {{next}} 片续传',
+    sending: '已送 {{received}} / {{chunks}} 片，有网从第 {{next}} 片续传',
     received_other: '服务器已收 {{count}} 片，全部送达',
     lost: '本机上的内容不完整，请删掉重新添加',
     remove: '删除 {{name}}',

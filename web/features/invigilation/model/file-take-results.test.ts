@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { addFileResult, type FileTakeResult, listShownResults } from './file-take-results.ts';
 
-const kept = { kind: 'kept', attemptIds: ['a'], ops: 3, strangers: 0, damaged: 0, pieces: 0 } as const;
+const kept = { kind: 'kept', attemptIds: ['a'], ops: 3, strangers: 0, damaged: 0, chunks: 0 } as const;
 
 test('names the damaged one of fifty files on a stick after the last was read', () => {
   let results: readonly FileTakeResult[] = [];
   results = addFileResult(results, { file: '01.wenkao', taken: kept });
   results = addFileResult(results, { file: '02.wenkao', taken: { ...kept, damaged: 1 } });
   results = addFileResult(results, { file: '03.wenkao', taken: { kind: 'otherRoom' } });
-  results = addFileResult(results, { file: '04.wenkao', taken: { ...kept, pieces: 2 } });
+  results = addFileResult(results, { file: '04.wenkao', taken: { ...kept, chunks: 2 } });
   results = addFileResult(results, { file: '05.wenkao', taken: kept });
   expect(listShownResults(results).map(({ file }) => file)).toEqual(['02.wenkao', '03.wenkao', '04.wenkao', '05.wenkao']);
   // The file is chosen again and is complete this time.

@@ -12,7 +12,7 @@ export const addFileResult = (results: readonly FileTakeResult[], next: FileTake
   next,
 ];
 
-const isWhole = ({ taken }: FileTakeResult): boolean => taken.kind === 'kept' && taken.strangers + taken.damaged + taken.pieces === 0;
+const isWhole = ({ taken }: FileTakeResult): boolean => taken.kind === 'kept' && taken.strangers + taken.damaged + taken.chunks === 0;
 
 /** Selects the last result and all results with problems, so that successes do not hide a problem. */
 export const listShownResults = (results: readonly FileTakeResult[]): readonly FileTakeResult[] =>

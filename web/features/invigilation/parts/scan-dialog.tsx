@@ -230,7 +230,7 @@ function SaidOf({ file, taken, whoOf }: FileTakeResult & { whoOf: (attemptIds: r
           {t('carry_damaged', { count: taken.damaged })}
         </Strip>
       )}
-      {taken.pieces > 0 && (
+      {taken.chunks > 0 && (
         <Strip tone="kept">
           {named}
           {t('carry_noPhotos')}

@@ -79,7 +79,7 @@ function Files({ item, files, pictureMarks }: Omit<FilesFieldProps, 'controller'
           </Button>
         </div>
       )}
-      {views.some(({ pieces, received }) => received < pieces) && <p className="mt-2 text-[13px] text-kept-ink">{t('files.ways')}</p>}
+      {views.some(({ chunks, received }) => received < chunks) && <p className="mt-2 text-[13px] text-kept-ink">{t('files.ways')}</p>}
       <p className="mt-2 text-[13px] text-muted-foreground">
         {t('files.limits', { size: formatBytes(attachmentLimits.fileBytes), count: item.files })}
       </p>
@@ -169,14 +169,14 @@ interface FileRowProps {
 function AttachmentRow({ files, view, onTakeBack }: FileRowProps) {
   const { t } = useTranslation('examSitting');
   const src = useAttachmentPicture(files, view);
-  const { file, pieces, received, lost } = view;
-  const whole = received >= pieces;
+  const { file, chunks, received, lost } = view;
+  const whole = received >= chunks;
   const state = lost
     ? t('files.lost')
     : whole
-      ? t('files.received', { count: pieces })
+      ? t('files.received', { count: chunks })
       : received > 0
-        ? t('files.sending', { received, pieces, next: received + 1 })
+        ? t('files.sending', { received, chunks, next: received + 1 })
         : t('files.waiting');
   return (
     <li className="flex items-center gap-3.5 rounded-xl border bg-card p-3">
@@ -194,12 +194,12 @@ function AttachmentRow({ files, view, onTakeBack }: FileRowProps) {
           role="progressbar"
           aria-label={file.name}
           aria-valuemin={0}
-          aria-valuemax={pieces}
+          aria-valuemax={chunks}
           aria-valuenow={received}
           aria-valuetext={state}
           className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-kept-soft"
         >
-          <div className="h-full origin-left rounded-full bg-delivered" style={{ transform: `scaleX(${received / pieces})` }} />
+          <div className="h-full origin-left rounded-full bg-delivered" style={{ transform: `scaleX(${received / chunks})` }} />
         </div>
         <p className={`mt-1 flex items-center gap-1.5 text-[13px] ${lost ? 'text-seal' : whole ? 'text-delivered' : 'text-kept-ink'}`}>
           <ChipMark shape={lost ? 'square' : whole ? 'dot' : 'ring'} />

@@ -56,7 +56,7 @@ export function readRow(
     if (fault) faults.push({ field: getColumnKey(known.column), reason: fault });
     else if (!shown) {
       const entry = entryOf(known.column);
-      if (cell.pieces && htmlFields.has(known.column.field)) entry.html = htmlOfPieces(cell.pieces);
+      if (cell.runs && htmlFields.has(known.column.field)) entry.html = formatRunsHtml(cell.runs);
       entry.parts[known.part - 1] = known.part === 1 ? unescapeFormulaCell(cell.text) : cell.text.slice(1);
     }
   }
@@ -87,8 +87,8 @@ const stemColumn = (heading: SheetHeading): QuestionSheetColumn | undefined =>
   [...heading.values()].find(({ column }) => column.field === 'stem')?.column;
 
 const looks = { raised: 'sup', lowered: 'sub' } as const;
-const htmlOfPieces = (pieces: NonNullable<SheetCell['pieces']>): string =>
-  pieces
+const formatRunsHtml = (runs: NonNullable<SheetCell['runs']>): string =>
+  runs
     .map(({ text, look }) => (look === 'plain' ? toHtmlFromText(text) : `<${looks[look]}>${toHtmlFromText(text)}</${looks[look]}>`))
     .join('')
     .trim();
