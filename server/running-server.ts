@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { createClassJoining, createApp, createHandlers } from './app.ts';
 import type { AppDeps } from './context.ts';
 import { openDataFolder } from './data-folder.ts';
-import { getLeases, holdDuty, runUnderLease } from './db/lease.ts';
+import { holdDuty, runUnderLease } from './db/lease.ts';
 import { DemoControl } from './demo/term/demo-control.ts';
+import { startDuties } from './start-duties.ts';
 import { watchReadiness } from './readiness.ts';
 import { fillEmptyFolder, openPassword, type StartReport } from './first-start.ts';
 import { FreeSpace } from './free-space.ts';
@@ -22,14 +23,8 @@ import { createMediaTickets } from './http/media-ticket.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { createAuditLog } from './features/platform/audit/audit-log.ts';
 import { createCourseReads } from './features/learning/course/course-reads.ts';
-import { createScoreRelease } from './features/exams/exam/results/score-release.ts';
 import { createCameraReports } from './features/exams/invigilation/camera-reports.ts';
-import { createInvigilationStore } from './features/exams/invigilation/invigilation-store.ts';
-import { RoomCommandProcessor } from './features/exams/invigilation/room-command-processor.ts';
-import { createRoomLogReads } from './answer-log/calls/room-log-reads.ts';
-import { examUpperServices } from './reference-registry.ts';
 import { joinClassesAtStart } from './class-joining.ts';
-import { createMarkingReads } from './features/marking/marking/marking-reads.ts';
 import { createSyncReads } from './answer-log/calls/sync-reads.ts';
 import { mountReportPhotos } from './features/applications/report/report-routes.ts';
 import { mountArchives } from './features/marking/archive/archive-routes.ts';
@@ -41,16 +36,14 @@ import { getMaxFileBytes } from './features/platform/upload/upload-handlers.ts';
 import { createUploadReads } from './features/platform/upload/upload-reads.ts';
 import { createUploadStore } from './features/platform/upload/upload-store.ts';
 import { warnOfMissingFiles } from './features/platform/upload/missing-files.ts';
-import { runSweepDaily, createUploadSweep } from './features/platform/upload/upload-sweep.ts';
+import { createUploadSweep } from './features/platform/upload/upload-sweep.ts';
 import { deletePartialUploads, mountUploads } from './features/platform/upload/upload-routes.ts';
-import { createHandInEvents } from './features/exams/exam/sitting/hand-in-events.ts';
 import { registerWaitingStarts } from './features/exams/exam/sitting/waiting-starts.ts';
 import { createSystemReads } from './features/platform/system/system-reads.ts';
 import { createDirectoryFetch } from './features/people/user/directory/connectors/directory-fetch.ts';
 import { createDirectoryNetwork } from './features/people/user/directory/connectors/directory-network.ts';
 import { createDirectoryOpener } from './features/people/user/directory/connectors/open-directory.ts';
 import { createWebhookNetwork, createWebhookTransport } from './features/platform/webhook/webhook-request.ts';
-import { createWebhookSender } from './features/platform/webhook/webhook-sender.ts';
 import { mountLtiForms } from './features/people/user/lti/lti-routes.ts';
 import { createAuthenticator } from './features/people/user/sign-in/authenticator.ts';
 import { endUpgradeAtFirstAnswer } from './upgrade/upgrade-state.ts';
@@ -105,44 +98,9 @@ export interface StartOptions {
 }
 
 const stopGraceMs = 10_000;
-/** Time after which the server that runs the jobs sees those that another one was asked for. */
-const jobLookMs = 1_000;
 
 /** Adds the relay's address to the keys sent to devices. */
 const withRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
-
-/**
- * Starts the work that only one server of a database does at a time: room processor, automatic marking, release of scores at its time, webhooks,
- * jobs and the removal of unused files. Resolves with a function that ends it.
- */
-async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadSweep>): Promise<() => Promise<void>> {
-  const { db, jobs, answerLog, logger } = deps;
-  const sync = createSyncReads(answerLog);
-  const rooms = new RoomCommandProcessor({ ...deps, rooms: createRoomLogReads(answerLog), store: createInvigilationStore(db) });
-  const ends: (() => void | Promise<void>)[] = [
-    createMarkingReads({ ...deps, sync }).start(),
-    createScoreRelease({ ...deps, sync, above: examUpperServices }).start(),
-    rooms.start(),
-    createHandInEvents({ ...deps, sync }).start(),
-    createWebhookSender(deps).start(),
-  ];
-  await jobs.open();
-  ends.push(runSweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow')));
-  const pictures = { start: () => createCameraReports(deps).sweep() };
-  ends.push(runSweepDaily(pictures, (error) => logger.error({ err: error }, 'camera pictures are looked for again tomorrow')));
-  if (getLeases(db) !== undefined)
-    ends.unshift(
-      runEvery(
-        jobLookMs,
-        () => jobs.look(),
-        (error) => logger.error({ err: error }, 'jobs are looked for again'),
-      ),
-    );
-  return async () => {
-    for (const end of ends) await end();
-    await jobs.close();
-  };
-}
 
 /** Opens a data folder and serves it. */
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {

@@ -82,9 +82,9 @@ export interface DutyDeps {
 }
 
 /**
- * Keeps one server of the database at work on a duty. `start` begins the work and resolves with a function that ends it. If the server
- * loses its lease, its work is ended, and another server begins. Resolves when the duty was looked for once; the returned function ends
- * the duty.
+ * Keeps one server of the database at work on a duty. `start` begins the work and resolves with a function that ends it. If it rejects, it
+ * must have begun nothing, because it is called again here or at another server. If the server loses its lease, its work is ended, and another
+ * server begins. Resolves when the duty was looked for once; the returned function ends the duty.
  */
 export async function holdDuty(
   { db, timers, logger }: DutyDeps,

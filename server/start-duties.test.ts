@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { startTestServer } from '../tests/contract/server-fixture.ts';
+import { createUploadSweep } from './features/platform/upload/upload-sweep.ts';
+import { startDuties } from './start-duties.ts';
+
+it('28.4: a start of the background work that fails leaves nothing behind, and the next one starts it once', async () => {
+  const { deps } = await startTestServer();
+  const { projector } = deps.ingest;
+  let listeners = 0;
+  for (const event of ['onComplete', 'onHeard'] as const) {
+    const add = projector[event].bind(projector);
+    projector[event] = (listener) => {
+      const remove = add(listener);
+      listeners += 1;
+      return () => {
+        listeners -= 1;
+        remove();
+      };
+    };
+  }
+  let isAway = true;
+  const open = async (): Promise<void> => (isAway ? Promise.reject(new Error('the database is away')) : deps.jobs.open());
+  const sweep = createUploadSweep(deps);
+  const start = () => startDuties({ ...deps, jobs: { ...deps.jobs, open } }, sweep);
+  for (let times = 0; times < 3; times += 1) await expect(start()).rejects.toThrow('the database is away');
+  expect(listeners).toBe(0);
+  isAway = false;
+  const end = await start();
+  // Marking and hand-in events follow attempts that become complete, the room processor follows all.
+  expect(listeners).toBe(3);
+  await end();
+  expect(listeners).toBe(0);
+});

@@ -1,0 +1,51 @@
+import { createRoomLogReads } from './answer-log/calls/room-log-reads.ts';
+import { createSyncReads } from './answer-log/calls/sync-reads.ts';
+import type { AppDeps } from './context.ts';
+import { getLeases } from './db/lease.ts';
+import { createScoreRelease } from './features/exams/exam/results/score-release.ts';
+import { createHandInEvents } from './features/exams/exam/sitting/hand-in-events.ts';
+import { createCameraReports } from './features/exams/invigilation/camera-reports.ts';
+import { createInvigilationStore } from './features/exams/invigilation/invigilation-store.ts';
+import { RoomCommandProcessor } from './features/exams/invigilation/room-command-processor.ts';
+import { createMarkingReads } from './features/marking/marking/marking-reads.ts';
+import { type createUploadSweep, runSweepDaily } from './features/platform/upload/upload-sweep.ts';
+import { createWebhookSender } from './features/platform/webhook/webhook-sender.ts';
+import { examUpperServices } from './reference-registry.ts';
+import { runEvery } from './run-every.ts';
+
+/** Time after which the server that runs the jobs sees those that another one was asked for. */
+const jobLookMs = 1_000;
+
+/**
+ * Starts the work that only one server of a database does at a time: room processor, automatic marking, release of scores at its time, webhooks,
+ * jobs and the removal of unused files. Resolves with a function that ends it. If it rejects, nothing was started.
+ */
+export async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadSweep>): Promise<() => Promise<void>> {
+  const { db, jobs, ingest, logger } = deps;
+  const sync = createSyncReads(ingest);
+  const rooms = new RoomCommandProcessor({ ...deps, rooms: createRoomLogReads(ingest), store: createInvigilationStore(db) });
+  // Only this step can fail, so it comes first: another server may take over the work of one that did not start all of it.
+  await jobs.open();
+  const pictures = { start: () => createCameraReports(deps).sweep() };
+  const ends: (() => void | Promise<void>)[] = [
+    createMarkingReads({ ...deps, sync }).start(),
+    createScoreRelease({ ...deps, sync, above: examUpperServices }).start(),
+    rooms.start(),
+    createHandInEvents({ ...deps, sync }).start(),
+    createWebhookSender(deps).start(),
+    runSweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow')),
+    runSweepDaily(pictures, (error) => logger.error({ err: error }, 'camera pictures are looked for again tomorrow')),
+  ];
+  if (getLeases(db) !== undefined)
+    ends.unshift(
+      runEvery(
+        jobLookMs,
+        () => jobs.look(),
+        (error) => logger.error({ err: error }, 'jobs are looked for again'),
+      ),
+    );
+  return async () => {
+    for (const end of ends) await end();
+    await jobs.close();
+  };
+}
