@@ -5,7 +5,7 @@ import { startDuties } from './start-duties.ts';
 
 it('28.4: a start of the background work that fails leaves nothing behind, and the next one starts it once', async () => {
   const { deps } = await startTestServer();
-  const { projector } = deps.ingest;
+  const { projector } = deps.answerLog;
   let listeners = 0;
   for (const event of ['onComplete', 'onHeard'] as const) {
     const add = projector[event].bind(projector);

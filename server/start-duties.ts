@@ -21,9 +21,9 @@ const jobLookMs = 1_000;
  * jobs and the removal of unused files. Resolves with a function that ends it. If it rejects, nothing was started.
  */
 export async function startDuties(deps: AppDeps, sweep: ReturnType<typeof createUploadSweep>): Promise<() => Promise<void>> {
-  const { db, jobs, ingest, logger } = deps;
-  const sync = createSyncReads(ingest);
-  const rooms = new RoomCommandProcessor({ ...deps, rooms: createRoomLogReads(ingest), store: createInvigilationStore(db) });
+  const { db, jobs, answerLog, logger } = deps;
+  const sync = createSyncReads(answerLog);
+  const rooms = new RoomCommandProcessor({ ...deps, rooms: createRoomLogReads(answerLog), store: createInvigilationStore(db) });
   // Only this step can fail, so it comes first: another server may take over the work of one that did not start all of it.
   await jobs.open();
   const pictures = { start: () => createCameraReports(deps).sweep() };
