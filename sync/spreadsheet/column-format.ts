@@ -1,11 +1,11 @@
 import { formatColumnName } from './workbook.ts';
 
-/** Makes a row of empty cells that take what is typed into them as text. */
+/** Makes a row of empty cells of the format text. */
 export const createTextRow = (columns: number) => Array.from({ length: columns }, () => ({ type: String, format: '@' }));
 
 /**
- * Feature of `write-excel-file` that gives each column the format of its cell in the second row. What is typed into a column of texts stays as it was
- * typed: an ID number keeps its digits, a number its leading zeros, and "1/2" does not become a date.
+ * Gives each column the format of its cell in the second row; a feature for `write-excel-file`. A column of texts keeps typed values as they are: an ID
+ * number its digits, a number its leading zeros, and "1/2" does not become a date.
  */
 export const columnFormats = {
   files: {

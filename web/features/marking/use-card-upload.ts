@@ -5,6 +5,7 @@ import { makeCall } from '../../platform/api/call.ts';
 import { uploadFile } from '../../platform/uploads/upload.ts';
 import { formatUploadProblem } from '../../ui/form/use-uploads.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { findPdfProblem, isPdf, isPicture } from './card-files.ts';
 import { splitPdf } from './split-pdf.ts';
 
 export interface FailedFile {
@@ -23,8 +24,6 @@ export interface CardUploadState {
 const empty: CardUploadState = { done: 0, all: 0, added: 0, known: [], failed: [] };
 /** Pictures handed over together: if this page is closed, at most so many have to be uploaded again. */
 const batchSize = 20;
-const isPdf = ({ name, type }: File): boolean => type === 'application/pdf' || name.toLowerCase().endsWith('.pdf');
-const isPicture = ({ name, type }: File): boolean => /^image\/(png|jpeg)$/.test(type) || /\.(png|jpe?g)$/i.test(name);
 
 /**
  * Uploads scanned pictures one after another and hands them over to be read. Every file ends as added, known or failed. When the page is left, the
@@ -75,13 +74,15 @@ export function useCardUpload(planId: number) {
           add(({ all }) => ({ all: all - 1 + count }));
           if (count === 0) fail(file, t('pdfEmpty'));
         };
+        let drawn = 0;
         try {
           for await (const page of splitPdf(file, nameOf, onPages)) {
+            drawn += 1;
             if (isLeft.current) return;
             await send(page);
           }
-        } catch {
-          fail(file, t('pdfDamaged'));
+        } catch (error) {
+          fail(file, t(findPdfProblem(error, file, drawn), { page: drawn + 1 }));
         }
       };
       const skip = (file: File, problem: string): void => {

@@ -142,7 +142,13 @@ function CardUpload({ planId }: { planId: number }) {
           {t('sent', { count: state.added })}
         </Strip>
       )}
-      {state.known.length > 0 && <Strip tone="neutral">{t('known', { names: state.known.join('、') })}</Strip>}
+      {state.known.length > 0 && (
+        <Strip tone="neutral">
+          <span className="block max-h-32 overflow-y-auto break-words">
+            {t('known', { count: state.known.length, names: state.known.join('、') })}
+          </span>
+        </Strip>
+      )}
       {state.failed.length > 0 && (
         <div role="alert" className="rounded-lg bg-seal-soft px-3.5 py-3 text-[13px] text-seal">
           <p className="flex items-center justify-between gap-3 font-semibold">
