@@ -8,6 +8,7 @@ import { browserArgs, findBrowser } from '../browser-finder.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { keepPicture } from '../rig/picture.ts';
 import { test } from '../rig/test.ts';
+import { findLayoutFaults } from './page-faults.ts';
 import { openAsStaff, signInToDemo } from './sign-in.ts';
 
 /** Chromium gives a drawn picture in place of a camera, and grants its use. */
@@ -72,6 +73,11 @@ test('a photo at entry is taken without a network, and the invigilator compares 
   await expect(tablet.getByRole('button', { name: '是本人', exact: true })).toHaveCount(1);
   await row.getByRole('button', { name: '是本人', exact: true }).click();
   await expect(row).toContainText('人证相符');
+  await tablet.evaluate(() => localStorage.setItem('wenkao.language', 'en'));
+  await tablet.reload();
+  await expect(tablet.getByRole('button', { name: 'Move to another PC' })).toBeVisible();
+  expect(await findLayoutFaults(tablet)).toEqual([]);
+  await keepPicture(tablet, 'camera-room-english');
 });
 
 test('stills are taken at random moments, told beforehand, delivered later, and shown to staff alone', async ({ openPage, server }) => {

@@ -22,7 +22,7 @@ export async function findPageFaults(page: Page, name: string): Promise<string[]
   return listSeriousFaults(await new AxeBuilder({ page }).setLegacyMode().options(onlyViolations).analyze(), name);
 }
 
-/** Lists elements that make the page too wide for a small screen, and controls that only a mouse can use. */
+/** Lists elements that make the page too wide for a small screen, buttons that are too narrow for their text, and controls that only a mouse can use. */
 export const findLayoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const named = (each: Element): string => `${each.tagName.toLowerCase()} "${(each.textContent ?? '').trim().slice(0, 20)}"`;
@@ -31,6 +31,9 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
     if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px too wide`);
     for (const main of document.querySelectorAll('main'))
       if (main.scrollWidth > main.clientWidth) faults.push(`its main part is ${main.scrollWidth - main.clientWidth} px too wide`);
+    for (const button of document.querySelectorAll('main button'))
+      if (getComputedStyle(button).overflowX === 'visible' && button.scrollWidth > button.clientWidth + 1)
+        faults.push(`too narrow for its text: ${named(button)}`);
     const reachable = 'a[href],button,input,select,textarea,summary,label,[tabindex],[contenteditable=true]';
     for (const each of document.querySelectorAll('main *'))
       if (getComputedStyle(each).cursor === 'pointer' && each.closest(reachable) === null) faults.push(`mouse only: ${named(each)}`);

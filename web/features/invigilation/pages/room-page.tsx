@@ -95,6 +95,9 @@ function CarriedNote() {
   return toCarry > 0 && <Strip tone="kept">{t('carry_strip', { count: toCarry })}</Strip>;
 }
 
+/** A long text takes two lines, because eight buttons share the width of a tablet. */
+const commandLook = 'px-1 leading-tight whitespace-normal';
+
 function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const { t } = useTranslation('invigilation');
   const room = useInvigilatedRoom(planId, roomId);
@@ -139,7 +142,14 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const fits = (kind: DialogCommandKind): boolean => picked.some((seat) => isCommandApplicable(kind, seat));
   const [one] = picked;
   const button = (kind: DialogCommandKind, enabled: boolean, variant?: 'seal') => (
-    <Button key={kind} size="lg" className="px-1" {...(variant && { variant })} disabled={!ready || !enabled} onClick={() => ask(kind)}>
+    <Button
+      key={kind}
+      size="lg"
+      className={commandLook}
+      {...(variant && { variant })}
+      disabled={!ready || !enabled}
+      onClick={() => ask(kind)}
+    >
       {t(kind)}
     </Button>
   );
@@ -217,7 +227,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
           {button('identity', picked.length === 1)}
           {button('extend', picked.length > 0)}
           {picked.some((seat) => seat.pause !== null) ? (
-            <Button size="lg" className="px-1" disabled={!ready} onClick={resume}>
+            <Button size="lg" className={commandLook} disabled={!ready} onClick={resume}>
               {t('resume')}
             </Button>
           ) : (
