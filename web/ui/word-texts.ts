@@ -76,6 +76,7 @@ export const wordTexts = createCatalogue({
   trade: ['工种', 'Trade'],
   view: ['查看', 'View'],
   withdraw: ['撤回', 'Withdraw'],
+  withNote: ['{{text}}（{{note}}）', '{{text}} ({{note}})'],
   withdrawn: ['已撤回', 'Withdrawn'],
   articleCreate: ['新建资讯', 'New article'],
   articleEdit: ['编辑资讯', 'Edit article'],

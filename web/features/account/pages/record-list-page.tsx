@@ -43,7 +43,7 @@ export function RecordListPage() {
       key: 'part',
       header: t('part'),
       width: 'w-32',
-      value: (row) => `${t(`part_${row.part}`)}${row.resit ? `（${t('resit')}）` : ''}`,
+      value: (row) => (row.resit ? t('words:withNote', { text: t(`part_${row.part}`), note: t('resit') }) : t(`part_${row.part}`)),
     },
     { key: 'paper', header: t('words:paper'), wide: true, value: (row) => row.paperName },
     dateColumn('start', t('start'), (row) => row.startMs, { sort: 'start', width: 'w-40' }),

@@ -206,7 +206,7 @@ interface FinishDialogProps {
 
 /** Confirms the end of marking. Points are then shown to the students, which cannot be undone. */
 export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
-  const { t } = useTranslation('assignment');
+  const { t } = useTranslation(['assignment', 'words']);
   const [full, setFull] = useState(false);
   const [late, setLate] = useState(false);
   return (
@@ -228,7 +228,7 @@ export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
           toast.error(
             t('finishLeft', {
               count: left.length,
-              names: left.map((each) => `${each.name}（${t(whyLeft[each.why])}）`).join('、'),
+              names: left.map((each) => t('words:withNote', { text: each.name, note: t(whyLeft[each.why]) })).join(t('words:comma')),
             }),
           );
         onClose();

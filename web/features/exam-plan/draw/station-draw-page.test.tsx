@@ -95,6 +95,11 @@ it('asks for a reason before drawing again, and starts from the last settings', 
   expect(server.sentTo('/exam/drawStations')[0]?.input).toEqual({ id: 3, seen: 1, reason: 'S2 broke down', setup });
 });
 
+it('names part and kind of the exam with the punctuation of the language', async () => {
+  await openPage([]);
+  expect(await screen.findByText(/^Practical skill \((New|Resit)\) · /)).toBeDefined();
+});
+
 it('names a changed result, missing examinees and a void draw', async () => {
   const again = { ...draw, number: 2, reason: 'S2 broke down', repeatable: false, missing: ['Person 8'] };
   await openPage([again, draw]);

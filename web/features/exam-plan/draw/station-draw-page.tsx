@@ -72,7 +72,7 @@ interface ShownDrawProps {
 }
 
 function ShownDraw({ plan, draws, last, drawButton }: ShownDrawProps) {
-  const { t } = useTranslation('stationDraw');
+  const { t } = useTranslation(['stationDraw', 'words']);
   const user = useAtomValue(sessionUserAtom);
   const [params, setParams] = useSearchParams();
   const draw = draws.find((one) => String(one.number) === params.get('number')) ?? last;
@@ -97,7 +97,10 @@ function ShownDraw({ plan, draws, last, drawButton }: ShownDrawProps) {
                 onChange={(number) => setParams({ number }, { replace: true })}
                 choices={draws.map((one) => ({
                   value: String(one.number),
-                  label: one === last ? t('number', { n: one.number }) : `${t('number', { n: one.number })}（${t('void')}）`,
+                  label:
+                    one === last
+                      ? t('number', { n: one.number })
+                      : t('words:withNote', { text: t('number', { n: one.number }), note: t('void') }),
                 }))}
                 className="mr-auto w-52"
               />

@@ -93,7 +93,7 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
         description={
           <span className="num">
             {[
-              `${word(`part_${data.part}`)}（${word(data.resit ? 'resit' : 'fresh')}）`,
+              t('words:withNote', { text: word(`part_${data.part}`), note: word(data.resit ? 'resit' : 'fresh') }),
               formatDateTime(data.startMs),
               t('minutes', { n: data.durationMs / 60_000 }),
               data.paperName,

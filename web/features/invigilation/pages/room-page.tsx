@@ -289,7 +289,7 @@ const rules: Readonly<Record<keyof RoomFigures, string>> = {
 
 /** Shows the room, its remaining time and its figures. */
 function RoomHead({ board, figures, nowMs }: { board: RoomBoard; figures: RoomFigures; nowMs: number }) {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'words']);
   const endMs = board.startMs + board.durationMs;
   const leftMs = nowMs < board.startMs ? board.startMs - nowMs : endMs - nowMs;
   return (
@@ -300,7 +300,7 @@ function RoomHead({ board, figures, nowMs }: { board: RoomBoard; figures: RoomFi
           {[
             [board.room.place, board.room.location].filter(Boolean).join(' '),
             `${formatTime(board.startMs)}–${formatTime(endMs)}`,
-            t('invigilators', { names: board.invigilators.join('、') }),
+            t('invigilators', { names: board.invigilators.join(t('words:comma')) }),
           ]
             .filter(Boolean)
             .join('　')}

@@ -9,7 +9,7 @@ const room = {
   roomId: 4,
   name: 'Room A',
   location: 'East campus',
-  invigilators: ['Ms. Chen'],
+  invigilators: ['Ms. Chen', 'Mr. Li'],
   people: 30,
   entered: 29,
   handedIn: 12,
@@ -40,7 +40,7 @@ it('shows the figures of each room', async () => {
   ] as const)
     expect(screen.getByText(label).nextElementSibling?.textContent).toBe(value);
   expect(screen.getByText('30 papers handed out, not returned yet')).toBeDefined();
-  expect(screen.getByText('Invigilators: Ms. Chen')).toBeDefined();
+  expect(screen.getByText('Invigilators: Ms. Chen, Mr. Li')).toBeDefined();
 });
 
 it('submits a report, and asks for the observations first', async () => {

@@ -70,7 +70,7 @@ export function SupervisionPage() {
 const figures = ['people', 'entered', 'handedIn', 'absent', 'cheating', 'toMark', 'marked'] as const;
 
 function RoomCard({ room }: { room: SupervisedRoom }) {
-  const { t } = useTranslation('supervision');
+  const { t } = useTranslation(['supervision', 'words']);
   const { papers } = room;
   return (
     <Panel
@@ -92,7 +92,7 @@ function RoomCard({ room }: { room: SupervisedRoom }) {
       </dl>
       {room.roomId !== null && (
         <p className="text-[13px] text-muted-foreground">
-          {room.invigilators.length === 0 ? t('noInvigilators') : t('invigilators', { names: room.invigilators.join('、') })}
+          {room.invigilators.length === 0 ? t('noInvigilators') : t('invigilators', { names: room.invigilators.join(t('words:comma')) })}
         </p>
       )}
       {papers !== null && (
