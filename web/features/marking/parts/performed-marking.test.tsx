@@ -106,6 +106,7 @@ it('names the submitted sheets that are not signed, until they are signed', asyn
     person: createSessionUser('marker'),
   });
   const people = await screen.findByRole('list', { name: 'Examinees' });
+  expect(screen.getByText('Choose an examinee above')).toBeDefined();
   const texts = within(people)
     .getAllByRole('button')
     .map(({ textContent }) => textContent);

@@ -93,7 +93,7 @@ export function PerformedMarking({ place, task, fromDevice, which }: PerformedDe
       </Panel>
       {person === undefined ? (
         <Panel>
-          <EmptyState title={t(task.scripts.length === 0 ? 'nothingYet' : 'pick')} />
+          <EmptyState title={t(task.scripts.length === 0 ? 'nothingYet' : 'pickPerson')} />
         </Panel>
       ) : (
         sheets.kept !== null && (
