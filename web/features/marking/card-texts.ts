@@ -31,6 +31,7 @@ export const cardTexts = createCatalogue({
     '{{count}} {{count|picture was|pictures were}} uploaded before and {{count|is|are}} not read again: {{names}}',
   ],
   failed: ['这些文件没有上传', 'These files were not uploaded'],
+  failedFile: ['{{name}}：{{problem}}', '{{name}}: {{problem}}'],
   notTaken: ['不是 PNG、JPEG 或 PDF 文件', 'Not a PNG, JPEG or PDF file'],
   fileEmpty: ['文件是空的', 'The file is empty'],
   pdfPassword: ['PDF 有密码，请去掉密码后再上传', 'The PDF has a password. Remove it and upload the file again'],

@@ -104,7 +104,7 @@ describe('the page of scanned cards', () => {
     await screen.findByText('No cards uploaded yet');
     const input = container.querySelector('input[type=file]') as HTMLInputElement;
     fireEvent.change(input, { target: { files: [new File(['x'], 'points.docx')] } });
-    expect((await screen.findByRole('alert')).textContent).toContain('points.docx：Not a PNG, JPEG or PDF file');
+    expect((await screen.findByRole('alert')).textContent).toContain('points.docx: Not a PNG, JPEG or PDF file');
     expect(server.sentTo('/card/addScans')).toEqual([]);
   });
 

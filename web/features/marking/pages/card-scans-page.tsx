@@ -161,9 +161,7 @@ function CardUpload({ planId }: { planId: number }) {
           </p>
           <ul className="mt-1 max-h-48 overflow-y-auto">
             {state.failed.map(({ file, problem }, at) => (
-              <li key={at}>
-                {file.name}：{problem}
-              </li>
+              <li key={at}>{t('failedFile', { name: file.name, problem })}</li>
             ))}
           </ul>
         </div>
