@@ -25,7 +25,7 @@ export function CloseDialog({
   onAct: (acts: readonly TargetedRoomCommand[]) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'words']);
   const { t: code } = useTranslation('codes');
   const [actId] = useState(() => crypto.randomUUID());
   const [waived, setWaived] = useState<Readonly<Record<string, string>>>({});
@@ -58,7 +58,7 @@ export function CloseDialog({
         <>
           {writing.length > 0 && (
             <Strip tone="seal" live>
-              {t('stillWriting', { who: writing.map(formatSeatName).join('、') })}
+              {t('stillWriting', { who: writing.map(formatSeatName).join(t('words:comma')) })}
             </Strip>
           )}
           <Strip tone={open.length === 0 ? 'delivered' : 'neutral'}>{t('ledgerWhole', { count: seats.length - open.length })}</Strip>

@@ -33,7 +33,7 @@ describe('an act on a selection of seats', () => {
   it('25.39: Absent leaves out an examinee who is sitting, and names them', async () => {
     const dialog = await openDialog('absent', [createSeat(1), createEmptySeat(2), createEmptySeat(3)]);
     expect(screen.getByText(/^Not marked absent.*: 01 Person 1\.$/)).toBeDefined();
-    expect(screen.getByText('02 Person 2、03 Person 3')).toBeDefined();
+    expect(screen.getByText('02 Person 2, 03 Person 3')).toBeDefined();
     await dialog.person.click(dialog.confirm('Mark 2 absent'));
     expect(idsOf(dialog.acts)).toEqual(dialog.seats.slice(1).map(({ attemptId }) => attemptId));
     expect(dialog.tablet.closed).toBe(1);

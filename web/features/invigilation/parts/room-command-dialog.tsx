@@ -77,7 +77,7 @@ const needsText = (kind: DialogCommandKind): boolean => kind !== 'identity' && k
  * left out and named.
  */
 export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, room, onAct, onClose }: ActDialogProps) {
-  const { t } = useTranslation('invigilation');
+  const { t } = useTranslation(['invigilation', 'words']);
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
   const [minutes, setMinutes] = useState(10);
@@ -89,7 +89,7 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
   const seats = selected.filter((seat) => isCommandApplicable(kind, seat));
   const leftOut = selected.filter((seat) => !isCommandApplicable(kind, seat));
   const fitsNobody = kind !== 'incident' && seats.length === 0;
-  const who = seats.map(formatSeatName).join('、');
+  const who = seats.map(formatSeatName).join(t('words:comma'));
 
   /** Returns the codes to read aloud. Throws an error with the reason if the command is not stored. */
   const store = async (matches: boolean): Promise<readonly SeatCode[]> => {
@@ -123,7 +123,7 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
       {({ busy, tried }) => (
         <>
           {(kind === 'absent' || kind === 'revoke' || kind === 'reopen' || kind === 'pause') && leftOut.length > 0 && (
-            <Strip tone="kept">{t(`leftOut_${kind}`, { who: leftOut.map(formatSeatName).join('、') })}</Strip>
+            <Strip tone="kept">{t(`leftOut_${kind}`, { who: leftOut.map(formatSeatName).join(t('words:comma')) })}</Strip>
           )}
           {kind === 'identity' && seats.map((seat) => <Identity key={seat.userId} seat={seat} room={room.board} />)}
           {kind === 'extend' && (

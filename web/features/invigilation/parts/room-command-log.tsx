@@ -60,7 +60,7 @@ export function RoomCommandLog({ acts, own, seats, photos = {}, onCodes }: ActLo
           <li key={`${act.streamId}:${act.seq}`} className="flex flex-col gap-1 px-4 py-2.5">
             <span className="flex flex-wrap items-center gap-2">
               <b className="font-semibold">{t(act.act.kind)}</b>
-              <span className="text-sm">{act.attemptIds.flatMap((id) => names.get(id) ?? []).join('、')}</span>
+              <span className="text-sm">{act.attemptIds.flatMap((id) => names.get(id) ?? []).join(t('words:comma'))}</span>
               {fates.length === 0 && (
                 <Chip tone="kept" mark="ring">
                   {t('fate_waiting')}

@@ -91,7 +91,7 @@ export function ScanDialog({
   onTaken: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['invigilation', 'ui']);
+  const { t } = useTranslation(['invigilation', 'ui', 'words']);
   const [seen, setSeen] = useState<{ have: number; total: number } | null>(null);
   const [said, setSaid] = useState<readonly FileTakeResult[]>([]);
   const collector = useRef(new QrCollector());
@@ -129,7 +129,7 @@ export function ScanDialog({
     seats
       .filter((seat) => attemptIds.includes(seat.attemptId))
       .map(formatSeatName)
-      .join('、');
+      .join(t('words:comma'));
   return (
     <Dialog
       open
