@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { questionEvents, questionStatus } from '../../contract/codes.ts';
-import { getNextQuestionStatus, questionMachine, decideQuestionStep, listQuestionSteps } from './question-machine.ts';
+import { findNextStatus } from '../transition.ts';
+import { questionMachine, decideQuestionStep, listQuestionSteps } from './question-machine.ts';
 
 describe('the review of a question', () => {
   it('answers every state and event, by the table or not at all', () => {
-    const seen = Object.values(questionStatus).map((from) => [from, ...questionEvents.map((on) => getNextQuestionStatus(from, on) ?? '-')]);
+    const seen = Object.values(questionStatus).map((from) => [
+      from,
+      ...questionEvents.map((on) => findNextStatus(questionMachine, from, on) ?? '-'),
+    ]);
     // Columns: submit, withdraw, return, approve, retire, revive.
     expect(seen).toEqual([
       [0, 1, '-', '-', 2, '-', '-'],

@@ -1,6 +1,6 @@
 import { type QuestionEvent, questionEvents, questionStatus, type QuestionStatusCode } from '../../contract/codes.ts';
 import type { Role } from '../../contract/roles.ts';
-import { findNextStatus, type Transition } from '../transition.ts';
+import type { Transition } from '../transition.ts';
 
 const { draft, inReview, inUse, retired } = questionStatus;
 const authors = ['teacher', 'school', 'question', 'admin'] as const;
@@ -27,9 +27,6 @@ export const questionMachine: readonly Transition<QuestionStatusCode, QuestionEv
  */
 export const getSubmittedStatus = (roles: readonly Role[]): typeof inReview | typeof inUse =>
   roles.some((role) => (heads as readonly Role[]).includes(role)) ? inUse : inReview;
-
-export const getNextQuestionStatus = (from: QuestionStatusCode, on: QuestionEvent): QuestionStatusCode | undefined =>
-  findNextStatus(questionMachine, from, on);
 
 export interface Reviewer {
   readonly roles: readonly Role[];

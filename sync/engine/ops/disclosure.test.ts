@@ -5,6 +5,7 @@ import {
   createAttemptBook,
   OLD,
   STAFF,
+  findVerdict,
   foldToState,
   formatTestUuid,
   type WrittenOp,
@@ -19,7 +20,7 @@ import {
   findWinningOps,
 } from './attempt-views.ts';
 import { applyOp, recordManifestProof } from './merge.ts';
-import { deriveNews, getOpVerdict, listVerdictRuns } from './verdicts.ts';
+import { deriveNews, listVerdictRuns } from './verdicts.ts';
 
 const answers = (state: AttemptState): Record<string, readonly string[]> => Object.fromEntries(getCountedAnswers(state));
 
@@ -50,7 +51,7 @@ describe('SY24: the first complete hand-in fixes what counts', () => {
     expect(findCountedHandIn(state)).toMatchObject({ streamId: A, seq: 2 });
     expect(listStandingHandIns(state)).toHaveLength(2);
     expect(findAttemptConcerns(state)).toMatchObject({ handedInTwice: true, waiting: { afterHandIn: 1 } });
-    expect(getOpVerdict(state, B, 1)).toEqual({ verdict: 'recordedNotCounted', reason: 'afterHandIn' });
+    expect(findVerdict(state, B, 1)).toEqual({ verdict: 'recordedNotCounted', reason: 'afterHandIn' });
   });
   test('one whose digest disagrees does not stand, and the next does', () => {
     const state = foldToState(twice());
@@ -144,8 +145,8 @@ describe('SY23: once scores are told, what comes waits for a person', () => {
     const ops = [shown, handIn, disclose(b, { [A]: 2 }), late];
     expect(answers(foldToState(ops))).toEqual({ 1: ['a'] });
     expect(answers(filled(ops, (state) => void prove(state, A, 2, 9)))).toMatchObject({ 1: ['a'] });
-    expect(getOpVerdict(prove(foldToState(ops), A, 2, 9), B, 1)).toEqual({ verdict: 'applied', reason: '' });
-    expect(getOpVerdict(prove(foldToState(ops), A, 2, 9, false), B, 1)).toEqual({
+    expect(findVerdict(prove(foldToState(ops), A, 2, 9), B, 1)).toEqual({ verdict: 'applied', reason: '' });
+    expect(findVerdict(prove(foldToState(ops), A, 2, 9, false), B, 1)).toEqual({
       verdict: 'recordedNotCounted',
       reason: 'afterDisclosure',
     });

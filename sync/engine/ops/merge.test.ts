@@ -5,6 +5,7 @@ import {
   createAttemptBook,
   OLD,
   STAFF,
+  findVerdict,
   foldToState,
   formatTestUuid,
   type WrittenOp,
@@ -22,7 +23,7 @@ import {
   deriveExamineeStatus,
 } from './attempt-views.ts';
 import { applyOp, applyUnopened } from './merge.ts';
-import { deriveNews, getOpVerdict, listVerdictRuns } from './verdicts.ts';
+import { deriveNews, listVerdictRuns } from './verdicts.ts';
 
 const answers = (written: readonly WrittenOp[]): Record<string, readonly string[]> =>
   Object.fromEntries(getCountedAnswers(foldToState(written)));
@@ -73,7 +74,7 @@ describe('SY5: an answer is the maximum of (epoch, lamport, streamId)', () => {
     const b = createAttemptBook();
     const state = foldToState([b.answer(A, '1', ['a'], { lamport: 2 ** 50 })]);
     expect(state.lamport).toBe(0);
-    expect(getOpVerdict(state, A, 1)).toEqual({ verdict: 'quarantined', reason: 'lamport' });
+    expect(findVerdict(state, A, 1)).toEqual({ verdict: 'quarantined', reason: 'lamport' });
   });
 });
 
@@ -226,7 +227,7 @@ describe('SY15: old PC and new PC', () => {
     expect(answers([...old, grant, behind])).toEqual({ 1: ['new'], 2: ['old'] });
     const state = foldToState([...old, grant, fresh]);
     expect(findAttemptConcerns(state).alternates).toEqual([{ item: '3', streamId: OLD, seq: 3 }]);
-    expect(getOpVerdict(state, OLD, 3)).toEqual({ verdict: 'recordedNotCounted', reason: 'olderEpoch' });
+    expect(findVerdict(state, OLD, 3)).toEqual({ verdict: 'recordedNotCounted', reason: 'olderEpoch' });
   });
   test('a hand-in of the old PC does not end the new one', () => {
     const handIn = b.handIn(OLD, { [OLD]: 3 });
@@ -260,7 +261,7 @@ describe('SY7, SY12: what an op may be', () => {
     ],
   ])('%s', (_name, written, verdict, reason) => {
     const state = foldToState([written]);
-    expect(getOpVerdict(state, A, written.op.seq)).toEqual({ verdict, reason });
+    expect(findVerdict(state, A, written.op.seq)).toEqual({ verdict, reason });
     expect(deriveNews(state).extensionMs).toBe(0);
   });
 });

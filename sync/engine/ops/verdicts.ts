@@ -1,6 +1,6 @@
 import { maxPlayFiles, maxPlayLimit } from '../../contract/platform/rich-media.ts';
 import { type AttemptNews, type OpVerdict } from '../../contract/exams/sync.ts';
-import { type AttemptState, type OpRejectReason, type StreamPart, getStreamPart } from './attempt-state.ts';
+import { type AttemptState, type OpRejectReason, getStreamPart } from './attempt-state.ts';
 import { listActiveMarks, getPinnedSeq, listPlays, listReopenedHandIns, deriveExamineeStatus } from './attempt-views.ts';
 import { listMessages, findRunningPause } from './room-views.ts';
 import { getOpCounting, getNotCountedReason } from './counting.ts';
@@ -8,18 +8,13 @@ import { countWaitingAnswers } from '../client/waiting-answers.ts';
 
 export type VerdictRun = AttemptNews['verdicts'][number];
 
-/** Returns the verdict on an examinee's op (SY7), or undefined if its stream is unknown. */
-export function getOpVerdict(state: AttemptState, streamId: string, seq: number): { verdict: OpVerdict; reason: string } | undefined {
-  const stream = state.streams.findIndex((s) => s.id === streamId);
-  return stream < 0 ? undefined : judge(state, stream, seq, oddOf(getStreamPart(state, stream)));
-}
+/** Reasons why ops of one stream were rejected, by seq. */
+type RejectedOps = ReadonlyMap<number, OpRejectReason>;
 
-type Odd = ReadonlyMap<number, OpRejectReason>;
-const oddOf = (part: StreamPart): Odd => new Map(part.odd);
-
-function judge(state: AttemptState, stream: number, seq: number, oddAt: Odd): { verdict: OpVerdict; reason: string } {
-  const odd = oddAt.get(seq);
-  if (odd) return odd === 'type' ? { verdict: 'recordedNotCounted', reason: 'type' } : { verdict: 'quarantined', reason: odd };
+function decideVerdict(state: AttemptState, stream: number, seq: number, rejected: RejectedOps): { verdict: OpVerdict; reason: string } {
+  const rejection = rejected.get(seq);
+  if (rejection === 'type') return { verdict: 'recordedNotCounted', reason: 'type' };
+  if (rejection) return { verdict: 'quarantined', reason: rejection };
   const { fixed, standing } = getOpCounting(state);
   const why = getNotCountedReason(state, stream, seq);
   const holds = (fixed ? [fixed] : standing).some((h) => h.stream === stream && h.seq === seq);
@@ -41,16 +36,16 @@ export function listVerdictRuns(state: AttemptState): VerdictRun[] {
 }
 
 /** Most verdict runs in the news. News are sent with every change, and one attempt must not make them long. */
-const toldRunsMost = 500;
+const maxRuns = 500;
 
-function toldRuns(runs: VerdictRun[]): Pick<AttemptNews, 'verdicts' | 'verdictsLeftOut'> {
-  if (runs.length <= toldRunsMost) return { verdicts: runs, verdictsLeftOut: 0 };
+function limitRuns(runs: VerdictRun[]): Pick<AttemptNews, 'verdicts' | 'verdictsLeftOut'> {
+  if (runs.length <= maxRuns) return { verdicts: runs, verdictsLeftOut: 0 };
   const byName = (a: VerdictRun, b: VerdictRun): number =>
     a.streamId === b.streamId ? a.fromSeq - b.fromSeq : a.streamId < b.streamId ? -1 : 1;
-  return { verdicts: runs.toSorted(byName).slice(0, toldRunsMost), verdictsLeftOut: runs.length - toldRunsMost };
+  return { verdicts: runs.toSorted(byName).slice(0, maxRuns), verdictsLeftOut: runs.length - maxRuns };
 }
 
-/** Verdicts change only at a few seqs, so it suffices to judge the first op of each section between them. */
+/** Verdicts change only at a few seqs, so it suffices to decide on the first op of each section between them. */
 function streamRuns(state: AttemptState, stream: number): VerdictRun[] {
   const part = getStreamPart(state, stream);
   const { limits, standing, disclosed } = getOpCounting(state);
@@ -63,20 +58,20 @@ function streamRuns(state: AttemptState, stream: number): VerdictRun[] {
   for (const d of state.decisions) if (d.on === stream) cuts.add(d.fromSeq).add(d.toSeq + 1);
   const ordered = [...cuts].toSorted((a, b) => a - b);
 
-  const odd = oddOf(part);
+  const rejected: RejectedOps = new Map(part.odd);
   const runs: VerdictRun[] = [];
   for (let i = 0; i < part.got.length; i += 2) {
     const [from = 1, to = 0] = [part.got[i], part.got[i + 1]];
     const starts = [from, ...ordered.filter((seq) => seq > from && seq <= to)];
     for (const [n, fromSeq] of starts.entries()) {
-      const judged = judge(state, stream, fromSeq, odd);
-      if (judged.verdict !== 'applied') runs.push({ streamId: part.id, fromSeq, toSeq: (starts[n + 1] ?? to + 1) - 1, ...judged });
+      const decided = decideVerdict(state, stream, fromSeq, rejected);
+      if (decided.verdict !== 'applied') runs.push({ streamId: part.id, fromSeq, toSeq: (starts[n + 1] ?? to + 1) - 1, ...decided });
     }
   }
-  return joined(runs);
+  return joinRuns(runs);
 }
 
-function joined(runs: VerdictRun[]): VerdictRun[] {
+function joinRuns(runs: VerdictRun[]): VerdictRun[] {
   const out: VerdictRun[] = [];
   for (const run of runs) {
     const last = out.at(-1);
@@ -101,7 +96,7 @@ export function deriveNews(state: AttemptState): Omit<AttemptNews, 'version' | '
     lamport: state.lamport,
     reopened: listReopenedHandIns(state),
     earlyUntilMs: state.earlyUntilMs,
-    ...toldRuns(verdicts),
+    ...limitRuns(verdicts),
     waiting: countWaitingAnswers(state, verdicts),
     ...listOptionalNews(state),
   };

@@ -151,18 +151,3 @@ export function computeMoveByDrop(
   const stays = moved.siblings === onto.siblings && moved.index === index;
   return stays ? null : { id, parentId: onto.parent?.id ?? null, index };
 }
-
-/** Returns the tree after a move, for callers that hold the tree in memory. */
-export function applyTreeMove<T extends TreeNode>(nodes: readonly T[], move: TreeMove): T[] {
-  const found = findNode(nodes, move.id);
-  if (!found) return [...nodes];
-  const rebuild = (siblings: readonly TreeNode[], parentId: string | null): TreeNode[] => {
-    const rest = siblings
-      .filter(({ id }) => id !== move.id)
-      .map((node) =>
-        node.children.length > 0 || node.id === move.parentId ? { ...node, children: rebuild(node.children, node.id) } : node,
-      );
-    return parentId === move.parentId ? rest.toSpliced(move.index, 0, found.node) : rest;
-  };
-  return rebuild(nodes, null) as T[];
-}
