@@ -22,7 +22,7 @@ const chosen = (caller: Caller, bank: QuestionBank | undefined): QuestionBank =>
 export function getWritableBank(caller: Caller, bank: QuestionBank | undefined): { readonly schoolId: number } {
   const which = chosen(caller, bank);
   if (which === 'school' ? isStaff(caller) : keeps(caller)) return { schoolId: which === 'school' ? caller.schoolId : certifiedBankId };
-  refuse('forbidden', which === 'school' ? messages.notStaff() : messages.notKeeper());
+  refuse('forbidden', which === 'school' ? messages.notStaff() : messages.notMaintainer());
 }
 
 /** Returns the part of a bank that the caller may see. Refuses if there is none. */

@@ -31,7 +31,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
     for (const id of ids) {
       const row = rows.get(id);
       if (row === undefined || !(await canSeeQuestion(db, caller, row))) return missing();
-      if (!canChangeQuestion(caller, row)) refuse('forbidden', messages.notKeeper());
+      if (!canChangeQuestion(caller, row)) refuse('forbidden', messages.notMaintainer());
     }
     return rows;
   };
@@ -69,7 +69,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const before = toQuestionBody(row);
       const category = validateCategory(body.category, before.category);
       body.category = category;
-      const kept = sameFiling(before, body);
+      const kept = hasSameClassification(before, body);
       const checked = await check(kept ? { ...body, ...unfiled } : body);
       const handsIn = submit && row.status === questionStatus.draft;
       const becomes = handsIn ? { event: 'submit' as const, status: getSubmittedStatus(caller.roles) } : { event: 'save' as const };
@@ -90,7 +90,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       // The profession or point of the old version may no longer exist. It is not checked if the question is still filed there, just like in
       // `modify`.
       const before = toQuestionBody(row);
-      const checked = await check(sameFiling(before, body) ? { ...body, ...unfiled } : body);
+      const checked = await check(hasSameClassification(before, body) ? { ...body, ...unfiled } : body);
       const note = messages.restored(from)['zh-CN'];
       return runUnitOfWork(db, row.owner_school_id ?? 'everything', context, async (tx) => {
         const done = await store.change(tx, { id, version }, { body, event: 'restore', note, ...checked }, editor(caller));
@@ -134,7 +134,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
         if (tags.length > 20) refuseField('invalid', 'set.addTags', messages.tooManyTags(id));
         const body: QuestionBody = { ...before, ...given(fields), tags };
         bodies.set(id, body);
-        if (sameFiling(before, body)) continue;
+        if (hasSameClassification(before, body)) continue;
         const filedAs = JSON.stringify([body.profId, body.tradeId, body.level, body.pointCode]);
         const classification = classifications.get(filedAs) ?? (await checkClassification(db, body));
         classifications.set(filedAs, classification);
@@ -183,7 +183,7 @@ function filedOf(changed: ReadonlyMap<number, { readonly fields: readonly string
 }
 
 const unfiled = { profId: null, tradeId: null, level: null, pointCode: '' };
-const sameFiling = (a: QuestionBody, b: QuestionBody): boolean =>
+const hasSameClassification = (a: QuestionBody, b: QuestionBody): boolean =>
   a.profId === b.profId && a.tradeId === b.tradeId && a.level === b.level && a.pointCode === b.pointCode;
 
 /** Drops the fields that are `undefined`. */

@@ -1,7 +1,10 @@
 import { type Message, say } from '../../../http/handler.ts';
 
-/** A message of the question module in both languages. */
-const quote = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+/** Shortens a text of a user's file for a message, on one line. */
+export const quoteText = (text: string): string => {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  return plain.length > 40 ? `${plain.slice(0, 40)}…` : plain;
+};
 
 /** Names a row by its number, or by the title that its author gave it. */
 const ofFile = (row: number | string): string => (typeof row === 'number' ? `第 ${row} 行` : `“${row}”`);
@@ -22,7 +25,8 @@ export const questionMessages = {
   notFound: () => say('题目不存在', 'There is no such question'),
   noVersion: (version: number) => say(`没有版本 ${version}`, `There is no version ${version}`),
   notStaff: () => say('学校题库只供本校教师和管理员使用', "A school's bank is for its own staff"),
-  notKeeper: () => say('认证题库由题库管理员维护，这里只能查看', 'The certified bank is kept by its administrators; you can only read it'),
+  notMaintainer: () =>
+    say('认证题库由题库管理员维护，这里只能查看', 'The certified bank is kept by its administrators; you can only read it'),
   idTwice: () => say('同一题出现了两次', 'A question stands there twice'),
   restored: (version: number) => say(`恢复到版本 ${version}`, `Back to version ${version}`),
   ofQuestion: (id: number, message: Message) => say(`第 ${id} 号题：${message['zh-CN']}`, `Question ${id}: ${message.en}`),
@@ -114,7 +118,7 @@ export const questionMessages = {
   nearOfBank: (id: number, percent: number) => say(`与题库第 ${id} 号题 ${percent}% 相近`, `${percent}% like question ${id} of the bank`),
 
   // Faults: the row is not imported.
-  notJson: (why: string) => say('这一行不是合法的 JSON', `Not valid JSON: ${quote(why)}`),
+  notJson: (why: string) => say('这一行不是合法的 JSON', `Not valid JSON: ${quoteText(why)}`),
   notObject: () => say('一行应是一个 JSON 对象', 'A line must be one JSON object'),
   missing: () => say('缺少此项', 'This field is missing'),
   mustBeText: () => say('应是文本', 'Must be text'),
@@ -124,20 +128,21 @@ export const questionMessages = {
   tooFewOptions: (count: number) => say(`至少要有 2 个选项，这里有 ${count} 个`, `At least 2 options are needed; there are ${count}`),
   tooManyOptions: (count: number) => say(`最多 8 个选项，这里有 ${count} 个`, `At most 8 options are allowed; there are ${count}`),
   optionOrder: (found: string, expected: string) =>
-    say(`选项标号是“${quote(found)}”，应为“${expected}”`, `The option is marked "${quote(found)}"; "${expected}" was expected`),
+    say(`选项标号是“${quoteText(found)}”，应为“${expected}”`, `The option is marked "${quoteText(found)}"; "${expected}" was expected`),
   duplicateOption: (other: string) => say(`与选项 ${other} 相同`, `Same as option ${other}`),
-  labelNotOption: (label: string) => say(`答案“${quote(label)}”不在选项中`, `The answer "${quote(label)}" is not among the options`),
-  labelRepeated: (label: string) => say(`答案“${quote(label)}”重复`, `The answer "${quote(label)}" is given twice`),
+  labelNotOption: (label: string) =>
+    say(`答案“${quoteText(label)}”不在选项中`, `The answer "${quoteText(label)}" is not among the options`),
+  labelRepeated: (label: string) => say(`答案“${quoteText(label)}”重复`, `The answer "${quoteText(label)}" is given twice`),
   labelEmpty: () => say('没有答案', 'There is no answer'),
   labelType: () => say('答案应是选项字母或字母列表', 'The answer must be an option letter or a list of letters'),
   singleWithMany: (count: number) => say(`单选题给了 ${count} 个答案`, `A single-choice question has ${count} answers`),
   judgementLabel: (label: string) =>
     say(
-      `判断题的答案“${quote(label)}”无法识别，应为 true/false、T/F 或 对/错`,
-      `The answer "${quote(label)}" of a judgement is unknown; use true/false, T/F or 对/错`,
+      `判断题的答案“${quoteText(label)}”无法识别，应为 true/false、T/F 或 对/错`,
+      `The answer "${quoteText(label)}" of a judgement is unknown; use true/false, T/F or 对/错`,
     ),
-  unknownType: (type: string) => say(`题型“${quote(type)}”不能导入`, `Questions of type "${quote(type)}" cannot be imported`),
-  unknownDifficulty: (value: string) => say(`难度“${quote(value)}”无法识别`, `The difficulty "${quote(value)}" is unknown`),
+  unknownType: (type: string) => say(`题型“${quoteText(type)}”不能导入`, `Questions of type "${quoteText(type)}" cannot be imported`),
+  unknownDifficulty: (value: string) => say(`难度“${quoteText(value)}”无法识别`, `The difficulty "${quoteText(value)}" is unknown`),
   blankCount: (stem: number, key: number) =>
     say(
       `题干有 ${stem} 个空（连续三个以上下划线为一空），答案有 ${key} 个`,
@@ -148,33 +153,37 @@ export const questionMessages = {
       '空的答案应是文本、文本列表、{anyOf} 或 {value, tolerance}',
       'A blank takes a text, a list of texts, {anyOf} or {value, tolerance}',
     ),
-  outOfRange: (why: string) => say(`超出允许的范围：${quote(why)}`, `Out of the allowed range: ${quote(why)}`),
+  outOfRange: (why: string) => say(`超出允许的范围：${quoteText(why)}`, `Out of the allowed range: ${quoteText(why)}`),
 
   // Warnings: the text was repaired or is doubtful; the row can be imported.
   optionPrefix: (prefix: string) =>
-    say(`选项标号写作“${quote(prefix)}”，已识别`, `The option is marked "${quote(prefix)}"; it was recognised`),
+    say(`选项标号写作“${quoteText(prefix)}”，已识别`, `The option is marked "${quoteText(prefix)}"; it was recognised`),
   optionUnmarked: () => say('选项没有标号，已按顺序编号', 'The option has no letter; it was numbered by its order'),
   optionsGluedToStem: (count: number) =>
     say(`${count} 个选项粘在题干末尾，已拆开`, `${count} options were glued to the stem; they were taken apart`),
   optionsGlued: (count: number) =>
     say(`与后面 ${count} 个选项粘在一起，已拆开`, `${count} further options were glued to this one; they were taken apart`),
   headingRemoved: (heading: string) =>
-    say(`题干前粘有试卷说明“${quote(heading)}”，已去除`, `Exam instructions "${quote(heading)}" stood before the stem; they were removed`),
+    say(
+      `题干前粘有试卷说明“${quoteText(heading)}”，已去除`,
+      `Exam instructions "${quoteText(heading)}" stood before the stem; they were removed`,
+    ),
   sectionUnwrapped: () => say('题干中的 \\section 标题已改为普通文本', 'A \\section heading within the stem was made plain text'),
   answerBracket: () => say('作答括号写成公式或不完整，已修复', 'The answer brackets were broken; they were repaired'),
   tableConverted: () => say('LaTeX 表格已转为普通表格，请核对', 'A LaTeX table was turned into a plain one; please check it'),
   controlCharacters: () => say('已去除多余的回车、制表符或不可见字符', 'Stray carriage returns, tabs or invisible characters were removed'),
   strayDollar: () => say('有单独的 $ 号，公式可能不完整', 'There is a lone $ sign; a formula may be incomplete'),
   strayCommand: (command: string) =>
-    say(`公式之外有 LaTeX 命令“${quote(command)}”`, `The LaTeX command "${quote(command)}" stands outside a formula`),
+    say(`公式之外有 LaTeX 命令“${quoteText(command)}”`, `The LaTeX command "${quoteText(command)}" stands outside a formula`),
   badFormula: (source: string) =>
-    say(`公式“${quote(source)}”无法排版，将显示源码`, `The formula "${quote(source)}" cannot be typeset; its source will be shown`),
+    say(`公式“${quoteText(source)}”无法排版，将显示源码`, `The formula "${quoteText(source)}" cannot be typeset; its source will be shown`),
   strayOptionMark: (mark: string) =>
     say(`文字中夹有“${mark}”，可能丢失了字母`, `"${mark}" stands within the text; letters may have been lost`),
   unbalancedQuotes: () => say('引号不成对，文字可能不完整', 'Quotation marks do not pair; the text may be incomplete'),
   figureMissing: (words: string) =>
-    say(`提到“${quote(words)}”，但没有图或表`, `It speaks of "${quote(words)}", but there is no figure or table`),
-  labelString: (label: string) => say(`答案“${quote(label)}”按多选题读取`, `The answer "${quote(label)}" was read as several letters`),
+    say(`提到“${quoteText(words)}”，但没有图或表`, `It speaks of "${quoteText(words)}", but there is no figure or table`),
+  labelString: (label: string) =>
+    say(`答案“${quoteText(label)}”按多选题读取`, `The answer "${quoteText(label)}" was read as several letters`),
 } as const;
 
 /** Display names of the fields of a question. */

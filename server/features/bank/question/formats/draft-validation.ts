@@ -53,7 +53,7 @@ export function validateDraft(
   const type = name && sectionType[name];
 
   const stem = renumberBlanks(html('stem', draft.stem, 60_000));
-  if (isEmptyHtml(stem)) fault('stem', messages.emptyStem());
+  if (isEmptyHtml(stem)) fault('stem', questionMessages.emptyStem());
 
   const hasOptions = name !== undefined && hasOptionsOfItsOwn(name);
   if (hasOptions) warnings.push(...runTogether(draft.options));
@@ -61,7 +61,7 @@ export function validateDraft(
   const left = type === sectionType.matching ? readLeftItems(draft.left, html, fault) : [];
   const key = type === undefined ? undefined : readKey(type, draft, stem, options, html, fault);
 
-  const classification = readFiling(draft, category, fault);
+  const classification = readClassification(draft, category, fault);
   const material = html('material', draft.material, 60_000);
   const analysis = html('analysis', draft.analysis, 60_000);
   if (faults.length > 0) return { faults, warnings };
@@ -75,7 +75,7 @@ export function validateDraft(
     }
     return faults.length > 0 ? { faults, warnings } : { question: checked.data, faults, warnings };
   }
-  for (const issue of checked.error.issues) fault(draftField(issue.path.join('.')), messages.outOfRange(issue.message));
+  for (const issue of checked.error.issues) fault(draftField(issue.path.join('.')), questionMessages.outOfRange(issue.message));
   return { faults, warnings };
 }
 
@@ -115,8 +115,8 @@ function shaped(
     fault(
       issue.path.join('.') || 'stem',
       field === 'options' && issue.path.length === 1
-        ? messages.tooManyOptions(given.options?.length ?? 0)
-        : messages.outOfRange(issue.message),
+        ? questionMessages.tooManyOptions(given.options?.length ?? 0)
+        : questionMessages.outOfRange(issue.message),
     );
     delete rest[field];
   }
@@ -128,15 +128,15 @@ type Fault = (field: string, reason: FormatRemark['reason']) => undefined;
 
 function readOptions(given: readonly string[], html: Html, fault: Fault): QuestionBody['options'] {
   const texts = given.length > 0 ? given.slice(0, given.findLastIndex((text) => !isEmptyHtml(text)) + 1) : [];
-  if (texts.length < 2) fault('options', messages.tooFewOptions(texts.length));
-  if (texts.length > ids.length) fault('options', messages.tooManyOptions(texts.length));
+  if (texts.length < 2) fault('options', questionMessages.tooFewOptions(texts.length));
+  if (texts.length > ids.length) fault('options', questionMessages.tooManyOptions(texts.length));
   const seen = new Map<string, string>();
   return texts.slice(0, ids.length).map((text, at) => {
     const id = ids[at] ?? 'A';
     const clean = html(`options.${at}`, text, 20_000);
     const other = seen.get(clean);
-    if (isEmptyHtml(clean)) fault(`options.${at}`, messages.emptyOption());
-    else if (other !== undefined) fault(`options.${at}`, messages.sameOption(other));
+    if (isEmptyHtml(clean)) fault(`options.${at}`, questionMessages.emptyOption());
+    else if (other !== undefined) fault(`options.${at}`, questionMessages.duplicateOption(other));
     seen.set(clean, id);
     return { id, html: clean };
   });
@@ -144,7 +144,7 @@ function readOptions(given: readonly string[], html: Html, fault: Fault): Questi
 
 function readLeftItems(text: string, html: Html, fault: Fault): QuestionBody['options'] {
   const items = parseLeftItems(text);
-  if (items.length > ids.length) fault('left', messages.tooManyOptions(items.length));
+  if (items.length > ids.length) fault('left', questionMessages.tooManyOptions(items.length));
   return items.slice(0, ids.length).map((item, at) => ({ id: String(at + 1), html: html('left', item, 20_000) }));
 }
 
@@ -168,8 +168,8 @@ function readKey(
     if (!letters) return fault('answer', messages.answerNotLetters(answer));
     const right = [...new Set(letters)].toSorted();
     const stray = right.find((letter) => !options.some((option) => option.id === letter));
-    if (stray !== undefined) return fault('answer', messages.answerNotOption(stray));
-    if (type === sectionType.single && right.length > 1) return fault('answer', messages.singleWithMany(right.length));
+    if (stray !== undefined) return fault('answer', questionMessages.labelNotOption(stray));
+    if (type === sectionType.single && right.length > 1) return fault('answer', questionMessages.singleWithMany(right.length));
     return { kind: 'choice', right };
   }
   if (type === sectionType.ordering || type === sectionType.matching) {
@@ -181,7 +181,7 @@ function readKey(
   if (type === sectionType.fillIn) {
     const blanks = parseBlanks(draft.answer, fault);
     const count = countBlanks(stem);
-    if (blanks && blanks.length !== count) return fault('answer', messages.blankCount(count, blanks.length));
+    if (blanks && blanks.length !== count) return fault('answer', questionMessages.blankCount(count, blanks.length));
     return blanks && { kind: 'blanks', blanks };
   }
   const reference = html('reference', draft.reference, 60_000);
@@ -198,7 +198,7 @@ export function parseNamedId(text: string): { readonly id: number | null; readon
   return { id: number === undefined || Number(number) === 0 ? null : Number(number), name };
 }
 
-function readFiling(draft: ImportedQuestionDraft, category: string, fault: Fault) {
+function readClassification(draft: ImportedQuestionDraft, category: string, fault: Fault) {
   const level = (field: 'difficulty' | 'uniformity') => {
     const found = parseDifficulty(draft[field]);
     if (found === undefined) fault(field, messages.badDifficulty(draft[field]));

@@ -1,9 +1,6 @@
 import { type Message, say } from '../../../../http/handler.ts';
+import { quoteText as quote } from '../question-messages.ts';
 
-const quote = (text: string): string => {
-  const plain = text.replace(/\s+/g, ' ').trim();
-  return plain.length > 40 ? `${plain.slice(0, 40)}…` : plain;
-};
 const typeWords: Readonly<Record<string, Message>> = {
   matching: say('匹配题（连线题）', 'matching'),
   description: say('说明文字（不是题目）', 'description (not a question)'),
@@ -43,7 +40,6 @@ export const formatMessages = {
       `文件里的图片合计超过 ${mb} MB，请压缩图片或拆成几个文件`,
       `The pictures of the file have more than ${mb} MB together; make them smaller or split it`,
     ),
-  tooBusy: () => say('正在处理的文件太多，请稍后再试', 'Too many files are being worked on; try again shortly'),
   tooSlow: (seconds: number) =>
     say(
       `${seconds} 秒内没有读完，文件可能已损坏或过大，请拆成几个文件`,
@@ -221,24 +217,12 @@ export const formatMessages = {
       `The number format of the cell cannot be read: ${quote(text)}. Format it as text and type it again`,
     ),
   errorCell: (text: string) => say(`单元格是错误值“${quote(text)}”`, `The cell holds the error ${quote(text)}`),
-  emptyStem: () => say('题干为空', 'The stem is empty'),
   stemTooLong: (max: number) => say(`超过 ${max} 个字符`, `More than ${max} characters`),
-  tooFewOptions: (count: number) => say(`至少要有 2 个选项，这里有 ${count} 个`, `At least 2 options are needed; there are ${count}`),
-  tooManyOptions: (count: number) => say(`最多 8 个选项，这里有 ${count} 个`, `At most 8 options are allowed; there are ${count}`),
-  emptyOption: () => say('选项为空', 'The option is empty'),
-  sameOption: (other: string) => say(`与选项 ${other} 相同`, `Same as option ${other}`),
   noAnswer: () => say('没有正确答案', 'There is no right answer'),
-  answerNotOption: (letter: string) => say(`答案“${quote(letter)}”不在选项中`, `The answer "${quote(letter)}" is not among the options`),
-  singleWithMany: (count: number) => say(`单选题给了 ${count} 个答案`, `A single-choice question has ${count} answers`),
   answerNotLetters: (answer: string) =>
     say(`答案“${quote(answer)}”应是选项字母，如 A 或 ACD`, `The answer "${quote(answer)}" must be letters of options, such as A or ACD`),
   answerNotJudgement: (answer: string) =>
     say(`答案“${quote(answer)}”应是 对 或 错`, `The answer "${quote(answer)}" must be 对/错 or true/false`),
-  blankCount: (stem: number, key: number) =>
-    say(
-      `题干有 ${stem} 个空（连续三个以上下划线为一空），答案有 ${key} 个`,
-      `The stem has ${stem} blanks (three or more underscores each), the answer has ${key}`,
-    ),
   badNumber: (text: string) =>
     say(`“${quote(text)}”不是数字答案，应如 3.14±0.01`, `"${quote(text)}" is no numeric answer; write 3.14±0.01`),
   badItem: (line: string) =>
@@ -258,7 +242,6 @@ export const formatMessages = {
   badCategory: (value: string) =>
     say(`分类“${quote(value)}”最多 6 级，每级 1–60 个字`, `The category "${quote(value)}" may have 6 steps of 1–60 characters`),
   badTags: () => say('最多 20 个标签，每个最多 30 个字', 'At most 20 tags of 30 characters'),
-  outOfRange: (why: string) => say(`超出允许的范围：${quote(why)}`, `Out of the allowed range: ${quote(why)}`),
   notClosed: () => say('答案的大括号没有结束', 'The braces of the answer do not close'),
   manyAnswerBlocks: () => say('一题里有多个答案块，GIFT 只允许一个', 'There are several answer blocks; GIFT allows one'),
   badCloze: (text: string) => say(`完形填空的“${quote(text)}”无法识别`, `The cloze gap "${quote(text)}" cannot be read`),

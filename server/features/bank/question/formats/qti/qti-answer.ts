@@ -4,6 +4,7 @@ import type { Message } from '../../../../../http/handler.ts';
 import { parseJudgement, formatBlanks } from '../answer-text.ts';
 import { isJudgementPair, getOptionWord } from '../choice-words.ts';
 import { joinAnalysis, getOptionLetter } from '../text/foreign-words.ts';
+import { questionMessages } from '../../question-messages.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { formatLeftItems } from '../matching-text.ts';
 import { formatBlankSpan } from '../text/plain-html.ts';
@@ -102,7 +103,7 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
   if (stray.length > 0)
     return {
       ...done({ type: many ? 'multiple' : 'single', stem, options, answer: '' }),
-      faults: [{ field: 'answer', reason: messages.answerNotOption(stray.join(' ')) }],
+      faults: [{ field: 'answer', reason: questionMessages.labelNotOption(stray.join(' ')) }],
     };
   if (isJudgementPair(options) && right.length === 1)
     return done({

@@ -3,6 +3,7 @@ import { parseJudgement, formatBlanks } from '../answer-text.ts';
 import { isJudgementPair, getOptionWord } from '../choice-words.ts';
 import { escapeHtml } from '../../question-markup.ts';
 import { toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
+import { questionMessages } from '../../question-messages.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { formatNumberTolerance } from '../gift/gift-answer.ts';
 import { toMatchingDraft } from '../matching-text.ts';
@@ -101,7 +102,7 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
     const key = right.get(first.attributes['ident'] ?? '') ?? [];
     const stray = key.filter((id) => !places.has(id));
     const many = /multiple/i.test(first.attributes['rcardinality'] ?? '');
-    const faults = stray.length > 0 ? [{ field: 'answer', reason: messages.answerNotOption(stray.join(' ')) }] : [];
+    const faults = stray.length > 0 ? [{ field: 'answer', reason: questionMessages.labelNotOption(stray.join(' ')) }] : [];
     const [only] = key;
     if (!many && isJudgementPair(options) && only !== undefined && faults.length === 0)
       return done({ type: 'judgement', answer: parseJudgement(getOptionWord(options[places.get(only) ?? 0] ?? '')) === 'T' ? '对' : '错' });

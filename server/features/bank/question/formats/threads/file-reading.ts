@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Message } from '../../../../../http/handler.ts';
+import { questionMessages } from '../../question-messages.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import type { FileTask, ValidatedFile, ValidatedRow } from '../file-validation.ts';
 import { UnreadableFileError } from '../question-format.ts';
@@ -37,7 +38,7 @@ export async function readFileInThread(
 ): Promise<ValidatedFile> {
   const turn = { by, bytes: task.bytes.length, place: waiting, signal };
   const file = await readingQueue.run(() => judgeInThread(task, progress, signal, limits), turn);
-  if (file === undefined) throw new UnreadableFileError(messages.tooBusy());
+  if (file === undefined) throw new UnreadableFileError(questionMessages.filesBusy());
   return file;
 }
 
