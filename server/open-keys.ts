@@ -79,7 +79,7 @@ export async function openServerKeys(places: KeyPlaces, log: AnswerLogDeps['log'
 }
 
 /** Reads the keys of an existing server for a command. Throws an error with a one-sentence message if they are missing or do not match. */
-export async function readServerKeysFor(places: KeyPlaces): Promise<ServerKeys> {
+export async function requireServerKeys(places: KeyPlaces): Promise<ServerKeys> {
   const keys = (await findSealedKeys(places)) ?? found(readKeysFile(places.file), places.file);
   await refuseOtherKeys(places, keys, createModulesKeyCheck(places.modules));
   if (!keys) throw new Error(`there is no ${places.file}: is this a data folder?`);

@@ -23,7 +23,7 @@ interface Facet {
 }
 
 /** Returns the query with its facets as words. */
-export const withFacetWords = ({ facets = [], ...query }: WordQuery): WordQuery =>
+export const mergeFacetWords = ({ facets = [], ...query }: WordQuery): WordQuery =>
   facets.reduce<WordQuery>(
     (merged, { query: { all = [], any = [], kind } }) => ({
       ...merged,

@@ -22,7 +22,7 @@ export interface PageOrder<C extends string = string, T extends ListTotal = numb
 }
 
 /** Sorts rows by the page's column, in either direction; `tie` as in `readPage`. */
-export const orderRows = <DB, TB extends keyof DB, R>(
+export const orderByColumn = <DB, TB extends keyof DB, R>(
   rows: SelectQueryBuilder<DB, TB, R>,
   { column }: Pick<PageOrder, 'column'>,
   descending: boolean,
@@ -84,9 +84,9 @@ export async function readPage<DB, TB extends keyof DB, R, T extends ListTotal =
 ): Promise<{ items: R[]; total: T | number }> {
   const { descending, offset, limit, known } = order;
   const cut = (skip: number, take: number): Promise<R[]> =>
-    orderRows(rows(base), order, descending, tie).offset(skip).limit(take).execute();
+    orderByColumn(rows(base), order, descending, tie).offset(skip).limit(take).execute();
   const cutFromEnd = async (skip: number, take: number): Promise<R[]> =>
-    (await orderRows(rows(base), order, !descending, tie).offset(skip).limit(take).execute()).toReversed();
+    (await orderByColumn(rows(base), order, !descending, tie).offset(skip).limit(take).execute()).toReversed();
 
   if (order.fromEnd === true) return { items: await cutFromEnd(offset, limit), total: known ?? (await count()) };
   if (known === undefined && offset < farOffset) {

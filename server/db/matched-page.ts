@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, PostgresAdapter, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { callDialectFunction } from './dialect-functions.ts';
-import { countRows, type ListTotal, orderRows, type PageOrder, readPage } from './list-page.ts';
+import { countRows, type ListTotal, orderByColumn, type PageOrder, readPage } from './list-page.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -81,12 +81,12 @@ async function readNearIds<TB extends keyof Database>(
   const descending = order.descending !== fromEnd;
   const columns = [...new Set([order.column, idColumn])] as never;
   const matchingOf = (length: number) => {
-    const rows = orderRows(near.select(columns), order, descending, idColumn).limit(length) as unknown as IdQuery;
+    const rows = orderByColumn(near.select(columns), order, descending, idColumn).limit(length) as unknown as IdQuery;
     return db.selectFrom(rows.as('near')).where(test(sql.ref(`near.${idColumn}`)));
   };
   if (isDeep && (await countRows(matchingOf(most))) < leastShare * most) return undefined;
   const matching = matchingOf((isDeep ? deepTimes : nearTimes) * (offset + limit)).select(sql.ref<number>(idColumn).as('id'));
-  const found = await orderRows(matching, order, descending, idColumn).offset(offset).limit(limit).execute();
+  const found = await orderByColumn(matching, order, descending, idColumn).offset(offset).limit(limit).execute();
   if (found.length < limit) return undefined;
   const ids = found.map(({ id }) => id);
   return fromEnd ? ids.toReversed() : ids;
@@ -131,7 +131,7 @@ export async function readMatchedPage<TB extends keyof Database>(
   const page = also === undefined ? matching : matching.where(also);
   if (isFew && also !== undefined && known === undefined && order.fromEnd !== true) {
     const numbered = page.select([id.as('id'), sql<number>`count(*) OVER ()`.as('count')]);
-    const items = await orderRows(numbered, order, order.descending, idColumn).offset(order.offset).limit(order.limit).execute();
+    const items = await orderByColumn(numbered, order, order.descending, idColumn).offset(order.offset).limit(order.limit).execute();
     const [first] = items;
     if (first) return { ids: items.map((row) => row.id), total: first.count };
   }

@@ -17,7 +17,7 @@ export const isIdOneOf = (id: Expression<unknown>, ids: readonly number[]) =>
   callDialectFunction('isOneOf', id, sql`${JSON.stringify(ids)}`);
 
 /** Reads `limit` ids of an ordered list from `offset` on, in the list's direction or against it. */
-export type ReadIds = (descending: boolean, offset: number, limit: number) => Promise<readonly number[]>;
+export type IdPageReader = (descending: boolean, offset: number, limit: number) => Promise<readonly number[]>;
 
 /** Number of ids read first. The share of picked ids among them sizes the next reads. */
 const firstLook = 500;
@@ -26,7 +26,7 @@ const firstLook = 500;
  * Reads one page of an ordered list restricted to picked ids, which may be tens of thousands. Marks the picked ids in a bit set and walks
  * the order from the nearer end. Building a set in SQL and testing each row takes twice the time.
  */
-export async function readPickedPage(readIds: ReadIds, order: PageOrder, picked: readonly number[]): Promise<number[]> {
+export async function readPickedPage(readIds: IdPageReader, order: PageOrder, picked: readonly number[]): Promise<number[]> {
   const has = bitsOf(picked);
   const total = picked.length;
   if (order.offset >= total) return [];

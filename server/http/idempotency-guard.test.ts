@@ -12,16 +12,16 @@ it('28.4: a call that two servers get at once is done by one, both return its re
   const call = { userId: 7, path: '/class/add', key: 'a'.repeat(32), body: '{}' };
   const isReady = Promise.withResolvers<void>();
   const isDone = Promise.withResolvers<void>();
-  const addAs = (name: string) => async (keeper?: ResponseStore) => {
+  const addAs = (name: string) => async (responseStore?: ResponseStore) => {
     const answer = { name };
-    await db.transaction().execute(async (tx) => keeper?.keepIn(tx, answer));
+    await db.transaction().execute(async (tx) => responseStore?.keepIn(tx, answer));
     return answer;
   };
-  const late = newGuard().run(call, async (keeper) => {
+  const late = newGuard().run(call, async (responseStore) => {
     // This server has looked for a stored response; now the other one makes the change.
     isReady.resolve();
     await isDone.promise;
-    return addAs('second')(keeper);
+    return addAs('second')(responseStore);
   });
   await isReady.promise;
   expect(await newGuard().run(call, addAs('first'))).toEqual({ result: { name: 'first' }, repeated: false });

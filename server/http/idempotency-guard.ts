@@ -17,7 +17,7 @@ interface Request {
   readonly body: string;
 }
 
-type Work = (keeper?: ResponseStore) => Promise<unknown>;
+type Work = (responseStore?: ResponseStore) => Promise<unknown>;
 
 interface Answer {
   readonly result: unknown;
@@ -64,13 +64,13 @@ export class IdempotencyGuard {
     await this.#forgetOld();
     const sealed = await this.#deps.store.answer(request);
     if (sealed !== null) return { result: open(sealed, key), repeated: true };
-    const keeper: ResponseStore = {
+    const responseStore: ResponseStore = {
       keepIn: async (tx, answer) => {
         await createIdempotentResponseStore(tx).add(request, this.#deps.clock.nowMs(), this.#seal(key, JSON.stringify(answer)));
       },
     };
     try {
-      return { result: await work(keeper), repeated: false };
+      return { result: await work(responseStore), repeated: false };
     } catch (error) {
       // If another server has made the same change meanwhile, its response is the answer, and not the conflict with its rows.
       const other = await this.#deps.store.answer(request);

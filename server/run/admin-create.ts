@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { openModulesDatabase } from '../db/opening/open-modules.ts';
-import { readServerKeysFor } from '../open-keys.ts';
+import { requireServerKeys } from '../open-keys.ts';
 import { createAuditLog } from '../features/platform/audit/audit-log.ts';
 import { adminTypes, createOrResetAdmin } from '../features/people/user/accounts/admin-create.ts';
 import { readSettings } from '../settings.ts';
@@ -32,7 +32,7 @@ await runCommand(
     const { db, close } = modules;
     try {
       // An audit entry made with other keys would break the chain.
-      const keys = await readServerKeysFor({ file, modules, masterKey: settings.masterKey });
+      const keys = await requireServerKeys({ file, modules, masterKey: settings.masterKey });
       const audit = createAuditLog({ db, keys, clock: systemClock, logger: consoleLogger });
       const wish = { website: given.school, loginName, name: given.name ?? loginName, type, reset: given.reset };
       const made = await createOrResetAdmin({ db, audit, nowMs }, wish);

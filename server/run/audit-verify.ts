@@ -12,7 +12,7 @@ import {
   type AuditChainHead,
 } from '../features/platform/audit/audit-chain.ts';
 import { verifyAuditChains } from '../features/platform/audit/audit-verify.ts';
-import { readServerKeysFor } from '../open-keys.ts';
+import { requireServerKeys } from '../open-keys.ts';
 import { readSettings } from '../settings.ts';
 import { systemClock } from '../system-ports.ts';
 import { refuseMigration, runCommand } from './command.ts';
@@ -50,7 +50,7 @@ async function openFolder(folder: string) {
 /** Refuses the keys of another database, which would make every entry look changed. */
 async function openPostgresModules(folder: string, url: string, masterKey: KeyObject | null) {
   const modules = await openModulesDatabase(folder, url, systemClock.nowMs(), { began: refuseMigration });
-  const keys = await readServerKeysFor({ file: join(folder, 'keys.json'), modules, masterKey });
+  const keys = await requireServerKeys({ file: join(folder, 'keys.json'), modules, masterKey });
   return { keys, db: modules.db, close: modules.close };
 }
 

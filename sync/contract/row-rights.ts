@@ -4,7 +4,7 @@ import type { UserType } from './roles.ts';
 // it (`CallSpec.rows`), lists filter by it, and pages show buttons by it.
 
 /** Relation of a caller to a row of their own school; the first that applies. */
-export const rowRelations = ['schoolAdmin', 'leader', 'maker', 'coWorker', 'planKeeper', 'enrolAdmin', 'otherTeacher'] as const;
+export const rowRelations = ['schoolAdmin', 'leader', 'maker', 'coWorker', 'planMaintainer', 'enrolAdmin', 'otherTeacher'] as const;
 export type RowRelation = (typeof rowRelations)[number];
 
 export const rowActions = [
@@ -32,14 +32,14 @@ export type RowAction = (typeof rowActions)[number];
 export const ownedRowKinds = ['paper', 'plan', 'draftQuestion', 'reviewedQuestion', 'bankQuestion'] as const;
 export type OwnedRowKind = (typeof ownedRowKinds)[number];
 
-/** A planKeeper is the owner or a co-worker of a plan. They see the paper of that plan. */
+/** A planMaintainer is the owner or a co-worker of a plan. They see the paper of that plan. */
 export const rowRightsTable: Readonly<Record<OwnedRowKind, Readonly<Record<RowRelation, readonly RowAction[]>>>> = {
   paper: {
     schoolAdmin: ['read', 'keys', 'change', 'file', 'use', 'remove', 'share'],
     leader: ['read', 'keys'],
     maker: ['read', 'keys', 'change', 'file', 'use', 'remove', 'share'],
     coWorker: ['read', 'keys', 'change', 'file', 'use'],
-    planKeeper: ['read', 'keys', 'use'],
+    planMaintainer: ['read', 'keys', 'use'],
     enrolAdmin: [],
     otherTeacher: [],
   },
@@ -48,7 +48,7 @@ export const rowRightsTable: Readonly<Record<OwnedRowKind, Readonly<Record<RowRe
     leader: ['read', 'keys'],
     maker: ['read', 'keys', 'change', 'publish', 'enlist', 'remove', 'share'],
     coWorker: ['read', 'keys', 'change', 'publish', 'enlist'],
-    planKeeper: [],
+    planMaintainer: [],
     // Sees only names and start times of plans (`/enroll/getPlans`), never a paper.
     enrolAdmin: ['enlist'],
     otherTeacher: [],
@@ -58,7 +58,7 @@ export const rowRightsTable: Readonly<Record<OwnedRowKind, Readonly<Record<RowRe
     leader: ['read', 'keys'],
     maker: ['read', 'keys', 'change', 'file', 'review', 'remove'],
     coWorker: [],
-    planKeeper: [],
+    planMaintainer: [],
     enrolAdmin: [],
     otherTeacher: [],
   },
@@ -68,7 +68,7 @@ export const rowRightsTable: Readonly<Record<OwnedRowKind, Readonly<Record<RowRe
     leader: ['read', 'keys'],
     maker: ['read', 'keys', 'change', 'file', 'review', 'remove'],
     coWorker: [],
-    planKeeper: [],
+    planMaintainer: [],
     enrolAdmin: [],
     otherTeacher: ['read', 'keys', 'file', 'review'],
   },
@@ -78,7 +78,7 @@ export const rowRightsTable: Readonly<Record<OwnedRowKind, Readonly<Record<RowRe
     leader: ['read', 'keys', 'use'],
     maker: ['read', 'keys', 'change', 'file', 'review', 'use', 'remove'],
     coWorker: [],
-    planKeeper: [],
+    planMaintainer: [],
     enrolAdmin: [],
     otherTeacher: ['read', 'keys', 'file', 'use'],
   },
@@ -102,7 +102,7 @@ export function getRowRelation(userType: UserType, { isMaker, isCoWorker, keepsP
   if (userType === 11) return 'enrolAdmin';
   if (isMaker) return 'maker';
   if (isCoWorker) return 'coWorker';
-  return keepsPlan ? 'planKeeper' : 'otherTeacher';
+  return keepsPlan ? 'planMaintainer' : 'otherTeacher';
 }
 
 /** The rows that a call names in its input, and its action on them. */

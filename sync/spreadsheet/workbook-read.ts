@@ -23,7 +23,7 @@ export function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonl
   } catch (error) {
     if (error instanceof WorkbookError) return error.problem;
     if (error instanceof DoctypeError) return { kind: 'doctype' };
-    if (error instanceof PackageError) return emptinessOf(error) ?? error.problem;
+    if (error instanceof PackageError) return findEmptyRowsProblem(error) ?? error.problem;
     return { kind: 'damaged', why: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -80,13 +80,16 @@ function bookOf(xml: string) {
   return { named, from1904 };
 }
 
-/** A sheet formatted to its last row looks like a zip bomb, although the user meant no harm. Returns the real problem, or undefined. */
-function emptinessOf({ part }: PackageError): WorkbookProblem | undefined {
+/**
+ * Recognises a sheet that is formatted to its last row, which looks like a zip bomb although the user meant no harm. Returns this problem, or
+ * undefined.
+ */
+function findEmptyRowsProblem({ part }: PackageError): WorkbookProblem | undefined {
   if (part === undefined || !isSheet.test(part.name)) return undefined;
   const begun = textOf(part.begun);
   const count = (pattern: RegExp): number => begun.match(pattern)?.length ?? 0;
   const rows = count(/<(?:\w+:)?row\b/g);
-  // A value in at least one row of ten makes it simply a large sheet.
+  // A value in at least every tenth row means that the sheet is large, not empty.
   if (rows <= maxSkippedEmptyRows || count(/<(?:\w+:)?(?:v|is)>/g) * 10 > rows) return undefined;
   return { kind: 'tooManyEmptyRows', sheet: '', row: findLastRowNumber(begun), limit: maxSkippedEmptyRows };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { firstTexts } from '../../web/app/first-texts.ts';
-import { type LaterTexts, laterCatalogues, loadCatalogue } from '../../web/app/texts.ts';
+import { type LazyCatalogueName, lazyCatalogues, loadCatalogue } from '../../web/app/texts.ts';
 
-const names = Object.keys({ ...firstTexts, ...laterCatalogues }) as LaterTexts[];
+const names = Object.keys({ ...firstTexts, ...lazyCatalogues }) as LazyCatalogueName[];
 const catalogues = await Promise.all(
   names.map(async (name) => [name, { 'zh-CN': await loadCatalogue('zh-CN', name), en: await loadCatalogue('en', name) }] as const),
 );

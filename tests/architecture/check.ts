@@ -11,13 +11,13 @@ import { readRepoFiles } from './repo.ts';
 import { firstTexts } from '../../web/app/first-texts.ts';
 import { apiContract } from '../../sync/contract/index.ts';
 import { routeRows } from '../../web/app/routes.ts';
-import { laterCatalogues } from '../../web/app/texts.ts';
+import { lazyCatalogues } from '../../web/app/texts.ts';
 
 /** Runs the project's own guards, as part of `npm run check`. */
 const root = process.cwd();
 const files = readRepoFiles(root);
 // One language suffices, because a type ensures that both have the same keys.
-const later = await Promise.all(Object.entries(laterCatalogues).map(async ([name, load]) => [name, await load('zh-CN')] as const));
+const later = await Promise.all(Object.entries(lazyCatalogues).map(async ([name, load]) => [name, await load('zh-CN')] as const));
 const specs = Object.values(apiContract).flatMap((calls) => Object.values(calls));
 const readPage = createPageReader(root);
 const faults = [

@@ -1,10 +1,10 @@
 import type { RouteRow } from '../../web/app/routes/route-row.ts';
-import { laterCatalogues } from '../../web/app/texts.ts';
+import { lazyCatalogues } from '../../web/app/texts.ts';
 import type { PageReader } from './page-code.ts';
 import type { RuleViolation } from './rule-violation.ts';
 
 /** True for a catalogue that a row must name. `words` is loaded with every page. */
-const isLater = (name: string): boolean => name in laterCatalogues && name !== 'words';
+const isLater = (name: string): boolean => name in lazyCatalogues && name !== 'words';
 
 /** Returns the rows whose `texts` are not exactly the catalogues that the code of their page uses, and the right list for each. */
 export function checkPageTexts(readPage: PageReader, rows: readonly Pick<RouteRow, 'path' | 'texts' | 'page'>[]): RuleViolation[] {

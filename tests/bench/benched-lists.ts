@@ -15,8 +15,9 @@ import type { UserType } from '../../sync/contract/roles.ts';
 export interface BenchList {
   readonly name: string;
   readonly path: string;
-  /** User type of the caller. `wide`: from the school with the many classes. */
+  /** User type of the caller. */
   readonly type: UserType;
+  /** True if the caller is from the school that has very many classes. */
   readonly wide?: true;
   readonly sorts?: object;
   /** One request for each filter, with keywords that match no row, few, many and all. */

@@ -11,7 +11,7 @@ export const copyMutants: readonly Mutant[] = [
     caughtBy: 6,
   },
   {
-    name: 'SY25: what one side has archived is no longer mended',
+    name: 'SY25: what one replica has archived is no longer repaired',
     file: 'sync/engine/store/repair-replicas.ts',
     find: 'if (settled(mine) && (theirs.sitting === undefined || (settled(theirs) && sameHeads(mine, theirs)))) return;',
     put: 'if (settled(mine)) return;',

@@ -12,11 +12,11 @@ export interface SimPerson {
 }
 
 /** One seat in the kit of a spare PC. Sealing under the seat's code has its own tests. */
-export interface SimKitSeat {
+export interface SimSpareKitSeat {
   readonly person: SimPerson;
   readonly grant: SittingGrant;
 }
 export interface SimSpareKit {
   readonly device: SimDevice;
-  readonly seats: readonly SimKitSeat[];
+  readonly seats: readonly SimSpareKitSeat[];
 }

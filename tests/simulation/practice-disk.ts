@@ -42,7 +42,7 @@ export class PracticeDisk {
   }
 }
 
-interface ShelfParts {
+interface PracticeDiskParts {
   readonly disk: PracticeDisk;
   readonly time: VirtualTime;
   readonly chance: SeededChance;
@@ -55,7 +55,7 @@ interface ShelfParts {
  * Implements the storage of the practice cache over a simulated disk. A transaction takes a moment before and after; the page may die in
  * either.
  */
-export function createSimPracticeStorage({ disk, time, chance, faults, process, isFull }: ShelfParts): PracticeStorage {
+export function createSimPracticeStorage({ disk, time, chance, faults, process, isFull }: PracticeDiskParts): PracticeStorage {
   const transact = <T>(writes: boolean, work: () => T): Promise<T> =>
     new Promise((resolve, reject) => {
       const run = (): void => {

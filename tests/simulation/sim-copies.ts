@@ -185,7 +185,7 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
       return store.appendHandIn(op, prevHash, heads, row, amend);
     },
   };
-  const mend = async (trusted: 'database' | 'second') => {
+  const repair = async (trusted: 'database' | 'second') => {
     const whole = await repairWithFullDisk(trusted, database, second, failOnFault);
     if (trusted === 'second') device.turned();
     // On a full disk a damaged database stays damaged.
@@ -232,8 +232,8 @@ export function openMirroredStore(tab: Tab, device: Device, copies: SimCopies, t
     second,
     clock: tab.clock,
     timers: tab.timers,
-    open: () => mend('database'),
-    mend,
+    open: () => repair('database'),
+    repair,
     inTurn: (work) => device.turns.run(tab, work),
     isStoragePersistent: async () => true,
     // A quarter of the pages have a writer thread. The others write themselves, as every page does when the thread is gone.

@@ -2,7 +2,7 @@ import type { SittingGrant } from '../../sync/contract/exams/sitting.ts';
 import { createSyncReads } from '../../server/answer-log/calls/sync-reads.ts';
 import type { StandInStep } from './step.ts';
 import type { SimDevice } from './sim-device.ts';
-import type { SimKitSeat, SimPerson } from './person.ts';
+import type { SimSpareKitSeat, SimPerson } from './person.ts';
 import type { World } from './world.ts';
 
 type StepOf<K extends StandInStep['kind']> = Extract<StandInStep, { kind: K }>;
@@ -43,7 +43,7 @@ async function fetchKit(world: World): Promise<void> {
   const again = (): void => void (world.healing || world.time.after(20_000, () => void fetchKit(world)));
   if (!server.up || world.spare) return again();
   const sync = createSyncReads(server.answerLog);
-  const seats: SimKitSeat[] = [];
+  const seats: SimSpareKitSeat[] = [];
   for (const person of world.persons) {
     const { attemptId, actor } = person;
     const epoch = await sync.currentEpoch(attemptId).catch(() => undefined);

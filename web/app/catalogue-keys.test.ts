@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { i18n } from '../lib/i18n.ts';
 import { firstTexts } from './first-texts.ts';
-import { laterCatalogues } from './texts.ts';
+import { lazyCatalogues } from './texts.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null });
 
@@ -15,9 +15,9 @@ const pathsOf = (tree: object, above = ''): string[] =>
   );
 
 it('says every sentence of every catalogue by its key', async () => {
-  const catalogues = { ...firstTexts, ...laterCatalogues };
-  i18n.start('zh-CN', { 'zh-CN': firstTexts }, async (language, name) => laterCatalogues[name as keyof typeof laterCatalogues](language));
-  await i18n.load(Object.keys(laterCatalogues) as (keyof typeof laterCatalogues)[]);
+  const catalogues = { ...firstTexts, ...lazyCatalogues };
+  i18n.start('zh-CN', { 'zh-CN': firstTexts }, async (language, name) => lazyCatalogues[name as keyof typeof lazyCatalogues](language));
+  await i18n.load(Object.keys(lazyCatalogues) as (keyof typeof lazyCatalogues)[]);
   const missing = (Object.keys(catalogues) as (keyof typeof catalogues)[]).flatMap((name) => {
     const say = i18n.of(name) as unknown as (key: string, values: { count: number }) => string;
     return pathsOf(i18n.all(name)).filter((path) => say(path.replace(/_other$/, ''), { count: 3 }) === path.replace(/_other$/, ''));

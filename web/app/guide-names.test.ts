@@ -3,7 +3,7 @@ import { guides } from '../features/help/guides/all-guides.ts';
 import type { GuideText } from '../features/help/guide.ts';
 import { firstTexts } from './first-texts.ts';
 import { routeRows } from './routes.ts';
-import { laterCatalogues, loadCatalogue, type LaterTexts } from './texts.ts';
+import { lazyCatalogues, loadCatalogue, type LazyCatalogueName } from './texts.ts';
 
 /** Lists the texts of a catalogue by their path, each without a count or another value at its end: "Saved on this PC {{time}}". */
 const leaves = (tree: object, path: string): [path: string, text: string][] =>
@@ -11,7 +11,7 @@ const leaves = (tree: object, path: string): [path: string, text: string][] =>
     typeof value === 'string' ? [[`${path}.${key}`, value.replace(/\s*\{\{.*$/, '')]] : leaves(value as object, `${path}.${key}`),
   );
 
-const catalogueNames = Object.keys({ ...firstTexts, ...laterCatalogues }) as LaterTexts[];
+const catalogueNames = Object.keys({ ...firstTexts, ...lazyCatalogues }) as LazyCatalogueName[];
 const texts = async (language: 'zh-CN' | 'en') => {
   const catalogues = await Promise.all(catalogueNames.map(async (name) => leaves(await loadCatalogue(language, name), name)));
   const titles = Object.fromEntries(routeRows.flatMap(({ path, title }) => (title ? [[path, title[language === 'en' ? 1 : 0]]] : [])));

@@ -2,10 +2,10 @@ import { i18n } from '../lib/i18n.ts';
 import { getStoredLanguage, storeLanguage } from '../lib/language.ts';
 import { setCallTexts } from '../platform/api/call.ts';
 import { firstTexts } from './first-texts.ts';
-import type { loadCatalogue, LaterTexts } from './texts.ts';
+import type { loadCatalogue, LazyCatalogueName } from './texts.ts';
 
 /** Loads the catalogues of a page in the current language. A change of language loads them before it takes effect. */
-export const loadTexts = (names: readonly LaterTexts[]): Promise<void> => i18n.load(names);
+export const loadTexts = (names: readonly LazyCatalogueName[]): Promise<void> => i18n.load(names);
 
 function apply(): void {
   document.documentElement.lang = i18n.language;

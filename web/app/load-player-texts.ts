@@ -1,14 +1,14 @@
 import type { LanguageCode } from '../lib/language.ts';
-import { type FirstTexts, isFirst, loadFirstTexts } from './load-first-texts.ts';
+import { type InitialCatalogueName, isFirst, loadFirstTexts } from './load-first-texts.ts';
 import { sittingCatalogues } from './sitting-catalogues.ts';
-import type { LaterTexts } from './texts.ts';
+import type { LazyCatalogueName } from './texts.ts';
 
 const isOfSitting = (name: string): name is keyof typeof sittingCatalogues => name in sittingCatalogues;
 
 /** Loads a catalogue for the player. The table of all catalogues stays out of its start and is fetched if a catalogue of another page is needed. */
-export const loadPlayerTexts = async (language: LanguageCode, name: LaterTexts | FirstTexts): Promise<object> =>
+export const loadPlayerTexts = async (language: LanguageCode, name: LazyCatalogueName | InitialCatalogueName): Promise<object> =>
   isFirst(name)
     ? loadFirstTexts(language, name)
     : isOfSitting(name)
       ? sittingCatalogues[name](language)
-      : (await import('./texts.ts')).laterCatalogues[name](language);
+      : (await import('./texts.ts')).lazyCatalogues[name](language);

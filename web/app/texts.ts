@@ -1,10 +1,10 @@
 import type { LanguageCode } from '../lib/language.ts';
 import type { firstTexts } from './first-texts.ts';
-import { type FirstTexts, isFirst, loadFirstTexts } from './load-first-texts.ts';
+import { type InitialCatalogueName, isFirst, loadFirstTexts } from './load-first-texts.ts';
 import { sittingCatalogues } from './sitting-catalogues.ts';
 
 /** Catalogues loaded with the pages that name them in their row, one language at a time. Each module adds a line here. */
-export const laterCatalogues = {
+export const lazyCatalogues = {
   words: async (language: LanguageCode) => (await import('../ui/word-texts.ts')).wordTexts[language],
   codes: async (language: LanguageCode) => (await import('../ui/entity/code-texts.ts')).codeTexts[language],
   amend: async (language: LanguageCode) => (await import('../features/exam-plan/plan/amend-texts.ts')).amendTexts[language],
@@ -64,14 +64,14 @@ export const laterCatalogues = {
   audit: async (language: LanguageCode) => (await import('../features/audit/audit-texts.ts')).auditTexts[language],
   ...sittingCatalogues,
 };
-export type LaterTexts = keyof typeof laterCatalogues;
+export type LazyCatalogueName = keyof typeof lazyCatalogues;
 
 type Loaded<T> = { readonly [K in keyof T]: T[K] extends (language: LanguageCode) => Promise<infer Texts> ? Texts : never };
 
 declare module '../lib/i18n.ts' {
-  interface Catalogues extends Loaded<typeof laterCatalogues>, Readonly<typeof firstTexts> {}
+  interface Catalogues extends Loaded<typeof lazyCatalogues>, Readonly<typeof firstTexts> {}
 }
 
 /** Loads any catalogue in one language. */
-export const loadCatalogue = async (language: LanguageCode, name: LaterTexts | FirstTexts): Promise<object> =>
-  isFirst(name) ? loadFirstTexts(language, name) : laterCatalogues[name](language);
+export const loadCatalogue = async (language: LanguageCode, name: LazyCatalogueName | InitialCatalogueName): Promise<object> =>
+  isFirst(name) ? loadFirstTexts(language, name) : lazyCatalogues[name](language);

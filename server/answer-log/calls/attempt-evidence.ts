@@ -2,7 +2,7 @@ import { type AttemptState, getStreamPart } from '../../../sync/engine/ops/attem
 import { listHandIns, type HandInView, type OpRef, findWinningOps } from '../../../sync/engine/ops/attempt-views.ts';
 import { type NotCountedReason, getNotCountedReason } from '../../../sync/engine/ops/counting.ts';
 import type { AnswerValue } from '../../../sync/engine/ops/ops.ts';
-import { countThrough } from '../../../sync/engine/ops/seq-runs.ts';
+import { countSeqsUpTo } from '../../../sync/engine/ops/seq-runs.ts';
 import { type TimeLabel, labelWritingTime } from '../../../sync/engine/ops/time-label.ts';
 import { parseOp } from '../../../sync/engine/ops/upcast.ts';
 import { isTimeDoubtful, findWritingTimeBounds } from '../../../sync/engine/ops/writing-time.ts';
@@ -173,7 +173,7 @@ function handInOf(
   const { streamId, seq, by, wallMs, stands, fixed, lifted, manifest, digestIs } = handIn;
   const got = new Map(state.streams.map((part) => [part.id, part.got]));
   const listed = manifest.reduce((sum, ref) => sum + ref.seq, 0);
-  const here = manifest.reduce((sum, ref) => sum + countThrough(got.get(ref.streamId) ?? [], ref.seq), 0);
+  const here = manifest.reduce((sum, ref) => sum + countSeqsUpTo(got.get(ref.streamId) ?? [], ref.seq), 0);
   return {
     streamId,
     seq,

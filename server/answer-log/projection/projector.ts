@@ -24,13 +24,19 @@ export interface ProjectorDeps {
   readonly refresh?: (() => Promise<void>) | undefined;
 }
 
-/** Ops per turn of the event loop, about 5 ms of work. While pushes arrive and no request waits, a tenth of the arriving ops within limits. */
+/**
+ * Most ops per turn of the event loop; 256 are about 5 ms of work. While pushes arrive and no request waits, the projector takes a tenth of the
+ * number of arriving ops per turn, but at least `busyLeast` and at most `busyMost`.
+ */
 const sliceOps = { idle: 256, busyLeast: 8, busyMost: 48 };
 /** Backlog at which projection takes its full share again. Pushes then slow down, so that the backlog does not grow without end. */
 const backlogBatches = 50_000;
 /** Most committed batches queued in memory; further ones are read back from the log. */
 const handedOver = 1_000;
-/** Checkpoint limits; `fullMs` counts while the cache of attempts is full of unsaved ones; `ops` is about a second's work at a start. Under load (`busyOps`) a checkpoint waits, because storing ops comes first. */
+/**
+ * A checkpoint is due after this many ops, which a start replays in about a second, or after this many milliseconds. `fullMs` applies while the
+ * cache of attempts is full of unsaved ones. Under load it waits for `busyOps`, because storing ops comes first.
+ */
 const checkpointEvery = { ops: 50_000, busyOps: 200_000, ms: 30_000, fullMs: 5_000 };
 
 /** Follows the log and maintains the projected state of each attempt (SY13), which can be derived again from the log at any time. */

@@ -25,7 +25,7 @@ import {
   unwrapDialectValue,
   toLikePattern,
   getFunctionArguments,
-  withFacetWords,
+  mergeFacetWords,
   type WordQuery,
 } from '../dialect-functions.ts';
 
@@ -48,7 +48,7 @@ const matches: SqlDialectFunctions['matches'] = (_table, query) => {
   const given = unwrapDialectValue(query) as WordQuery;
   // A column costs less than a word that many rows have. Without any word, there is nothing to look for in the index.
   const isFaceted = given.all.length + given.any.length > 0;
-  const { all, any, none, kind, facets = [] } = isFaceted ? given : withFacetWords(given);
+  const { all, any, none, kind, facets = [] } = isFaceted ? given : mergeFacetWords(given);
   const isAllOfKind = kind?.others.length === 0;
   const asked = [sql`grams @> ${isAllOfKind && kind.every !== undefined ? [...all, kind.every] : all}::text[]`];
   if (any.length > 0) asked.push(sql`grams && ${any}::text[]`);

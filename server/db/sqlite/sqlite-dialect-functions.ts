@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type SqlDialectFunctions, unwrapDialectValue, withFacetWords, type WordQuery } from '../dialect-functions.ts';
+import { type SqlDialectFunctions, unwrapDialectValue, mergeFacetWords, type WordQuery } from '../dialect-functions.ts';
 
 const quoted = (word: string): string => `"${word}"`;
 
 /** Builds a query in FTS5's query language. */
 export function buildFtsQuery(query: WordQuery): string {
-  const { all, any, none: never, kind } = withFacetWords(query);
+  const { all, any, none: never, kind } = mergeFacetWords(query);
   // FTS5 walks the whole posting list of each word asked for, but tests an excluded word only at candidates. So exclude `others`, which are fewer.
   const none = [...never, ...(kind?.others ?? [])];
   const parts = [...all, ...(kind?.every === undefined ? [] : [kind.every])].map(quoted);

@@ -74,7 +74,7 @@ const row = z.object({
 const whole = row.extend({
   editionId: id,
   level: z.int(),
-  /** Null if the form does not ask for what the rules need. */
+  /** Result of the eligibility rules; null if the form has no fields for them. */
   eligibility: judged.nullable(),
   design: formDesign,
   answers: formAnswers,

@@ -59,7 +59,7 @@ export const enrolmentBatchResource = defineResource({
   shown: offerShownValues,
 });
 
-const keepers = ['enrollAdmin'] as const;
+const maintainers = ['enrollAdmin'] as const;
 
 /** A batch as an applicant sees it. */
 export const openBatchSchema = z.object({
@@ -83,8 +83,8 @@ export const openBatchSchema = z.object({
 });
 
 export const batchCalls = defineCalls('batch', {
-  ...defineResourceCalls(enrolmentBatchResource, { read: keepers, change: keepers }),
-  setStatus: defineOfferStatusCall(enrolmentBatchResource, keepers),
+  ...defineResourceCalls(enrolmentBatchResource, { read: maintainers, change: maintainers }),
+  setStatus: defineOfferStatusCall(enrolmentBatchResource, maintainers),
   getOpen: {
     summary: 'Batches of the own school that an applicant may see, with what became of their own form',
     input: emptyInput,

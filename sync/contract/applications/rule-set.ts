@@ -90,15 +90,15 @@ export const ruleSetResource = defineResource({
   },
 });
 
-const keepers = ['admin'] as const;
+const maintainers = ['admin'] as const;
 
 export const ruleSetCalls = defineCalls('ruleSet', {
-  ...defineResourceCalls(ruleSetResource, { read: keepers, change: keepers }),
+  ...defineResourceCalls(ruleSetResource, { read: maintainers, change: maintainers }),
   publish: {
     summary: 'Put a rule set to use: all of its cases have to come out as they say, and it never changes again',
     input: z.object({ id, version }),
     output: z.object({ id, version }),
-    access: keepers,
+    access: maintainers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
     once: true,

@@ -63,7 +63,7 @@ const summary = z.object({
   updatedByName: z.string(),
 });
 
-const keepers = ['admin'] as const;
+const maintainers = ['admin'] as const;
 const readers = ['admin', 'question', 'school', 'teacher'] as const;
 const changed = z.object({ id, version });
 
@@ -110,7 +110,7 @@ export const detailCalls = defineCalls('detail', {
     summary: 'Begin a detail table, or its next edition as a copy of another; one draft at a time',
     input: z.object({ ...place, copyOf: id.optional() }),
     output: changed,
-    access: keepers,
+    access: maintainers,
     errors: ['notFound', 'refused'],
     changes: true,
     once: true,
@@ -119,7 +119,7 @@ export const detailCalls = defineCalls('detail', {
     summary: 'Save the lines of a draft, all together',
     input: z.object({ id, version, lines: detailLines }),
     output: changed,
-    access: keepers,
+    access: maintainers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
     once: true,
@@ -129,7 +129,7 @@ export const detailCalls = defineCalls('detail', {
     summary: 'Publish a draft: every line complete, weights that add up',
     input: z.object({ id, version }),
     output: changed,
-    access: keepers,
+    access: maintainers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
     once: true,
@@ -138,7 +138,7 @@ export const detailCalls = defineCalls('detail', {
     summary: 'Take a published table that nothing uses yet back to a draft',
     input: z.object({ id, version }),
     output: changed,
-    access: keepers,
+    access: maintainers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
     once: true,
@@ -147,7 +147,7 @@ export const detailCalls = defineCalls('detail', {
     summary: 'Remove a draft',
     input: z.object({ id, version }),
     output: z.object({}),
-    access: keepers,
+    access: maintainers,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
     once: true,

@@ -47,7 +47,7 @@ export type MachineReport = z.output<typeof machineReport>;
 export const machinePlanLeadMs = 72 * 3_600_000;
 /** Seat number of a spare PC. */
 export const spareSeatNumber = 0;
-/** The code of a room registers PCs for so long. */
+/** Time for which a room's code can be used to register PCs. */
 export const roomCodeLifetimeMs = 4 * 3_600_000;
 
 export const readinessCalls = {

@@ -57,7 +57,7 @@ const taskDraft = z.object({
 });
 
 /** Data of the refusal to set a paper with questions that an exam holds. */
-export const heldInExam = z.object({
+export const heldQuestionsRefusal = z.object({
   paperId: id,
   /** Number of such questions; `items` may name fewer. */
   count: z.int(),
@@ -74,7 +74,7 @@ export const heldInExam = z.object({
     }),
   ),
 });
-export type HeldInExam = z.output<typeof heldInExam>;
+export type HeldQuestionsRefusal = z.output<typeof heldQuestionsRefusal>;
 
 const taskSummary = z.object({
   id,

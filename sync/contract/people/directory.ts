@@ -67,7 +67,7 @@ const addressForms: Readonly<Record<DirectoryKind, RegExp>> = {
   dingtalk: /^https:\/\/api\.dingtalk\.com$/,
 };
 /** Addresses of services that exist once. */
-export const fixedAddresses: Readonly<Partial<Record<DirectoryKind, string>>> = {
+export const serviceAddresses: Readonly<Partial<Record<DirectoryKind, string>>> = {
   wecom: 'https://qyapi.weixin.qq.com',
   dingtalk: 'https://api.dingtalk.com',
 };

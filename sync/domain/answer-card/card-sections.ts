@@ -19,7 +19,7 @@ export const hasBubbles = ({ type }: Pick<CardItem, 'type'>): boolean => bubbleT
 
 const boxTypes: readonly SectionTypeCode[] = [sectionType.questionAnswer, sectionType.comprehensiveReview];
 /** Tells whether a question may be answered in a box on the card, to be marked on the screen. */
-export const hasBox = ({ type }: Pick<CardItem, 'type'>): boolean => boxTypes.includes(type);
+export const mayHaveAnswerBox = ({ type }: Pick<CardItem, 'type'>): boolean => boxTypes.includes(type);
 
 /** Height of a box in millimetres: more points need more lines, and a box must fit on a page. */
 const getBoxHeightMm = (points: number): number => Math.min(160, Math.max(40, Math.round(points * 7)));
@@ -48,7 +48,7 @@ export function listCardSections(items: readonly CardItem[], { boxes }: { readon
     })),
     boxes: [],
   }));
-  const withBoxes = sectionsOf(hasBox).map(([title, within]) => ({
+  const withBoxes = sectionsOf(mayHaveAnswerBox).map(([title, within]) => ({
     title,
     rows: [],
     boxes: within.map(({ itemId, points }) => ({ label: itemId, heightMm: getBoxHeightMm(points) })),

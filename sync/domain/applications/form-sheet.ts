@@ -28,7 +28,7 @@ export interface FormSheetColumn {
 const written: ReadonlySet<FormField['type']> = new Set(['text', 'longText', 'number', 'date', 'choice']);
 
 /** Checks whether a column may stay empty because the ID number gives its value or it has a single option. */
-const isTold = (design: FormDesign, field: FormField): boolean =>
+const mayStayEmpty = (design: FormDesign, field: FormField): boolean =>
   (field.type === 'choice' && getChoiceOptions(field).length === 1) ||
   (findFieldByMeaning(design, 'idNumber') !== undefined && ['idType', 'birthday', 'sex'].includes(field.meaning ?? ''));
 
@@ -39,7 +39,7 @@ const everyColumn = (design: FormDesign): FormSheetColumn[] =>
   design.flatMap((field): FormSheetColumn[] => {
     if (written.has(field.type))
       return [
-        { path: field.key, heading: field.label, required: field.required && field.shownWhen.length === 0 && !isTold(design, field) },
+        { path: field.key, heading: field.label, required: field.required && field.shownWhen.length === 0 && !mayStayEmpty(design, field) },
       ];
     if (field.type !== 'table') return [];
     return Array.from({ length: maxFormTableRows }, (_, at) =>

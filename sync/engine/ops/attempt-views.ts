@@ -13,7 +13,7 @@ import { isBeforeDisclosure } from './disclosure.ts';
 import { type AttachedFile, getStoredFileName, getItemQuestion, parseAttachmentQuestion, parseFileValue } from '../outbox/attachment.ts';
 import type { AnswerValue } from './ops.ts';
 import { countUndeliveredInStream } from './known-ops.ts';
-import { countSeqs, countThrough, hasSeq, hasAllThrough } from './seq-runs.ts';
+import { countSeqs, countSeqsUpTo, hasSeq, hasEverySeqUpTo } from './seq-runs.ts';
 
 /** Identifies an op. */
 export interface OpRef {
@@ -119,7 +119,7 @@ export function countMissingOps(state: AttemptState): number {
     for (let i = 0; i < lists.length; i += 2) listed.set(lists[i] ?? 0, Math.max(listed.get(lists[i] ?? 0) ?? 0, lists[i + 1] ?? 0));
   return state.streams.reduce((sum, part, stream) => {
     const through = listed.get(stream) ?? 0;
-    return sum + Math.max(through - countThrough(part.got, through), countUndeliveredInStream(part));
+    return sum + Math.max(through - countSeqsUpTo(part.got, through), countUndeliveredInStream(part));
   }, 0);
 }
 
@@ -162,7 +162,7 @@ export const listUnprovenHandIns = (state: AttemptState): (HandInView & { part: 
 function handInView(state: AttemptState, h: HandInPart): HandInView {
   const manifest: OpRef[] = [];
   for (let i = 0; i < h.lists.length; i += 2) manifest.push(refOf(state, h.lists[i] ?? 0, h.lists[i + 1] ?? 0));
-  const arrived = h.lists.every((stream, i) => i % 2 === 1 || hasAllThrough(getStreamPart(state, stream).got, h.lists[i + 1] ?? 0));
+  const arrived = h.lists.every((stream, i) => i % 2 === 1 || hasEverySeqUpTo(getStreamPart(state, stream).got, h.lists[i + 1] ?? 0));
   const { by, digest, wallMs, elapsedMs, proof } = h;
   const { standing, fixed } = getOpCounting(state);
   const is = { stands: standing.includes(h), fixed: fixed === h, lifted: isHandInLifted(state, h) };

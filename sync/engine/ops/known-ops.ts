@@ -1,6 +1,6 @@
 import { type AttemptState, ensureStreamIndex, type StreamPart, getStreamPart } from './attempt-state.ts';
 import type { StreamRow } from '../client/ports.ts';
-import { countThrough } from './seq-runs.ts';
+import { countSeqsUpTo } from './seq-runs.ts';
 import { getChainEnd } from '../store/store-rules.ts';
 
 /**
@@ -56,7 +56,7 @@ export function applyKnownOps(state: AttemptState, { written, quarantined }: Kno
 
 /** Counts the ops of one stream that a PC claimed and that are neither in the chain nor in quarantine. */
 export const countUndeliveredInStream = ({ written = 0, quarantinedThrough = 0, got }: StreamPart): number =>
-  Math.max(0, written - Math.max(countThrough(got, written), quarantinedThrough));
+  Math.max(0, written - Math.max(countSeqsUpTo(got, written), quarantinedThrough));
 
 /** Sums `countUndeliveredInStream` over the attempt. 0 means that the server knows of no op that it lacks. */
 export const countUndeliveredOps = (state: AttemptState): number =>

@@ -30,9 +30,9 @@ export function applyOp(state: AttemptState, op: OpenedOp, author: StreamAuthor 
   const { stream, part } = taken;
   if (arrival) noteArrival(state, part, op, arrival);
   const read = parseOp(op.type, op.payload);
-  const odd = findRejectReason(op, read, author);
-  if (odd || typeof read === 'string') {
-    part.odd.push([op.seq, odd ?? 'payload']);
+  const rejectReason = findRejectReason(op, read, author);
+  if (rejectReason || typeof read === 'string') {
+    part.odd.push([op.seq, rejectReason ?? 'payload']);
     return true;
   }
   if (op.lamport > state.lamport) state.lamport = op.lamport;
@@ -130,30 +130,30 @@ const table: Apply = {
   'conduct.mark@1': (state, stamp, mark, op) => {
     state.marks.push({ ...stamp, ...mark, basis: op.basisCursor });
   },
-  'conduct.revoke@1': (state, _said, { markIds }) => {
+  'conduct.revoke@1': (state, _stamp, { markIds }) => {
     for (const id of markIds) if (!state.revoked.includes(id)) state.revoked.push(id);
   },
   'attendance.absent@1': (state) => {
     state.absent = true;
   },
-  'time.extend@1': (state, _said, { incidentId, ms }) => {
+  'time.extend@1': (state, _stamp, { incidentId, ms }) => {
     state.incidents[incidentId] = Math.max(state.incidents[incidentId] ?? 0, ms);
   },
-  'time.granted@1': (state, _said, { incidentId, ms }) => {
+  'time.granted@1': (state, _stamp, { incidentId, ms }) => {
     state.granted[incidentId] = Math.max(state.granted[incidentId] ?? 0, ms);
   },
-  'conduct.seen@1': (state, _said, { kind }) => {
+  'conduct.seen@1': (state, _stamp, { kind }) => {
     state.seen[kind] = (state.seen[kind] ?? 0) + 1;
   },
   'media.play@1': (state, { stream, seq }, { f }) => {
     (state.plays[f] ??= []).push(stream, seq);
   },
-  'time.pause@1': (state, _said, { pauseId, reason }) => {
+  'time.pause@1': (state, _stamp, { pauseId, reason }) => {
     // The same pause may be recorded twice with different reasons. Choose one independently of the order.
     const known = state.pauses[pauseId];
     state.pauses[pauseId] = known === undefined || reason < known ? reason : known;
   },
-  'time.resume@1': (state, _said, { pauseId, ms }) => {
+  'time.resume@1': (state, _stamp, { pauseId, ms }) => {
     state.resumed[pauseId] = Math.max(state.resumed[pauseId] ?? 0, ms);
   },
   'message.send@1': (state, stamp, message) => {
@@ -170,7 +170,7 @@ const table: Apply = {
     const known = state.judged[key];
     if (!known || compareOpStamps(state, stamp, known) > 0) state.judged[key] = { ...stamp, fates };
   },
-  'handIn.reopen@1': (state, _said, { handIns }) => {
+  'handIn.reopen@1': (state, _stamp, { handIns }) => {
     for (const { streamId, seq } of handIns) state.lifted.push(ensureStreamIndex(state, streamId), seq);
   },
   'epoch.grant@1': (state, stamp, { epoch, heads, paper }) => {

@@ -37,10 +37,10 @@ export function hasSeq(runs: SeqRuns, seq: number): boolean {
 }
 
 /** Checks whether the set contains every seq from 1 to `seq`. */
-export const hasAllThrough = (runs: SeqRuns, seq: number): boolean => seq === 0 || (runs[0] === 1 && (runs[1] ?? 0) >= seq);
+export const hasEverySeqUpTo = (runs: SeqRuns, seq: number): boolean => seq === 0 || (runs[0] === 1 && (runs[1] ?? 0) >= seq);
 
 /** Counts the seqs from 1 to `seq` in the set. */
-export function countThrough(runs: SeqRuns, seq: number): number {
+export function countSeqsUpTo(runs: SeqRuns, seq: number): number {
   let sum = 0;
   for (let i = 0; i < runs.length; i += 2) sum += Math.max(0, Math.min(runs[i + 1] ?? 0, seq) - (runs[i] ?? 0) + 1);
   return sum;

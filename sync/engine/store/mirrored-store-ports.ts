@@ -38,7 +38,7 @@ export interface MirroredStoreDeps {
   /** Compares and repairs both replicas before the first access. False if no journal is available. */
   readonly open: () => Promise<RepairedReplicas | false>;
   /** Runs `repairWithFullDisk`. */
-  readonly mend: (trusted: 'database' | 'second') => Promise<RepairedReplicas>;
+  readonly repair: (trusted: 'database' | 'second') => Promise<RepairedReplicas>;
   /** Called when the database failed or the disk is full. The host notifies the other tabs and sends undelivered ops at once. */
   readonly onDoubt: (why: ReplicaFailure) => void;
   /** Runs one tab of this device at a time. If another tab holds the lock too long, it may be suspended, and `work` runs without the lock. */
@@ -69,5 +69,5 @@ export interface MirroredStore extends ClientStore {
   /** Handles another tab's report that the database failed or the disk is full. */
   doubt(why: ReplicaFailure): Promise<void>;
   /** Compares and repairs the replicas. False if there is no journal or it cannot take the missing ops. */
-  mend(): Promise<boolean>;
+  repair(): Promise<boolean>;
 }

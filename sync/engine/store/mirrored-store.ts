@@ -47,10 +47,10 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
   }
 
   async function open(): Promise<void> {
-    const mended = await deps.open().catch(failed);
-    if (mended === 'full') await proof.proveOnFullDisk();
-    note(mended ? repairEvents[mended] : 'journalMissed');
-    if (mended === 'full') deps.onDoubt('full');
+    const repaired = await deps.open().catch(failed);
+    if (repaired === 'full') await proof.proveOnFullDisk();
+    note(repaired ? repairEvents[repaired] : 'journalMissed');
+    if (repaired === 'full') deps.onDoubt('full');
     if (!isJournalMissing()) deps.writerThread?.prepare();
   }
 
@@ -62,8 +62,8 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     await running.doubting;
   }
 
-  async function repair(trusted: 'database' | 'second'): Promise<RepairedReplicas | false> {
-    const repaired = await inTime(deps.mend(trusted), patienceMs.repair).catch(failed);
+  async function repairFrom(trusted: 'database' | 'second'): Promise<RepairedReplicas | false> {
+    const repaired = await inTime(deps.repair(trusted), patienceMs.repair).catch(failed);
     if (repaired) {
       await proof.askPersistence(repaired === 'full');
       note(repairEvents[repaired]);
@@ -71,9 +71,9 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     return repaired;
   }
 
-  function mend(): Promise<boolean> {
+  function repair(): Promise<boolean> {
     lastRepairMs = clock.monoMs();
-    running.repairing ??= repair(isJournalPrimary() ? 'second' : 'database').then((repaired) => {
+    running.repairing ??= repairFrom(isJournalPrimary() ? 'second' : 'database').then((repaired) => {
       delete running.repairing;
       return repaired === 'both' || repaired === 'full';
     });
@@ -82,7 +82,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
 
   /** Retries at intervals, because a failed repair may succeed once the disk has space again. */
   function repairSometimes(): void {
-    if (clock.monoMs() - lastRepairMs >= repairEveryMs) void mend();
+    if (clock.monoMs() - lastRepairMs >= repairEveryMs) void repair();
   }
 
   /** Stops trusting the database after its first failed write. Its readable content is copied to the journal. */
@@ -98,7 +98,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     // A browser that deletes a damaged database may delete the journal with it.
     const isProven = await proof.prove();
     if (state === 'doubtful') {
-      await repair('database');
+      await repairFrom('database');
       if (!isProven) note('journalMissed');
     }
     if (isNews) deps.onDoubt('failed');
@@ -121,7 +121,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     } else if (wasFull) {
       // Other tabs have written to their own journals meanwhile. The database must receive that, too, before it is primary again.
       await look();
-      const repaired = await repair('second');
+      const repaired = await repairFrom('second');
       if (repaired === false || repaired === 'full') await proof.watch();
     }
   }
@@ -206,7 +206,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       if (!(fault instanceof StorageFault) || state === 'journalOnlyFull') throw fault;
       // Both replicas have failed now. The database may work again, but its content stays doubtful and is reported as such. First copy the
       // journal into it. Otherwise it would continue from its failure with lamports that are used already.
-      if ((await repair('second')) === 'full') throw fault;
+      if ((await repairFrom('second')) === 'full') throw fault;
       note('journalMissed');
       return change(database).catch((again) => {
         report(again);
@@ -271,7 +271,7 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       // All tabs must use the same primary replica. Otherwise they would not see each other's writes.
       await (why === 'failed' ? doubt() : checkRoom());
     },
-    mend: () => ready().then(mend),
+    repair: () => ready().then(repair),
     sitting: (attemptId) => of(attemptId, () => read((store) => store.sitting(attemptId))),
     sittings: () => read((store) => store.sittings()),
     stream: (streamId) => read((store) => store.stream(streamId)),

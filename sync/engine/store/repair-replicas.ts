@@ -20,16 +20,16 @@ export async function repairReplicas(trusted: Replica, other: Replica): Promise<
   const theirs = await other.heads();
   const mine = await trusted.heads();
   const attempts = new Set([...mine.sittings, ...theirs.sittings].map((row) => row.attemptId));
-  const mended = { trusted: 0, other: 0 };
+  const repaired = { trusted: 0, other: 0 };
   for (const attemptId of attempts) {
     const of = (rows: typeof mine) => ({
       sitting: rows.sittings.find((row) => row.attemptId === attemptId),
       streams: rows.streams.filter(({ row }) => row.attemptId === attemptId),
       clock: rows.clocks.find(([id]) => id === attemptId)?.[1],
     });
-    await mendAttempt({ copy: trusted, ...of(mine) }, { copy: other, ...of(theirs) }, mended);
+    await repairAttempt({ copy: trusted, ...of(mine) }, { copy: other, ...of(theirs) }, repaired);
   }
-  return mended;
+  return repaired;
 }
 
 /**
@@ -63,7 +63,7 @@ interface Side {
   readonly clock: Awaited<ReturnType<Replica['heads']>>['clocks'][number][1] | undefined;
 }
 
-async function mendAttempt(mine: Side, theirs: Side, mended: { trusted: number; other: number }): Promise<void> {
+async function repairAttempt(mine: Side, theirs: Side, repaired: { trusted: number; other: number }): Promise<void> {
   const settled = ({ sitting, streams }: Side): boolean =>
     sitting !== undefined && sitting.archivedMs !== null && streams.every(({ row }) => isStreamDelivered(row));
   if (settled(mine) && (theirs.sitting === undefined || (settled(theirs) && sameHeads(mine, theirs)))) return;
@@ -85,8 +85,8 @@ async function mendAttempt(mine: Side, theirs: Side, mended: { trusted: number; 
   if (!joined) return;
   const topped = { ...joined, lamport: Math.max(joined.lamport, ...[...read.values()].flat().map((op) => op.lamport)) };
   const point = mine.clock && theirs.clock ? chooseLaterClock(mine.clock, theirs.clock) : (mine.clock ?? theirs.clock);
-  if (await bring(mine, topped, toMine, point, 'trusted')) mended.trusted += 1;
-  if (await bring(theirs, topped, toTheirs, point, 'other')) mended.other += 1;
+  if (await bring(mine, topped, toMine, point, 'trusted')) repaired.trusted += 1;
+  if (await bring(theirs, topped, toTheirs, point, 'other')) repaired.other += 1;
 }
 
 const agree = (a: StreamHolding, b: StreamHolding): boolean =>

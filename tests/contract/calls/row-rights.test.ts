@@ -94,7 +94,7 @@ describe('rows that belong to somebody', () => {
       .set('enrolAdmin', await server.openSession(11));
     tokens
       .set('coWorker', coWorker?.token ?? '')
-      .set('planKeeper', keeper?.token ?? '')
+      .set('planMaintainer', keeper?.token ?? '')
       .set('otherTeacher', other?.token ?? '');
   });
 
@@ -118,7 +118,11 @@ describe('rows that belong to somebody', () => {
     if (!(call.access as readonly Role[]).includes(roleOf(who))) return expect(code).toBe(1003);
     // The co-worker of these plans is also a co-worker of their paper. The owner of another plan on that paper has no rights here.
     const stands = (claim: RowAccess): RowRelation =>
-      who === 'planKeeper' && claim.of !== 'paper' ? 'otherTeacher' : who === 'coWorker' && claim.of === 'question' ? 'otherTeacher' : who;
+      who === 'planMaintainer' && claim.of !== 'paper'
+        ? 'otherTeacher'
+        : who === 'coWorker' && claim.of === 'question'
+          ? 'otherTeacher'
+          : who;
     const verdicts = (call.rows ?? []).map((claim) => {
       const what = claim.of === 'question' ? thing : claim.of;
       if (hasRowRight(what, stands(claim), claim.act)) return 1002;

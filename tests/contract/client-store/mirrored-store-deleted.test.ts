@@ -39,7 +39,7 @@ test('25.1: where only the database can be written again, the save status says o
   await store.doubt('full');
   expect([store.copies(), disk.database.ops.get(streamId)?.length]).toEqual(['database', 3]);
   disk.refuses.journal = false;
-  expect(await store.mend()).toBe(true);
+  expect(await store.repair()).toBe(true);
   expect([store.copies(), disk.readJournals().ops.get(streamId)?.length]).toEqual(['both', 3]);
 });
 
@@ -47,7 +47,7 @@ test('25.1: both replicas that are deleted on a disk with space are written agai
   const { disk, store } = await openSeededTab(2);
   disk.deleteAll();
   await store.doubt('full');
-  expect(await store.mend()).toBe(true);
+  expect(await store.repair()).toBe(true);
   expect(store.copies()).toBe('both');
   expect([disk.database.ops.get(streamId)?.length, disk.readJournals().ops.get(streamId)?.length]).toEqual([2, 2]);
 });
@@ -68,6 +68,6 @@ test('25.1: a repair that finds the disk full asks as well whether the browser m
   const { disk, store } = await openSeededTab(2);
   disk.isPersistent = false;
   disk.full = true;
-  await store.mend();
+  await store.repair();
   expect(store.copies()).toBe('doubtful');
 });

@@ -57,7 +57,7 @@ test('SY25: when the journal fails, the save status shows one copy, and a repair
   expect(disk.writerThread.written).toBe(1);
   disk.refuses.journal = false;
   // A repair that began while the database still refused may still be running.
-  await expect.poll(() => store.mend()).toBe(true);
+  await expect.poll(() => store.repair()).toBe(true);
   expect((await store.sealAndAppend(toOpDraft(createOpRow(5)), 'h4')).outcome).toBe('committed');
   expect(disk.readJournals().ops.get(streamId)).toHaveLength(5);
 });

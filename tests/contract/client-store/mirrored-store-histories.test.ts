@@ -137,7 +137,7 @@ async function live(seed: number): Promise<Room> {
       room.heal();
       await room.open();
       const [again] = room.tabs;
-      if (!again || !(await again.store.mend())) continue;
+      if (!again || !(await again.store.repair())) continue;
       for (const promise of room.promised.values()) promise.by = 'both';
       for (const promise of room.handIns) promise.by = 'both';
     }

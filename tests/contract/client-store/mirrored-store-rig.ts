@@ -80,7 +80,7 @@ export class MirroredDisk {
       clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },
       timers: this.timers,
       open: () => repairWithFullDisk('database', database, second, failOnFault),
-      mend: (trusted) => repairWithFullDisk(trusted, database, second, failOnFault),
+      repair: (trusted) => repairWithFullDisk(trusted, database, second, failOnFault),
       onFault: failUnlessMisused,
       onDoubt: () => (doubts.told += 1),
       inTurn: (work) => this.#turns.run(work),

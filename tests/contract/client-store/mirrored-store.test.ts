@@ -104,7 +104,7 @@ describe('SY25: two copies', () => {
     expect(await store.append(createOpRow(2), 'h1')).toBe('committed');
     expect(store.copies()).toBe('database');
     disk.refuses.journal = false;
-    expect(await store.mend()).toBe(true);
+    expect(await store.repair()).toBe(true);
     expect(store.copies()).toBe('both');
     expect(disk.readJournals().ops.get(streamId)).toHaveLength(2);
   });

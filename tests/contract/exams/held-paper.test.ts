@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { paperCalls } from '../../../sync/contract/papers/paper.ts';
-import { heldInExam, assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
+import { heldQuestionsRefusal, assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
 import { addLines } from '../../fixtures/server/question-lines.ts';
 import { createReader } from '../fixtures/exam-room.ts';
 import { startAssignmentRoom } from '../fixtures/assignment-room.ts';
@@ -48,7 +48,7 @@ it.each(['homework', 'test'] as const)(
     const refused = await room.staff(assignmentCalls.add.path, room.draft);
     expect(refused.code).toBe(1002);
     expect(refused.msg).toMatch(/^有 4 道题.*第 1 题“第 \d 题.*”（考试“期末统考”）.*等。请在试卷中换题/);
-    const { paperId, count, items } = heldInExam.parse(refused.data);
+    const { paperId, count, items } = heldQuestionsRefusal.parse(refused.data);
     expect([paperId, count]).toEqual([room.draft.paperId, 4]);
     expect(items.map(({ variant, number, exams }) => [variant, number, exams])).toEqual([1, 2, 3, 4].map((n) => ['A', n, ['期末统考']]));
   },
@@ -64,7 +64,7 @@ it('25.42: a teacher who may not read the exam learns neither its name nor more 
   const refused = await call(assignmentCalls.add.path, { ...room.draft, paperId: paper.id });
   expect(refused.code).toBe(1002);
   expect(JSON.stringify(refused)).not.toContain('期末统考');
-  const { count, items } = heldInExam.parse(refused.data);
+  const { count, items } = heldQuestionsRefusal.parse(refused.data);
   expect([count, items.map(({ exams }) => exams)]).toEqual([4, [[], [], []]]);
 });
 

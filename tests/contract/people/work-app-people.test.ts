@@ -6,7 +6,7 @@ import {
 } from '../../../server/features/people/user/directory/connectors/work-app-connectors.ts';
 import { createJobRunner } from '../../../server/jobs/job-runner.ts';
 import type { DirectoryPreview } from '../../../sync/contract/people/directory-people.ts';
-import { fixedAddresses, usualNumberAttributes } from '../../../sync/contract/people/directory.ts';
+import { serviceAddresses, usualNumberAttributes } from '../../../sync/contract/people/directory.ts';
 import { createFakeCompany, serveDingtalk, serveWecom } from '../../fixtures/server/work-app-service.ts';
 import { validDirectoryDraft } from '../fixtures/resource-drafts.ts';
 import { createClient, listFaultyFields, requireDone, startTestServer } from '../server-fixture.ts';
@@ -22,7 +22,7 @@ async function startWithCompany(kind: 'wecom' | 'dingtalk') {
   const draft = {
     ...validDirectoryDraft,
     kind,
-    address: fixedAddresses[kind],
+    address: serviceAddresses[kind],
     account: 'company',
     agent: '1000002',
     numberAttribute: usualNumberAttributes[kind],

@@ -7,7 +7,7 @@ import { listOfflineFiles, readBundleManifest } from '../../../server/run/pwa-op
 import { measureScripts, playerStart } from '../../fixtures/script-sizes.ts';
 import { canEnterRoute } from '../../../web/app/route-access.ts';
 import { routeRows } from '../../../web/app/routes.ts';
-import { laterCatalogues } from '../../../web/app/texts.ts';
+import { lazyCatalogues } from '../../../web/app/texts.ts';
 
 const budgetBytes = 2 * 1024 * 1024;
 const out = 'dist/web';
@@ -39,9 +39,7 @@ test("every page of an examinee's, its texts, and the layout around it, are in t
   expect(pages).toContain('web/features/exam-sitting/pages/notice-page.tsx');
   const catalogues = rows
     .flatMap((row) => row.texts)
-    .flatMap((name) =>
-      [...String(laterCatalogues[name]).matchAll(/(?:features|ui|platform)\/[\w/-]+\.ts/g)].map(([path]) => `web/${path}`),
-    );
+    .flatMap((name) => [...String(lazyCatalogues[name]).matchAll(/(?:features|ui|platform)\/[\w/-]+\.ts/g)].map(([path]) => `web/${path}`));
   expect(catalogues).toContain('web/features/exam-sitting/texts/zh-cn.ts');
   // A page or catalogue without a chunk of its own is part of the entry chunk.
   for (const source of [...pages, ...catalogues, 'web/app/layouts/admin-layout.tsx'])

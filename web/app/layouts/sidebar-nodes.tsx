@@ -80,7 +80,7 @@ export const menuItemClass = 'mx-2 my-px flex min-h-[38px] items-center gap-2.5 
 const indents = ['', 'pl-[42px]', 'pl-[54px]'];
 const nestedLook = (depth: number): string => cn(depth > 0 && 'min-h-[34px] text-[13.5px]', indents[Math.min(depth, 2)]);
 
-interface NodesProps {
+interface SidebarNodesProps {
   nodes: readonly MenuNode[];
   /** Path of the highlighted page. */
   marked: string | undefined;
@@ -90,7 +90,7 @@ interface NodesProps {
   depth?: number;
 }
 
-function Group({ node, depth = 0, ...rest }: Omit<NodesProps, 'nodes'> & { node: Extract<MenuNode, { kind: 'group' }> }) {
+function Group({ node, depth = 0, ...rest }: Omit<SidebarNodesProps, 'nodes'> & { node: Extract<MenuNode, { kind: 'group' }> }) {
   const { t } = useTranslation('app');
   const [groupsOpen, setGroupsOpen] = useAtom(openMenuGroupsAtom);
   const listId = useId();
@@ -123,7 +123,7 @@ function Group({ node, depth = 0, ...rest }: Omit<NodesProps, 'nodes'> & { node:
 }
 
 /** Renders one level of the menu. */
-export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
+export function SidebarNodes({ nodes, depth = 0, ...rest }: SidebarNodesProps) {
   const { t } = useTranslation('app');
   const label = useLabelText();
   return (

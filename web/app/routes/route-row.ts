@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { BilingualLabel } from '../../../sync/contract/resource.ts';
 import type { Role } from '../../../sync/contract/roles.ts';
 import type { appTexts } from '../app-texts.ts';
-import type { LaterTexts } from '../texts.ts';
+import type { LazyCatalogueName } from '../texts.ts';
 
 export type GroupKey = keyof (typeof appTexts)['groups'];
 
@@ -41,7 +41,7 @@ export interface RouteRow {
   /** The page only edits. A school leader with read-only access is redirected to the parent page. */
   readonly writes?: true;
   /** Catalogues that the page's code uses, besides those of every page. `npm run check` names the list if it is not exactly this. */
-  readonly texts: readonly LaterTexts[];
+  readonly texts: readonly LazyCatalogueName[];
   /** Written as `(await import(file)).Name`. The checks derive from it which calls the page makes, and whether each of its roles may. */
   readonly page: () => Promise<ComponentType>;
 }

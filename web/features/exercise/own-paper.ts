@@ -54,4 +54,4 @@ export const listPaperCategories = (papers: readonly { readonly category: string
   [...new Set(papers.map((paper) => paper.category))].filter((path) => path !== '').toSorted((a, b) => a.localeCompare(b));
 
 /** Returns the version, in epoch milliseconds, of a change that is made now to one of the learner's own records; it follows the stored one. */
-export const stampChange = (before: { readonly changedMs: number } | undefined): number => computeChangedMs(Date.now(), before);
+export const computeRecordVersion = (before: { readonly changedMs: number } | undefined): number => computeChangedMs(Date.now(), before);

@@ -37,16 +37,16 @@ type SendCallbacks = (courseId: number, lessons: DeliveredProgress) => void;
  */
 export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
   /** Records that did not fit on the disk. They exist in this tab only and are sent from here when the network is available. */
-  const unkept = new Map<string, LearningSpanRow>();
+  const unsaved = new Map<string, LearningSpanRow>();
   let keeping: Promise<unknown> = Promise.resolve();
   let sending: Promise<void> = Promise.resolve();
   /** Server epoch from the last response; it changes when the server is restored from a backup. */
   let server: string | null = null;
 
   async function toSend(userId: number): Promise<LearningSpanRow[]> {
-    const here = [...unkept.values()].filter((row) => row.userId === userId);
+    const here = [...unsaved.values()].filter((row) => row.userId === userId);
     const again = server === null ? [] : await store.heldElsewhere(userId, server);
-    const kept = [...(await store.waiting(userId)), ...again].filter((row) => !unkept.has(row.markId));
+    const kept = [...(await store.waiting(userId)), ...again].filter((row) => !unsaved.has(row.markId));
     const living = await tabs.living();
     return [...kept, ...here]
       .filter((row) => row.refused === undefined && !living.has(row.growsIn ?? ''))
@@ -81,7 +81,7 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
     const { markIds, lessons, serverEpoch, nowMs } = answer;
     server = serverEpoch;
     const known = new Set(markIds);
-    for (const markId of markIds) unkept.delete(markId);
+    for (const markId of markIds) unsaved.delete(markId);
     callbacks(courseId, new Map(lessons.map(({ id, progress }) => [id, progress])));
     try {
       await store.put(batch.filter((row) => known.has(row.markId)).map((row) => ({ ...row, growsIn: null, heldBy: serverEpoch })));
@@ -109,11 +109,11 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
         const row = { ...mark, userId, courseId, growsIn: growing ? await tabs.own() : null, heldBy: '' };
         try {
           await store.put([row]);
-          unkept.delete(mark.markId);
+          unsaved.delete(mark.markId);
           return true;
         } catch (cause) {
           warn('not kept on this device', cause);
-          unkept.set(mark.markId, row);
+          unsaved.set(mark.markId, row);
           return false;
         }
       };

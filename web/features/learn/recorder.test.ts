@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LearningSpanRecord } from '../../../sync/contract/learning/learn.ts';
 import { sumSpanLengths, computeMaxLearned, mergeSpans } from '../../../sync/domain/learning/learned-spans.ts';
-import { createFilmWatch, isAttended, maxRecordMs, createLearningRecorder } from './recorder.ts';
+import { createFilmWatch, isAttended, maxLearningRecordMs, createLearningRecorder } from './recorder.ts';
 
 function film() {
   const time = { ms: 0 };
@@ -78,10 +78,10 @@ describe('what was seen of a film', () => {
 
   it('is kept as it goes: a killed browser loses less than a second', () => {
     const { play, seen, whole, kept } = film();
-    play(maxRecordMs * 2 + 1_000);
+    play(maxLearningRecordMs * 2 + 1_000);
     const [first] = seen();
     expect(first?.[0]).toBe(0);
-    expect(first?.[1]).toBeGreaterThan(maxRecordMs * 2);
+    expect(first?.[1]).toBeGreaterThan(maxLearningRecordMs * 2);
     expect([whole.size, kept.size]).toEqual([2, 3]);
   });
 });

@@ -2,7 +2,7 @@ import type { LearningSpanRecord } from '../../../sync/contract/learning/learn.t
 import { mergeSpans } from '../../../sync/domain/learning/learned-spans.ts';
 
 /** Maximum length of one record (ms); then the next one begins. Only finished records are sent. */
-export const maxRecordMs = 15_000;
+export const maxLearningRecordMs = 15_000;
 /** A growing record is written to disk this often (ms). */
 const keptEveryMs = 500;
 
@@ -44,7 +44,7 @@ export function createLearningRecorder(coursewareId: number, { serverMs, monoMs,
       const spentMs = Math.max(0, Math.round(monoMs() - open.atMono));
       const spans = mergeSpans([...open.mark.spans, [Math.round(from), Math.round(to)]]);
       open.mark = { ...open.mark, toMs: open.mark.fromMs + spentMs, spans, position: Math.round(position) };
-      if (spentMs >= maxRecordMs) {
+      if (spentMs >= maxLearningRecordMs) {
         close();
         this.begin();
       } else if (open.keptMs === 0 || spentMs - open.keptMs >= keptEveryMs) {

@@ -49,5 +49,5 @@ export const getScriptPath = ({ planId, questionId }: MarkingTaskPlace, which: n
 export const getScoreSheetPath = ({ planId, questionId }: MarkingTaskPlace, code: number | null): string =>
   `/marker/examOption/item/${planId}/${code ?? 0}?question=${questionId}`;
 
-/** Returns the path of all written answers of one examinee; null means the next examinee. */
+/** Returns the path of the page with all written answers of one examinee. `code`: the examinee's anonymous number; null opens the next free one. */
 export const getWholeScriptPath = (planId: number, code: number | null): string => `/marker/exam/item/${planId}/${code ?? 0}?whole=1`;

@@ -27,7 +27,7 @@ export function useScoreSheetDrafts(
       wanted = false;
     };
   }, [userId, place, basis, waiting]);
-  const [unkept, setUnkept] = useState(false);
+  const [unsaved, setUnsaved] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
   const writing = useRef(false);
   const write = useCallback(async (): Promise<void> => {
@@ -41,7 +41,7 @@ export function useScoreSheetDrafts(
         if (pending.current.get(code) === giving) pending.current.delete(code);
       }
       setFailed(null);
-      setUnkept(false);
+      setUnsaved(false);
     } catch (failure) {
       setFailed(failure);
     } finally {
@@ -61,7 +61,7 @@ export function useScoreSheetDrafts(
   const change = (code: number, giving: MarkingInput): void => {
     setKept((before) => new Map(before).set(code, { giving, keptMs: Date.now(), takenMs: null }));
     pending.current.set(code, giving);
-    setUnkept(true);
+    setUnsaved(true);
     void write();
   };
   return {
@@ -70,7 +70,7 @@ export function useScoreSheetDrafts(
     givingFor,
     change,
     /** True while a tap is not on disk yet; the save indicator then does not say saved. */
-    unkept,
+    unsaved,
     /** Error of the last failed write. */
     failed,
     async submit(code: number, giving: MarkingInput): Promise<boolean> {
@@ -84,7 +84,7 @@ export function useScoreSheetDrafts(
       } catch (failure) {
         // The mark was not stored, so the last taps are still to be written.
         if (!pending.current.has(code)) pending.current.set(code, giving);
-        setUnkept(true);
+        setUnsaved(true);
         throw failure;
       }
       return true;

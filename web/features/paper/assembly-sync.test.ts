@@ -24,7 +24,7 @@ const content = (...ids: number[]): AssemblyContent => ({
 const idsIn = ({ variants }: AssemblyContent) => variants[0]?.sections[0]?.map((entry) => entry.id);
 const with_ = (id: number) => (from: AssemblyContent) => content(...(idsIn(from) ?? []), id);
 
-type Fate = 'ok' | 'requestLost' | 'replyLost';
+type SaveReply = 'ok' | 'requestLost' | 'replyLost';
 
 /** New version by idempotency key of every save the server has answered. It survives closed tabs. */
 const answered = new Map<string, number>();
@@ -35,7 +35,7 @@ function setUp(draft: AssemblyPaper | null = null, paper: AssemblyPaper = { ...c
     paper,
     disk: draft,
     diskFull: false,
-    fate: 'ok' as Fate,
+    reply: 'ok' as SaveReply,
     /** While set, every refresh waits for this promise. */
     held: null as Promise<void> | null,
     sent: [] as number[],
@@ -44,8 +44,8 @@ function setUp(draft: AssemblyPaper | null = null, paper: AssemblyPaper = { ...c
     'somebody.paper.unanswered',
     createChangeOnlyCalls(async ({ id, version, ...mine }: AssemblyContent & RowVersionKey, { requestKey = '' }) => {
       await Promise.resolve();
-      const { fate } = wire;
-      if (fate === 'requestLost') throw new CallFailure(0, 'network');
+      const { reply } = wire;
+      if (reply === 'requestLost') throw new CallFailure(0, 'network');
       wire.sent.push(version);
       const before = answered.get(requestKey);
       const isStale = before === undefined && version !== wire.paper.version;
@@ -53,7 +53,7 @@ function setUp(draft: AssemblyPaper | null = null, paper: AssemblyPaper = { ...c
         wire.paper = { ...mine, version: wire.paper.version + 1 };
         answered.set(requestKey, wire.paper.version);
       }
-      if (fate === 'replyLost') throw new CallFailure(0, 'network');
+      if (reply === 'replyLost') throw new CallFailure(0, 'network');
       if (isStale) throw new CallFailure(apiErrors.conflict.code, 'stale');
       return { id, version: answered.get(requestKey) ?? 0 };
     }),
@@ -62,7 +62,7 @@ function setUp(draft: AssemblyPaper | null = null, paper: AssemblyPaper = { ...c
     save: async ({ version, ...mine }) => (await saves.save(mine, { id: 1, version })).version,
     forget: saves.forget,
     read: async () => {
-      if (wire.fate !== 'ok') throw new CallFailure(0, 'network');
+      if (wire.reply !== 'ok') throw new CallFailure(0, 'network');
       return wire.paper;
     },
     keep: (kept) => {
@@ -72,7 +72,7 @@ function setUp(draft: AssemblyPaper | null = null, paper: AssemblyPaper = { ...c
     },
     refresh: async () => {
       await wire.held;
-      if (wire.fate === 'ok') sync.heard(wire.paper);
+      if (wire.reply === 'ok') sync.heard(wire.paper);
     },
   });
   return { sync, wire };
@@ -97,19 +97,19 @@ describe('the desk of a paper', () => {
 
   it('knows its own change again when the answer was lost and something was changed since', async () => {
     const { sync, wire } = setUp();
-    wire.fate = 'replyLost';
+    wire.reply = 'replyLost';
     sync.put(with_(1));
     expect(await sync.settle()).toBeNull();
     expect(sync.view().state).toBe('kept');
     sync.put(with_(2));
-    wire.fate = 'ok';
+    wire.reply = 'ok';
     expect(await sync.settle()).toBe(3);
     expect(idsIn(wire.paper)).toEqual([1, 2]);
   });
 
   it('knows it again after the tab was closed, too', async () => {
     const { sync, wire } = setUp();
-    wire.fate = 'replyLost';
+    wire.reply = 'replyLost';
     sync.put(with_(1));
     await sync.settle();
     sync.put(with_(2));
@@ -124,7 +124,7 @@ describe('the desk of a paper', () => {
     const first = sync.send();
     sync.put(with_(2));
     while (wire.paper.version === 1) await Promise.resolve();
-    wire.fate = 'requestLost';
+    wire.reply = 'requestLost';
     await first;
     expect(wire.disk?.version).toBe(2);
     const again = setUp(wire.disk, wire.paper);
@@ -166,7 +166,7 @@ describe('the desk of a paper', () => {
     wire.paper = { ...content(9), version: 2 };
     sync.put(with_(1));
     await sync.settle();
-    wire.fate = 'requestLost';
+    wire.reply = 'requestLost';
     await sync.discard();
     expect(sync.view().state).toBe('refused');
     expect(wire.disk && idsIn(wire.disk)).toEqual([1]);
@@ -181,12 +181,12 @@ describe('the desk of a paper', () => {
   it('says that nothing is kept where the disk is full', async () => {
     const { sync, wire } = setUp();
     wire.diskFull = true;
-    wire.fate = 'requestLost';
+    wire.reply = 'requestLost';
     sync.put(with_(1));
     expect(sync.view().state).toBe('unkept');
     await sync.settle();
     expect(sync.view().state).toBe('unkept');
-    wire.fate = 'ok';
+    wire.reply = 'ok';
     expect(await sync.settle()).toBe(2);
     expect(sync.view().state).toBe('saved');
   });
@@ -194,7 +194,7 @@ describe('the desk of a paper', () => {
   it('all changes are stored once in the end, after any lost reply and any closed tab', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('put' as const) }),
-      fc.record({ do: fc.constant('fate' as const), fate: fc.constantFrom<Fate>('ok', 'requestLost', 'replyLost') }),
+      fc.record({ do: fc.constant('fate' as const), reply: fc.constantFrom<SaveReply>('ok', 'requestLost', 'replyLost') }),
       fc.record({ do: fc.constantFrom('send' as const, 'turn' as const, 'settle' as const, 'reopen' as const) }),
     );
     await fc.assert(
@@ -204,23 +204,23 @@ describe('the desk of a paper', () => {
         let put = 0;
         for (const one of steps) {
           if (one.do === 'put') sync.put(with_(++put));
-          else if (one.do === 'fate') wire.fate = one.fate;
+          else if (one.do === 'fate') wire.reply = one.reply;
           else if (one.do === 'send') void sync.send();
           else if (one.do === 'turn') await Promise.resolve();
           else if (one.do === 'settle') await sync.settle();
           else {
             // A request from the closed tab may still arrive before the next tab asks.
-            const { fate } = wire;
+            const { reply } = wire;
             await sync.settle();
             ({ sync, wire } = setUp(wire.disk, wire.paper));
-            wire.fate = fate;
+            wire.reply = reply;
           }
           expect(sync.view().state).not.toBe('refused');
           // Everything that is not on the server is on the disk.
           const newest = wire.disk ?? wire.paper;
           expect(isSameJson(newest.variants, sync.view().content.variants)).toBe(true);
         }
-        wire.fate = 'ok';
+        wire.reply = 'ok';
         await sync.settle();
         expect(await sync.settle()).toBe(wire.paper.version);
         expect(idsIn(wire.paper)).toEqual(Array.from({ length: put }, (_, at) => at + 1));

@@ -25,7 +25,7 @@ export interface AssemblyView {
   readonly failure: CallFailure | null;
 }
 
-interface DeskPorts {
+interface AssemblyPorts {
   /** Saves and returns the new version. A retry first asks for the reply of a save that was not answered (`createUnansweredSaves`). */
   readonly save: (paper: AssemblyPaper) => Promise<number>;
   /** Forgets the save that was not answered. */
@@ -42,7 +42,7 @@ interface DeskPorts {
  * Own changes are never mistaken for another user's, even if they follow quickly or an earlier reply was lost.
  */
 export class AssemblySync {
-  readonly #ports: DeskPorts;
+  readonly #ports: AssemblyPorts;
   readonly #listeners = new Listeners();
   /** The newest known state of the server. */
   #base: AssemblyPaper;
@@ -50,7 +50,7 @@ export class AssemblySync {
   #sending: Promise<void> | null = null;
   #view: AssemblyView;
 
-  constructor(paper: AssemblyPaper, draft: AssemblyPaper | null, ports: DeskPorts) {
+  constructor(paper: AssemblyPaper, draft: AssemblyPaper | null, ports: AssemblyPorts) {
     this.#ports = ports;
     this.#base = paperOf(paper);
     this.#mine = draft && paperOf(draft);

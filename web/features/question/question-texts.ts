@@ -79,7 +79,7 @@ export const questionTexts = createCatalogue({
     '本校开设职业的在用题目，组卷可用，不能修改',
     'Questions in use for the professions your school offers. You can use them in papers but not edit them.',
   ],
-  filing: ['归类', 'Classification'],
+  classification: ['归类', 'Classification'],
   categoryPathHint: ['用“/”分级，如 电工基础/直流电路', 'Use "/" between levels, for example Basics/Direct current'],
   notFiled: ['不归入职业', 'No profession'],
   anyLevel: ['不限等级', 'Any level'],

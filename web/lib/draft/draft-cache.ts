@@ -8,7 +8,7 @@ import type { Dexie, Table } from 'dexie';
 const prefix = 'wenkao.draft.';
 const turnKey = 'wenkao.draft-turn';
 
-interface ShelfRow {
+interface DraftRow {
   readonly key: string;
   readonly text: string;
 }
@@ -16,9 +16,9 @@ interface ShelfRow {
 const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
 const turnHere = (): number => Number(localStorage.getItem(turnKey) ?? 0);
 
-let opened: Promise<Table<ShelfRow, string> | null> | undefined;
+let opened: Promise<Table<DraftRow, string> | null> | undefined;
 /** Opens the table of drafts. Null if the browser has no IndexedDB; then only `localStorage` is used. */
-export function openDraftTable(): Promise<Table<ShelfRow, string> | null> {
+export function openDraftTable(): Promise<Table<DraftRow, string> | null> {
   opened ??= (async () => {
     if (typeof indexedDB === 'undefined') return null;
     const { Dexie } = await import('dexie');
@@ -26,7 +26,7 @@ export function openDraftTable(): Promise<Table<ShelfRow, string> | null> {
     // `files`: files of a draft that the server does not have yet (`web/platform/forms/draft-files.ts`). Version 1 had no such table.
     db.version(2).stores({ drafts: 'key', files: 'id, draft, [draft+waitingBytes]' });
     await db.open();
-    return db.table<ShelfRow, string>('drafts');
+    return db.table<DraftRow, string>('drafts');
   })().catch(() => null);
   return opened;
 }

@@ -168,7 +168,7 @@ interface LocalAnswers {
   /** Every row of a list, read page by page. */
   readonly wholeList: readonly unknown[];
   /** All forms that match a filter, read page by page. */
-  readonly approvedFilings: readonly ListRow<'/enroll/getList' | '/declare/getList'>[];
+  readonly approvedApplications: readonly ListRow<'/enroll/getList' | '/declare/getList'>[];
 }
 
 /**

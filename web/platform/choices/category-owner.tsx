@@ -9,18 +9,18 @@ import { toCategoryRows, useCategoryEdits } from '../categories/category-edits.t
 import { useCanChangeData } from '../session/can-change-data.ts';
 
 /** Reads the categories of courses, courseware or articles. */
-const useShelf = (shelf: CategoryOwner) => useCall('/shelf/getCategories', { shelf }, { select: toCategoryRows });
+const useOwnerCategories = (shelf: CategoryOwner) => useCall('/shelf/getCategories', { shelf }, { select: toCategoryRows });
 
 /** Lets the user choose a category or enter a new one. */
 export function CategoryOwnerInput({ shelf, ...input }: Omit<ComponentProps<typeof CategoryInput>, 'known'> & { shelf: CategoryOwner }) {
-  const { data } = useShelf(shelf);
+  const { data } = useOwnerCategories(shelf);
   return <CategoryInput {...input} known={(data ?? []).flatMap(({ category }) => (category === '' ? [] : [category]))} />;
 }
 
 /** Filters a list by one category. */
 export function CategoryOwnerFilter({ shelf }: { shelf: CategoryOwner }) {
   const { t } = useTranslation(['learning', 'words']);
-  const { data } = useShelf(shelf);
+  const { data } = useOwnerCategories(shelf);
   const choices = (data ?? []).flatMap(({ category }) => (category === '' ? [] : [{ value: category, label: category }]));
   return <FilterSelect name="category" label={t('words:category')} all={t('words:allCategories')} choices={choices} />;
 }
@@ -40,7 +40,7 @@ export function CategoryOwnerPage({ shelf, lists }: { shelf: CategoryOwner; list
   return (
     <CategoryPage
       description={t(mayChange ? 'categoriesHint' : 'categoriesHintReader')}
-      categories={useShelf(shelf)}
+      categories={useOwnerCategories(shelf)}
       edits={mayChange ? edits : null}
       listOf={(category) => `${lists}?category=${encodeURIComponent(category)}`}
       words={{ inAll: t('inAll'), go: t('words:view'), empty: t('words:categoriesEmpty'), emptyText: t('categoriesEmptyText') }}

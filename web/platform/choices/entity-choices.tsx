@@ -7,14 +7,14 @@ import { OptionPicker, createOptionSource } from '../api/option-picker.tsx';
 /** Reads the classes of the school, for choosing. */
 export const useClassFilterOptions = () => useCall('/class/getOptions', {}, { select: getItems });
 
-interface ClassChoiceProps {
+interface ClassMultiPickerProps {
   control: FieldControl;
   values: readonly number[];
   onChange: (ids: number[]) => void;
 }
 
 /** Lets the user choose several classes. */
-export function ClassMultiPicker({ control, values, onChange }: ClassChoiceProps) {
+export function ClassMultiPicker({ control, values, onChange }: ClassMultiPickerProps) {
   const { t } = useTranslation('learning');
   const { data } = useClassFilterOptions();
   return (

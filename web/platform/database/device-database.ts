@@ -13,13 +13,13 @@ const patienceMs = 8_000;
 export const deviceDatabase = new DeviceDatabase();
 followTables(deviceDatabase, journalReplica);
 
-let mended: RepairedReplicas | false = false;
+let repaired: RepairedReplicas | false = false;
 
 /** Opens the database. Resolves with the result of the repair at the last opening, or false if the replicas could not be compared. */
 export async function openDevice(): Promise<RepairedReplicas | false> {
   try {
     await deviceDatabase.open();
-    return mended;
+    return repaired;
   } catch {
     // The database cannot be opened. If there is a journal, it decides alone, starting with the first failed read.
     return (await hasJournals()) && (await journalReplica.isHeld()) ? 'both' : false;
@@ -35,17 +35,17 @@ export const loadRepair = () => import('../journal/device-repair.ts');
  */
 export async function repairDeviceDatabase(trusted: 'database' | 'second', opening?: Dexie): Promise<RepairedReplicas> {
   if (!(await hasJournals()) && !(await journalReplica.isHeld())) throw new StorageFault('storage', 'this device has no journal');
-  const { repairAndReopen: mendByName, repairReplicaPair: mend } = await loadRepair();
-  return opening ? mend(opening, journalReplica, trusted) : mendByName(deviceDatabase, journalReplica, trusted);
+  const { repairAndReopen: repairByName, repairReplicaPair: repair } = await loadRepair();
+  return opening ? repair(opening, journalReplica, trusted) : repairByName(deviceDatabase, journalReplica, trusted);
 }
 
 /**
  * Repairs both replicas before anything is read or written (SY25). It runs at every opening, also when the browser closed or lost the database
  * during an exam. A recreated database is therefore complete at its first query.
  */
-async function mendAtOpening(db: Dexie): Promise<void> {
+async function repairAtOpening(db: Dexie): Promise<void> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs));
   const done = repairDeviceDatabase('database', db).catch(() => false as const);
-  mended = await Promise.race([done, late]);
+  repaired = await Promise.race([done, late]);
 }
-deviceDatabase.on('ready', (db) => mendAtOpening(db), true);
+deviceDatabase.on('ready', (db) => repairAtOpening(db), true);

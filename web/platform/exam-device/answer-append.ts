@@ -13,7 +13,7 @@ export const appendAnswer = (db: DeviceDatabase, op: OpRow, prevHash: string, am
 
 /** Stores what the server holds of a stream, from the page's thread. Plain IndexedDB as well, because the next answer waits for it. */
 export const acknowledgeHead = (db: DeviceDatabase, streamId: string, head: AckedHead, serverEpoch: string): Promise<AcknowledgeOutcome> =>
-  run(db, beginAcknowledgement, (transaction) => acknowledgeInTransaction(transaction, streamId, head, serverEpoch));
+  run(db, beginAcknowledgeTransaction, (transaction) => acknowledgeInTransaction(transaction, streamId, head, serverEpoch));
 
 function run<T>(
   db: DeviceDatabase,
@@ -51,7 +51,7 @@ export const beginAppend = (db: IDBDatabase): IDBTransaction => db.transaction(s
  * Opens a write transaction for an acknowledgement. It does not wait for the disk: after a power cut the device sends the ops again and the server
  * answers with the same head (SY7, SY8). Throws if the connection is closing or closed.
  */
-export const beginAcknowledgement = (db: IDBDatabase): IDBTransaction =>
+export const beginAcknowledgeTransaction = (db: IDBDatabase): IDBTransaction =>
   db.transaction(['streams', 'ops'], 'readwrite', { durability: 'relaxed' });
 
 type AckedHead = Pick<StreamHead, 'seq' | 'hash'>;

@@ -75,7 +75,7 @@ export const deviceStore = createMirroredStore({
   clock: browserClock,
   timers: browserTimers,
   open: openDevice,
-  mend: repairDeviceDatabase,
+  repair: repairDeviceDatabase,
   inTurn: createTabQueue(navigator.locks),
   writerThread: createWriterThread(journalReplica),
   // A browser without this function may delete the storage at any time.
@@ -116,7 +116,7 @@ tabChannel.onAnnounced((note) => {
 export async function createJournalReplica(): Promise<boolean> {
   if (!(await journalReplica.isOffered().catch(() => false))) return false;
   await journalReplica.allocate();
-  await deviceStore.mend();
+  await deviceStore.repair();
   return true;
 }
 

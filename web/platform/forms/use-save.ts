@@ -55,24 +55,24 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
   { goesOn = false, secret = [] }: SaveOptions<D> = {},
 ) {
   /** Copy in memory, if the disk is full. */
-  let unkept: Sent<D> | null = null;
+  let unsaved: Sent<D> | null = null;
   /** The last request as it was sent, with its secret fields. They are never written to the disk. */
   let sentHere: Unanswered<D> | null = null;
   const hide = (value: D): D =>
     secret.length === 0 ? value : { ...value, ...Object.fromEntries(secret.map((field) => [field, undefined])) };
   const read = (): Sent<D> | null => {
-    const sent = unkept ?? readDraft<Sent<D>>(place)?.value ?? null;
+    const sent = unsaved ?? readDraft<Sent<D>>(place)?.value ?? null;
     return sent !== null && sentHere !== null && sent.unanswered?.requestKey === sentHere.requestKey
       ? { ...sent, unanswered: sentHere }
       : sent;
   };
   const write = (sent: Sent<D>): void => {
-    unkept = null;
+    unsaved = null;
     if (sent.unanswered === null && sent.stands === null) dropDraft(place);
     else {
       const { unanswered, stands } = sent;
       const written = { stands, unanswered: unanswered && { ...unanswered, value: hide(unanswered.value) } };
-      if (!writeDraft(place, { savedMs: Date.now(), value: written })) unkept = sent;
+      if (!writeDraft(place, { savedMs: Date.now(), value: written })) unsaved = sent;
     }
   };
   const send = async (wish: Unanswered<D>): Promise<A> => {

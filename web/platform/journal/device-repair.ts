@@ -85,7 +85,7 @@ export async function repairReplicaPair(db: Dexie, second: JournalCalls, trusted
   try {
     const whole = await repairWithFullDisk(trusted, createDexieReplica(db as DeviceDatabase), second, reportEngineFault);
     await repairTables(db, second, tables, whole !== 'full');
-    if (whole !== 'full') await mendPapers(db, second);
+    if (whole !== 'full') await repairPapers(db, second);
     return whole;
   } finally {
     repairCounter.count -= 1;
@@ -107,7 +107,7 @@ export async function repairAndReopen(db: Dexie, second: JournalCalls, trusted: 
 }
 
 /** Restores papers of attempts that are not archived from the journal. */
-async function mendPapers(db: Dexie, second: JournalCalls): Promise<void> {
+async function repairPapers(db: Dexie, second: JournalCalls): Promise<void> {
   const planIds = new Set((await second.sittings()).filter((row) => row.archivedMs === null).map((row) => row.planId));
   for (const planId of planIds) {
     // Do not read the paper: it is large.

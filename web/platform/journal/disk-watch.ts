@@ -14,7 +14,7 @@ export function watchDisk(): void {
   if (isWatched) return;
   isWatched = true;
   // Chromium closes the connections of a database that it deletes and sends no other event.
-  deviceDatabase.on('close', () => void deviceStore.doubt('full').then(() => deviceStore.mend()));
+  deviceDatabase.on('close', () => void deviceStore.doubt('full').then(() => deviceStore.repair()));
   let wasFull = false;
   const tellWorker = (): void => {
     const isFull = isJournalPrimary();

@@ -54,7 +54,7 @@ export function mirrorInJournal(db: Dexie, tables: readonly string[], { second, 
   let isThere = false;
   /** True once the database also has all rows of the journal. */
   let isWhole = false;
-  const untold = new Map<string, DeviceRecord>();
+  const pending = new Map<string, DeviceRecord>();
   let comparing: Promise<void> = Promise.resolve();
   let preparing: Promise<void> = Promise.resolve();
   let triedMs = -Infinity;
@@ -62,29 +62,29 @@ export function mirrorInJournal(db: Dexie, tables: readonly string[], { second, 
   /** Try once per page: on a small disk, each attempt may fill the disk. */
   let making: Promise<void> | undefined;
 
-  const heldIn = (): ReplicaCount => (isWhole && untold.size === 0 ? 'both' : 'one');
+  const heldIn = (): ReplicaCount => (isWhole && pending.size === 0 ? 'both' : 'one');
 
-  async function tellAll(): Promise<void> {
-    const telling = [...untold];
-    await second.keep(telling.map(([, row]) => row));
-    for (const [name, row] of telling) if (untold.get(name) === row) untold.delete(name);
+  async function writePending(): Promise<void> {
+    const sending = [...pending];
+    await second.keep(sending.map(([, row]) => row));
+    for (const [name, row] of sending) if (pending.get(name) === row) pending.delete(name);
   }
 
   async function tell(rows: readonly DeviceRecord[]): Promise<ReplicaCount> {
-    for (const row of rows) untold.set(getDeviceRecordName(row), row);
-    if (isThere && untold.size > 0) await succeeds(tellAll(), patienceMs.write);
+    for (const row of rows) pending.set(getDeviceRecordName(row), row);
+    if (isThere && pending.size > 0) await succeeds(writePending(), patienceMs.write);
     return heldIn();
   }
 
   async function compare(at: Dexie): Promise<void> {
     isThere = isWhole = false;
     if (!(await hasJournals())) return;
-    const { repairTables: mendTables } = await import('./repair-tables.ts');
+    const { repairTables: repairInPlace } = await import('./repair-tables.ts');
     await second.look();
     // A database that was lost and recreated gets these rows back from the journal, too.
-    await tellAll();
+    await writePending();
     hasRoom = await second.hasRoom();
-    await mendTables(at, second, tables, hasRoom);
+    await repairInPlace(at, second, tables, hasRoom);
     isThere = true;
     isWhole = hasRoom;
     // Copy rows that were written during the comparison.

@@ -11,7 +11,7 @@ import { StorageFault } from '../../../sync/engine/client/ports.ts';
 import { sealOp } from '../../../sync/engine/ops/seal-op.ts';
 import { importReleasedKey, openPaperText } from '../../../sync/crypto/paper-text.ts';
 import { sealOpWithKeys } from '../../../sync/crypto/stream-cipher.ts';
-import { acknowledgeInTransaction, appendInTransaction, beginAcknowledgement, beginAppend } from '../exam-device/answer-append.ts';
+import { acknowledgeInTransaction, appendInTransaction, beginAcknowledgeTransaction, beginAppend } from '../exam-device/answer-append.ts';
 import { AppendConnection } from '../exam-device/append-connection.ts';
 import { databaseName } from '../database/database-name.ts';
 import { probeFiles } from './file-probe.ts';
@@ -104,7 +104,7 @@ const sealAndWrite: JournalCalls['sealAndWrite'] = async ({ header, payload, key
 };
 
 const acknowledgeInDatabase: JournalCalls['acknowledgeInDatabase'] = async (streamId, head, serverEpoch) => {
-  const transaction = begun(beginAcknowledgement);
+  const transaction = begun(beginAcknowledgeTransaction);
   return transaction && acknowledgeInTransaction(transaction, streamId, head, serverEpoch);
 };
 

@@ -21,7 +21,7 @@ export interface PracticeOwner {
 
 const answersAtOnce = 500;
 const ownAtOnce = 50;
-const untold = <T extends { readonly sent: boolean }>(things: readonly T[]): Omit<T, 'sent'>[] =>
+const listUnsent = <T extends { readonly sent: boolean }>(things: readonly T[]): Omit<T, 'sent'>[] =>
   things.filter((thing) => !thing.sent).map(({ sent: _, ...thing }) => thing);
 
 /** Returns objects that were sent earlier but that the server no longer has. */
@@ -35,14 +35,19 @@ function lostOf<T extends { readonly id: string; readonly sent: boolean }>(
 
 /** Sends practice data that the server does not have yet. A repeated answer counts once; of a paper, the last change wins. */
 export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner): Promise<void> {
-  const waiting = untold(await cache.answers(userId, vault));
+  const waiting = listUnsent(await cache.answers(userId, vault));
   for (let at = 0; at < waiting.length; at += answersAtOnce) {
     const answers = waiting.slice(at, at + answersAtOnce);
     await calls.record({ answers });
     await cache.note(userId, answers, true, vault);
   }
   const own = await cache.own(userId, vault);
-  await tellOwn(cache, calls, { userId, vault }, { papers: untold(own.papers), sittings: untold(own.sittings), stars: untold(own.stars) });
+  await tellOwn(
+    cache,
+    calls,
+    { userId, vault },
+    { papers: listUnsent(own.papers), sittings: listUnsent(own.sittings), stars: listUnsent(own.stars) },
+  );
 }
 
 /**
@@ -61,9 +66,9 @@ export async function collectPractice(cache: PracticeCache, calls: PracticeCalls
   await cache.adoptOwn(userId, held, vault);
   const own = await cache.own(userId, vault);
   const lost = {
-    papers: [...untold(own.papers), ...lostOf(own.papers, held.papers)],
-    sittings: [...untold(own.sittings), ...lostOf(own.sittings, held.sittings)],
-    stars: [...untold(own.stars), ...lostOf(own.stars, held.stars)],
+    papers: [...listUnsent(own.papers), ...lostOf(own.papers, held.papers)],
+    sittings: [...listUnsent(own.sittings), ...lostOf(own.sittings, held.sittings)],
+    stars: [...listUnsent(own.stars), ...lostOf(own.stars, held.stars)],
   };
   await tellOwn(cache, calls, { userId, vault }, lost);
 }

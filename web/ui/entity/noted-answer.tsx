@@ -12,7 +12,7 @@ const looks: Record<TextNoteKind, string> = {
   note: 'border-b-2 border-primary bg-primary-soft',
 };
 
-interface NotedAnswerProps {
+interface AnnotatedAnswerProps {
   answer: string;
   notes: readonly TextNote[];
   className?: string;
@@ -20,7 +20,7 @@ interface NotedAnswerProps {
 }
 
 /** Shows an answer with its marker's notes. The numbers are drawn by CSS, so that a selection contains only the answer. */
-export function AnnotatedAnswer({ answer, notes, className, ref }: NotedAnswerProps) {
+export function AnnotatedAnswer({ answer, notes, className, ref }: AnnotatedAnswerProps) {
   const { t } = useTranslation('notes');
   return (
     <p ref={ref} data-noted className={cn('break-words whitespace-pre-wrap', className)}>

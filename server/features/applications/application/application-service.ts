@@ -86,7 +86,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
       tx: Transaction<Database>,
       { caller, audit }: CallerContext,
       own: ApplicationRecord | undefined,
-      { event, offer, editionId, columns, applicantId, answers = '', marks = {}, reason = '', quiet = false }: FilingChange,
+      { event, offer, editionId, columns, applicantId, answers = '', marks = {}, reason = '', quiet = false }: ApplicationChange,
     ): Promise<{ id: number; version: number; status: number }> {
       const to = machine.next(own?.status ?? machine.begins, event);
       if (to === undefined) refuse('refused', refusalOf[event]());
@@ -161,7 +161,7 @@ const fieldsOf: Readonly<Record<ApplicationEvent, readonly string[]>> = {
   return: ['status', 'marks'],
 };
 
-interface FilingChange {
+interface ApplicationChange {
   readonly event: ApplicationEvent;
   readonly offer: Pick<ApplicationOffer, 'id' | 'name'>;
   readonly editionId: number;

@@ -4,7 +4,7 @@ import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
 import { isAtOrBelow } from '../../../db/category-store.ts';
 import { wrapDialectValue, callDialectFunction } from '../../../db/dialect-functions.ts';
 import { countRows } from '../../../db/list-page.ts';
-import { isIdOneOf, readIdList, readPickedPage, type ReadIds } from '../../../db/picked-page.ts';
+import { isIdOneOf, readIdList, readPickedPage, type IdPageReader } from '../../../db/picked-page.ts';
 import { buildQuestionQuery } from '../../../db/search/question-words.ts';
 import { certifiedBankId } from '../../../db/schema/question.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -80,7 +80,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
     const isFew = (await countRows(db.selectFrom(found.limit(few + 1).as('candidate')))) <= few;
     const ofSeen = <O>(rows: SelectQueryBuilder<Database, 'question', O>) =>
       seen === undefined ? rows : rows.where(callDialectFunction('withoutIndex', sql`prof_id`), 'in', seen);
-    const inOrder: ReadIds = (_, offset, size) =>
+    const inOrder: IdPageReader = (_, offset, size) =>
       readIdList(
         db,
         ofSeen(db.selectFrom('question').select('id').where('school_id', '=', schoolId))

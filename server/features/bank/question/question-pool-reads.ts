@@ -8,9 +8,9 @@ import { NearQuestionIndex, type QuestionSketch } from './similarity/question-ne
 import { computeSortedShingles } from './similarity/question-sketch.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
-/** Rows a query: a few milliseconds of work before yielding to the event loop. */
+/** Rows per query: a few milliseconds of work before the next yield to the event loop. */
 const sliceRows = 1000;
-/** Yield to the event loop after this many sketches: a few milliseconds. */
+/** Yield to the event loop after computing the similarity sketches of this many questions, which takes a few milliseconds. */
 const sketchesPerTurn = 100;
 
 /** A question as the assembly of papers sees it. */

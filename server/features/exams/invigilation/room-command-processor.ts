@@ -163,7 +163,7 @@ export class RoomCommandProcessor {
         fates[attemptId] =
           known !== undefined && !canDecisionChange(known)
             ? known
-            : this.#fate(act, attemptId, { logId, seated, onDuty, examEndMs, pausedMs });
+            : this.#decide(act, attemptId, { logId, seated, onDuty, examEndMs, pausedMs });
       }
       const holding = about.filter((attemptId) => fates[attemptId] === 'holds' && attemptId !== logId);
       await Promise.all(holding.map((attemptId) => rooms.apply(attemptId, act, computePauseMs(acts, act, attemptId))));
@@ -173,7 +173,7 @@ export class RoomCommandProcessor {
     }
   }
 
-  #fate(
+  #decide(
     { act, actId, actor, receivedMs }: RoomCommandView,
     attemptId: string,
     { logId, seated, onDuty, examEndMs, pausedMs }: Judging,

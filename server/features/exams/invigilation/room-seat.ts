@@ -4,7 +4,7 @@ import { deriveExamineeListStatus } from '../exam/exam-reads.ts';
 import type { RoomLogReads } from '../../../answer-log/calls/room-log-reads.ts';
 import type { AttemptSummary, SyncReads } from '../../../answer-log/calls/sync-reads.ts';
 
-type Sitter = Pick<RoomSeat, 'userId' | 'attemptId' | 'seatNo' | 'name' | 'ticketNo' | 'photo' | 'idTail'> & {
+type SeatedExaminee = Pick<RoomSeat, 'userId' | 'attemptId' | 'seatNo' | 'name' | 'ticketNo' | 'photo' | 'idTail'> & {
   readonly enteredMs: number | null;
 };
 
@@ -17,7 +17,7 @@ export const toSeatPerson = (person: { photo: string; idNumber: string } | undef
 /** Builds one seat of a board from the logs. */
 export async function buildRoomSeat(
   { sync, rooms }: { sync: Pick<SyncReads, 'handInsOf' | 'presenceOf'>; rooms: Pick<RoomLogReads, 'facts'> },
-  { userId, attemptId, seatNo, name, ticketNo, photo, idTail, enteredMs }: Sitter,
+  { userId, attemptId, seatNo, name, ticketNo, photo, idTail, enteredMs }: SeatedExaminee,
   attempt: AttemptSummary,
   /** `reportAt`: number of times an examinee may leave the paper before the tablet reports it; 0 never reports it. */
   { reportAt = 0, entryPhoto = 'notAsked' }: { readonly reportAt?: number; readonly entryPhoto?: RoomSeat['entryPhoto'] } = {},

@@ -1,6 +1,6 @@
 import type { AnswerKey } from '../../../../sync/contract/bank/question.ts';
 import type { PaperVariant } from '../../../../sync/contract/papers/paper.ts';
-import type { HeldInExam, AssignmentText } from '../../../../sync/contract/learning/assignment.ts';
+import type { HeldQuestionsRefusal, AssignmentText } from '../../../../sync/contract/learning/assignment.ts';
 import { noLockdown } from '../../../../sync/contract/exams/lockdown.ts';
 import { homeworkStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import { attemptRules, isAssignedKind, type AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
@@ -106,7 +106,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
    * Finds the questions of a paper that an exam holds; undefined if there are none. The name of an exam is for those who may read it. Others see
    * only a few of the questions at a time, so that nobody learns the content of a whole exam from one paper.
    */
-  const heldOf = async (caller: Caller, paperId: number, variants: readonly PaperVariant[]): Promise<HeldInExam | undefined> => {
+  const heldOf = async (caller: Caller, paperId: number, variants: readonly PaperVariant[]): Promise<HeldQuestionsRefusal | undefined> => {
     const { schoolId } = caller;
     const contents = [...(await createQuestionReads(db).byIds(schoolId, listVariantQuestionIds(variants))).values()].map((each) =>
       computeQuestionContent(each, schoolId),

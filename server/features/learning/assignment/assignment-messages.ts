@@ -1,4 +1,4 @@
-import type { HeldInExam } from '../../../../sync/contract/learning/assignment.ts';
+import type { HeldQuestionsRefusal } from '../../../../sync/contract/learning/assignment.ts';
 import { type Message, say } from '../../../http/handler.ts';
 
 /** A message names this many questions; the page lists them all. */
@@ -21,7 +21,7 @@ export const assignmentMessages = {
   lateTime: () => say('允许逾期时须填写补交时长，不允许时不填', 'Say how long late work is taken, and only where it is'),
   nobody: () => say('请选择班级或学生', 'Choose classes or students'),
   tooMany: (most: number) => say(`一次最多布置给 ${most} 人`, `At most ${most} people at once`),
-  inExam: ({ count, items }: HeldInExam) => {
+  inExam: ({ count, items }: HeldQuestionsRefusal) => {
     const named = items.slice(0, namedQuestions);
     const more = count > named.length;
     const zh = named.map(

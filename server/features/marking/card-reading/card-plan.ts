@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { hasBox, hasBubbles, listCardSections, toCardAnswer } from '../../../../sync/domain/answer-card/card-sections.ts';
+import { mayHaveAnswerBox, hasBubbles, listCardSections, toCardAnswer } from '../../../../sync/domain/answer-card/card-sections.ts';
 import { type CardLayout, layOutCard } from '../../../../sync/domain/answer-card/card-layout.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createExamReads, type FrozenItemKey, type FrozenItemText } from '../../exams/exam/exam-reads.ts';
@@ -55,12 +55,12 @@ export async function loadCardPlan(db: Kysely<Database>, planId: number): Promis
     examinees,
     layouts: [...variants.values()].flatMap(({ layouts }) => layouts),
     writtenPoints: sumPoints((item) => !hasBubbles(item)),
-    paperPoints: sumPoints((item) => !hasBubbles(item) && !hasBox(item)),
+    paperPoints: sumPoints((item) => !hasBubbles(item) && !mayHaveAnswerBox(item)),
     layoutOf: (userId) => variantOf(userId)?.layouts[0],
 
     boxedItems({ userId, boxes }) {
       const labels = new Set(boxes.map(({ label }) => label));
-      const items = (variantOf(userId)?.keys ?? []).filter(hasBox);
+      const items = (variantOf(userId)?.keys ?? []).filter(mayHaveAnswerBox);
       return items.length > 0 && items.every(({ itemId }) => labels.has(itemId)) ? items : undefined;
     },
 

@@ -22,7 +22,7 @@ const sliceRows = 50;
 /** Most exams of a question that are read, newest first. */
 const mostPlans = 50;
 
-interface ToldPlan {
+interface ReleasedPlan {
   readonly id: number;
   readonly schoolId: number;
   readonly attempts: number | null;
@@ -38,7 +38,7 @@ export interface StoredItemFigure extends ItemFigure {
  * results. A whole exam is computed on demand and cached until its scores change.
  */
 export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads, 'answers'>) {
-  const toldPlans = (questionId: number) =>
+  const listReleasedPlans = (questionId: number) =>
     db
       .selectFrom('exam_plan')
       .leftJoin('item_figure_plan', 'item_figure_plan.plan_id', 'exam_plan.id')
@@ -112,7 +112,10 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
     }
   };
 
-  const keep = ({ id: planId, schoolId, attempts, markedMs }: ToldPlan, figures: ReadonlyMap<number, StoredItemFigure>): Promise<void> =>
+  const keep = (
+    { id: planId, schoolId, attempts, markedMs }: ReleasedPlan,
+    figures: ReadonlyMap<number, StoredItemFigure>,
+  ): Promise<void> =>
     runUnitOfWork(db, schoolId, {}, async (tx) => {
       await tx.deleteFrom('item_figure').where('plan_id', '=', planId).execute();
       const rows = [...figures].map(([questionId, { options, ...figure }]) => ({
@@ -133,7 +136,7 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
   return {
     /** Returns the figures of a question by plan id. Plans without released scores, and plans in which the question did not count, are missing. */
     async ofQuestion(questionId: number): Promise<Map<number, StoredItemFigure>> {
-      const plans = (await toldPlans(questionId)).filter((plan) => (plan.attempts ?? 0) > 0);
+      const plans = (await listReleasedPlans(questionId)).filter((plan) => (plan.attempts ?? 0) > 0);
       for (const plan of plans)
         if (plan.attempts !== plan.knownAttempts || plan.markedMs !== plan.knownMs) await keep(plan, await make(plan.id));
       const rows = await db.selectFrom('item_figure').selectAll().where('question_id', '=', questionId).execute();

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/schema.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
 const columns = ['id', 'name', 'login_name', 'ticket_no', 'student_no', 'class_id', 'status', 'id_number_index'] as const;
-type Sitters = SelectQueryBuilder<Database, 'user', Pick<Database['user'], never>>;
+type ExamineeQuery = SelectQueryBuilder<Database, 'user', Pick<Database['user'], never>>;
 
 /** Values by which a sheet names people, by column. */
 export interface MatchValues {
@@ -42,7 +42,7 @@ export function createExamUserStore(db: Kysely<Database>) {
 
     /** Finds everyone with one of these values, disabled people too, so that a sheet can report them as disabled. */
     async named(schoolId: number, sought: MatchValues) {
-      const all = (rows: Sitters) => rows.select(columns).execute();
+      const all = (rows: ExamineeQuery) => rows.select(columns).execute();
       const found = new Map<number, Awaited<ReturnType<typeof all>>[number]>();
       const find = async (column: 'id' | keyof Omit<MatchValues, 'name'>, values: readonly (string | number | Buffer)[]) => {
         for (const some of sliceValues(values, 500))

@@ -43,12 +43,12 @@ const shipped: RuleSetRow = {
 export function RuleSetPage() {
   const id = Number(useParams()['id'] ?? 0);
   const set = useCall('/ruleSet/getById', { id }, { enabled: id !== 0 });
-  if (id === 0) return <RuleSetDesk saved={shipped} />;
+  if (id === 0) return <RuleSetEditor saved={shipped} />;
   if (set.data === undefined) return <LoadingState query={set} className="h-96" />;
-  return <RuleSetDesk key={set.data.version} saved={set.data} />;
+  return <RuleSetEditor key={set.data.version} saved={set.data} />;
 }
 
-function RuleSetDesk({ saved }: { saved: RuleSetRow }) {
+function RuleSetEditor({ saved }: { saved: RuleSetRow }) {
   const { t } = useTranslation(['application', 'words']);
   const { t: code } = useTranslation('codes');
   const invalidate = useInvalidate();
@@ -131,7 +131,7 @@ function RuleSetDesk({ saved }: { saved: RuleSetRow }) {
   );
 }
 
-interface CaseDeskProps {
+interface EligibilityCaseRunnerProps {
   levels: RuleLevels;
   cases: readonly RuleCase[];
   disabled: boolean;
@@ -139,7 +139,7 @@ interface CaseDeskProps {
 }
 
 /** Runs the current rules on the test cases. Failed cases come first, each with the reasons of every rule. */
-function EligibilityCaseRunner({ levels, cases, disabled, onChange }: CaseDeskProps) {
+function EligibilityCaseRunner({ levels, cases, disabled, onChange }: EligibilityCaseRunnerProps) {
   const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const words = useLabelText();

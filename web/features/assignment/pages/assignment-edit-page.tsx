@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams, useNavigate } from 'react-router-dom';
-import { type AssignmentStudent, heldInExam } from '../../../../sync/contract/learning/assignment.ts';
+import { type AssignmentStudent, heldQuestionsRefusal } from '../../../../sync/contract/learning/assignment.ts';
 import { type AssignedKind, attemptRules } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import {
@@ -74,7 +74,7 @@ function TaskEdit({ kind }: { kind: AssignedKind }) {
 export const HomeworkEditPage = () => <TaskEdit kind="homework" />;
 export const TestEditPage = () => <TaskEdit kind="test" />;
 
-interface TaskFormProps {
+interface AssignmentFormProps {
   kind: AssignedKind;
   /** Null for a new assignment. */
   saved: { readonly id: number; readonly version: number; readonly paperName: string; readonly begun: number } | null;
@@ -84,7 +84,7 @@ interface TaskFormProps {
 }
 
 /** Sets a new assignment for classes and students, or changes times and rules of an existing one. */
-export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormProps) {
+export function AssignmentForm({ kind, saved, initial, from = null }: AssignmentFormProps) {
   const { t } = useTranslation(['assignment', 'ui', 'words']);
   const navigate = useNavigate();
   const classes = useAssignableClasses();
@@ -254,7 +254,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: TaskFormPr
 /** Lists the questions for which a paper could not be set, because an exam holds them, each with a link to replace it in the paper. */
 function HeldQuestionList({ error, kind }: { error: Error | null; kind: AssignedKind }) {
   const { t } = useTranslation(['assignment', 'words']);
-  const parsed = error instanceof CallFailure ? heldInExam.safeParse(error.data) : undefined;
+  const parsed = error instanceof CallFailure ? heldQuestionsRefusal.safeParse(error.data) : undefined;
   if (parsed?.success !== true) return null;
   const { paperId, count, items } = parsed.data;
   const several = items.some(({ variant }) => variant !== 'A');

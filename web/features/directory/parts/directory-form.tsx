@@ -7,7 +7,7 @@ import {
   type DirectoryKind,
   directoryKinds,
   directorySettings,
-  fixedAddresses,
+  serviceAddresses,
   usualNumberAttributes,
 } from '../../../../sync/contract/people/directory.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
@@ -121,7 +121,7 @@ function ServerPart({ form, saved }: PartProps & { readonly saved: Saved }) {
                 value={field.value}
                 onChange={(next) => {
                   field.onChange(next);
-                  form.setValue('address', fixedAddresses[next as DirectoryKind] ?? '', { shouldDirty: true });
+                  form.setValue('address', serviceAddresses[next as DirectoryKind] ?? '', { shouldDirty: true });
                   form.setValue('numberAttribute', usualNumberAttributes[next as DirectoryKind], { shouldDirty: true });
                   // A place in one directory means nothing in another.
                   for (const place of ['studentBase', 'staffBase', 'classAttribute'] as const)

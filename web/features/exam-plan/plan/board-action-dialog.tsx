@@ -16,14 +16,14 @@ export interface BoardActionRequest {
   readonly actId: string;
 }
 
-interface ActDialogProps {
+interface BoardActionDialogProps {
   plan: ExamPlan;
   asked: BoardActionRequest;
   onClose: () => void;
 }
 
 /** Confirms one act on the board: shows its effect and the examinees, and asks for a reason. */
-export function BoardActionDialog({ plan, asked: { kind, examinees, actId }, onClose }: ActDialogProps) {
+export function BoardActionDialog({ plan, asked: { kind, examinees, actId }, onClose }: BoardActionDialogProps) {
   const { t } = useTranslation('examPlan');
   const act = boardActions[kind];
   const [minutes, setMinutes] = useState(10);

@@ -7,12 +7,12 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useChecklist } from '../seating/seating-queries.ts';
 
-interface CheckPanelProps {
+interface PlanCheckPanelProps {
   plan: { readonly id: number; readonly paperId: number };
 }
 
 /** Returns the path of the page where a failed check can be fixed. */
-function wayOf(kind: PlanCheckKind, { id, paperId }: CheckPanelProps['plan']): string {
+function wayOf(kind: PlanCheckKind, { id, paperId }: PlanCheckPanelProps['plan']): string {
   switch (kind) {
     case 'paper':
     case 'practised':
@@ -38,7 +38,7 @@ function wayOf(kind: PlanCheckKind, { id, paperId }: CheckPanelProps['plan']): s
 }
 
 /** Lists the open checks before publishing: each with the people concerned and a link to the page that fixes it. */
-export function PlanCheckPanel({ plan }: CheckPanelProps) {
+export function PlanCheckPanel({ plan }: PlanCheckPanelProps) {
   const { t } = useTranslation('seating');
   const { data } = useChecklist(plan.id);
   if (data === undefined) return <Skeleton className="h-40 rounded-xl" />;

@@ -34,7 +34,7 @@ const largestStepS = 1;
  */
 export class Recording {
   readonly element: HTMLMediaElement;
-  readonly #desk: SittingController;
+  readonly #controller: SittingController;
   readonly #file: string;
   readonly #limit: number;
   readonly #othersPlay: () => boolean;
@@ -44,7 +44,7 @@ export class Recording {
   #rests = false;
 
   constructor(controller: SittingController, file: string, limit: number, element: HTMLMediaElement, othersPlay: () => boolean) {
-    this.#desk = controller;
+    this.#controller = controller;
     this.#file = file;
     this.#limit = limit;
     this.#othersPlay = othersPlay;
@@ -75,7 +75,7 @@ export class Recording {
     this.#set({ phase: 'starting', trouble: null });
     // Loaded first, so that a file which this PC cannot play is not counted.
     if (!(await this.#load())) return this.#set({ phase: 'ready', trouble: 'cannotPlay' });
-    const outcome = await this.#desk.session.notePlay(this.#file, this.#limit).catch(() => 'failed' as const);
+    const outcome = await this.#controller.session.notePlay(this.#file, this.#limit).catch(() => 'failed' as const);
     if (outcome !== 'saved') return this.#set({ phase: 'ready', trouble: outcome === 'failed' ? 'notSaved' : null });
     this.#lastS = 0;
     this.element.currentTime = 0;
@@ -107,11 +107,11 @@ export class Recording {
   }
 
   #left(): number {
-    return Math.max(0, this.#limit - this.#desk.session.countPlays(this.#file));
+    return Math.max(0, this.#limit - this.#controller.session.countPlays(this.#file));
   }
 
   #follow(): void {
-    const isOpen = this.#desk.view().phase === 'open';
+    const isOpen = this.#controller.view().phase === 'open';
     if (this.#state.phase === 'playing' && isOpen === this.#rests) {
       this.#rests = !isOpen;
       if (this.#rests) this.element.pause();

@@ -185,13 +185,13 @@ function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
   );
 }
 
-interface WrongAgainProps {
+interface WrongQuestionPracticeProps {
   questions: readonly (PractisedQuestion & { readonly itemId: string })[];
   onClose: () => void;
 }
 
 /** Repeats the wrong questions of a mock test with immediate answers. It changes no score. Questions answered wrong again can be repeated. */
-function WrongQuestionPractice({ questions, onClose }: WrongAgainProps) {
+function WrongQuestionPractice({ questions, onClose }: WrongQuestionPracticeProps) {
   const { t } = useTranslation('assignment');
   const [left, setLeft] = useState(questions);
   const [at, setAt] = useState(0);

@@ -190,7 +190,7 @@ function PreviewCompare({ paper, showKeys }: { paper: PreviewedPaper; showKeys: 
   });
 }
 
-interface PreviewDeskProps {
+interface PreviewPlayerProps {
   content: PaperContent;
   /** Seed of the order of questions and options, like an attempt's id. */
   examinee: string;
@@ -199,7 +199,7 @@ interface PreviewDeskProps {
 }
 
 /** Shows the player without an exam: with the paper's layout and shuffling, answer card and keyboard. */
-function PreviewPlayer({ content, examinee, keys }: PreviewDeskProps) {
+function PreviewPlayer({ content, examinee, keys }: PreviewPlayerProps) {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');
   const [controller] = useState(() => new SittingController(createPreviewSession()));

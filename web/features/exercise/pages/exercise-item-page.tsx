@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { PracticeQuestionView } from '../../../entities/question/practice-question.tsx';
-import { listOwnSittings, getStarredIds, stampChange } from '../own-paper.ts';
+import { listOwnSittings, getStarredIds, computeRecordVersion } from '../own-paper.ts';
 import { practiceSets, listPracticeQuestions, listUnansweredQuestions } from '../practice-set.ts';
 import { type PracticeState, usePractice } from '../use-practice.ts';
 import { Star } from 'lucide-react';
@@ -139,7 +139,7 @@ function StarButton({ practice, questionId }: { practice: PracticeState; questio
   const turn = (): void => {
     const id = deriveStarId(questionId);
     const before = practice.own.stars.find((star) => star.id === id);
-    void practice.keep({ stars: [{ id, questionId, changedMs: stampChange(before), removed: on }] });
+    void practice.keep({ stars: [{ id, questionId, changedMs: computeRecordVersion(before), removed: on }] });
   };
   return (
     <Button variant="ghost" aria-pressed={on} className="shrink-0" onClick={turn}>

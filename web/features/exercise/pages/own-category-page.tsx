@@ -10,7 +10,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
-import { isCategoryBelow, listPaperCategories, listOwnPapers, stampChange } from '../own-paper.ts';
+import { isCategoryBelow, listPaperCategories, listOwnPapers, computeRecordVersion } from '../own-paper.ts';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 
@@ -65,7 +65,7 @@ function OwnCategories({ practice }: { practice: PracticeState }) {
                 .map((paper) => ({
                   ...paper,
                   category: (to + paper.category.slice(renaming.length)).replace(/^\//, ''),
-                  changedMs: stampChange(paper),
+                  changedMs: computeRecordVersion(paper),
                 })),
             })
           }

@@ -21,7 +21,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
-import { listPaperCategories, listDrawableQuestions, drawQuestions, listOwnPapers, stampChange } from '../own-paper.ts';
+import { listPaperCategories, listDrawableQuestions, drawQuestions, listOwnPapers, computeRecordVersion } from '../own-paper.ts';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
 
@@ -84,7 +84,7 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
     setBusy(true);
     const paper = practicePaper.parse({
       id: saved?.id ?? crypto.randomUUID(),
-      changedMs: stampChange(saved),
+      changedMs: computeRecordVersion(saved),
       removed: false,
       name,
       category,

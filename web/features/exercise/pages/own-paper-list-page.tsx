@@ -7,7 +7,7 @@ import { DataList, ListPage, createLocalListQuery } from '../../../ui/list/data-
 import { FilterSelect } from '../../../ui/list/filter-select.tsx';
 import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { type Column, dateColumn, nameColumn, numberColumn } from '../../../ui/list/columns.tsx';
-import { listPaperCategories, listOwnPapers, stampChange } from '../own-paper.ts';
+import { listPaperCategories, listOwnPapers, computeRecordVersion } from '../own-paper.ts';
 import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
@@ -90,7 +90,7 @@ function OwnPapers({ practice }: { practice: PracticeState }) {
           title={t('removePaper', { name: removing.name })}
           confirm={t('words:remove')}
           tone="seal"
-          run={() => practice.keep({ papers: [{ ...removing, removed: true, changedMs: stampChange(removing) }] })}
+          run={() => practice.keep({ papers: [{ ...removing, removed: true, changedMs: computeRecordVersion(removing) }] })}
           onClose={() => setRemoving(undefined)}
         >
           {t('removePaperText')}

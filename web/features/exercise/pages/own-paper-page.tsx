@@ -11,7 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { listDrawableQuestions, drawQuestions, listOwnPapers, stampChange } from '../own-paper.ts';
+import { listDrawableQuestions, drawQuestions, listOwnPapers, computeRecordVersion } from '../own-paper.ts';
 import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
@@ -43,7 +43,7 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
   const others = there.filter(({ id }) => !paper.questionIds.includes(id));
   const save = async (questionIds: number[]) => {
     setBusy(true);
-    await practice.keep({ papers: [{ ...paper, questionIds, changedMs: stampChange(paper) }] }).finally(() => setBusy(false));
+    await practice.keep({ papers: [{ ...paper, questionIds, changedMs: computeRecordVersion(paper) }] }).finally(() => setBusy(false));
   };
   const swap = (question: PracticeQuestion) => {
     // Prefer a replacement of the same type.

@@ -11,7 +11,7 @@ import { DataList, ListPage, createLocalListQuery } from '../../../ui/list/data-
 import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import type { RowActionItem } from '../../../ui/list/row-actions.tsx';
 import { type Column, dateColumn, nameColumn, numberColumn, statusColumn } from '../../../ui/list/columns.tsx';
-import { listOwnPapers, listOwnSittings, stampChange } from '../own-paper.ts';
+import { listOwnPapers, listOwnSittings, computeRecordVersion } from '../own-paper.ts';
 import { ScheduleSittingDialog } from '../parts/schedule-sitting-dialog.tsx';
 import { StageChip } from '../parts/stage-chip.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
@@ -131,7 +131,7 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
           title={t('removeSitting', { name: removing.name })}
           confirm={t('words:remove')}
           tone="seal"
-          run={() => keep({ ...removing, removed: true, changedMs: stampChange(removing) })}
+          run={() => keep({ ...removing, removed: true, changedMs: computeRecordVersion(removing) })}
           onClose={() => setRemoving(undefined)}
         >
           {t('removeSittingText')}

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
 import { QuestionView } from '../../../entities/question/question-view.tsx';
-import { listOwnSittings, stampChange } from '../own-paper.ts';
+import { listOwnSittings, computeRecordVersion } from '../own-paper.ts';
 import { StageChip } from '../parts/stage-chip.tsx';
 import { PracticeLoader } from '../parts/practice-loader.tsx';
 import type { PracticeState } from '../use-practice.ts';
@@ -108,7 +108,7 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
           title={t('endTitle')}
           confirm={t('end')}
           tone="seal"
-          run={() => practice.keep({ sittings: [{ ...sitting, endedMs: Date.now(), changedMs: stampChange(sitting) }] })}
+          run={() => practice.keep({ sittings: [{ ...sitting, endedMs: Date.now(), changedMs: computeRecordVersion(sitting) }] })}
           onClose={() => setEnding(false)}
         >
           {t('endText', { count: total - judged.size })}

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 
-interface SitDialogProps {
+interface ScheduleSittingDialogProps {
   /** Papers to choose from. */
   papers: readonly PracticePaper[];
   paperId: string | undefined;
@@ -18,7 +18,7 @@ interface SitDialogProps {
 }
 
 /** Schedules a sitting of one of the learner's own papers: paper, start time and duration in minutes. */
-export function ScheduleSittingDialog({ papers, paperId, keep, onClose }: SitDialogProps) {
+export function ScheduleSittingDialog({ papers, paperId, keep, onClose }: ScheduleSittingDialogProps) {
   const { t } = useTranslation('exercise');
   const [chosen, setChosen] = useState(paperId ?? papers[0]?.id ?? '');
   const [when, setWhen] = useState(() => toLocalInput(Date.now()));

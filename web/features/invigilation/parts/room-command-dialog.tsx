@@ -26,14 +26,14 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { FileInput } from '../../../ui/form/file-input.tsx';
 import { useObjectUrl } from '../../../ui/use-object-url.ts';
 
-interface PhotoFieldProps {
+interface IncidentPhotoFieldProps {
   picture: File | null;
   disabled: boolean;
   onChange: (picture: File | null) => void;
 }
 
 /** Lets the invigilator take or choose one photo of an incident, with a preview. */
-function IncidentPhotoField({ picture, disabled, onChange }: PhotoFieldProps) {
+function IncidentPhotoField({ picture, disabled, onChange }: IncidentPhotoFieldProps) {
   const { t } = useTranslation(['invigilation', 'words']);
   const field = useRef<HTMLInputElement>(null);
   const src = useObjectUrl(picture);
@@ -61,7 +61,7 @@ function IncidentPhotoField({ picture, disabled, onChange }: PhotoFieldProps) {
   );
 }
 
-interface ActDialogProps {
+interface RoomCommandDialogProps {
   asked: RoomCommandRequest;
   room: RoomState;
   onAct: (acts: readonly TargetedRoomCommand[]) => Promise<boolean>;
@@ -76,7 +76,7 @@ const needsText = (kind: DialogCommandKind): boolean => kind !== 'identity' && k
  * Asks for the details of a room command, and stays open until the command is durable on this tablet. Seats that the command does not fit are
  * left out and named.
  */
-export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, room, onAct, onClose }: ActDialogProps) {
+export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, room, onAct, onClose }: RoomCommandDialogProps) {
   const { t } = useTranslation(['invigilation', 'words']);
   const [text, setText] = useState('');
   const [note, setNote] = useState('');

@@ -32,7 +32,7 @@ export function getRoomCommandText(act: RoomCommand): string {
   }
 }
 
-interface ActLogProps {
+interface RoomCommandLogProps {
   acts: readonly DecidedRoomCommand[];
   own: readonly OwnRoomCommand[];
   seats: Seats;
@@ -43,7 +43,7 @@ interface ActLogProps {
 }
 
 /** Lists the room commands, newest first, with author, times by both clocks, and the server's decision. */
-export function RoomCommandLog({ acts, own, seats, photos = {}, onCodes }: ActLogProps) {
+export function RoomCommandLog({ acts, own, seats, photos = {}, onCodes }: RoomCommandLogProps) {
   const { t } = useTranslation(['invigilation', 'words']);
   const known = new Set(acts.map((act) => `${act.streamId}:${act.seq}`));
   const waiting = own

@@ -203,14 +203,14 @@ export function ScanDialog({
         className="scroll-slim mt-3 flex max-h-60 flex-col gap-2 overflow-y-auto"
       >
         {listShownResults(said).map(({ file, taken }) => (
-          <SaidOf key={file} file={file} taken={taken} whoOf={whoOf} />
+          <FileTakeReport key={file} file={file} taken={taken} whoOf={whoOf} />
         ))}
       </div>
     </Dialog>
   );
 }
 
-function SaidOf({ file, taken, whoOf }: FileTakeResult & { whoOf: (attemptIds: readonly string[]) => string }) {
+function FileTakeReport({ file, taken, whoOf }: FileTakeResult & { whoOf: (attemptIds: readonly string[]) => string }) {
   const { t } = useTranslation('invigilation');
   const named = file === '' ? null : <b className="block font-semibold break-all">{file}</b>;
   if (taken.kind !== 'kept')

@@ -12,22 +12,22 @@ interface MarksSaveIndicatorProps {
   marks: MarkStorage;
   ready: boolean;
   /** True while the disk does not have everything yet. */
-  unkept?: boolean;
+  unsaved?: boolean;
   /** True if photos are not on the server yet. This device has a single replica of each photo. */
   withPhotos?: boolean;
   personOf?: (code: number) => string | undefined;
 }
 
 /** Shows the save status of marks: saved on this PC, received by the server, or refused with the reason. */
-export function MarksSaveIndicator({ marks, ready, unkept = false, withPhotos = false, personOf }: MarksSaveIndicatorProps) {
+export function MarksSaveIndicator({ marks, ready, unsaved = false, withPhotos = false, personOf }: MarksSaveIndicatorProps) {
   const { t } = useTranslation('marking');
   const { keptMs, gaveMs, waiting } = marks;
   const isTwice = marks.heldIn === 'both' && !withPhotos;
   return (
     <>
       <p aria-live="polite" className="num flex min-h-6 flex-wrap items-center gap-2.5 text-[13px]">
-        {unkept && <Chip mark="ring">{t('keeping')}</Chip>}
-        {!unkept && keptMs !== null && (
+        {unsaved && <Chip mark="ring">{t('keeping')}</Chip>}
+        {!unsaved && keptMs !== null && (
           <Chip tone={isTwice ? 'delivered' : 'kept'} mark="dot">
             {t(isTwice ? 'keptHere' : 'keptOnce', { time: formatTime(keptMs) })}
           </Chip>

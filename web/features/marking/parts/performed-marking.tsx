@@ -29,7 +29,7 @@ import { SignaturePad, SignaturePicture } from '../../../ui/form/signature.tsx';
 
 type Person = MarkingTask['scripts'][number];
 
-interface PerformedDeskProps {
+interface PerformedMarkingProps {
   place: MarkingTaskPlace;
   task: MarkingTask;
   /** True if the data comes from this device's cache, because there was no network. */
@@ -38,7 +38,7 @@ interface PerformedDeskProps {
 }
 
 /** Assessors' page on tablets: the list of examinees, and the score sheet of one. Works without a network. */
-export function PerformedMarking({ place, task, fromDevice, which }: PerformedDeskProps) {
+export function PerformedMarking({ place, task, fromDevice, which }: PerformedMarkingProps) {
   const { t } = useTranslation('marking');
   const navigate = useNavigate();
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
@@ -74,7 +74,7 @@ export function PerformedMarking({ place, task, fromDevice, which }: PerformedDe
       <MarksSaveIndicator
         marks={marks}
         ready={false}
-        unkept={sheets.unkept}
+        unsaved={sheets.unsaved}
         withPhotos={photos > 0 || [...(sheets.kept?.values() ?? [])].some(hasPhotosHere)}
         personOf={(code) => task.scripts.find((each) => each.code === code)?.person?.name}
       />
@@ -176,7 +176,7 @@ function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
   );
 }
 
-interface SheetProps {
+interface PerformedSheetProps {
   task: MarkingTask;
   person: Person;
   giving: MarkingInput;
@@ -186,7 +186,7 @@ interface SheetProps {
 }
 
 /** Shows the score sheet of one examinee. A sheet that must be signed is submitted only with a signature for its points. */
-export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext }: SheetProps) {
+export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext }: PerformedSheetProps) {
   const { t } = useTranslation('marking');
   const [asking, setAsking] = useState(false);
   const signing = useRef<HTMLDivElement>(null);
@@ -289,7 +289,7 @@ export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext 
   );
 }
 
-interface SheetSignatureProps {
+interface SheetSignatureFieldProps {
   task: MarkingTask;
   giving: MarkingInput;
   /** True after an attempt to submit a sheet that must be signed and is not. */
@@ -298,7 +298,7 @@ interface SheetSignatureProps {
 }
 
 /** Takes the assessor's signature under a score sheet. If the scores change afterwards, says so and asks for a new one. */
-export function SheetSignatureField({ task, giving, isSought = false, onGive }: SheetSignatureProps) {
+export function SheetSignatureField({ task, giving, isSought = false, onGive }: SheetSignatureFieldProps) {
   const { t } = useTranslation('marking');
   const { signature } = giving;
   const state = getSignatureState(giving);

@@ -22,7 +22,7 @@ import { useLabelText } from '../../../ui/form/use-label-text.ts';
 import { storePhoto, readStoredPhoto } from '../marks-cache.ts';
 import { describeStoreFailure } from './marks-save-indicator.tsx';
 
-interface ScoreSheetProps {
+interface AssessorScoreSheetProps {
   task: MarkingTask;
   giving: MarkingInput;
   disabled: boolean;
@@ -32,7 +32,7 @@ interface ScoreSheetProps {
 const columns = 'xl:grid-cols-[2rem_minmax(7rem,1fr)_minmax(9rem,1.4fr)_3rem_8.5rem_3.5rem_minmax(9rem,1fr)]';
 
 /** Renders the score sheet with the columns of the printed one: 序号, 考核内容, 考核要求, 配分, 评分标准, 扣分, 得分, 备注. */
-export function AssessorScoreSheet({ task, giving, disabled, onGive }: ScoreSheetProps) {
+export function AssessorScoreSheet({ task, giving, disabled, onGive }: AssessorScoreSheetProps) {
   const { t } = useTranslation('marking');
   const points = listSheetRows(task, t('wholeQuestion'));
   const emptyRow: ScoreSheetRow = { times: [], other: 0, remark: '' };

@@ -24,14 +24,14 @@ import { formatTime } from '../../../lib/format-time.ts';
 import { ChipMark } from '../../../ui/primitives/chip.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
-interface WrittenDeskProps {
+interface WrittenMarkingProps {
   place: MarkingTaskPlace;
   task: MarkingTask;
   which: number | 'next' | 'all';
 }
 
 /** Marks a written question script after script. The next script is rendered in advance. */
-export function WrittenMarking({ place, task, which }: WrittenDeskProps) {
+export function WrittenMarking({ place, task, which }: WrittenMarkingProps) {
   const { t } = useTranslation('marking');
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const marks = useMarkStorage(userId);
@@ -40,7 +40,7 @@ export function WrittenMarking({ place, task, which }: WrittenDeskProps) {
   const cards = [queue.shown, queue.ahead].filter((card) => card !== null);
   return (
     <div className="flex flex-col gap-3.5">
-      <DeskHead task={task} />
+      <MarkingHead task={task} />
       <MarksSaveIndicator marks={marks} ready={queue.ahead !== null} />
       <div className="grid items-start gap-3.5 lg:grid-cols-[220px_minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr]">
         <ScriptList
@@ -87,7 +87,7 @@ export function WrittenMarking({ place, task, which }: WrittenDeskProps) {
   );
 }
 
-const DeskHead = memo(function DeskHead({ task }: { task: MarkingTask }) {
+const MarkingHead = memo(function MarkingHead({ task }: { task: MarkingTask }) {
   const { t } = useTranslation('marking');
   return (
     <>

@@ -89,7 +89,7 @@ export function PaperListPage() {
   const unsaved = useUnsavedPaper();
   const invalidate = useInvalidate();
   const [removing, setRemoving] = useState<readonly PaperSummary[] | null>(null);
-  const [filing, setFiling] = useState<readonly PaperSummary[] | null>(null);
+  const [toClassify, setToClassify] = useState<readonly PaperSummary[] | null>(null);
   const selection = useSelection<PaperSummary>((row) => row.id);
   const categories = usePaperCategories(shelf).data;
   const edits = usePaperCategoryEdits(shelf);
@@ -106,7 +106,7 @@ export function PaperListPage() {
     onSettled: refresh,
   });
   const done = () => {
-    setFiling(null);
+    setToClassify(null);
     setRemoving(null);
     selection.clear();
   };
@@ -176,7 +176,7 @@ export function PaperListPage() {
               ...(mayChange
                 ? [
                     { label: t('words:copy'), onSelect: () => copy.mutate(row) },
-                    { label: t('file'), onSelect: () => setFiling([row]) },
+                    { label: t('file'), onSelect: () => setToClassify([row]) },
                   ]
                 : []),
               { label: t('ui:printNow'), to: `${base}/paper-form/${row.id}/print` },
@@ -187,7 +187,7 @@ export function PaperListPage() {
                   selection,
                   bulk: (rows: readonly PaperSummary[]) => (
                     <>
-                      <Button size="sm" onClick={() => setFiling(rows)}>
+                      <Button size="sm" onClick={() => setToClassify(rows)}>
                         {t('file')}
                       </Button>
                       <Button
@@ -220,13 +220,13 @@ export function PaperListPage() {
           />
         </div>
       </section>
-      {filing !== null && <PaperCategoryDialog papers={filing} shelf={shelf} onClose={() => setFiling(null)} onDone={done} />}
+      {toClassify !== null && <PaperCategoryDialog papers={toClassify} shelf={shelf} onClose={() => setToClassify(null)} onDone={done} />}
       {removing !== null && <PaperRemoval papers={removing} onClose={() => setRemoving(null)} onDone={done} />}
     </ListPage>
   );
 }
 
-interface PaperFilingProps {
+interface PaperCategoryDialogProps {
   papers: readonly PaperSummary[];
   shelf: PaperCategoryTree;
   onClose: () => void;
@@ -234,7 +234,7 @@ interface PaperFilingProps {
 }
 
 /** Moves papers to a category. Papers in use can be moved too, because the exam does not depend on it. */
-export function PaperCategoryDialog({ papers, shelf, onClose, onDone }: PaperFilingProps) {
+export function PaperCategoryDialog({ papers, shelf, onClose, onDone }: PaperCategoryDialogProps) {
   const { t } = useTranslation(['paper', 'words']);
   const { t: ui } = useTranslation('ui');
   const [category, setCategory] = useState(papers.length === 1 ? (papers[0]?.category ?? '') : '');

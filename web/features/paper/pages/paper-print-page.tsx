@@ -117,14 +117,14 @@ export function PaperPrintPage() {
   );
 }
 
-interface PaperWordProps {
+interface PaperWordDownloadProps {
   paper: { readonly id: number; readonly name: string };
   variant: VariantName;
   several: boolean;
 }
 
 /** Downloads one variant as a Word document, with answers if the user may see them. */
-function PaperWordDownload({ paper: { id, name }, variant, several }: PaperWordProps) {
+function PaperWordDownload({ paper: { id, name }, variant, several }: PaperWordDownloadProps) {
   const { t } = useTranslation('paper');
   const mayDo = useHasRowRight('paper', id);
   const writing = useAction({

@@ -129,7 +129,7 @@ const partialTexts: Partial<Record<SectionCode, 'partialMultiple' | 'partialBlan
   [sectionType.matching]: 'partialPairs',
 };
 
-interface SectionRowProps {
+interface PaperSectionRowProps {
   at: number;
   of: number;
   /** Undefined while loading. */
@@ -139,7 +139,7 @@ interface SectionRowProps {
 }
 
 /** Edits one section, and warns if the bank has too few questions for it. */
-function PaperSectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) {
+function PaperSectionRow({ at, of, bank, onMove, onRemove }: PaperSectionRowProps) {
   const { t } = useTranslation(['paper', 'words']);
   const { t: code } = useTranslation('codes');
   const partialId = useId();

@@ -249,13 +249,13 @@ export function PeopleList({ name, types, allTypes, importPath, headExtra }: Peo
 
 const isApplying = (row: ListedPerson): boolean => row.status === userStatus.applying;
 
-interface ClassChoiceProps {
+interface ClassAssignSelectProps {
   classes: readonly { readonly id: number; readonly name: string }[];
   onChoose: (classId: number | null) => void;
 }
 
 /** Select that assigns a class ("Put into a class…") as soon as one is chosen. */
-function ClassAssignSelect({ classes, onChoose }: ClassChoiceProps) {
+function ClassAssignSelect({ classes, onChoose }: ClassAssignSelectProps) {
   const { t } = useTranslation('people');
   return (
     <Select

@@ -40,7 +40,7 @@ export function useOwnProfession(): number | null {
 
 export const isCategoryPath = (category: string): boolean => categoryPath.safeParse(category.trim()).success;
 
-interface ImportFilingProps {
+interface ImportClassificationProps {
   file: QuestionFile;
   /** Undefined while the file is being read. */
   format: ImportPreview['format'] | undefined;
@@ -50,7 +50,7 @@ interface ImportFilingProps {
 }
 
 /** Shows the file and chooses category and profession for questions that name none. */
-export function ImportClassification({ file, format, value, onChange, disabled }: ImportFilingProps) {
+export function ImportClassification({ file, format, value, onChange, disabled }: ImportClassificationProps) {
   const { t } = useTranslation('questionFile');
   const { t: words } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');

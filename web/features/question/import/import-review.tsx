@@ -45,7 +45,7 @@ import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 const askAgainMs = 3000;
 const longMs = 5000;
 
-interface ImportDeskProps {
+interface ImportReviewProps {
   file: QuestionFile;
   /** Called with the job that runs on the server. */
   onBegun: (jobId: number) => void;
@@ -62,23 +62,23 @@ function storeCorrections(keptAs: string, corrections: ImportCorrections): boole
 const isNetwork = (error: Error | null): boolean => error instanceof CallFailure && error.network;
 
 /** Shows the content and faults of the file and chooses where to import it: all steps before the one that writes. */
-export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
+export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
   const { t } = useTranslation(['questionFile', 'ui', 'words']);
   const { bank } = useQuestionPlace();
   const ownProfession = useOwnProfession();
-  const [chosen, setFiling] = useState<ImportClassificationValue | null>(null);
+  const [chosen, setClassification] = useState<ImportClassificationValue | null>(null);
   const classification = chosen ?? { category: toCategoryName(file.name), profId: ownProfession, tradeId: null, level: null };
   const owner = useContext(MemoryOwnerContext);
   const keptAs = `${owner}.question.import.${file.fingerprint}`;
   const [before, setBefore] = useState(() => readDraft<StoredCorrections>(keptAs)?.value);
-  const [mending, setMending] = useState(noCorrections);
-  const mendingRef = useLatest(mending);
+  const [correcting, setCorrecting] = useState(noCorrections);
+  const correctingRef = useLatest(correcting);
   const [isKept, setKept] = useState(true);
   /** Changes the corrections and stores them on this PC. */
-  const mend = (change: (before: ImportCorrections) => ImportCorrections): void => {
-    const next = change(mendingRef.current);
-    mendingRef.current = next;
-    setMending(next);
+  const correct = (change: (before: ImportCorrections) => ImportCorrections): void => {
+    const next = change(correctingRef.current);
+    correctingRef.current = next;
+    setCorrecting(next);
     setKept(storeCorrections(keptAs, next));
   };
   /** True once stored corrections are part of the preview. */
@@ -107,7 +107,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
     onSuccess: (answer) => {
       setShown(answer);
       if (isBack) return;
-      if (before !== undefined) mend(() => restoreCorrections(answer, before));
+      if (before !== undefined) correct(() => restoreCorrections(answer, before));
       setBack(true);
     },
   });
@@ -128,7 +128,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
     };
   }, [preview.isPending]);
 
-  const data = shown && applyCorrections(shown, mending);
+  const data = shown && applyCorrections(shown, correcting);
   const counts = data && countPreviewRows(data);
   const count = counts === undefined ? 0 : countImportable(counts, choice);
   const run = useAction({
@@ -152,17 +152,17 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
       columns,
       ...chosenSo,
     };
-    run.mutate(createNextRequest(unsure, { ...input, ...(draft && { status: 0 as const }) }, mending));
+    run.mutate(createNextRequest(unsure, { ...input, ...(draft && { status: 0 as const }) }, correcting));
   };
   const check = useAction({
     mutationFn: ({ row, draft }: { row: number; draft: ImportedQuestionDraft }) =>
       makeCall('/question/importCheck', { row, draft, bank, ...classification, category: classification.category.trim() }),
-    onSuccess: (answer, { row, draft }) => mend((so) => ({ ...so, mended: new Map(so.mended).set(row, { ...answer, draft }) })),
+    onSuccess: (answer, { row, draft }) => correct((so) => ({ ...so, corrected: new Map(so.corrected).set(row, { ...answer, draft }) })),
   });
   const drop = (rows: readonly number[]) => {
-    const so = mending;
-    mend(() => ({ ...so, drop: new Set([...so.drop, ...rows]) }));
-    toast.plain(t('dropped', { count: rows.length }), { action: { label: t('ui:editorUndo'), onClick: () => mend(() => so) } });
+    const so = correcting;
+    correct(() => ({ ...so, drop: new Set([...so.drop, ...rows]) }));
+    toast.plain(t('dropped', { count: rows.length }), { action: { label: t('ui:editorUndo'), onClick: () => correct(() => so) } });
   };
   const mapColumns = (change: (before: ColumnMapping) => ColumnMapping) => {
     const next = change(columns);
@@ -170,14 +170,14 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
     rememberColumns(owner, next);
   };
   const startAgain = () => {
-    mend(() => noCorrections);
+    correct(() => noCorrections);
     onRestart();
   };
-  const leaving = useLeaveConfirmation(!hasNoCorrections(mending) && !run.isSuccess);
+  const leaving = useLeaveConfirmation(!hasNoCorrections(correcting) && !run.isSuccess);
   // Declared after `useLeaveConfirmation`, whose question must be off before the address changes.
   const isBegun = useEffectEvent((jobId: number, sent: ImportRequest) => {
     // If the server has all corrections, delete the stored ones. Corrections made after sending stay for the next time.
-    if (hasSentAllCorrections(sent, mending)) dropDraft(keptAs);
+    if (hasSentAllCorrections(sent, correcting)) dropDraft(keptAs);
     else toast.plain(t('laterKept'));
     onBegun(jobId);
   });
@@ -211,7 +211,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
         }
       />
       {unreadable === null && (
-        <ImportClassification file={file} format={shown?.format} value={classification} onChange={setFiling} disabled={sending} />
+        <ImportClassification file={file} format={shown?.format} value={classification} onChange={setClassification} disabled={sending} />
       )}
       {(data?.notes.length ?? 0) > 0 && (
         <Strip tone="kept">
@@ -220,7 +220,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportDeskProps) {
           ))}
         </Strip>
       )}
-      {isBack && before !== undefined && data !== undefined && !hasNoCorrections(mending) && (
+      {isBack && before !== undefined && data !== undefined && !hasNoCorrections(correcting) && (
         <Strip
           tone="kept"
           live

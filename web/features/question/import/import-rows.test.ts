@@ -91,7 +91,7 @@ test('good, doubtful and faulty rows make up the file; one that was looked at an
   if (doubtful === undefined) throw new Error('no row in doubt');
   expect(listPreviewLines(preview, 'doubtful').map((line) => [line.row.row, line.tone])).toEqual([[4, 'kept']]);
   const check = { row: doubtful, draft: doubtful.draft, duplicates: [] };
-  const looked = applyCorrections(preview, { mended: new Map([[doubtful.row, check]]), drop: new Set() });
+  const looked = applyCorrections(preview, { corrected: new Map([[doubtful.row, check]]), drop: new Set() });
   expect(countPreviewRows(looked)).toMatchObject({ all: 4, good: 3, doubtful: 0, faulty: 1 });
   expect(listPreviewLines(looked, 'doubtful')).toEqual([]);
   expect(
@@ -106,7 +106,7 @@ test('repaired or dropped rows change the counts and their duplicates', () => {
   expect(findNextInvalidRow(preview, 1)).toBe(2);
   const draft = importedQuestionDraft.parse({ type: 'judgement', stem: '题', answer: '对' });
   const check = { draft, row: { row: 2, place: '', draft: blank, question, faults: [], warnings: [] }, duplicates: [] };
-  const after = applyCorrections(preview, { mended: new Map([[2, check]]), drop: new Set([1]) });
+  const after = applyCorrections(preview, { corrected: new Map([[2, check]]), drop: new Set([1]) });
   expect(after.rows.map((row) => [row.row, row.faults.length])).toEqual([
     [2, 0],
     [4, 1 - 1],
@@ -145,15 +145,15 @@ test('lines are grouped by their field, the most frequent first', () => {
 
 test('repairs are applied again in the next preview of the same file; rows it lacks are forgotten', () => {
   const draft = importedQuestionDraft.parse({ stem: '改好' });
-  const mending = restoreCorrections(preview, {
+  const correcting = restoreCorrections(preview, {
     fixes: [
       { row: 6, draft },
       { row: 99, draft },
     ],
     drop: [2, 98],
   });
-  expect([...mending.drop]).toEqual([2]);
-  expect([...mending.mended.keys()]).toEqual([6]);
-  expect(mending.mended.get(6)).toMatchObject({ row: { row: 6 }, draft, duplicates: [{ row: 6, ofId: 7 }] });
-  expect(applyCorrections(preview, mending).rows.map(({ row }) => row)).toEqual([1, 4, 6]);
+  expect([...correcting.drop]).toEqual([2]);
+  expect([...correcting.corrected.keys()]).toEqual([6]);
+  expect(correcting.corrected.get(6)).toMatchObject({ row: { row: 6 }, draft, duplicates: [{ row: 6, ofId: 7 }] });
+  expect(applyCorrections(preview, correcting).rows.map(({ row }) => row)).toEqual([1, 4, 6]);
 });

@@ -9,26 +9,26 @@ export type ImportRowKind = (typeof importRowKinds)[number];
 
 /** Changes to a file in the browser: corrected rows with the server's check of each, and omitted rows. */
 export interface ImportCorrections {
-  readonly mended: ReadonlyMap<number, ImportCheck & { readonly draft: ImportedQuestionDraft }>;
+  readonly corrected: ReadonlyMap<number, ImportCheck & { readonly draft: ImportedQuestionDraft }>;
   readonly drop: ReadonlySet<number>;
 }
-export const noCorrections: ImportCorrections = { mended: new Map(), drop: new Set() };
-export const hasNoCorrections = ({ mended, drop }: ImportCorrections): boolean => mended.size === 0 && drop.size === 0;
+export const noCorrections: ImportCorrections = { corrected: new Map(), drop: new Set() };
+export const hasNoCorrections = ({ corrected, drop }: ImportCorrections): boolean => corrected.size === 0 && drop.size === 0;
 
 /** Stored part of the changes to a file. Corrections are checked again when the file is chosen again. */
 export interface StoredCorrections {
   readonly fixes: readonly { readonly row: number; readonly draft: ImportedQuestionDraft }[];
   readonly drop: readonly number[];
 }
-export const toStoredCorrections = ({ mended, drop }: ImportCorrections): StoredCorrections => ({
-  fixes: [...mended].map(([row, { draft }]) => ({ row, draft })),
+export const toStoredCorrections = ({ corrected, drop }: ImportCorrections): StoredCorrections => ({
+  fixes: [...corrected].map(([row, { draft }]) => ({ row, draft })),
   drop: [...drop],
 });
 /** Restores stored changes in a preview that was made with its fixes. */
 export function restoreCorrections(preview: ImportPreview, { fixes, drop }: StoredCorrections): ImportCorrections {
   const rows = new Map(preview.rows.map((row) => [row.row, row]));
   return {
-    mended: new Map(
+    corrected: new Map(
       fixes.flatMap(({ row: at, draft }) => {
         const row = rows.get(at);
         return row === undefined ? [] : [[at, { row, draft, duplicates: preview.duplicates.filter((each) => each.row === at) }] as const];
@@ -39,19 +39,19 @@ export function restoreCorrections(preview: ImportPreview, { fixes, drop }: Stor
 }
 
 /** Returns the preview that the file would have with the changes. */
-export function applyCorrections(preview: ImportPreview, { mended, drop }: ImportCorrections): ImportPreview {
-  if (hasNoCorrections({ mended, drop })) return preview;
-  const gone = (row: number | null) => row !== null && (drop.has(row) || mended.has(row));
+export function applyCorrections(preview: ImportPreview, { corrected, drop }: ImportCorrections): ImportPreview {
+  if (hasNoCorrections({ corrected, drop })) return preview;
+  const gone = (row: number | null) => row !== null && (drop.has(row) || corrected.has(row));
   return {
     ...preview,
     rows: preview.rows.flatMap((row) => {
       if (drop.has(row.row)) return [];
-      const check = mended.get(row.row);
+      const check = corrected.get(row.row);
       return [check === undefined ? row : { ...check.row, place: row.place, draft: check.draft, looked: true as const }];
     }),
     duplicates: [
       ...preview.duplicates.filter((each) => !gone(each.row) && !gone(each.ofRow)),
-      ...[...mended].flatMap(([row, check]) => (drop.has(row) ? [] : check.duplicates)),
+      ...[...corrected].flatMap(([row, check]) => (drop.has(row) ? [] : check.duplicates)),
     ],
   };
 }

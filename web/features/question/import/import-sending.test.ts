@@ -3,7 +3,7 @@ import { type ImportCorrections, noCorrections } from './import-rows.ts';
 import { hasSentAllCorrections, createNextRequest } from './import-sending.ts';
 
 const input = { fileName: '电工.xlsx', content: 'eA==', category: '', mode: 'good', skipDuplicates: true } as const;
-const later: ImportCorrections = { mended: new Map(), drop: new Set([3]) };
+const later: ImportCorrections = { corrected: new Map(), drop: new Set([3]) };
 
 test('while nobody knows whether an import arrived, it is sent again word for word', () => {
   const first = createNextRequest(null, input, noCorrections);

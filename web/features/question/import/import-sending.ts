@@ -8,23 +8,23 @@ type ImportInput = CallInput<CallOfPath<'/question/import'>>;
 export interface ImportRequest {
   readonly input: ImportInput;
   /** Changes that the request includes. */
-  readonly mending: ImportCorrections;
+  readonly correcting: ImportCorrections;
 }
 
 /** Returns the request to send: if it is unknown whether an earlier one arrived, that one unchanged, otherwise a new one. */
 export const createNextRequest = (
   unsure: ImportRequest | null,
   input: Omit<ImportInput, 'fixes' | 'drop'>,
-  mending: ImportCorrections,
+  correcting: ImportCorrections,
 ): ImportRequest =>
   unsure ?? {
     input: {
       ...input,
-      fixes: [...mending.mended].map(([row, { draft }]) => ({ row, draft })),
-      drop: [...mending.drop],
+      fixes: [...correcting.corrected].map(([row, { draft }]) => ({ row, draft })),
+      drop: [...correcting.drop],
     },
-    mending,
+    correcting,
   };
 
 /** Checks whether the current changes are those that were sent. If so, they need no longer be stored on this PC. */
-export const hasSentAllCorrections = (sent: ImportRequest, now: ImportCorrections): boolean => sent.mending === now;
+export const hasSentAllCorrections = (sent: ImportRequest, now: ImportCorrections): boolean => sent.correcting === now;

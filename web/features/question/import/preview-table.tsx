@@ -184,7 +184,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
           pictures={preview.pictures}
           busy={check.isPending}
           onClose={() => setOpen(null)}
-          onMend={(draft) =>
+          onCorrect={(draft) =>
             check.mutate(
               { row: open.row, draft },
               // After a correction open the next faulty row; a row that is still faulty stays open.
@@ -213,12 +213,12 @@ interface PreviewRowProps {
   pictures: ImportPreview['pictures'];
   busy: boolean;
   onClose: () => void;
-  onMend: (draft: ImportedQuestionDraft) => void;
+  onCorrect: (draft: ImportedQuestionDraft) => void;
   onDrop: () => void;
 }
 
 /** Shows one row of the file: its remarks, its question as it would be stored, and a form to correct it. */
-function PreviewRow({ row, title, like, rows, pictures, busy, onClose, onMend, onDrop }: PreviewRowProps) {
+function PreviewRow({ row, title, like, rows, pictures, busy, onClose, onCorrect, onDrop }: PreviewRowProps) {
   const { t } = useTranslation('questionFile');
   const fieldName = useDraftFieldName();
   const remarks = [
@@ -262,7 +262,7 @@ function PreviewRow({ row, title, like, rows, pictures, busy, onClose, onMend, o
           faults={row.faults}
           pictures={pictures}
           busy={busy}
-          onMend={onMend}
+          onCorrect={onCorrect}
           onDrop={onDrop}
         />
       </div>

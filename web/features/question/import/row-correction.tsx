@@ -16,12 +16,12 @@ import { toDraftHtml, isPlainDraft, toDraftText } from './draft-text.ts';
 import { parseFieldPath, type ImportRow, removePreviewPictures, inlinePreviewPictures } from './import-rows.ts';
 import type { ImportPreview } from '../question-queries.ts';
 
-interface RowMendProps {
+interface RowCorrectionProps {
   draft: ImportedQuestionDraft;
   faults: ImportRow['faults'];
   pictures: ImportPreview['pictures'];
   busy: boolean;
-  onMend: (draft: ImportedQuestionDraft) => void;
+  onCorrect: (draft: ImportedQuestionDraft) => void;
   onDrop: () => void;
 }
 type TextName = Exclude<keyof ImportedQuestionDraft, 'options'>;
@@ -34,7 +34,7 @@ const numbers = ['profId', 'tradeId'] as const satisfies readonly TextName[];
 const mostOptions = 8;
 
 /** Edits a row of the file within the preview. */
-export function RowCorrection({ draft, faults, pictures, busy, onMend, onDrop }: RowMendProps) {
+export function RowCorrection({ draft, faults, pictures, busy, onCorrect, onDrop }: RowCorrectionProps) {
   const { t } = useTranslation('questionFile');
   const { t: code } = useTranslation('codes');
   const [now, setNow] = useState(draft);
@@ -93,7 +93,7 @@ export function RowCorrection({ draft, faults, pictures, busy, onMend, onDrop }:
       className="flex flex-col gap-3.5"
       onSubmit={(event) => {
         event.preventDefault();
-        onMend({ ...now, options: hasOptions ? now.options : [] });
+        onCorrect({ ...now, options: hasOptions ? now.options : [] });
       }}
     >
       {field('type', (control) => (

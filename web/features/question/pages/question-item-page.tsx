@@ -230,7 +230,7 @@ function Preview({ question, base }: { question: QuestionDetail; base: string })
       >
         {key ? <QuestionView question={question} className="text-[17px]" /> : <QuestionView question={question} mode="examinee" />}
       </Panel>
-      <Panel title={t('filing')} bodyClassName="px-3.5 py-1.5">
+      <Panel title={t('classification')} bodyClassName="px-3.5 py-1.5">
         <dl className="divide-y text-sm">
           {facts.map(([name, value]) => (
             <div key={name} className="grid grid-cols-[5.5rem_1fr] gap-2 py-2">

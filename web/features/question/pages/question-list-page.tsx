@@ -82,7 +82,7 @@ export function QuestionListPage() {
   const selection = useSelection<QuestionListRow>((row) => row.id);
   const [shown, show] = useShownQuestion();
   const [side, setSide] = useState<'categories' | 'points'>(point === undefined ? 'categories' : 'points');
-  const [filing, setFiling] = useState<readonly QuestionListRow[] | null>(null);
+  const [toClassify, setToClassify] = useState<readonly QuestionListRow[] | null>(null);
   const [removing, setRemoving] = useState<readonly QuestionListRow[] | null>(null);
   const columns = useQuestionColumns();
   const category = list.filters.category;
@@ -226,7 +226,7 @@ export function QuestionListPage() {
                   selection,
                   bulk: (rows: readonly QuestionListRow[]) => (
                     <>
-                      <Button size="sm" onClick={() => setFiling(rows)}>
+                      <Button size="sm" onClick={() => setToClassify(rows)}>
                         {t('bulk')}
                       </Button>
                       <QuestionExport size="sm" ids={rows.map((row) => row.id)} filter={{ bank }} />
@@ -248,13 +248,13 @@ export function QuestionListPage() {
         </div>
       </section>
       <QuestionSheet id={shown} among={questions.data?.items.map((row) => row.id) ?? []} onShow={show} base={place.base} />
-      {filing !== null && (
+      {toClassify !== null && (
         <BulkClassification
-          items={filing}
+          items={toClassify}
           bank={bank}
-          onClose={() => setFiling(null)}
+          onClose={() => setToClassify(null)}
           onDone={() => {
-            setFiling(null);
+            setToClassify(null);
             selection.clear();
           }}
         />

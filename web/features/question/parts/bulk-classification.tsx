@@ -21,9 +21,9 @@ import {
 } from '../question-queries.ts';
 import { TagInput } from './tag-input.tsx';
 
-type Filing = CallInput<(typeof questionCalls)['modifyMany']>['set'];
+type ClassificationChange = CallInput<(typeof questionCalls)['modifyMany']>['set'];
 
-interface BulkFilingProps {
+interface BulkClassificationProps {
   items: readonly Pick<QuestionListRow, 'id' | 'version' | 'profId' | 'tradeId' | 'level'>[];
   bank: QuestionBank;
   onClose: () => void;
@@ -31,12 +31,12 @@ interface BulkFilingProps {
 }
 
 /** Changes the classification of many questions. Fields left untouched here keep the value of each question. */
-export function BulkClassification({ items, bank, onClose, onDone }: BulkFilingProps) {
+export function BulkClassification({ items, bank, onClose, onDone }: BulkClassificationProps) {
   const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
   const { nameOf, listed } = useFieldTexts();
   const listId = useId();
-  const [set, setSet] = useState<Filing>({});
+  const [set, setSet] = useState<ClassificationChange>({});
   const categories = useQuestionCategories(bank).data?.items ?? [];
   const tags = (useQuestionTags(bank).data?.items ?? []).map((each) => each.tag);
   const profession = useProfession(set.profId ?? null).data;
@@ -48,8 +48,8 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkFilingP
     const what = listed(fields.map(({ field, count }) => `${nameOf(field)} ${count}`));
     return changed === 0 ? t('bulkNothing') : `${t('bulkDone', { count: changed })}${what === '' ? '' : ` ${what}`}`;
   };
-  const put = (part: Filing) => setSet({ ...set, ...part });
-  const without = (name: keyof Filing) => setSet(Object.fromEntries(Object.entries(set).filter(([key]) => key !== name)));
+  const put = (part: ClassificationChange) => setSet({ ...set, ...part });
+  const without = (name: keyof ClassificationChange) => setSet(Object.fromEntries(Object.entries(set).filter(([key]) => key !== name)));
   const grade = (name: 'difficulty' | 'uniformity') => (
     <Field label={t(name)}>
       {(control) => (
@@ -202,7 +202,7 @@ const orNone = (source: OptionSource, label: string): OptionSource => ({
 });
 
 /** Returns the common place of the questions, or null if they are filed in several places. */
-function placeOfAll(items: BulkFilingProps['items']) {
+function placeOfAll(items: BulkClassificationProps['items']) {
   const [first] = items;
   const isSame = items.every((one) => one.profId === first?.profId && one.tradeId === first.tradeId && one.level === first.level);
   return first !== undefined && isSame ? { profId: first.profId, tradeId: first.tradeId, level: first.level } : null;

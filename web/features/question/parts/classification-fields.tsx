@@ -30,7 +30,7 @@ export function ClassificationFields({ bank, faultAt }: { bank: QuestionBank; fa
   const set = <K extends keyof QuestionFormValues>(name: K, value: QuestionFormValues[K]) =>
     form.setValue(name as 'source', value as string, { shouldDirty: true });
   return (
-    <Panel title={t('filing')} bodyClassName="flex flex-col gap-3.5 p-3.5">
+    <Panel title={t('classification')} bodyClassName="flex flex-col gap-3.5 p-3.5">
       <Field label={t('words:category')} hint={t('categoryPathHint')} error={faultAt('category')}>
         {(control) => <Input {...control} list={listId} {...form.register('category')} />}
       </Field>

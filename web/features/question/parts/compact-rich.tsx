@@ -10,7 +10,7 @@ import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
 import { QuestionUploadContext } from '../import/question-upload.ts';
 import { escapeMarkup } from '../import/question-paste.ts';
 
-interface CompactRichProps extends Partial<FieldControl> {
+interface CompactRichTextFieldProps extends Partial<FieldControl> {
   value: string;
   onChange: (html: string) => void;
   label: string;
@@ -30,7 +30,7 @@ const unescape = (html: string): string =>
  * Edits a short rich text: a single line with its formulas shown below. The editor opens if the content is richer, on request, or when a picture is
  * pasted.
  */
-export function CompactRichTextField({ value, onChange, label, onPasteText, onKeyDown, ...control }: CompactRichProps) {
+export function CompactRichTextField({ value, onChange, label, onPasteText, onKeyDown, ...control }: CompactRichTextFieldProps) {
   const { t } = useTranslation('question');
   const upload = useContext(QuestionUploadContext);
   const [rich, setRich] = useState<{ readonly files?: readonly File[] } | null>(null);

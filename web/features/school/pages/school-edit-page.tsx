@@ -70,13 +70,13 @@ function FormSkeleton() {
   );
 }
 
-interface SchoolFormProps {
+interface SchoolEditFormProps {
   /** Null for a new school. */
   saved: { readonly id: number; readonly version: number; readonly website: string } | null;
   initial: SchoolInput;
 }
 
-function SchoolEditForm({ saved, initial }: SchoolFormProps) {
+function SchoolEditForm({ saved, initial }: SchoolEditFormProps) {
   const { t } = useTranslation(['school', 'ui', 'words']);
   const navigate = useNavigate();
   const [school, setSchool] = useAtom(flowAtoms.school);

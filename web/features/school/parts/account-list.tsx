@@ -226,14 +226,14 @@ interface AccountActionRequest {
   readonly account: ListRow<'/user/getList'>;
 }
 
-interface AccountAskDialogProps {
+interface AccountActionDialogProps {
   ask: AccountActionRequest;
   onClose: () => void;
   onPassword: (given: ShownPassword) => void;
 }
 
 /** Confirms a password reset, or disabling or removing an account. */
-export function AccountActionDialog({ ask: { what, account }, onClose, onPassword }: AccountAskDialogProps) {
+export function AccountActionDialog({ ask: { what, account }, onClose, onPassword }: AccountActionDialogProps) {
   const { t } = useTranslation(['school', 'ui']);
   const { id, version, name } = account;
   return (

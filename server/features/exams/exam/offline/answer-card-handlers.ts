@@ -1,4 +1,4 @@
-import { hasBox, hasBubbles, listCardSections } from '../../../../../sync/domain/answer-card/card-sections.ts';
+import { mayHaveAnswerBox, hasBubbles, listCardSections } from '../../../../../sync/domain/answer-card/card-sections.ts';
 import type { Handlers } from '../../../../http/handler.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { createExamReads } from '../exam-reads.ts';
@@ -23,8 +23,8 @@ export function createAnswerCardHandlers({ db }: Pick<ExamDeps, 'db'>): Pick<Han
           rows: section.rows.map(({ label, options, many }) => ({ label, options: [...options], many })),
           boxes: [...section.boxes],
         }));
-        const written = items.filter((item) => !hasBubbles(item) && !(boxes && hasBox(item))).length;
-        variants.push({ variant, sections, written, boxable: items.filter(hasBox).length });
+        const written = items.filter((item) => !hasBubbles(item) && !(boxes && mayHaveAnswerBox(item))).length;
+        variants.push({ variant, sections, written, boxable: items.filter(mayHaveAnswerBox).length });
       }
       return { planId, variants };
     },

@@ -19,7 +19,7 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
   const access = createPlanAccess(db);
   const exams = createExamReads(db);
 
-  const sitterOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
+  const findExaminee = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
     const found = await access.examinee(caller, planId, userId);
     const { plan, examinee } = found;
     if (derivePlanState(plan) === planState.draft) refuse('refused', messages.notPublished());
@@ -32,7 +32,7 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
 
   return {
     async issueSheet({ planId, userId }, { caller, audit }) {
-      const found = await sitterOf(caller, planId, userId);
+      const found = await findExaminee(caller, planId, userId);
       const { plan, examinee, attempt, released } = found;
       if (released) refuse('refused', messages.sheetReleased());
       if (attempt.handedIn) refuse('refused', messages.sheetHandedIn());
@@ -45,7 +45,7 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
     },
 
     async getSheet({ planId, userId, sheet: asked }, { caller }) {
-      const found = await sitterOf(caller, planId, userId);
+      const found = await findExaminee(caller, planId, userId);
       const { plan, examinee, attempt, released } = found;
       const { now, known } = await sync.sheet(examinee.attempt_id, asked);
       const sheet = asked !== undefined && known ? asked : now;
@@ -69,7 +69,7 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
     },
 
     async enterSheet({ planId, userId, sheet, answers }, { caller, audit }) {
-      const found = await sitterOf(caller, planId, userId);
+      const found = await findExaminee(caller, planId, userId);
       const { examinee, released } = found;
       if (released) refuse('refused', messages.sheetReleased());
       const id = examinee.attempt_id;

@@ -18,14 +18,14 @@ export const createDecisionHandlers = (deps: ExamDeps): DecisionCalls => createD
  * Creates the calls with which staff read and decide answers that do not count by themselves. `sittersOf`: finds a plan of the right kind and the
  * named examinees.
  */
-export function createDecisionCalls(deps: ExamDeps, sittersOf: ReturnType<typeof createPlanAccess>['examinees']): DecisionCalls {
+export function createDecisionCalls(deps: ExamDeps, listExaminees: ReturnType<typeof createPlanAccess>['examinees']): DecisionCalls {
   const { db, clock, sync } = deps;
   const store = createExamStore(db);
   const exams = createExamReads(db);
   const users = createUserReads(db);
 
   const evidenceOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
-    const found = await sittersOf(caller, planId, [userId]);
+    const found = await listExaminees(caller, planId, [userId]);
     const [examinee] = found.examinees;
     if (!examinee) refuse('notFound', messages.examineeUnknown());
     await sync.untilProjected();

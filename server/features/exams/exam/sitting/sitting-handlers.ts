@@ -60,7 +60,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
     attempt && (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id);
 
   /** Marks that one person alone entered from a written paper do not count yet. For online answers each question says whether its mark is missing. */
-  const isTold = (score: AttemptScore): boolean => !score.onPaper || isFullyMarked(score);
+  const isComplete = (score: AttemptScore): boolean => !score.onPaper || isFullyMarked(score);
 
   return {
     async myList(_input, { caller }) {
@@ -89,7 +89,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
               status: getExamStatusAt(sitting.withdrawn_ms === null, readPlanTimes(sitting), nowMs),
               task: taskOf.get(sitting.plan_id) ?? null,
               myStatus: getStatusWithScore(deriveExamineeListStatus(attempt, sitting.entered_ms), score),
-              scoreReleased: score !== undefined && isTold(score),
+              scoreReleased: score !== undefined && isComplete(score),
               news: newsOf(sitting),
             },
             retention,
@@ -194,7 +194,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
       if (!(await isReleased(sitting))) refuse('refused', messages.notReleased());
       const attempt = await attemptOf(sitting);
       const score = await scoreOf(sitting, attempt);
-      if (!attempt || !score || !isTold(score)) refuse('refused', messages.noScore());
+      if (!attempt || !score || !isComplete(score)) refuse('refused', messages.noScore());
       const frozen = await exams.frozenItems(planId, sitting.variant);
       const scored = new Map(score.items.map((item) => [item.itemId, item]));
       const titles = JSON.parse(sitting.sections) as { title: string }[];

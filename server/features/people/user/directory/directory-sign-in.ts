@@ -61,7 +61,7 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
       const name = toMatchText(login_name);
       const failed = (): void => context.audit.note({ entity: 'user', id: null, schoolId, claimedName: name });
       const { connector } = await requireDirectory(schoolId, 'password');
-      // Usually the directory's login name is the number, by which its guesses count for the account.
+      // Wrong guesses count against the account whose number equals the directory's login name, which is the usual case.
       const named = await store.accountsOf(schoolId, name);
       const account = getSignInAccount(schoolId, named.length === 1 ? named[0]?.id : undefined, name);
       const turn = await turns.ask({ account, place: getRateLimitUnit(context.ip), password });

@@ -144,14 +144,14 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
   }
 }
 
-interface KeptFileRowProps {
+interface LocalFileRowProps {
   file: UploadedFile;
   kept: LocalFormFiles;
   onRemove: () => void;
 }
 
 /** Shows a file that is on this device and not uploaded yet. */
-function LocalFileRow({ file, kept, onRemove }: KeptFileRowProps) {
+function LocalFileRow({ file, kept, onRemove }: LocalFileRowProps) {
   const { t } = useTranslation('application');
   const id = parseLocalFileId(file.url) ?? '';
   const [here, setHere] = useState<File | null>(null);

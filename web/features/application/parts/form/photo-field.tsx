@@ -55,7 +55,7 @@ function movePhoto(
   });
 }
 
-interface PhotoFieldProps {
+interface ApplicantPhotoFieldProps {
   control: FieldControl;
   rule: PhotoRule;
   /** The uploaded photo. */
@@ -73,7 +73,7 @@ interface Chosen {
 /**
  * Takes an applicant's photo with the camera or from a file, and crops it to the batch's rule. The photo stays on this device until it is uploaded.
  */
-export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: PhotoFieldProps) {
+export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: ApplicantPhotoFieldProps) {
   const { t } = useTranslation('application');
   const words = useLabelText();
   const album = useRef<HTMLInputElement>(null);
@@ -179,7 +179,7 @@ export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: 
   );
 }
 
-interface FrameProps {
+interface PhotoFrameProps {
   chosen: Chosen;
   rule: PhotoRule;
   cut: Blob | null;
@@ -195,7 +195,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Moves the picture in its frame by finger, mouse or arrow keys, and shows the checks of the photo rule. */
-function PhotoFrame({ chosen: { picture, place }, rule, cut, onPlace }: FrameProps) {
+function PhotoFrame({ chosen: { picture, place }, rule, cut, onPlace }: PhotoFrameProps) {
   const { t } = useTranslation('application');
   const canvas = useRef<HTMLCanvasElement>(null);
   const crop = computeCropAt(picture, rule, place);

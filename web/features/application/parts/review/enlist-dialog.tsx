@@ -17,7 +17,7 @@ import { Skeleton } from '../../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { readAllApplications, type ApplicationListFilter, getLevelName } from '../../application-queries.ts';
 
-interface EnlistProps {
+interface EnlistDialogProps {
   kind: ApplicationKind;
   filter: ApplicationListFilter;
   /** Number of approved applications that match the filter, on all pages. */
@@ -27,7 +27,7 @@ interface EnlistProps {
 const atOnce = 100;
 
 /** Adds approved applicants to an exam plan, or approved declarations to a plan or an enrolment batch. */
-export function EnlistDialog(props: EnlistProps) {
+export function EnlistDialog(props: EnlistDialogProps) {
   const { kind, total } = props;
   const { t } = useTranslation('application');
   const mayChange = useCanChangeData();
@@ -75,7 +75,7 @@ function useTargets(kind: ApplicationKind): readonly Target[] | undefined {
   );
 }
 
-function Enlisting({ kind, filter, onClose }: EnlistProps & { onClose: () => void }) {
+function Enlisting({ kind, filter, onClose }: EnlistDialogProps & { onClose: () => void }) {
   const { t } = useTranslation('application');
   const isEnroll = kind === 'enroll';
   const [chosen, setChosen] = useState('');
@@ -83,7 +83,7 @@ function Enlisting({ kind, filter, onClose }: EnlistProps & { onClose: () => voi
   const targets = useTargets(kind);
   const target = targets?.find(({ value }) => value === chosen);
   const approved = { ...filter, status: applicationKinds[kind].approved };
-  const people = useLocalQuery('approvedFilings', [kind, approved], () => readAllApplications(kind, approved));
+  const people = useLocalQuery('approvedApplications', [kind, approved], () => readAllApplications(kind, approved));
   const going = (people.data ?? []).filter((row) => !without.has(row.id));
   const [done, setDone] = useState(0);
   const enlist = async (quiet: CallOptions) => {

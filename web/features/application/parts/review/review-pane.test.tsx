@@ -7,7 +7,7 @@ import { createSessionUser, renderPage } from '../../../../../tests/fixtures/com
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { ReviewPane } from './review-pane.tsx';
 
-function Desk() {
+function ReviewDouble() {
   const [id, setId] = useState(1);
   return (
     <>
@@ -28,7 +28,7 @@ it('shows the ID number and the reason of one application under no other one', a
     status: 1,
   }));
   server.answer('/enroll/getIdNumber', { idNumber: '110101200109235262' });
-  const { person } = await renderPage(<Desk />, { person: createSessionUser('enrollAdmin') });
+  const { person } = await renderPage(<ReviewDouble />, { person: createSessionUser('enrollAdmin') });
   await screen.findByText(/Applicant 1/);
   // Both applications are cached from here on.
   const other = screen.getByRole('button', { name: 'Other application' });

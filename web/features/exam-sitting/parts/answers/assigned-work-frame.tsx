@@ -8,7 +8,7 @@ import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { SignedOut } from '../gate/signed-out.tsx';
 import type { ExamNotices } from '../gate/use-exam-notices.ts';
 
-interface SetFrameProps {
+interface AssignedWorkFrameProps {
   known: ExamNotices;
   empty: boolean;
   emptyTitle: string;
@@ -17,7 +17,7 @@ interface SetFrameProps {
 }
 
 /** Frames a list of homework or mock tests, and shows the states loading, offline, signed out and empty. */
-export function AssignedWorkFrame({ known: { items, source, refresh }, empty, emptyTitle, emptyText, children }: SetFrameProps) {
+export function AssignedWorkFrame({ known: { items, source, refresh }, empty, emptyTitle, emptyText, children }: AssignedWorkFrameProps) {
   const { t } = useTranslation(['assignment', 'ui']);
   if (items === null && source === 'asking') return <Skeleton className="h-72 w-full rounded-xl" />;
   if (items === null && source === 'failed')

@@ -104,14 +104,14 @@ async function attach(files: AttachmentManager, item: SittingItem, file: File): 
   return files.attach(item.id, file.name, smaller.type, smaller.bytes, item.files);
 }
 
-interface PhotoWordsProps {
+interface PhotoCommentsProps {
   marks: readonly PictureMark[];
   files: AttachmentManager;
   views: readonly AttachmentState[];
 }
 
 /** Shows the teacher's notes on places of returned photos: on the photo if it is stored here, otherwise as text. */
-function PhotoComments({ marks, files, views }: PhotoWordsProps) {
+function PhotoComments({ marks, files, views }: PhotoCommentsProps) {
   const { t } = useTranslation('examSitting');
   const byFile = Map.groupBy(marks, ({ file }) => file);
   return (
@@ -159,14 +159,14 @@ function useAttachmentPicture(files: AttachmentManager, view: AttachmentState): 
   return src;
 }
 
-interface FileRowProps {
+interface AttachmentRowProps {
   files: AttachmentManager;
   view: AttachmentState;
   onTakeBack: (view: AttachmentState) => void;
 }
 
 /** Shows one attachment and the state of its delivery. */
-function AttachmentRow({ files, view, onTakeBack }: FileRowProps) {
+function AttachmentRow({ files, view, onTakeBack }: AttachmentRowProps) {
   const { t } = useTranslation('examSitting');
   const src = useAttachmentPicture(files, view);
   const { file, chunks, received, lost } = view;

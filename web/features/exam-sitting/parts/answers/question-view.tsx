@@ -68,7 +68,7 @@ function LongAnswer({ item, answer, stemId, onWrite, onLeave }: LongAnswerProps)
 
 // Precached like all chunks, but loaded only if a question asks for files or has a teacher's note.
 const FilesField = lazy(async () => ({ default: (await import('./files-field.tsx')).FilesField }));
-const SaidOfAnswer = lazy(async () => ({ default: (await import('./teacher-comment.tsx')).TeacherComment }));
+const LazyTeacherComment = lazy(async () => ({ default: (await import('./teacher-comment.tsx')).TeacherComment }));
 
 const StemMedia = lazyOptional(async () => {
   const [part] = await Promise.all([import('./stem-media.tsx'), i18n.load(['examAround'])]);
@@ -123,7 +123,7 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, cont
       </header>
       {words && (
         <Suspense>
-          <SaidOfAnswer words={words} />
+          <LazyTeacherComment words={words} />
         </Suspense>
       )}
       {isFillIn(item.type) ? (

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { PageLink } from '../../../../ui/page-link.tsx';
 
-interface MessageProps {
+interface ExamEntryMessageProps {
   icon: ReactNode;
   title: string;
   children: ReactNode;
@@ -11,7 +11,7 @@ interface MessageProps {
 }
 
 /** Shows a message with its next steps in place of the exam. */
-export function ExamEntryMessage({ icon, title, children, actions }: MessageProps) {
+export function ExamEntryMessage({ icon, title, children, actions }: ExamEntryMessageProps) {
   const { t } = useTranslation('examSitting');
   return (
     <main className="grid min-h-dvh place-items-center p-6">

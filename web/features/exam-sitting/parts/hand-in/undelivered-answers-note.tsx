@@ -9,7 +9,7 @@ import { getCurrentAnswer, type SittingController } from '../../model/sitting-co
 import { useSittingValue, useSittingSnapshot } from '../player/use-sitting-value.ts';
 import { PlayerDialog } from '../player/player-dialog.tsx';
 
-interface LeftBehindDialogProps {
+interface UndeliveredAnswersDialogProps {
   controller: SittingController;
   paper: SittingPaper;
   left: readonly UndeliveredAnswer[];
@@ -19,7 +19,7 @@ interface LeftBehindDialogProps {
 }
 
 /** Shows, for each question, the undelivered answer of this PC and the current one, and lets the examinee choose. */
-function UndeliveredAnswersDialog({ controller, paper, left, onClose, onDone }: LeftBehindDialogProps) {
+function UndeliveredAnswersDialog({ controller, paper, left, onClose, onDone }: UndeliveredAnswersDialogProps) {
   const { t } = useTranslation('examSitting');
   const id = useId();
   const at = useSittingSnapshot(controller);
@@ -87,7 +87,7 @@ function UndeliveredAnswersDialog({ controller, paper, left, onClose, onDone }: 
 
 const nothing: readonly UndeliveredAnswer[] = [];
 
-interface LeftBehindNoteProps {
+interface UndeliveredAnswersNoteProps {
   controller: SittingController;
   paper: SittingPaper;
   /** Number of the attempt's answers that wait for a decision, written on any PC. */
@@ -98,7 +98,7 @@ interface LeftBehindNoteProps {
  * Tells an examinee who returns to this PC that some answers written here did not count, and lets the examinee resubmit them during the exam
  * (SY15).
  */
-export function UndeliveredAnswersNote({ controller, paper, waiting }: LeftBehindNoteProps) {
+export function UndeliveredAnswersNote({ controller, paper, waiting }: UndeliveredAnswersNoteProps) {
   const { t } = useTranslation('examSitting');
   const [left, setLeft] = useState(nothing);
   const [shown, setShown] = useState(false);

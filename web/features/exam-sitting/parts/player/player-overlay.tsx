@@ -108,14 +108,14 @@ export const PlayerOverlay = memo(function PlayerOverlay({
   return null;
 });
 
-interface ExtendedProps {
+interface ExtendedNoteProps {
   controller: SittingController;
   /** Current end of the exam as wall-clock time, in epoch milliseconds. */
   endsAtMs: () => number;
 }
 
 /** Announces an extension prominently, but without taking the focus from the answer field. */
-export const ExtendedNote = memo(function ExtendedNote({ controller, endsAtMs }: ExtendedProps) {
+export const ExtendedNote = memo(function ExtendedNote({ controller, endsAtMs }: ExtendedNoteProps) {
   const { t } = useTranslation('examSitting');
   const extensionMs = useSittingValue(controller, (at) => at.view.extensionMs);
   const [seenMs, setSeenMs] = useState(extensionMs);

@@ -334,7 +334,7 @@ function BlueprintSettings({ plan, fixed, onChange }: BlueprintSettingsProps) {
 
 const most = 300;
 
-interface QuotaCellProps {
+interface QuotaCellInputProps {
   /** Name of the cell: "B-02 变频器 · X 核心". */
   name: string;
   want: number;
@@ -347,7 +347,7 @@ interface QuotaCellProps {
 }
 
 /** Shows and edits one quota. If the bank or the paper has fewer questions, both numbers are shown, so that colour is not the only sign. */
-function QuotaCellInput({ name, want, have, got, onChange }: QuotaCellProps) {
+function QuotaCellInput({ name, want, have, got, onChange }: QuotaCellInputProps) {
   const { t } = useTranslation('paper');
   const [typed, setTyped] = useState<string | null>(null);
   const isShort = have !== undefined && have < want;
@@ -396,7 +396,7 @@ function QuotaCellInput({ name, want, have, got, onChange }: QuotaCellProps) {
         if (event.key === 'Escape') setTyped(String(want));
         if (step === undefined) return;
         event.preventDefault();
-        cellBeside(event.currentTarget, step)?.focus();
+        findNeighbourCell(event.currentTarget, step)?.focus();
       }}
       className={cn(box, 'cursor-text outline-none focus:bg-card focus:text-foreground focus:ring-2 focus:ring-ring')}
     />
@@ -404,7 +404,7 @@ function QuotaCellInput({ name, want, have, got, onChange }: QuotaCellProps) {
 }
 
 /** Returns the input above or below in the same column. */
-function cellBeside(from: HTMLElement, step: number): HTMLInputElement | undefined {
+function findNeighbourCell(from: HTMLElement, step: number): HTMLInputElement | undefined {
   const cell = from.closest('td');
   for (let row = cell?.parentElement; cell && row;) {
     row = (step < 0 ? row.previousElementSibling : row.nextElementSibling) as HTMLElement | null;

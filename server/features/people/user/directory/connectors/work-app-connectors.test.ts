@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDirectory, fixedAddresses } from '../../../../../../sync/contract/people/directory.ts';
+import { defaultDirectory, serviceAddresses } from '../../../../../../sync/contract/people/directory.ts';
 import type { DirectoryFault } from './connector.ts';
 import type { DirectoryFetch } from './directory-fetch.ts';
 import { createDingtalkConnector, createWecomConnector } from './work-app-connectors.ts';
@@ -29,7 +29,7 @@ const answerFrom =
 describe('31.2: WeCom', () => {
   const connect = (member: object = { userid: 'T001' }, secret = access.secret) =>
     createWecomConnector(
-      { ...access, kind: 'wecom', address: fixedAddresses.wecom ?? '', secret },
+      { ...access, kind: 'wecom', address: serviceAddresses.wecom ?? '', secret },
       answerFrom({
         'https://qyapi.weixin.qq.com/cgi-bin/gettoken': (query) =>
           query.get('corpid') === 'company' && query.get('corpsecret') === 'right-secret'
@@ -63,7 +63,7 @@ describe('31.2: WeCom', () => {
 describe('31.2: DingTalk', () => {
   const connect = ({ contactType = 0, job = 'T001', secret = access.secret } = {}) =>
     createDingtalkConnector(
-      { ...access, kind: 'dingtalk', address: fixedAddresses.dingtalk ?? '', secret },
+      { ...access, kind: 'dingtalk', address: serviceAddresses.dingtalk ?? '', secret },
       answerFrom({
         'https://api.dingtalk.com/v1.0/oauth2/userAccessToken': (_query, body) =>
           body['code'] === 'right-code' && body['clientSecret'] === 'right-secret' && body['grantType'] === 'authorization_code'

@@ -5,7 +5,7 @@ import {
   serveDingtalk,
   serveWecom,
 } from '../../../../../../tests/fixtures/server/work-app-service.ts';
-import { defaultDirectory, fixedAddresses, usualNumberAttributes } from '../../../../../../sync/contract/people/directory.ts';
+import { defaultDirectory, serviceAddresses, usualNumberAttributes } from '../../../../../../sync/contract/people/directory.ts';
 import type { DirectoryAccess, DirectoryFault } from './connector.ts';
 import { createDingtalkConnector, createWecomConnector } from './work-app-connectors.ts';
 
@@ -15,7 +15,7 @@ type Kind = (typeof kinds)[number];
 function connect(kind: Kind, company: FakeCompany, settings: Partial<DirectoryAccess> = {}) {
   const numberAttribute = usualNumberAttributes[kind];
   const places = { studentBase: '2', staffBase: '3', classAttribute: 'department', numberAttribute };
-  const access = { ...defaultDirectory, kind, address: fixedAddresses[kind] ?? '', secret: 'right-secret', ...places, ...settings };
+  const access = { ...defaultDirectory, kind, address: serviceAddresses[kind] ?? '', secret: 'right-secret', ...places, ...settings };
   return kind === 'wecom' ? createWecomConnector(access, serveWecom(company)) : createDingtalkConnector(access, serveDingtalk(company));
 }
 
