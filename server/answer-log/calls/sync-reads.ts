@@ -125,8 +125,11 @@ export interface SyncReads {
   /**
    * Records the heads before the release of scores (SY23). Later ops count by themselves only if an op received before lists them. Resolves when
    * the records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first record applies.
+   * `decidedAt`: `logEnd()` from before the decision to release. An attempt to which a server has written since, such as more time, fails.
    */
-  disclose(attemptIds: readonly string[], actor: number): Promise<void>;
+  disclose(attemptIds: readonly string[], actor: number, decidedAt?: number): Promise<void>;
+  /** Returns the log's newest position that this server knows. */
+  logEnd(): number;
   /** Lists all received hand-ins that are not lifted, in the order of arrival. A reopening must name them. */
   handInsOf(attemptId: string): Promise<OpRef[]>;
   /** Lists all received hand-ins, highest op stamp first. */
@@ -249,7 +252,8 @@ export function createSyncReads(answerLog: ReadsDeps): SyncReads {
       return shown;
     },
     evidence: (attemptId, times) => readAttemptEvidence(answerLog, attemptId, times),
-    disclose: (attemptIds, actor) => writer.disclose(attemptIds, actor).then(() => projector.untilProjected()),
+    disclose: (attemptIds, actor, decidedAt) => writer.disclose(attemptIds, actor, decidedAt).then(() => projector.untilProjected()),
+    logEnd: () => log.end(),
     async handInsOf(attemptId) {
       const state = projector.attempt(attemptId)?.state;
       const came = state?.handIns.filter((handIn) => !isHandInLifted(state, handIn)) ?? [];

@@ -20,8 +20,18 @@ export class NotStoredError extends Error {
 
 /** Reports that another server wrote an op of the attempt while this one decided. The decision must be made again. */
 class OvertakenError extends NotStoredError {}
-/** Times that a decision is made again before it is given up. */
+/** Times that a decision is made before it is given up. */
 const mostDecisions = 5;
+
+/** Runs a decision again if it was overtaken. */
+export async function decideUntilStored<T>(decide: () => Promise<T>, tries = 1): Promise<T> {
+  try {
+    return await decide();
+  } catch (error) {
+    if (!(error instanceof OvertakenError) || tries >= mostDecisions) throw error;
+    return decideUntilStored(decide, tries + 1);
+  }
+}
 
 /** Document id of the server's own streams. No device holds them, so their payloads are plain text. */
 export const serverDocumentId = '00000000-0000-4000-8000-000000000000';
@@ -90,16 +100,19 @@ export class ServerWriter {
     });
   }
 
-  /** Records the stream heads at the release of scores (SY23). An attempt that has such a record is skipped: the first one applies. */
-  async disclose(attemptIds: readonly string[], actor: number): Promise<void> {
+  /**
+   * Records the stream heads at the release of scores (SY23). An attempt that has such a record is skipped: the first one applies. `decidedAt`:
+   * log position at which the release was decided. An attempt to which a server has written since fails.
+   */
+  async disclose(attemptIds: readonly string[], actor: number, decidedAt = Infinity): Promise<void> {
     for (let at = 0; at < attemptIds.length; at += writesAtOnce)
-      await Promise.all(attemptIds.slice(at, at + writesAtOnce).map((attemptId) => this.#discloseOne(attemptId, actor)));
+      await Promise.all(attemptIds.slice(at, at + writesAtOnce).map((attemptId) => this.#discloseOne(attemptId, actor, decidedAt)));
   }
 
-  #discloseOne(attemptId: string, actor: number): Promise<void> {
+  #discloseOne(attemptId: string, actor: number, releasedAt: number): Promise<void> {
     return this.#inTurn(attemptId, async () => {
       await this.#deps.projector.untilProjected();
-      const decidedAt = this.#deps.log.end();
+      const decidedAt = Math.min(releasedAt, this.#deps.log.end());
       if ((this.#deps.projector.attempt(attemptId)?.state.disclosures.length ?? 0) > 0) return;
       const payload = (): OpPayload<'scores.disclose@1'> => ({ heads: this.#headsOf(attemptId) });
       await this.#write(attemptId, actor, 'scores.disclose@1', payload, { decidedAt });
@@ -185,17 +198,9 @@ export class ServerWriter {
 
   async #inTurn<T>(attemptId: string, work: () => Promise<T>): Promise<T> {
     const before = this.#turns.get(attemptId) ?? Promise.resolve();
-    const decide = async (tries = 1): Promise<T> => {
-      try {
-        return await work();
-      } catch (error) {
-        if (!(error instanceof OvertakenError) || tries >= mostDecisions) throw error;
-        return decide(tries + 1);
-      }
-    };
     const turn = before.then(
-      () => decide(),
-      () => decide(),
+      () => decideUntilStored(work),
+      () => decideUntilStored(work),
     );
     this.#turns.set(attemptId, turn);
     try {

@@ -7,6 +7,7 @@ import { runInPlanScope } from '../../../../db/plan-scope.ts';
 import { needsMarks, readExamineeStates, findBlockerWithMarks } from '../plan/examinee-states.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createWebhookWrites } from '../../../platform/webhook/webhook-writes.ts';
+import { decideUntilStored } from '../../../../answer-log/log/server-writer.ts';
 import { createReleaseStore } from './release-store.ts';
 import { runEvery } from '../../../../run-every.ts';
 
@@ -52,8 +53,8 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
       /** Writes the audit entry in the transaction of the release. */
       readonly note?: (tx: Transaction<Database>) => Promise<void>;
     },
-  ): Promise<ReleaseOutcome> =>
-    runInPlanScope(db, plan.id, async () => {
+  ): Promise<ReleaseOutcome> => {
+    const decide = async (): Promise<ReleaseOutcome> => {
       const now = await plans.byId(plan.school_id, plan.id);
       // The release was postponed since the plan was selected.
       if (by.userId === null && now && (now.release_rule !== 'whenOver' || clock.nowMs() < (now.release_at_ms ?? 0)))
@@ -62,6 +63,7 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
       if (now.released_ms !== null) return { kind: 'released', releasedMs: now.released_ms };
       const examinees = await plans.examinees([plan.id]);
       await sync.untilProjected();
+      const decidedAt = sync.logEnd();
       const standings = await readExamineeStates(sync, now, examinees, clock.nowMs());
       const scores = await marking.scoresOf(
         now.id,
@@ -82,6 +84,7 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
       await sync.disclose(
         examinees.flatMap((row) => row.attempt_id ?? []),
         by.userId ?? now.updated_by,
+        decidedAt,
       );
       const releasedMs = clock.nowMs();
       const reason = waits.length > 0 ? (by.inSpiteBecause ?? '') : '';
@@ -100,7 +103,10 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
           });
       });
       return { kind: 'released', releasedMs };
-    });
+    };
+    // A room command may give more time meanwhile: then the release is decided again.
+    return runInPlanScope(db, plan.id, () => decideUntilStored(decide));
+  };
 
   const byRule = async (plan: Pick<PlanTableRow, 'id' | 'school_id'>): Promise<number | null> => {
     const outcome = await release(plan, { userId: null });
