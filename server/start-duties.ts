@@ -24,7 +24,7 @@ export async function startDuties(deps: AppDeps, sweep: ReturnType<typeof create
   const { db, jobs, answerLog, logger } = deps;
   const sync = createSyncReads(answerLog);
   const rooms = new RoomCommandProcessor({ ...deps, rooms: createRoomLogReads(answerLog), store: createInvigilationStore(db) });
-  // Only this step can fail, so it comes first: another server may take over the work of one that did not start all of it.
+  // Only this step can fail, so it comes first. Otherwise the steps before it would run on while another server takes over.
   await jobs.open();
   const pictures = { start: () => createCameraReports(deps).sweep() };
   const ends: (() => void | Promise<void>)[] = [

@@ -118,6 +118,15 @@ describe('two servers on one log', () => {
     expect(rows).toHaveLength(before);
   });
 
+  test('28.4: a server has opened the keys of streams that another one took, so it can take over their PCs at once', async () => {
+    const { first, second } = await startTwo();
+    const device = await first.device();
+    requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
+    await second.reads.untilProjected();
+    const stored = second.ingest.log.stored(device.header.streamId) ?? expect.fail('the stream is missing');
+    expect(second.ingest.keyring.ready(stored.header)).toBeDefined();
+  });
+
   test('28.4: a poll that waits at one server is answered when another server stores news', async () => {
     const { first, second } = await startTwo();
     const stop = second.answerLog.follow(systemTimers);

@@ -201,6 +201,15 @@ describe("another school's ids", () => {
     expect((await stranger('/exam/add', { ...world.inputOf('/exam/add'), paperId: own.id })).code).toBe(1005);
   });
 
+  it('28: are not shown for a header X-School, by which a balancer may choose a server: missing, wrong or of their school', async () => {
+    const { schoolIds, openSession, post } = world.server;
+    const token = await openSession(6, schoolIds[1]);
+    const list = (more = {}) => post('/paper/getList', {}, { 'x-token': token, ...more });
+    const own = await list();
+    expect(own.code).toBe(0);
+    for (const school of [schoolIds[0], 999_999, 'x']) expect(await list({ 'x-school': String(school) })).toEqual(own);
+  });
+
   it('are untouched by all this', async () => {
     const { teacher, plan, paper, draft } = world;
     expect((await teacher('/paper/getById', { id: paper.id })).data).toMatchObject({ name: '甲卷', questionCount: 2 });
