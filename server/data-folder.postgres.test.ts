@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -61,6 +61,22 @@ describe('a database on PostgreSQL', () => {
     const rows = createRawPostgres(url).prepare('SELECT key_id FROM server_identity').all();
     expect(rows).toEqual([{ key_id: before.keys.keyId }]);
     await (await open(folder)).close();
+  });
+
+  it('28.3: is the only place to go on after a move that ended before the old file was put away', async () => {
+    const folder = createDataFolder();
+    const before = await openDataFolder(folder, nowMs, logger);
+    await createSchoolStore(before.db).add(school, nowMs);
+    await before.close();
+    // The old file cannot be put away, as if the process had been killed before.
+    mkdirSync(join(folder, 'wenkao.db.moved'));
+    await expect(moveModulesToPostgres(folder, url, nowMs)).rejects.toThrow(/wenkao\.db/);
+    await expect(openDataFolder(folder, nowMs, logger)).rejects.toThrow(/^the modules of \S+ are on PostgreSQL: set DATABASE_URL/);
+    await expect(open(folder)).rejects.toThrow(/has a wenkao\.db, and DATABASE_URL names another database: take one of them away$/);
+    rmSync(join(folder, 'wenkao.db'));
+    const after = await open(folder);
+    expect(await after.db.selectFrom('school').select('website').execute()).toEqual([{ website: 'demo' }]);
+    await after.close();
   });
 
   it('28.4: is used by servers with the same keys and uploads, and meanwhile by no process that wants it alone', async () => {

@@ -29,8 +29,9 @@ export async function moveModulesToPostgres(folder: string, url: string, nowMs: 
     } finally {
       raw.close();
     }
-    renameSync(path, `${path}.moved`);
+    // The marker comes first: after a crash in between, no start without DATABASE_URL makes an empty wenkao.db.
     writeFileSync(join(folder, postgresMarkerFile), '');
+    renameSync(path, `${path}.moved`);
     return moved;
   } finally {
     await databaseLock?.release();
