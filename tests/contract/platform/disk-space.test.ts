@@ -171,6 +171,27 @@ it('25.3: three calls that take the same upload at once get the same answer', as
   expect(space.reserved({})).toEqual([]);
 });
 
+it('28.5: an upload that is half at one server is unknown to another one, where it begins again, and goes on at the first', async () => {
+  const { begin, chunk, deps, handlers, openSession } = await startUploads();
+  const other = createApp(deps, handlers, (routes) =>
+    mountResumable(routes, {
+      ...deps,
+      authenticate: createAuthenticator(deps),
+      folder: join(createDataFolder(), 'uploads'),
+      store: createUploadStore(deps.db),
+      space: new FreeSpace({ clock: deps.clock, freeBytes: () => Promise.resolve(1000 * gb) }),
+      maxBytes: () => Promise.resolve(4 * gb),
+    }),
+  );
+  const headers = { 'x-token': await openSession(6), 'tus-resumable': '1.0.0' };
+  const place = placeOf(await begin(pdf.length));
+  expect((await chunk(place, 0, pdf.subarray(0, 5))).status).toBe(204);
+  expect((await other.request(place, { method: 'HEAD', headers })).status).toBe(404);
+  const begun = await other.request('/api/tus', { method: 'POST', headers: { ...headers, 'upload-length': String(pdf.length) } });
+  expect(begun.status).toBe(201);
+  expect((await chunk(place, 5, pdf.subarray(5))).status).toBe(204);
+});
+
 it('25.3: a commit that finds the disk full is made once more with the space kept for it', async () => {
   const reserve = new LogReserve(join(createDataFolder(), 'log.reserve'), 6 * 2 ** 20);
   await reserve.fill(() => Promise.resolve(true));
