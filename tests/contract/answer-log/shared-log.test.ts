@@ -123,8 +123,8 @@ describe('two servers on one log', () => {
     const device = await first.device();
     requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
     await second.reads.untilProjected();
-    const stored = second.ingest.log.stored(device.header.streamId) ?? expect.fail('the stream is missing');
-    expect(second.ingest.keyring.ready(stored.header)).toBeDefined();
+    const stored = second.answerLog.log.stored(device.header.streamId) ?? expect.fail('the stream is missing');
+    expect(second.answerLog.keyring.ready(stored.header)).toBeDefined();
   });
 
   test('28.4: a poll that waits at one server is answered when another server stores news', async () => {

@@ -9,7 +9,7 @@ it('28.4, SY23: scores are not released if an examinee got more time after the r
   const pc = await sit(examinees[0]);
   await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
   at(endMs + 10 * examRoomMinuteMs);
-  const { writer } = server.deps.ingest;
+  const { writer } = server.deps.answerLog;
   const disclose = writer.disclose.bind(writer);
   // A room command that is decided now, perhaps by another server.
   writer.disclose = async (...args) => {
