@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, PostgresAdapter, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { callDialectFunction } from './dialect-functions.ts';
 import { countRows, type ListTotal, orderByColumn, type PageOrder, readPage } from './list-page.ts';
 import type { Database } from './schema.ts';
@@ -11,8 +11,6 @@ import type { Database } from './schema.ts';
 interface MatchLimits {
   readonly few: number;
   readonly most: number;
-  /** Rows of an order that any engine tests one by one. */
-  readonly near?: number;
 }
 export const matchLimits: MatchLimits = { few: 1_000, most: 10_000 };
 
@@ -41,7 +39,7 @@ interface MatchedList<TB extends keyof Database> {
   readonly filter?: Matches;
   /** Tests whether a row of the list matches, without the index. Undefined if that takes longer than reading all matches. */
   readonly check?: Expression<SqlBool>;
-  /** How to test rows one by one with the word index. Used for a page of very many matches, on SQLite only near an end of the order. */
+  /** How to test rows one by one with the word index. Used for a page near an end of the order, if there are very many matches. */
   readonly oneByOne?: NearRows<TB>;
   /** Tests a match of the words further: they find the parts of a keyword, perhaps apart from each other. */
   readonly also?: Expression<SqlBool> | undefined;
@@ -57,35 +55,28 @@ export const countUpTo = (db: Kysely<Database>, rows: SelectQueryBuilder<Databas
 
 /** Rows at an end of the order that are tested for a page, as a multiple of the rows up to the end of the page. */
 const nearTimes = 4;
+/** At most this many rows of an order are tested one by one. */
 const mostNear = 160;
-/** Far from an end, rows are tested one by one if at least this share of the first rows match. */
-const leastShare = 0.75;
-const deepTimes = 2;
-
-/** PostgreSQL tests a row by its texts, so that thousands of tests cost less than a set of very many matches. SQLite looks up each word again. */
-const testsQuickly = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
- * Reads a page of very many matches by testing the rows from an end of the order one by one, which is quicker than reading all matches. Returns
- * undefined if these rows do not fill the page, or if too few rows match.
+ * Reads a page near an end of the order by testing the rows there one by one, which is quicker than reading very many matches. Returns undefined
+ * if these rows do not fill the page.
  */
 async function readNearIds<TB extends keyof Database>(
   db: Kysely<Database>,
   { near, test, idColumn }: NearRows<TB> & Pick<MatchedList<TB>, 'idColumn'>,
   order: PageOrder<string, ListTotal>,
-  most: number,
 ): Promise<number[] | undefined> {
   const { offset, limit, fromEnd = false } = order;
-  const isDeep = nearTimes * (offset + limit) > most;
-  if (isDeep && !testsQuickly(db)) return undefined;
+  const length = nearTimes * (offset + limit);
+  if (length > mostNear) return undefined;
   const descending = order.descending !== fromEnd;
   const columns = [...new Set([order.column, idColumn])] as never;
-  const matchingOf = (length: number) => {
-    const rows = orderByColumn(near.select(columns), order, descending, idColumn).limit(length) as unknown as IdQuery;
-    return db.selectFrom(rows.as('near')).where(test(sql.ref(`near.${idColumn}`)));
-  };
-  if (isDeep && (await countRows(matchingOf(most))) < leastShare * most) return undefined;
-  const matching = matchingOf((isDeep ? deepTimes : nearTimes) * (offset + limit)).select(sql.ref<number>(idColumn).as('id'));
+  const rows = orderByColumn(near.select(columns), order, descending, idColumn).limit(length) as unknown as IdQuery;
+  const matching = db
+    .selectFrom(rows.as('near'))
+    .select(sql.ref<number>(idColumn).as('id'))
+    .where(test(sql.ref(`near.${idColumn}`)));
   const found = await orderByColumn(matching, order, descending, idColumn).offset(offset).limit(limit).execute();
   if (found.length < limit) return undefined;
   const ids = found.map(({ id }) => id);
@@ -100,7 +91,7 @@ export async function readMatchedPage<TB extends keyof Database>(
   db: Kysely<Database>,
   { rows, idColumn, found, filter = found, check, oneByOne, also, isWhole, counted }: MatchedList<TB>,
   order: PageOrder<string, ListTotal>,
-  { few, most, near = mostNear }: MatchLimits = matchLimits,
+  { few, most }: MatchLimits = matchLimits,
 ): Promise<{ ids: number[]; total: ListTotal }> {
   const id = sql.ref<number>(idColumn);
   const totalOf = (count: number): ListTotal => toListTotal(count, { most });
@@ -112,17 +103,16 @@ export async function readMatchedPage<TB extends keyof Database>(
   const matches = await countMatches();
   const rowCheck = matches > most ? check : undefined;
   const known = order.known ?? (isWhole ? totalOf(matches) : undefined);
-  const isInWordOrder = isWhole && order.column === idColumn && rowCheck === undefined;
-  if (oneByOne && matches > most && known !== undefined && (!isInWordOrder || testsQuickly(db))) {
-    const ids = await readNearIds(db, { ...oneByOne, idColumn }, order, near);
-    if (ids) return { ids, total: known };
-  }
-  if (isInWordOrder) {
+  if (isWhole && order.column === idColumn && rowCheck === undefined) {
     // The list is ordered by id, and so are the keys of the word index: read the page from the index alone.
     const key = callDialectFunction('matchKey', sql.ref(wordIndexKey)).as(wordIndexKey);
     const inOrder = { ...order, column: wordIndexKey, known: order.known ?? totalOf(matches) };
     const { items, total } = await readPage(found, inOrder, (base) => base.clearSelect().select(key), wordIndexKey);
     return { ids: items.map((row) => row.rowid), total };
+  }
+  if (oneByOne && matches > most && known !== undefined) {
+    const ids = await readNearIds(db, { ...oneByOne, idColumn }, order);
+    if (ids) return { ids, total: known };
   }
   // If each match must be tested further, the list would be walked to its end for their number: read the matches instead.
   const isFew = matches <= (also === undefined ? few : most);

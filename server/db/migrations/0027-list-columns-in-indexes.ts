@@ -35,8 +35,7 @@ function replaceIndexes(nullsFirst: '' | ' NULLS FIRST'): string {
 
 /**
  * The indexes of the jobs and of the audit log hold the id, which orders rows of one moment. Those of the learners hold the name and the student
- * number, which keywords are compared with. PostgreSQL's word index table of users holds type and status, as that of questions
- * does; a second table holds the texts of questions, to test one row.
+ * number, which keywords are compared with. PostgreSQL's word index table of users holds type and status, as that of questions does.
  */
 export const listColumnsInIndexes: Migration = {
   name: '0027-list-columns-in-indexes',
@@ -56,24 +55,5 @@ export const listColumnsInIndexes: Migration = {
     TRUNCATE user_text;
     INSERT INTO user_text (rowid, grams) SELECT rowid, grams FROM person_word ORDER BY rowid;
     CREATE INDEX user_text_grams ON user_text USING gin (grams);
-    -- The marks of a question and its text, in which each of its words is found as a part. Testing a row so takes a quarter of reading its words.
-    CREATE TABLE question_text_row (rowid bigint PRIMARY KEY REFERENCES question_text ON DELETE CASCADE, marks text NOT NULL, runs text);
-    -- Joins the runs of three characters to texts again. NULL: a run may end within a character of two code units, so that only the words tell.
-    CREATE FUNCTION question_text_row_add(id bigint, grams text[]) RETURNS void LANGUAGE sql AS $$
-      WITH stripped AS (
-        SELECT substr(gram, strpos(gram, '§') + 1) AS word, place FROM unnest(grams) WITH ORDINALITY AS each (gram, place)
-      ), run AS (
-        SELECT word, place, lag(word) OVER (ORDER BY place) AS earlier FROM stripped WHERE char_length(word) = 3 AND left(word, 1) <> '§'
-      )
-      INSERT INTO question_text_row (rowid, marks, runs) SELECT id,
-        concat(' ', (SELECT string_agg(word, ' ') FROM stripped WHERE left(word, 1) = '§'), ' '),
-        CASE WHEN array_to_string(grams, '') !~ '[^\\u0001-\\ufffc]' THEN coalesce(
-          (SELECT string_agg(CASE WHEN left(word, 2) = right(earlier, 2) THEN right(word, 1) ELSE ' ' || word END, '' ORDER BY place) FROM run),
-          (SELECT string_agg(word, ' ') FROM stripped WHERE left(word, 1) <> '§'), '') END
-    $$;
-    CREATE FUNCTION question_text_row_added() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN PERFORM question_text_row_add(NEW.rowid, NEW.grams); RETURN NULL; END $$;
-    CREATE TRIGGER question_text_row_added AFTER INSERT ON question_text FOR EACH ROW EXECUTE FUNCTION question_text_row_added();
-    DO $$ BEGIN PERFORM question_text_row_add(rowid, grams) FROM question_text ORDER BY rowid; END $$;
   `,
 };

@@ -4,7 +4,7 @@ import { openDatabase, type OpenDatabase } from '../opening/open.ts';
 
 type Raw = OpenDatabase['raw'];
 const rows = <T>(raw: Raw, sql: string): T[] => raw.prepare<[], T>(sql).all();
-const wordTables = ['question_text', 'question_text_row', 'user_text'];
+const wordTables = ['question_text', 'user_text'];
 const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
 /** Returns the rows that a new database contains. */
@@ -79,8 +79,7 @@ function onPostgres(raw: Raw) {
     keys: pick(`
       SELECT concat_ws(' ', c.conrelid::regclass, a.attname, c.confrelid::regclass,
         CASE c.confdeltype WHEN 'a' THEN 'NO ACTION' WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' END) AS line
-      FROM pg_constraint AS c JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
-      WHERE c.contype = 'f' AND c.conrelid::regclass::text ${own}`),
+      FROM pg_constraint AS c JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey) WHERE c.contype = 'f'`),
     indexes: pick(`
       SELECT concat_ws(' ', t.relname, CASE WHEN k.oid IS NULL THEN i.relname ELSE '' END, CASE WHEN x.indisunique THEN 'unique' ELSE '' END,
         CASE WHEN x.indpred IS NULL THEN '' ELSE 'partial' END,

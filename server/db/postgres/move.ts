@@ -53,7 +53,7 @@ export async function copyRowsToPostgres(from: Sqlite.Database, url: string): Pr
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT table_name::text AS name FROM information_schema.tables
-    WHERE table_schema = current_schema() AND table_name NOT IN ('migration', 'question_text', 'question_text_row', 'user_text') ORDER BY 1`);
+    WHERE table_schema = current_schema() AND table_name NOT IN ('migration', 'question_text', 'user_text') ORDER BY 1`);
   return rows.map((row) => row.name);
 }
 

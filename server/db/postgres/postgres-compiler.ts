@@ -59,27 +59,6 @@ const matches: SqlDialectFunctions['matches'] = (_table, query) => {
   return sql`(${sql.join(asked, sql` AND `)})`;
 };
 
-/** Tests whether a row has a word of the index. The row belongs to the bank that the word begins with. */
-function hasWord(word: string): RawBuilder<boolean> {
-  const bare = word.slice(word.indexOf('§') + 1);
-  return bare.startsWith('§') ? sql`strpos(marks, ${` ${bare} `}) > 0` : sql`strpos(runs, ${bare}) > 0`;
-}
-
-/** Tests the texts of the row in the table that is named after the word index. Rows whose texts do not tell are tested by their words. */
-const isMatch: SqlDialectFunctions['isMatch'] = (table, key, query) => {
-  const { all, any, none, kind } = withFacetWords(unwrapDialectValue(query) as WordQuery);
-  const hasAny = (words: readonly string[]) => sql<boolean>`(${sql.join(words.map(hasWord), sql` OR `)})`;
-  const tests = [
-    ...all.map(hasWord),
-    ...(any.length > 0 ? [hasAny(any)] : []),
-    ...(kind ? [hasAny(kind.these)] : []),
-    ...none.map((word) => sql<boolean>`NOT ${hasWord(word)}`),
-  ];
-  // Not EXISTS, for which the planner would read all matches first.
-  return sql`(SELECT CASE WHEN runs IS NULL THEN (SELECT ${matches(table, query)} FROM ${table} WHERE rowid = ${key})
-    ELSE ${sql.join(tests, sql` AND `)} END FROM ${table}_row WHERE rowid = ${key})`;
-};
-
 const postgresDialectFunctions: SqlDialectFunctions = {
   // Cast to text, because `citext` would ignore case here too. Not strpos: the planner has no statistics for it, assumes that a third of the
   // rows match, and would walk the whole list for a keyword without matches.
@@ -106,7 +85,8 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   jsonOf: (name, value) => sql`json_build_object(${name}, ${value})::text`,
   wordList: (words) => sql`string_to_array(${words}, ' ')`,
   matches,
-  isMatch,
+  // Not EXISTS, for which the planner would read all matches first.
+  isMatch: (table, key, query) => sql`(SELECT ${matches(table, query)} FROM ${table} WHERE rowid = ${key})`,
   textColumns: () => sql`
     (SELECT table_name::text AS "table", column_name::text AS "column", 1 AS numbered
      FROM information_schema.columns WHERE table_schema = current_schema() AND (data_type = 'text' OR udt_name = 'citext'))`,

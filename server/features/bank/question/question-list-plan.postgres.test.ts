@@ -50,15 +50,3 @@ it.each(columns)('28.1: a filter by columns in the order of %s is tested in the 
   expect(page).toMatch(/Index Only Scan using question_by_/);
   expect(page).not.toContain('Sort');
 });
-
-it.each(columns)('28.1: a deep page of very many matches by %s tests rows in the order of an index', async (column) => {
-  const order = { column, descending: true, offset: 4980, limit: 20, known: { moreThan: 0 } };
-  const plans = await planStatements(
-    data.db,
-    (db) => createQuestionListStore(db, { few: 0, most: 0, near: 0 }).list({ schoolId: data.school }, { category: '理论' }, order),
-    ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'],
-  );
-  const page = plans.find((plan) => /^Limit.*question_text_row_pkey/s.test(plan)) ?? '';
-  expect(page).toMatch(/Index Only Scan Backward using question_by_/);
-  expect(page).not.toMatch(/Sort|question_text_grams/);
-});
