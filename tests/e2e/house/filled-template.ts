@@ -29,6 +29,8 @@ export function fillTemplate(template: Uint8Array, rows: readonly FilledRow[], m
     });
     return `<row r="${at + 2}">${cells.join('')}</row>`;
   });
-  files[name] = strToU8(xml.replace('</sheetData>', () => `${lines.join('')}${more}</sheetData>`));
+  // The second row of the template is one of empty cells.
+  const withoutEmptyRow = xml.replace(/<row r="2".*?<\/row>/s, '');
+  files[name] = strToU8(withoutEmptyRow.replace('</sheetData>', () => `${lines.join('')}${more}</sheetData>`));
   return Buffer.from(zipSync(files, { level: 1 }));
 }
