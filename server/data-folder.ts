@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { createBackupPlace, type BackupPlace } from './backup/backup-place.ts';
-import { makeWritableFolder } from './db/opening/closed-folder.ts';
+import { makeWritableFolder } from './db/opening/writable-folder.ts';
 import { inspectFolder, type FolderInspection } from './db/opening/folder-inspection.ts';
 import { lockFolder } from './db/opening/folder-lock.ts';
 import { isReadable } from './db/opening/open.ts';

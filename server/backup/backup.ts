@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { makeWritableFolder } from '../db/opening/closed-folder.ts';
+import { makeWritableFolder } from '../db/opening/writable-folder.ts';
 import { copyDatabase, listMigrations } from '../db/opening/copy.ts';
 import { postgresMarkerFile } from '../db/opening/open-modules.ts';
 import { openForReading } from '../db/opening/open-for-reading.ts';

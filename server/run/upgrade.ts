@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { findClosedFolder } from '../db/opening/closed-folder.ts';
+import { findUnwritableFolder } from '../db/opening/writable-folder.ts';
 import { lockFile } from '../db/opening/folder-lock.ts';
 import { createServiceControl } from '../service/service-control.ts';
 import { inspectMachine, runProgram } from '../service/service-machine.ts';
@@ -27,7 +27,7 @@ await runCommand(
     if (!(waitMs > 0)) throw new Error(`--wait takes minutes, not "${wait}"`);
     const machine = inspectMachine();
     const { platform } = machine;
-    const obstacle = findMachineObstacle(machine) ?? findClosedFolder([dirname(root)]);
+    const obstacle = findMachineObstacle(machine) ?? findUnwritableFolder([dirname(root)]);
     if (obstacle !== null || !isServicePlatform(platform)) throw new Error(obstacle ?? '');
     const lock = lockFile(join(dirname(root), '.wenkao-upgrade.lock'), 0, 'another upgrade is running');
     try {

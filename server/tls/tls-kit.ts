@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { hostname } from 'node:os';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { makeWritableFolder } from '../db/opening/closed-folder.ts';
+import { makeWritableFolder } from '../db/opening/writable-folder.ts';
 import { issueServerCertificate, makeAuthority, type KeyedCertificate } from './local-authority.ts';
 import { normaliseName, readServerCertificate, type CertificateFiles, type ServerCertificate } from './server-certificate.ts';
 

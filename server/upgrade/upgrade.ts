@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getDefaultBackupsFolder, listFilesIn } from '../backup/backup.ts';
-import { findClosedFolder } from '../db/opening/closed-folder.ts';
+import { findUnwritableFolder } from '../db/opening/writable-folder.ts';
 import { postgresMarkerFile } from '../db/opening/open-modules.ts';
 import { accountLimits } from '../limits.ts';
 import { buildVersionCall } from '../service/service-control.ts';
@@ -87,7 +87,7 @@ async function requireSpace({ sizeBytes }: ProgramPackage, from: string, dataDir
     { folder: backupsDir, bytes: files.reduce((sum, path) => sum + sizeOf(path), 0) },
     { folder: dataDir, bytes: sizeOf('wenkao.db') + accountLimits.keptFreeBytes },
   ];
-  const obstacle = findClosedFolder([dirname(from), dataDir, backupsDir]) ?? (await findSpaceObstacle(needs, readDisk));
+  const obstacle = findUnwritableFolder([dirname(from), dataDir, backupsDir]) ?? (await findSpaceObstacle(needs, readDisk));
   if (obstacle !== null) throw new Error(obstacle);
 }
 

@@ -106,8 +106,8 @@ function judgeOne(
     act.kind === 'extend' &&
     log.some((c) => typeOf(c) === 'time.granted' && !c.staff && payloadOf<{ incidentId: string }>(c).incidentId === actId);
   const extended = extensionOf(log);
-  // More time may have been given since. A ledger that waits only for the exam's own end may hold; one that waits for every extension
-  // must hold.
+  // The decision may be older than some extensions. If every seat is accounted for at the exam's own end, closing is allowed; if also at
+  // the end with all extensions, closing is required.
   const closes = (overFor: (id: string) => number): boolean =>
     act.kind !== 'close' || isAccounted(act, room, (id) => receivedMs >= overMs - arrivalGraceMs + overFor(id));
   const whole = closes((id) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RoomBoard } from '../../sync/contract/exams/invigilation.ts';
 import type { RoomCommand } from '../../sync/contract/exams/room-command.ts';
 import { openRoomSession, type RoomSession } from '../../sync/engine/client/room-session.ts';
-import { StorageFault } from '../../sync/engine/client/ports.ts';
+import { ignoreStorageFault } from './ignore-storage.ts';
 import type { AnswerLog } from '../../server/answer-log/answer-log.ts';
 import { buildRoomSeat } from '../../server/features/exams/invigilation/room-seat.ts';
 import type { RoomDuties } from '../../server/features/exams/invigilation/room-command-processor.ts';
@@ -166,7 +166,7 @@ export class SimTablet {
       peers,
       onFault: failOnFault,
     };
-    const session = await openRoomSession({ ...deps, ...(copies && { copies }) }).catch(ignoreStorage);
+    const session = await openRoomSession({ ...deps, ...(copies && { copies }) }).catch(ignoreStorageFault);
     if (!session || !tab.process.alive) return;
     this.session = session;
     this.#tab = tab;
@@ -182,7 +182,7 @@ export class SimTablet {
     const nothing = { lamport: 0, handIn: null, news: null, receipt: null, archivedMs: null };
     const keys = this.#world.relay ? { ...serverKeys, relay: 'relay' } : serverKeys;
     const seat = { attemptId, planId, epoch, actor, schoolId: 1, ticket, serverKeys: keys, wrappedSittingKey, serverEpoch };
-    await tab.store.saveSitting({ ...seat, ...nothing }).catch(ignoreStorage);
+    await tab.store.saveSitting({ ...seat, ...nothing }).catch(ignoreStorageFault);
     await this.look();
   }
 
@@ -202,9 +202,4 @@ export class SimTablet {
     this.#world.faults.hit('roomAct');
     return true;
   }
-}
-
-function ignoreStorage(fault: unknown): undefined {
-  if (fault instanceof StorageFault) return undefined;
-  throw fault;
 }

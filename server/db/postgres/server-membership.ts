@@ -6,7 +6,7 @@ import { breakConnections } from './connection-sockets.ts';
 import { type DatabaseLock, DatabaseRefusedError, lockDatabase } from './database-lock.ts';
 import { type ServerReport, type ServerState, sharedDuties } from '../../watch/server-state.ts';
 import { createPresenceExchange, presenceSchemaSql, type PresenceExchange } from './presence-exchange.ts';
-import { limitSchemaSql } from './shared-limits.ts';
+import { rateLimitSchemaSql } from './shared-limits.ts';
 
 /** Facts about a server that must agree with those of the other servers on the database. */
 export interface ServerFacts {
@@ -137,7 +137,7 @@ export async function joinDatabase(
 
   const taken = async (taking: pg.Client): Promise<void> => {
     const sentMs = performance.now();
-    await taking.query(`BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${schemaSql} ${presenceSchemaSql} ${limitSchemaSql} COMMIT`);
+    await taking.query(`BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${schemaSql} ${presenceSchemaSql} ${rateLimitSchemaSql} COMMIT`);
     for (const begunMs = performance.now(); ; await sleep(100)) {
       clockOffMs = await measureClock(async (sql) => (await taking.query<{ now: number }>(sql)).rows, facts.clock);
       const problem = await join(taking, facts, clockOffMs, times.memberMs);

@@ -6,7 +6,7 @@ import { ProofOfWorkLimiter } from '../../http/limits/proof-of-work-limiter.ts';
 import { createSignInLimiter } from '../../features/people/user/sign-in/sign-in-limiter.ts';
 import { solveWorkProof } from '../../../sync/crypto/work-proof.ts';
 import { systemRandom } from '../../system-ports.ts';
-import { limitSchemaSql, openSharedLimits, type SharedLimits } from './shared-limits.ts';
+import { rateLimitSchemaSql, openSharedLimits, type SharedLimits } from './shared-limits.ts';
 
 let database: ServerDatabase;
 let client: pg.Client;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   database = created;
   client = new pg.Client(database.url);
   await client.connect();
-  await client.query(`CREATE SCHEMA cluster; ${limitSchemaSql}`);
+  await client.query(`CREATE SCHEMA cluster; ${rateLimitSchemaSql}`);
   servers = [openSharedLimits(database.url), openSharedLimits(database.url)];
 });
 afterEach(async () => {

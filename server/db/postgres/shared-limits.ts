@@ -5,7 +5,7 @@ import { KeyedQueue } from '../../keyed-queue.ts';
 import { createSocketSettings } from './connection-sockets.ts';
 
 /** A crash of the database empties the table, because it is not logged. Rows past `until` are ignored. */
-export const limitSchemaSql = `
+export const rateLimitSchemaSql = `
 CREATE UNLOGGED TABLE IF NOT EXISTS cluster.limit_state (
   key text PRIMARY KEY, state text NOT NULL, until timestamptz NOT NULL
 );

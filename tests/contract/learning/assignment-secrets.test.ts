@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
-import { createRoomAnswerOp as answers, startExamRoom, handInAndDeliver, printWithoutRandomParts } from '../fixtures/exam-room.ts';
+import { createRoomAnswerOp as answers, startExamRoom, handInAndDeliver, formatWithoutRandomParts } from '../fixtures/exam-room.ts';
 import { createPlanDraft } from '../fixtures/resource-drafts.ts';
 import { askForSecrets, createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
@@ -193,7 +193,7 @@ it('a question of a published exam is used neither in homework nor in a mock tes
     room.at(ms);
     expect(await tried()).toEqual([1002, 1002]);
     await student.read(exerciseCalls.keepOwn, { papers: [paper], sittings: [], stars: [] });
-    const own = printWithoutRandomParts(await student.read(exerciseCalls.myOwn, {}));
+    const own = formatWithoutRandomParts(await student.read(exerciseCalls.myOwn, {}));
     expect(['第 ', '解析在此', '"key"', '"right"'].filter((word) => own.includes(word))).toEqual([]);
   }
   await room.teacher(examCalls.releaseScores, { id: plan.id, inSpite: { reason: '无人参加' } });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exerciseCalls } from '../../../sync/contract/learning/exercise.ts';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
-import { type RoomExaminee, handInAndDeliver, printWithoutRandomParts } from '../fixtures/exam-room.ts';
+import { type RoomExaminee, handInAndDeliver, formatWithoutRandomParts } from '../fixtures/exam-room.ts';
 import { createPlanDraft } from '../fixtures/resource-drafts.ts';
 import { askForSecrets, createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
@@ -24,7 +24,7 @@ describe('homework', () => {
             ['/exam/release', {}],
             ['/task/again', { tryNo: 2 }],
           ] as const)
-            heard.push(printWithoutRandomParts(await student.post(path, { planId: room.planId, ...more })));
+            heard.push(formatWithoutRandomParts(await student.post(path, { planId: room.planId, ...more })));
         };
         await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });
         await ask();

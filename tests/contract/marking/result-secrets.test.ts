@@ -1,4 +1,4 @@
-import { printWithoutRandomParts } from '../fixtures/exam-room.ts';
+import { formatWithoutRandomParts } from '../fixtures/exam-room.ts';
 import { describe, expect, it } from 'vitest';
 import { certificateCalls } from '../../../sync/contract/marking/certificate.ts';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
@@ -165,7 +165,7 @@ describe('results that are not published', () => {
           if (access === 'ticket') continue;
           // Refusals reach the audit log after their reply, so the entries that a reader sees would depend on timing.
           if (path.startsWith('/audit/')) await room.server.deps.audit.settled();
-          told[`${who} ${path}`] = printWithoutRandomParts(await call(path, inputOf(room, path)));
+          told[`${who} ${path}`] = formatWithoutRandomParts(await call(path, inputOf(room, path)));
         }
       transcripts.push(told);
     }
@@ -175,6 +175,6 @@ describe('results that are not published', () => {
     expect(Object.keys(first).filter((key) => first[key] !== second[key])).toEqual(['colleague /question/getById']);
     // Shows that the comparison works: the owners' own answers do differ.
     const analyses = await Promise.all(worlds.map((room) => room.staff(scoreCalls.getAnalysis.path, { planId: room.planId })));
-    expect(printWithoutRandomParts(analyses[0])).not.toBe(printWithoutRandomParts(analyses[1]));
+    expect(formatWithoutRandomParts(analyses[0])).not.toBe(formatWithoutRandomParts(analyses[1]));
   });
 });

@@ -17,7 +17,7 @@ import {
   type ExamineePc,
   type RoomExaminee,
   handInAndDeliver,
-  printWithoutRandomParts,
+  formatWithoutRandomParts,
 } from '../fixtures/exam-room.ts';
 
 type Room = Awaited<ReturnType<typeof startExamRoom>>;
@@ -94,7 +94,7 @@ const asking = Object.keys(telling).filter((path) => telling[path]?.input !== un
 /** Collects the current answers of all those calls. */
 async function everythingTold(room: Room, examinee: RoomExaminee, calls = asking): Promise<Record<string, string>> {
   const told: Record<string, string> = {};
-  for (const path of calls) told[path] = printWithoutRandomParts(await examinee.post(path, telling[path]?.input?.(room) ?? {}));
+  for (const path of calls) told[path] = formatWithoutRandomParts(await examinee.post(path, telling[path]?.input?.(room) ?? {}));
   return told;
 }
 
@@ -188,7 +188,7 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
     const told = await everythingTold(room, examinee, ['/exam/myScore', asking[each % asking.length] ?? '']);
     const { ticket } = pc.stream;
     const pulled = await room.server.post('/sync/pull', { ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 });
-    heard.push(printWithoutRandomParts([pushed.code, handed?.code, await again(), told, pulled]));
+    heard.push(formatWithoutRandomParts([pushed.code, handed?.code, await again(), told, pulled]));
   }
   return heard;
 }

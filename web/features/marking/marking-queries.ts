@@ -28,8 +28,8 @@ export const useMarkingTask = ({ planId, questionId }: MarkingTaskPlace) => useS
 export const useMarkingOverview = (planId: number) => useCall('/marking/getOverview', { planId });
 export type MarkingOverview = CallOutput<CallOfPath<'/marking/getOverview'>>;
 
-export const useLedScript = (at: MarkingTaskPlace & { code: number }) => useCall('/marking/getScript', at);
-export type LedScript = CallOutput<CallOfPath<'/marking/getScript'>>;
+export const useScriptForLeader = (at: MarkingTaskPlace & { code: number }) => useCall('/marking/getScript', at);
+export type ScriptForLeader = CallOutput<CallOfPath<'/marking/getScript'>>;
 
 export type MarkingTotals = CallOutput<CallOfPath<'/marking/getTotals'>>;
 export const useMarkingTotals = (planId: number) => useCall('/marking/getTotals', { planId });

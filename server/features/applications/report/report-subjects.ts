@@ -7,16 +7,16 @@ import { readEligibilityReviews } from '../application/eligibility-reads.ts';
 import { createCertificateReads } from '../../marking/certificate/certificate-reads.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
 import { createSchoolReads } from '../../people/school/school-reads.ts';
-import { type ExamPartPlans, findStanding, groupByPart } from '../../marking/score/exam-standing-reads.ts';
+import { type ExamPartPlans, findPartResult, groupByPart } from '../../marking/score/exam-standing-reads.ts';
 import { createScoreReads, type ScoreReadsDeps } from '../../marking/score/score-reads.ts';
-import { type PersonalKeys, readReportedPeople } from '../../people/user/examinee-facts-reads.ts';
+import { type IdNumberKeys, readReportedPeople } from '../../people/user/examinee-facts-reads.ts';
 import { reportMessages as messages } from './report-messages.ts';
 import { createReportReads } from './report-reads.ts';
 import type { ReportSubject } from './report-rows.ts';
 
 export interface ReportSubjectDeps extends ScoreReadsDeps {
   readonly chance: ServerRandom;
-  readonly keys: { readonly personal: PersonalKeys };
+  readonly keys: { readonly personal: IdNumberKeys };
 }
 /** Tables that need released scores: without them nobody has passed and no result can be named. */
 const needsScores: ReadonlySet<ReportKind> = new Set(['results', 'passed']);
@@ -31,7 +31,7 @@ const isListed: Readonly<Record<Exclude<ReportKind, 'plan'>, (subject: ReportSub
 
 /** Returns the points of each part with a released result, and whether every part is passed. */
 function resultsOf(parts: readonly ExamPartPlans[], userId: number): Pick<ReportSubject, 'points' | 'passed'> {
-  const own = parts.map((each) => ({ part: each.part, standing: findStanding(each, userId) }));
+  const own = parts.map((each) => ({ part: each.part, standing: findPartResult(each, userId) }));
   const points = Object.fromEntries(own.flatMap(({ part, standing }) => (standing?.points == null ? [] : [[part, standing.points]])));
   return { points, passed: parts.some(({ released }) => released) ? own.every(({ standing }) => standing?.passed === true) : null };
 }

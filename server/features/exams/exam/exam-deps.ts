@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AssignmentNotice } from '../../../../sync/contract/learning/assignment-notice.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Logger, ServerRandom, ServerClock } from '../../../ports.ts';
-import type { PersonalKeys } from '../../people/user/examinee-facts-reads.ts';
+import type { IdNumberKeys } from '../../people/user/examinee-facts-reads.ts';
 import type { AttemptSummary, SyncReads } from '../../../answer-log/calls/sync-reads.ts';
 import type { AttemptScoreService, AttemptScoreDeps } from './results/attempt-score-reads.ts';
 import type { Sitting } from './sitting/sitting-store.ts';
@@ -26,7 +26,7 @@ export interface ExamDeps {
   readonly chance: ServerRandom;
   readonly logger: Logger;
   /** `personal.seal` is the master from which the key of content keys is derived. */
-  readonly keys: { readonly personal: PersonalKeys };
+  readonly keys: { readonly personal: IdNumberKeys };
   readonly sync: SyncReads;
   readonly uploads: UploadReads;
   readonly above: ExamUpperServices;

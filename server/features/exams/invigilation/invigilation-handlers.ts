@@ -18,7 +18,7 @@ import {
 import { createRoomReads } from '../room/room-reads.ts';
 import type { RoomCommandView, RoomLogReads } from '../../../answer-log/calls/room-log-reads.ts';
 import type { SyncReads } from '../../../answer-log/calls/sync-reads.ts';
-import { type PersonalKeys, readExamineeFacts } from '../../people/user/examinee-facts-reads.ts';
+import { type IdNumberKeys, readExamineeFacts } from '../../people/user/examinee-facts-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
 import { createCameraReportStore } from './camera-report-store.ts';
 import { toCameraReport } from './camera-reports.ts';
@@ -59,7 +59,7 @@ export interface InvigilationDeps {
   readonly chance: ServerRandom;
   readonly timers: ServerTimers;
   readonly logger: Logger;
-  readonly keys: { readonly personal: PersonalKeys };
+  readonly keys: { readonly personal: IdNumberKeys };
   readonly sync: SyncReads;
   readonly rooms: RoomLogReads;
   readonly scores: AttemptScoreService;

@@ -10,18 +10,18 @@ import { type Caller, type Handlers, refuse, refuseField } from '../../../http/h
 import { listRowActions } from '../../../http/limits/row-access.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
-import { type ExamPartPlans, findStanding, groupByPart, listExaminees } from '../score/exam-standing-reads.ts';
+import { type ExamPartPlans, findPartResult, groupByPart, listExaminees } from '../score/exam-standing-reads.ts';
 import { createScoreReads, type ScoreReadsDeps } from '../score/score-reads.ts';
 import { createSchoolReads } from '../../people/school/school-reads.ts';
 import type { ServerRandom } from '../../../ports.ts';
 import { createWebhookWrites } from '../../platform/webhook/webhook-writes.ts';
 import { createSystemReads } from '../../platform/system/system-reads.ts';
-import { type PersonalKeys, readPrintedIdentity, readExamineeFacts } from '../../people/user/examinee-facts-reads.ts';
+import { type IdNumberKeys, readPrintedIdentity, readExamineeFacts } from '../../people/user/examinee-facts-reads.ts';
 import { type CertificateRow, createCertificateStore, type CertificateHolder } from './certificate-store.ts';
 import { certificateMessages as messages } from './certificate-messages.ts';
 
 export interface CertificateDeps extends ScoreReadsDeps, SharedLimitDeps {
-  readonly keys: { readonly personal: PersonalKeys };
+  readonly keys: { readonly personal: IdNumberKeys };
   readonly chance: ServerRandom;
 }
 
@@ -72,7 +72,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
   const resultIn = (part: ExamPartPlans, userId: number): PartResult => ({
     part: part.part,
     listed: part.plans.some((plan) => plan.examinees.some((each) => each.userId === userId)),
-    passed: findStanding(part, userId)?.passed === true,
+    passed: findPartResult(part, userId)?.passed === true,
   });
 
   /** Finds a certificate for its holder, and for staff who may read its exam. */
@@ -96,7 +96,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         parts: parts.map(({ part, released }) => ({ part, released })),
         codes: await createSchoolReads(db).certificateCodes(caller.schoolId),
         items: listExaminees(plans).map(({ userId, name, ticketNo }) => {
-          const own = parts.map((part) => findStanding(part, userId));
+          const own = parts.map((part) => findPartResult(part, userId));
           const row = have.get(userId);
           return {
             userId,
@@ -142,7 +142,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
             return [];
           }
           const ownParts = parts.flatMap((part) => {
-            const own = findStanding(part, userId);
+            const own = findPartResult(part, userId);
             return own ? [{ part: part.part, name: own.plan.name, points: own.points ?? 0, passPoints: own.plan.passPoints }] : [];
           });
           return [{ userId, name, parts: ownParts }];

@@ -19,7 +19,7 @@ const passes = ({ passPoints }: PlanResults, { points, status }: ExamineeResult)
   points !== null && hasPassed(points, passPoints, status);
 
 /** Finds a person's passed result in a part, or else the last one, since a failed part may be sat again. Unreleased scores do not count. */
-export function findStanding({ plans }: ExamPartPlans, userId: number) {
+export function findPartResult({ plans }: ExamPartPlans, userId: number) {
   const own = plans.flatMap((plan) => {
     const examinee = plan.releasedMs === null ? undefined : plan.examinees.find((each) => each.userId === userId);
     return examinee ? [{ plan, points: examinee.points, passed: passes(plan, examinee) }] : [];

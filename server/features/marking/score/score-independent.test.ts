@@ -114,7 +114,7 @@ it('scores equal an independent computation, for 10 000 generated attempts of al
         return { item: named(one.item), answer: one.answer, marks: one.marks.map(named), decision: one.decision && named(one.decision) };
       });
       const answers = all.filter(({ answer }) => answer.length > 0).map(({ item, answer }) => ({ itemId: item.itemId, value: answer }));
-      /** Matches the stored form: a mark names the answer that it was given for. */
+      /** Returns the hash of the answer that a mark was given for, as it is stored with the mark; of another answer if the mark is not current. */
       const basis = ({ item, answer }: (typeof all)[number], current: boolean): string =>
         current ? hashAnswer(isPerformedType(item.type) || answer.length === 0 ? undefined : answer) : 'another';
       const marks = all.flatMap((one) =>

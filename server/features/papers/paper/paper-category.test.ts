@@ -54,7 +54,7 @@ describe('categories of papers', () => {
     await expect(move('没有', '别的')).rejects.toMatchObject({ error: 'notFound' });
     expect(await handlers.removeCategory({ shelf: 'exam', category: '二〇二六', moveTo: '旧卷' }, teacher)).toEqual({ moved: 2 });
     expect(await categories()).toEqual([' 1', '旧卷 2']);
-    // A stale change names the field that the move changed.
+    // A removal with the version from before the move is refused, and names the category as the changed field.
     await expect(handlers.remove({ items: [{ id: 1, version: 1 }] }, teacher)).rejects.toMatchObject({
       error: 'conflict',
       data: { changed: ['category'] },

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { createClassReads } from '../class/class-reads.ts';
 import { parseIdNumber, isIdNumber } from '../../../../sync/contract/people/id-number.ts';
-import { openIdNumber, type PersonalKeys } from './id-number.ts';
+import { openIdNumber, type IdNumberKeys } from './id-number.ts';
 import { maskShownIdNumber } from './people/person-check.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
-export type { PersonalKeys } from './id-number.ts';
+export type { IdNumberKeys } from './id-number.ts';
 
 /** Facts of an examinee for the organisers of an exam. */
 export interface ExamineeFacts {
@@ -29,7 +29,7 @@ const identityCard = 1;
 /** Reads the whole ID number of one person, for a call that is logged. Both are '' if the school has no number of this person. */
 export async function readPrintedIdentity(
   db: Kysely<Database>,
-  keys: PersonalKeys,
+  keys: IdNumberKeys,
   id: number,
 ): Promise<{ idNumber: string; birthday: string }> {
   const row = await db.selectFrom('user').select(['id_type', 'id_number_sealed']).where('id', '=', id).executeTakeFirst();
@@ -41,7 +41,7 @@ export async function readPrintedIdentity(
 /** Reads facts of examinees for tickets and seats. ID numbers are masked. */
 export async function readExamineeFacts(
   db: Kysely<Database>,
-  keys: PersonalKeys,
+  keys: IdNumberKeys,
   ids: readonly number[],
 ): Promise<Map<number, ExamineeFacts>> {
   const found = new Map<number, ExamineeFacts>();
@@ -96,7 +96,7 @@ export interface ReportedPerson {
 /** Reads people with their whole ID numbers, for a call that is logged. */
 export async function readReportedPeople(
   db: Kysely<Database>,
-  keys: PersonalKeys,
+  keys: IdNumberKeys,
   ids: readonly number[],
 ): Promise<Map<number, ReportedPerson>> {
   const found = new Map<number, ReportedPerson>();

@@ -3,19 +3,19 @@ import type { ServerRandom } from '../../../ports.ts';
 import { openSealedText, sealText } from '../../../sealed-text.ts';
 
 /** Keys that protect ID numbers in the database: 32 bytes each, from the keys file. */
-export interface PersonalKeys {
+export interface IdNumberKeys {
   readonly seal: Buffer;
   readonly index: Buffer;
 }
 
 /** Encrypts an ID number; see `sealText`. */
-export const sealIdNumber = (idNumber: string, keys: PersonalKeys, chance: ServerRandom): Buffer => sealText('', idNumber, keys, chance);
+export const sealIdNumber = (idNumber: string, keys: IdNumberKeys, chance: ServerRandom): Buffer => sealText('', idNumber, keys, chance);
 
 /** Decrypts an ID number; throws if it was altered or sealed with another key. */
-export const openIdNumber = (sealed: Buffer, keys: PersonalKeys): string => openSealedText('', sealed, keys);
+export const openIdNumber = (sealed: Buffer, keys: IdNumberKeys): string => openSealedText('', sealed, keys);
 
 /** Computes a blind index. Equal numbers of one school give equal bytes; without the key nobody can test guessed numbers. */
-export const indexIdNumber = (idNumber: string, schoolId: number, keys: PersonalKeys): Buffer =>
+export const indexIdNumber = (idNumber: string, schoolId: number, keys: IdNumberKeys): Buffer =>
   createHmac('sha256', keys.index).update(`${schoolId}:${idNumber}`).digest();
 
 /** Compares two blind indexes in constant time. */

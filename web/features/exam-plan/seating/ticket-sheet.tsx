@@ -1,5 +1,4 @@
 import { useTranslation } from '../../../lib/i18n.ts';
-import { formatTicketCode } from '../../../../sync/contract/exams/ticket-code.ts';
 import type { PlanRoom, SeatedExaminee } from '../../../../sync/contract/exams/exam-seating.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print/print-layout.tsx';
@@ -91,7 +90,8 @@ export function Ticket({ school, seating, person, room, serial, of }: TicketProp
           <img src={person.photo} alt={person.name} className="h-[35mm] w-[26mm] shrink-0 border border-black object-cover" />
         )}
         <figure className="w-[30mm] shrink-0 text-center text-[8.5pt]">
-          <QrPicture text={formatTicketCode(seating.id, person.ticketNo)} label={t('qrLabel', { no: person.ticketNo })} />
+          {/* The exam and the ticket number, which are both printed on the ticket as well. */}
+          <QrPicture text={`WK1|${seating.id}|${person.ticketNo}`} label={t('qrLabel', { no: person.ticketNo })} />
           <figcaption>{t('qrNote')}</figcaption>
         </figure>
       </div>

@@ -1,31 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttemptSession, AttemptView, SaveResult } from '../../../../sync/engine/client/attempt-session.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops/ops.ts';
+import { createPreviewSession } from './preview-session.ts';
 import { getCurrentAnswer, getCurrentFlags, retryPauseMs, SittingController, typingPauseMs } from './sitting-controller.ts';
 
-const emptyView: AttemptView = {
-  answers: new Map(),
-  flags: new Set(),
-  saveStatus: {
-    savedAtMs: null,
-    saving: false,
-    failure: null,
-    copies: 'both',
-    here: 0,
-    received: 0,
-    oldestUnreceivedMs: null,
-    reachable: true,
-    relayed: 0,
-    storing: true,
-  },
-  phase: 'open',
-  news: null,
-  extensionMs: 0,
-  receipt: null,
-  handIn: null,
-  early: null,
-  unreadable: 0,
-};
+const emptyView: AttemptView = createPreviewSession().view();
 
 /** Simulates an attempt whose disk answers when the test says so. */
 class SlowAttempt implements AttemptSession {

@@ -10,7 +10,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { QuestionView } from '../../../entities/question/question-view.tsx';
 import { AnnotatedAnswer, NoteList } from '../../../ui/entity/noted-answer.tsx';
 import { AttachmentLinks } from '../../../ui/form/attachment-links.tsx';
-import { formatScriptCode, type LedScript, type MarkingTaskPlace, useLedScript } from '../marking-queries.ts';
+import { formatScriptCode, type ScriptForLeader, type MarkingTaskPlace, useScriptForLeader } from '../marking-queries.ts';
 import type { MarkerPoints } from '../../../../sync/contract/marking/marking.ts';
 import { parseScorePoint } from '../../../../sync/domain/marking/score-sheet.ts';
 import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
@@ -27,7 +27,7 @@ interface DecisionDialogProps {
 /** Shows both marks side by side, each with the answer it was given for. The leader sets the points or requests a new mark. */
 export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
   const { t } = useTranslation(['marking', 'words']);
-  const query = useLedScript(at);
+  const query = useScriptForLeader(at);
   const [points, setPoints] = useState('');
   const [reason, setReason] = useState('');
   const shared = {
@@ -86,7 +86,7 @@ export function DecisionDialog({ at, onClose }: DecisionDialogProps) {
 
 const oldLook = 'border-l-2 border-kept pl-2.5 leading-relaxed';
 
-function MarksOfScript({ script, onTake }: { script: LedScript; onTake: (points: string) => void }) {
+function MarksOfScript({ script, onTake }: { script: ScriptForLeader; onTake: (points: string) => void }) {
   const { t } = useTranslation('marking');
   const { decision } = script;
   const earlier = script.marks.find((mark) => !mark.isCurrent && mark.answer !== '')?.answer;
@@ -155,7 +155,7 @@ function MarksOfScript({ script, onTake }: { script: LedScript; onTake: (points:
 }
 
 /** Shows an assessor's signature, deductions, remarks and photos. Rows without any are left out. */
-function AssessorSheetView({ script, given }: { script: LedScript; given: MarkerPoints }) {
+function AssessorSheetView({ script, given }: { script: ScriptForLeader; given: MarkerPoints }) {
   const { t } = useTranslation('marking');
   const { sheet, photos = [], veto, signature } = given;
   const signed = getSignatureState(given);

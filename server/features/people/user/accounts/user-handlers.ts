@@ -15,7 +15,7 @@ import { createOwnPasswordCheck } from './own-password.ts';
 import { createSecondFactorHandlers } from './second-factor-handlers.ts';
 import { createUserStore } from './user-store.ts';
 import { createHmac } from 'node:crypto';
-import type { PersonalKeys } from '../id-number.ts';
+import type { IdNumberKeys } from '../id-number.ts';
 import type { PersonListRow } from '../../../../../sync/contract/people/person.ts';
 import type { UserType } from '../../../../../sync/contract/roles.ts';
 import { toTotalFields } from '../../../../db/list-page.ts';
@@ -105,7 +105,7 @@ function createPeopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'get
 }
 
 /** Derives the key of an account's form drafts. It is never stored, and stays the same after every sign-in, password reset and server restore. */
-const deriveDraftKey = (keys: Pick<PersonalKeys, 'seal'>, userId: number): string =>
+const deriveDraftKey = (keys: Pick<IdNumberKeys, 'seal'>, userId: number): string =>
   createHmac('sha256', keys.seal).update(`draft key 1/${userId}`).digest('base64');
 
 export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'user'> {

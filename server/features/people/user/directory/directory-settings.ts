@@ -3,14 +3,14 @@ import { directoryReturnPath } from '../../../../../sync/contract/patterns.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { createSystemReads } from '../../../platform/system/system-reads.ts';
 import { openSealedText } from '../../../../sealed-text.ts';
-import type { PersonalKeys } from '../id-number.ts';
+import type { IdNumberKeys } from '../id-number.ts';
 import { type DirectoryConnector, DirectoryFault, type OpenDirectory } from './connectors/connector.ts';
 import { directoryMessages as messages } from './directory-messages.ts';
 import type { StoredDirectory } from './directory-store.ts';
 
 interface OpenerDeps {
   readonly directory: OpenDirectory;
-  readonly keys: { readonly personal: PersonalKeys };
+  readonly keys: { readonly personal: IdNumberKeys };
 }
 
 /** Purpose under which the secret of a school's directory is sealed. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { ServerRandom } from '../../../../ports.ts';
 import { openSealedText, sealText } from '../../../../sealed-text.ts';
-import type { PersonalKeys } from '../id-number.ts';
+import type { IdNumberKeys } from '../id-number.ts';
 
 interface SealedNoteDeps {
-  readonly keys: { readonly personal: PersonalKeys };
+  readonly keys: { readonly personal: IdNumberKeys };
   readonly chance: ServerRandom;
 }
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { KnownPersonFacts } from '../../../../../sync/domain/marking/known-answers.ts';
 import type { Database } from '../../../../db/schema.ts';
-import { openIdNumber, type PersonalKeys } from '../id-number.ts';
+import { openIdNumber, type IdNumberKeys } from '../id-number.ts';
 
 /** Reads what a school knows of a person, with the full ID number. Show it only to that person. */
-export async function readOwnFacts(db: Kysely<Database>, keys: PersonalKeys, userId: number): Promise<KnownPersonFacts | undefined> {
+export async function readOwnFacts(db: Kysely<Database>, keys: IdNumberKeys, userId: number): Promise<KnownPersonFacts | undefined> {
   const row = await db
     .selectFrom('user')
     .select(['name', 'phone', 'sex', 'id_type', 'id_number_sealed', 'education', 'source', 'employer'])

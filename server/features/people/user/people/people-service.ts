@@ -12,7 +12,7 @@ import type { ReferenceRegistry } from '../../../../resources/references.ts';
 import { createClassReads } from '../../class/class-reads.ts';
 import { createProfessionReads } from '../../profession/profession-reads.ts';
 import { createCallerRights, type CallerRights } from '../caller-rights.ts';
-import { indexIdNumber, sealIdNumber, type PersonalKeys } from '../id-number.ts';
+import { indexIdNumber, sealIdNumber, type IdNumberKeys } from '../id-number.ts';
 import { peopleMessages as messages, personFieldNames } from '../people-messages.ts';
 import { createPeopleStore, type PersonColumns, type PersonRecord, type SealedId } from './people-store.ts';
 import type { TakenField } from './person-claims-store.ts';
@@ -22,7 +22,7 @@ export interface PeopleDeps extends SharedLimitDeps {
   readonly db: Kysely<Database>;
   readonly chance: ServerRandom;
   readonly logger: Logger;
-  readonly keys: { readonly personal: PersonalKeys };
+  readonly keys: { readonly personal: IdNumberKeys };
   readonly uses: Pick<ReferenceRegistry, 'person' | 'examinee'>;
 }
 

@@ -1,6 +1,6 @@
 import type { PersonDetail, PersonListRow } from '../../../../../sync/contract/people/person.ts';
 import type { Role, UserType } from '../../../../../sync/contract/roles.ts';
-import { openIdNumber, type PersonalKeys } from '../id-number.ts';
+import { openIdNumber, type IdNumberKeys } from '../id-number.ts';
 import type { PersonRecord } from './people-store.ts';
 import { maskShownIdNumber } from './person-check.ts';
 
@@ -36,7 +36,7 @@ export const toPersonRow = (row: PersonRecord, { schools, classes }: Names): Per
 });
 
 /** Turns a record into all its details. `profName`: name of the row's profession. */
-export const toPersonDetail = (row: PersonRecord, names: Names & { readonly profName: string }, keys: PersonalKeys): PersonDetail => ({
+export const toPersonDetail = (row: PersonRecord, names: Names & { readonly profName: string }, keys: IdNumberKeys): PersonDetail => ({
   ...toPersonRow(row, names),
   id_type: row.id_type,
   id_number_masked: row.id_number_sealed === null ? '' : maskShownIdNumber(openIdNumber(row.id_number_sealed, keys)),

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServerRandom } from '../../../../ports.ts';
-import type { PersonalKeys } from '../id-number.ts';
+import type { IdNumberKeys } from '../id-number.ts';
 
 /** Without 0, O, 1, I and L, because people read the password from a slip of paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -20,7 +20,7 @@ export function makeInitialPassword(chance: ServerRandom): string {
 
 const normalise = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
 
-const keyedHash = (password: string, salt: string, keys: PersonalKeys): Buffer =>
+const keyedHash = (password: string, salt: string, keys: IdNumberKeys): Buffer =>
   createHmac('sha256', keys.index)
     .update(`initial password\n${salt}\n${normalise(password)}`)
     .digest();
@@ -29,7 +29,7 @@ const keyedHash = (password: string, salt: string, keys: PersonalKeys): Buffer =
  * Hashes a random initial password with a keyed hash. It needs no slow hash: no word list helps, and without the server's key no guess can be tested.
  * So thousands of people can get one at once (decision 011). Passwords that people choose are hashed with argon2id.
  */
-export function hashInitialPassword(password: string, keys: PersonalKeys, chance: ServerRandom): string {
+export function hashInitialPassword(password: string, keys: IdNumberKeys, chance: ServerRandom): string {
   const salt = chance.bytes(12).toString('base64url');
   return `${mark}${salt}$${keyedHash(password, salt, keys).toString('base64url')}`;
 }
@@ -38,7 +38,7 @@ export function hashInitialPassword(password: string, keys: PersonalKeys, chance
 export const isInitialHash = (hash: string): boolean => hash.startsWith(mark);
 
 /** Checks an initial password in constant time; spaces, dashes and case do not matter. */
-export function verifyInitialPassword(hash: string, password: string, keys: PersonalKeys): boolean {
+export function verifyInitialPassword(hash: string, password: string, keys: IdNumberKeys): boolean {
   const [salt, kept] = hash.slice(mark.length).split('$');
   if (salt === undefined || kept === undefined) return false;
   const right = Buffer.from(kept, 'base64url');

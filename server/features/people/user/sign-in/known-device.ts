@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServerRandom } from '../../../../ports.ts';
-import type { PersonalKeys } from '../id-number.ts';
+import type { IdNumberKeys } from '../id-number.ts';
 import type { SignInMethod } from './session-store.ts';
 
 /** Most accounts that a device mark remembers; the most recent ones stay. */
@@ -28,7 +28,7 @@ export const findVouchingAccount = (device: KnownDevice | undefined, userId: num
   device?.signIns.findLast((each) => Number.parseInt(each, 10) !== userId);
 
 /** Reads and writes device marks, `<id>.<sign-in>-<sign-in>.<mac>`. The MAC keeps people from forging a mark for accounts of others. */
-export function createKnownDevices(keys: PersonalKeys, chance: ServerRandom) {
+export function createKnownDevices(keys: IdNumberKeys, chance: ServerRandom) {
   const macOf = (content: string): Buffer => createHmac('sha256', keys.index).update(`known device\n${content}`).digest();
   return {
     read(mark: string): KnownDevice | undefined {

@@ -5,7 +5,7 @@ import { createSharedRateLimiter, type SharedLimitDeps } from '../../../../http/
 import { runInScope } from '../../../../db/lock-scope.ts';
 import type { Database } from '../../../../db/schema.ts';
 import type { ServerRandom, ServerTimers } from '../../../../ports.ts';
-import type { PersonalKeys } from '../id-number.ts';
+import type { IdNumberKeys } from '../id-number.ts';
 import { accountLimits } from '../../../../limits.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createSchoolReads } from '../../school/school-reads.ts';
@@ -21,7 +21,7 @@ export interface SignInDeps extends SharedLimitDeps {
   readonly db: Kysely<Database>;
   readonly chance: ServerRandom;
   readonly timers: ServerTimers;
-  readonly keys: { readonly personal: PersonalKeys };
+  readonly keys: { readonly personal: IdNumberKeys };
   readonly factors: SecondFactors;
 }
 

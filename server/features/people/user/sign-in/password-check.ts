@@ -1,5 +1,5 @@
 import { refuse } from '../../../../http/handler.ts';
-import type { PersonalKeys } from '../id-number.ts';
+import type { IdNumberKeys } from '../id-number.ts';
 import { isInitialHash, verifyInitialPassword } from './initial-password.ts';
 import { PasswordQueueFull, simulatePasswordCheck, verifyPassword } from './password.ts';
 import type { PasswordAsker } from './password-queue.ts';
@@ -7,7 +7,7 @@ import { userMessages } from '../user-messages.ts';
 
 /** Checks a chosen or an initial password against its hash. Both take the time of a slow hash, so that timing does not tell them apart. */
 export const createPasswordCheck =
-  (keys: PersonalKeys) =>
+  (keys: IdNumberKeys) =>
   async (hash: string, password: string, asker: PasswordAsker): Promise<boolean> => {
     if (!isInitialHash(hash)) return verifyPassword(hash, password, asker);
     await simulatePasswordCheck(password, asker);

@@ -8,7 +8,7 @@ import type { Database } from '../../../../db/schema.ts';
 import { accountLimits } from '../../../../limits.ts';
 import type { ServerRandom } from '../../../../ports.ts';
 import { openSealedText, sealText } from '../../../../sealed-text.ts';
-import type { PersonalKeys } from '../id-number.ts';
+import type { IdNumberKeys } from '../id-number.ts';
 import { userMessages } from '../user-messages.ts';
 import { makeInitialPassword } from './initial-password.ts';
 import { createSecondFactorStore, type SecondFactorRow } from './second-factor-store.ts';
@@ -16,7 +16,7 @@ import { createSecondFactorStore, type SecondFactorRow } from './second-factor-s
 export interface SecondFactorDeps extends SharedLimitDeps {
   readonly db: Kysely<Database>;
   readonly chance: ServerRandom;
-  readonly keys: { readonly personal: PersonalKeys };
+  readonly keys: { readonly personal: IdNumberKeys };
 }
 
 const stepMs = 30_000;

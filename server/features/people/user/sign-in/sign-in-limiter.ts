@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { SharedLimitDeps } from '../../../../http/limits/rate-limiter.ts';
-import type { PersonalKeys } from '../id-number.ts';
+import type { IdNumberKeys } from '../id-number.ts';
 
 /** A request to have a password checked. */
 export interface SignInAttempt {
@@ -69,7 +69,7 @@ interface Rejected {
 type LineRule = typeof ofPlace;
 
 export interface SignInLimiterDeps extends SharedLimitDeps {
-  readonly keys: { readonly personal: PersonalKeys };
+  readonly keys: { readonly personal: IdNumberKeys };
 }
 
 /**

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path';
 
 /** Returns in one sentence which folder this user can't write to, or null. Checks the parent of a folder that does not exist. */
-export function findClosedFolder(folders: readonly string[]): string | null {
+export function findUnwritableFolder(folders: readonly string[]): string | null {
   for (const folder of new Set(folders.map(findExisting))) {
     if (!statSync(folder).isDirectory()) return `${folder} is a file, not a folder`;
     try {
@@ -17,7 +17,7 @@ export function findClosedFolder(folders: readonly string[]): string | null {
 
 /** Makes a folder that only its owner may enter, unless it exists. Throws one sentence if nothing can be written in it. */
 export function makeWritableFolder(folder: string): void {
-  const closed = findClosedFolder([folder]);
+  const closed = findUnwritableFolder([folder]);
   if (closed !== null) throw new Error(closed);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
