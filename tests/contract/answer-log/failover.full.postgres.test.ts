@@ -187,6 +187,34 @@ test('28.6: both servers are stopped and started again in mid-exam, as for an up
   await expectAllOnce(drill, primary, null);
 });
 
+test(
+  '28.4: one of two servers is killed while PCs answer, then the other one is stopped before they hand in',
+  { timeout: 300_000 },
+  async () => {
+    const primary = await start();
+    const drill = await startDrill(primary);
+    const [first, second] = drill.servers;
+    if (!first || !second) throw new Error('there are no servers');
+    for (let n = 0; n < 6; n += 1) await drill.addDevice();
+    drill.answerAll(1, 10);
+    const epoch = await drill.isDelivered();
+    drill.answerAll(11, 20);
+    await first.stop('SIGKILL');
+    drill.answerAll(31, 5);
+    expect(await drill.isDelivered()).toBe(epoch);
+    first.start();
+    await drill.isServing();
+    drill.answerAll(36, 5);
+    expect(await second.stop('SIGTERM')).toBe(0);
+    for (const device of drill.devices) await device.handIn();
+    expect(await drill.isDelivered()).toBe(epoch);
+    await expect.poll(() => drill.devices.map(({ receipt }) => receipt?.serverEpoch), patient).toEqual(drill.devices.map(() => epoch));
+    second.start();
+    await drill.isServing();
+    await expectAllOnce(drill, primary, null);
+  },
+);
+
 test('28.6: a start on a standby, on a promoted one with other keys, and on one without keys is refused in one sentence', async () => {
   const primary = await start();
   const drill = await startDrill(primary);
