@@ -6,10 +6,10 @@ export interface Point {
 }
 
 /** Maps millimetres on a page to pixels of its picture. */
-export type Projection = (xMm: number, yMm: number) => Point;
+export type PageProjection = (xMm: number, yMm: number) => Point;
 
 /** Fits the perspective projection that maps four points to four others. Returns undefined if three points lie on a line. */
-export function fitProjection(from: readonly Point[], to: readonly Point[]): Projection | undefined {
+export function fitProjection(from: readonly Point[], to: readonly Point[]): PageProjection | undefined {
   const rows = from.flatMap(({ x, y }, at) => {
     const { x: u, y: v } = to[at] ?? { x: 0, y: 0 };
     return [
@@ -47,7 +47,7 @@ function solveLinear(rows: number[][]): number[] | undefined {
 }
 
 /** Fits the projection of a picture from the middles of its corner squares in pixels, clockwise from the page's top left. */
-export const fitCardProjection = (corners: readonly Point[]): Projection | undefined =>
+export const fitCardProjection = (corners: readonly Point[]): PageProjection | undefined =>
   fitProjection(
     cardFrame.corners.map(({ xMm, yMm }) => ({ x: xMm, y: yMm })),
     corners,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createDataFolder } from '../../fixtures/data-folder.ts';
 import { createServerDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
-import { chooseByRun } from '../../fixtures/choose-by-run.ts';
+import { chooseByTestRun } from '../../fixtures/choose-by-test-run.ts';
 import { expectServersLoseNothing, type StormFaults } from '../fixtures/kill-storm.ts';
 import { startServerProcess, type ServerProcess } from '../fixtures/server-process.ts';
 
@@ -15,11 +15,11 @@ afterEach(async () => {
 });
 
 const given = JSON.parse(process.env['STORM_FAULTS'] ?? '{}') as Partial<StormFaults>;
-const twoServers = chooseByRun({
+const twoServers = chooseByTestRun({
   landing: { kills: 3, crashes: 1, cuts: 1, cutMs: 2_000, freezes: 0, freezeMs: 0 },
   full: { kills: 100, crashes: 10, cuts: 5, cutMs: 30_000, freezes: 5, freezeMs: 90_000 },
 });
-const threeServers = chooseByRun({
+const threeServers = chooseByTestRun({
   landing: { kills: 2, crashes: 0, cuts: 0, cutMs: 0, freezes: 0, freezeMs: 0 },
   full: { kills: 40, crashes: 4, cuts: 2, cutMs: 30_000, freezes: 2, freezeMs: 90_000 },
 });

@@ -9,7 +9,7 @@ import { readSettings } from '../../../server/settings.ts';
 import { jobState } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/bank/question-body.ts';
 import { exportFormats, type ExportFormatId } from '../../../sync/contract/bank/question-file.ts';
-import { chooseByRun } from '../../fixtures/choose-by-run.ts';
+import { chooseByTestRun } from '../../fixtures/choose-by-test-run.ts';
 import { sampleQuestion } from '../../fixtures/questions/sample-question.ts';
 
 /**
@@ -203,7 +203,7 @@ it('the first server has all that is to be tried: the demo, every type, pictures
 });
 
 // formats/round-trip.test.ts tests writing and reading of every format without a server.
-const formats = chooseByRun<readonly ExportFormatId[]>({ landing: exportFormats.slice(0, 1), full: exportFormats });
+const formats = chooseByTestRun<readonly ExportFormatId[]>({ landing: exportFormats.slice(0, 1), full: exportFormats });
 
 it.each(formats)(
   '%s: a bank comes whole to a server that has never seen it, and from there to another',

@@ -25,7 +25,7 @@ function pointsBy(n: number, itemId: string, before: number): [number, number] {
  * Returns the first marker's points in whole numbers, because a page's buttons offer only these. The total stays the same, and so does
  * its difference from the second marker's total.
  */
-export function sumPointsBy(n: number, itemId: string): [number, number] {
+export function roundPointsBy(n: number, itemId: string): [number, number] {
   const [a, b] = pointsBy(n, itemId, 0);
   return [Math.floor(a), Math.ceil(b)];
 }

@@ -88,7 +88,7 @@ for (const [whose, people] of Object.entries(walks)) {
     server,
   }) => {
     test.slow();
-    // `npm test` opens the row and the form of a page once, and leaves out a person with the roles of an earlier one.
+    // `npm test` saves time: it opens the row and the form of each page only once, and skips people whose roles an earlier one had.
     const known = new Set<string>();
     for (const [at, person] of people.entries())
       if (!isLanding || !hasEqual(people, person, at)) await test.step(person[0], () => walkAs(page, server.origin, person, known));

@@ -13,7 +13,7 @@ import {
   markWritten,
   computeMean,
   formatMarkKey,
-  sumPointsBy,
+  roundPointsBy,
 } from '../exam/marking-by-three.ts';
 import { readQr } from '../exam/read-qr.ts';
 import { RoomPictures } from '../exam/room-pictures.ts';
@@ -101,7 +101,7 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
     await expect(questions.getByRole('button').nth(at)).toHaveAttribute('aria-current', 'true');
     await expect(answer).toHaveText(new RegExp(`编号${n}止`));
     if (at === 0) await page.getByRole('button', { name: '得分' }).filter({ visible: true }).click();
-    const points = sumPointsBy(n, itemId);
+    const points = roundPointsBy(n, itemId);
     for (const [point, title] of ['要点一', '要点二'].entries())
       await page
         .getByRole('radiogroup', { name: title })

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from './free-port.ts';
-import { reportFilledFolder, ServerProcess } from './server-process.ts';
+import { publishFilledFolder, ServerProcess } from './server-process.ts';
 
 /**
  * Fills a data folder with the demo data, as Playwright's global setup. Each server of the run starts from a copy, because a first start
@@ -15,7 +15,7 @@ export default async function fillFolder(): Promise<() => Promise<void>> {
   await server.stop();
   const folder = await mkdtemp(join(tmpdir(), 'wenkao-filled-'));
   await cp(server.dataDir, folder, { recursive: true });
-  reportFilledFolder({ folder, database: server.databaseName ?? null });
+  publishFilledFolder({ folder, database: server.databaseName ?? null });
   return async () => {
     await rm(folder, { recursive: true, force: true });
     await server.dispose();

@@ -19,7 +19,7 @@ interface FilledFolder {
 const filledName = 'WENKAO_TEST_FILLED';
 
 /** Publishes the folder to every process of the run through the environment. */
-export function reportFilledFolder(filled: FilledFolder): void {
+export function publishFilledFolder(filled: FilledFolder): void {
   process.env[filledName] = JSON.stringify(filled);
 }
 

@@ -6,14 +6,15 @@ import { createServer } from 'node:tls';
 import type { Page } from '@playwright/test';
 import { makeCertificates } from '../../../server/tls/tls-kit.ts';
 
-export interface UntrustedLine {
+/** Proxy to the server under a certificate that no browser trusts. */
+export interface UntrustedTlsProxy {
   /** Address of the server under a certificate whose authority no browser trusts. */
   readonly origin: string;
   readonly close: () => void;
 }
 
 /** Puts HTTPS with a new school's own certificate in front of the server at `port`. */
-export async function openUntrustedLine(port: number): Promise<UntrustedLine> {
+export async function openUntrustedLine(port: number): Promise<UntrustedTlsProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-tls-'));
   const { cert, key } = await makeCertificates(folder, ['exam.school.test'], Date.now());
   rmSync(folder, { recursive: true });

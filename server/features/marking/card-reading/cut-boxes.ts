@@ -1,5 +1,5 @@
 import type { PlacedBox } from '../../../../sync/domain/answer-card/card-layout.ts';
-import { fitCardProjection, type Point, type Projection } from '../../../../sync/domain/answer-card/card-projection.ts';
+import { fitCardProjection, type Point, type PageProjection } from '../../../../sync/domain/answer-card/card-projection.ts';
 import { type GreyImage, sampleImage } from './grey-image.ts';
 import { encodePng } from './png-file.ts';
 
@@ -26,7 +26,7 @@ export function cutBoxes(image: GreyImage, boxes: readonly PlacedBox[], corners:
   return project === undefined ? [] : boxes.map((box) => ({ label: box.label, png: encodePng(whitenPaper(cutBox(image, box, project))) }));
 }
 
-function cutBox(image: GreyImage, { xMm, yMm, widthMm, heightMm }: PlacedBox, project: Projection): GreyImage {
+function cutBox(image: GreyImage, { xMm, yMm, widthMm, heightMm }: PlacedBox, project: PageProjection): GreyImage {
   const [width, height] = [widthMm, heightMm].map((sideMm) => Math.round((sideMm + 2 * aroundMm) * pixelsPerMm)) as [number, number];
   const data = new Uint8Array(width * height);
   for (let y = 0, at = 0; y < height; y += 1)

@@ -1,13 +1,13 @@
 import { cardFrame } from '../../../../sync/domain/answer-card/card-layout.ts';
 import { type DarkSquare, findDarkSquares } from './dark-squares.ts';
-import { fitCardProjection, type Point, type Projection } from '../../../../sync/domain/answer-card/card-projection.ts';
+import { fitCardProjection, type Point, type PageProjection } from '../../../../sync/domain/answer-card/card-projection.ts';
 import { type GreyImage, sampleImage, shrinkImage } from './grey-image.ts';
 
 /** Reason why a picture shows no readable page. `bent`: the page does not lie flat, so that bubbles are not where the corners say. */
 export type PositionFault = 'noMarks' | 'bent';
 
 export interface PagePosition {
-  readonly project: Projection;
+  readonly project: PageProjection;
   /** Middles of the corner squares in pixels, clockwise from the page's top left. */
   readonly corners: readonly Point[];
   /** Share of the light that printed black returns, compared with paper: 0 for a perfect scanner. */
@@ -49,7 +49,7 @@ export function findPagePosition(image: GreyImage): PagePosition | PositionFault
 }
 
 /** Pixels of a millimetre near a place. */
-function pixelsPerMm(project: Projection, { xMm, yMm }: { xMm: number; yMm: number }): number {
+function pixelsPerMm(project: PageProjection, { xMm, yMm }: { xMm: number; yMm: number }): number {
   const [here, beside] = [project(xMm, yMm), project(xMm + 1, yMm)];
   return Math.hypot(beside.x - here.x, beside.y - here.y);
 }
@@ -115,7 +115,7 @@ function scoreCorners(image: GreyImage, found: readonly Point[]): number {
 }
 
 /** Returns the darkness of a square compared with the paper around it: 0 for none, 1 for perfect black. */
-function contrastAt(image: GreyImage, project: Projection, { xMm, yMm }: { xMm: number; yMm: number }): number {
+function contrastAt(image: GreyImage, project: PageProjection, { xMm, yMm }: { xMm: number; yMm: number }): number {
   const grey = (dx: number, dy: number): number => {
     const { x, y } = project(xMm + dx, yMm + dy);
     return sampleImage(image, x, y);
@@ -129,7 +129,7 @@ function contrastAt(image: GreyImage, project: Projection, { xMm, yMm }: { xMm: 
 /** Finds the centre of a black square near its expected place, and how dark it is. */
 function centreOfMark(
   image: GreyImage,
-  project: Projection,
+  project: PageProjection,
   { xMm, yMm }: { xMm: number; yMm: number },
 ): { at: Point; blackShare: number } {
   const reach = markMm / 2 + 1.8;

@@ -39,7 +39,7 @@ import { useInvigilatedRoom, type RoomState } from '../use-invigilated-room.ts';
 import type { RoomBoard } from '../../../../sync/contract/exams/invigilation.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatTime, formatDate } from '../../../lib/format-time.ts';
-import { formatElapsed } from '../parts/use-age-text.ts';
+import { formatElapsed } from '../parts/use-duration-formatter.ts';
 import type { TransferState } from '../../../platform/transfer/transfer-cache.ts';
 import { transferCache, deliverTransfers } from '../../../platform/transfer/answer-transfer.ts';
 import { DemoExamButton } from '../../../platform/choices/demo-exam-button.tsx';

@@ -3,7 +3,7 @@ import { signInAgain } from '../../../platform/session/session-lost.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import type { RoomState } from '../use-invigilated-room.ts';
-import { useAgeText } from './use-age-text.ts';
+import { useDurationFormatter } from './use-duration-formatter.ts';
 
 type DeliveryFacts = Pick<RoomState, 'online' | 'session' | 'acts' | 'heardMs' | 'nowMs' | 'refused'>;
 
@@ -16,7 +16,7 @@ export const needsSignIn = ({ refused }: Pick<RoomState, 'refused'>): boolean =>
  */
 export function RoomCommandDelivery({ room, seatsOpen }: { room: DeliveryFacts; seatsOpen: number }) {
   const { t } = useTranslation(['invigilation', 'ui']);
-  const age = useAgeText();
+  const age = useDurationFormatter();
   const { acts, online, session, heardMs, nowMs } = room;
   const waiting = Math.max(acts.here - acts.received, 0);
   const look = 'grow max-lg:basis-full';

@@ -4,7 +4,7 @@ import { sumWatchCounts } from '../../../../sync/contract/exams/invigilation.ts'
 import { cn } from '../../../lib/cn.ts';
 import { ChipMark, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import type { SeatView } from '../model/seat-view.ts';
-import { formatElapsed } from './use-age-text.ts';
+import { formatElapsed } from './use-duration-formatter.ts';
 
 interface SeatTileProps {
   seat: SeatView;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cardFrame } from '../../../../sync/domain/answer-card/card-layout.ts';
-import { fitCardProjection, type Point, type Projection } from '../../../../sync/domain/answer-card/card-projection.ts';
+import { fitCardProjection, type Point, type PageProjection } from '../../../../sync/domain/answer-card/card-projection.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import type { OpenedScan } from '../card-queries.ts';
 import type { CardRow } from './card-rows.tsx';
@@ -13,7 +13,12 @@ const { bubbleWidthMm, bubbleHeightMm } = cardFrame;
  * Returns the transform that shows the surroundings of a row upright and enlarged: the inverse of the projection near the row. Without it, a page
  * that was scanned askew or upside down would be hard to read.
  */
-export function getStripTransform(project: Projection, { xMm, yMm }: { xMm: number; yMm: number }, topMm: number, leftMm: number): string {
+export function getStripTransform(
+  project: PageProjection,
+  { xMm, yMm }: { xMm: number; yMm: number },
+  topMm: number,
+  leftMm: number,
+): string {
   const origin = project(xMm, yMm);
   const [right, down] = [project(xMm + 1, yMm), project(xMm, yMm + 1)];
   const [ax, ay, bx, by] = [right.x - origin.x, right.y - origin.y, down.x - origin.x, down.y - origin.y];
@@ -77,7 +82,7 @@ export function CardPicture({ scan, row }: { scan: OpenedScan; row: CardRow | un
 }
 
 /** Returns the corners of a frame around a row in pixels of the picture. */
-function frameRow({ bubbles }: CardRow, project: Projection): Point[] {
+function frameRow({ bubbles }: CardRow, project: PageProjection): Point[] {
   const xs = bubbles.map(({ xMm }) => xMm);
   const y = bubbles[0]?.yMm ?? 0;
   const [left, right] = [Math.min(...xs) - bubbleWidthMm / 2 - 9, Math.max(...xs) + bubbleWidthMm / 2 + 1.5];

@@ -1,5 +1,5 @@
 /** Marks of options, answers and analyses in documents, independent of the language of the page. */
-/** The letter is the second group. */
+/** Matches the letter before an option, as group 2. */
 export const pastedOptionPattern = /(^|[\s　；;。])[（(]?([A-H])(?:[.．、:：)）]|\s{2,})[^\S\n]*/g;
 export const pastedAnswerPattern = /^[^\S\n]*[【[]?(?:标准|正确|参考)?答案[】\]]?[^\S\n]*[:：]?[^\S\n]*(.*)$/m;
 export const pastedAnalysisPattern = /^[^\S\n]*[【[]?(?:答案)?(?:解析|分析|详解)[】\]]?[^\S\n]*[:：]?[^\S\n]*/m;

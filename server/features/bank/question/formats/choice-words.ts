@@ -24,7 +24,7 @@ export const isJudgementPair = (options: readonly string[]): boolean =>
  * Removes the punctuation that separates options written as one sentence: "停电；", "验电；", "接地。". ASCII signs count only if the last option
  * ends the sentence, because code ends with them too: "int a;", "int b;".
  */
-export function removeOptionStops(options: readonly string[]): readonly string[] {
+export function removeOptionPunctuation(options: readonly string[]): readonly string[] {
   const last = options.at(-1) ?? '';
   const parted = /[.。]\s{0,9}(?:<\/\w{1,10}>){0,9}$/.test(last) ? partedByAny : partedInChinese;
   const isRow = options.length > 1 && options.slice(0, -1).every((option) => parted.test(option));

@@ -6,7 +6,7 @@ import type { Message } from '../../../../../http/handler.ts';
 import { toHtmlFromText, unescapeHtml } from '../../question-markup.ts';
 import { parseJudgement, parseAnswerLetters, parseNumberedLetters } from '../answer-text.ts';
 import { splitBlankAnswer } from '../blank-lines.ts';
-import { isJudgementPair, readJudgementLetter, removeOptionStops } from '../choice-words.ts';
+import { isJudgementPair, readJudgementLetter, removeOptionPunctuation } from '../choice-words.ts';
 import { findTypeName, getWrittenTypeName } from '../draft-words.ts';
 import { getColumnKey, htmlFields, type QuestionSheetColumn } from './excel-columns.ts';
 import type { CellPicture } from './excel-pictures.ts';
@@ -150,7 +150,9 @@ function settle(given: Partial<ImportedQuestionDraft>, warnings: FormatRemark[])
     warnings.push(...doubts.map((reason) => ({ field: 'answer', reason })));
     return { ...draft, stem, answer };
   }
-  return draft.options && (type === 'single' || type === 'multiple') ? { ...draft, options: [...removeOptionStops(draft.options)] } : draft;
+  return draft.options && (type === 'single' || type === 'multiple')
+    ? { ...draft, options: [...removeOptionPunctuation(draft.options)] }
+    : draft;
 }
 
 /** "1" to "10" in a column of types, as the platform numbers them: 1 single choice, 2 multiple choice, 3 judgement … */

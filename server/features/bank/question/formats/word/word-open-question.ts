@@ -4,7 +4,7 @@ import { toTextFromHtml } from '../../question-markup.ts';
 import { parseJudgement, parseAnswerLetters, parseNumberedLetters } from '../answer-text.ts';
 import { splitBlankAnswer } from '../blank-lines.ts';
 import { hasClozeGap, readCloze } from '../moodle/cloze.ts';
-import { isJudgementPair, readJudgementLetter, removeOptionStops } from '../choice-words.ts';
+import { isJudgementPair, readJudgementLetter, removeOptionPunctuation } from '../choice-words.ts';
 import { findTypeName, hasOptionsOfItsOwn } from '../draft-words.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { formatLeftItems } from '../matching-text.ts';
@@ -98,7 +98,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
       .join('<br>')
       .replace(/<\/table><br>/g, '</table>'),
     stem: stemHtml,
-    options: hasOptionsOfItsOwn(type) ? [...removeOptionStops(open.options)] : [],
+    options: hasOptionsOfItsOwn(type) ? [...removeOptionPunctuation(open.options)] : [],
     left: formatLeftItems((open.fields.get('left') ?? []).filter((html) => html !== '')),
     answer: rubric ? '' : blanks.answer,
     reference: rubric ? rich('answer') : '',

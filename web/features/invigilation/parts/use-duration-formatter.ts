@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/i18n.ts';
 
 /** Makes a function that formats a duration: "40 秒", "2 分 08 秒". */
-export function useAgeText(): (ms: number) => string {
+export function useDurationFormatter(): (ms: number) => string {
   const { t } = useTranslation('invigilation');
   return (ms) => {
     const seconds = Math.max(0, Math.floor(ms / 1000));
