@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { useTranslation } from '../../../lib/i18n.ts';
 import { CallFailure, makeCall } from '../../../platform/api/call.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { writeDirectoryFlow } from '../directory-flow.ts';
 import { SigningIn } from '../parts/finish-sign-in.tsx';
 
 /** Begins a launch: a learning platform has opened this page, and gets the browser back with a login request. */
 export function LtiLoginPage() {
+  const { t } = useTranslation('signIn');
   const title = usePageTitle();
   const schoolId = Number(useParams()['id']);
   const [problem, setProblem] = useState('');
@@ -34,9 +37,14 @@ export function LtiLoginPage() {
       {problem === '' ? (
         <SigningIn />
       ) : (
-        <div role="alert">
-          <Strip tone="seal">{problem}</Strip>
-        </div>
+        <>
+          <div role="alert">
+            <Strip tone="seal">{problem}</Strip>
+          </div>
+          <LinkButton variant="primary" size="xl" to="/login" replace className="w-full">
+            {t('directoryBack')}
+          </LinkButton>
+        </>
       )}
     </main>
   );
