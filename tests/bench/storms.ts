@@ -76,7 +76,7 @@ export async function benchSteadyState(place: BenchPlace, examinees: number, are
       ports: servers.ports,
       pids: servers.pids,
       areConnectionsShared,
-      addresses: Math.ceil(examinees / 10_000),
+      addresses: Math.ceil((examinees * (areConnectionsShared ? 1 : 2)) / 25_000),
     };
     const result = await runLoad<SteadyStateResult>('steady-state.ts', input);
     const leavingMs = await measureGauge(servers.first.url, 'event_loop_delay_max_ms');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Connections that may wait until the server accepts them: those of a school whose PCs reconnect all at once. */
 export const acceptBacklog = 4_096;
-/** Open files that are kept for databases and uploads, but no more than a quarter of all. */
+/** Open files for databases and uploads, at most a quarter of all. */
 const reservedFiles = 1_000;
 /** An examinee's PC holds a poll and a connection for pushes open. */
 const connectionsOfExaminee = 2;

@@ -60,9 +60,10 @@ const pushMs: number[] = [];
 const lateMs: number[] = [];
 const errors: string[] = [];
 
+const { ports, addresses = 1 } = input;
 /** Opens a connection to the server of examinee `n`. */
 const open = (n: number): Promise<RawClient> =>
-  RawClient.open(choosePort(input.ports, n), `127.0.0.${1 + (Math.floor(n / input.ports.length) % (input.addresses ?? 1))}`);
+  RawClient.open(choosePort(ports, n), addresses === 1 ? undefined : `127.0.0.${1 + (Math.floor(n / ports.length) % addresses)}`);
 /** Returns the longest turn of the servers' event loops since the last call. */
 const takeHeldMs = async (): Promise<number> =>
   Math.max(...(await Promise.all(input.ports.map((port) => measureGauge(`http://127.0.0.1:${port}`, 'event_loop_delay_max_ms')))));
@@ -107,6 +108,8 @@ await Promise.all(
     connectingPushMs.push(performance.now() - sent);
   }),
 );
+// The first reply of a poll comes at once.
+while (polls + errors.length < input.examinees) await wait(100);
 await wait(Math.max(3_000, (input.beginAtMs ?? 0) - Date.now()));
 const connecting = await takeHeldMs();
 
