@@ -1,4 +1,5 @@
 import { getCountedFiles, hasIncompleteFiles } from '../../sync/engine/ops/attempt-views.ts';
+import { getStoredFileName } from '../../sync/engine/outbox/attachment.ts';
 import { decryptCountedFile } from '../../server/answer-log/calls/attached-files.ts';
 import type { World } from './world.ts';
 
@@ -30,7 +31,7 @@ export function checkFiles(world: World): void {
       if (whole && !file.here) book.fault('7 drains', `${itemId} of ${attemptId} is whole on a device and never arrived`);
       if (!file.here) continue;
       const opened = decryptCountedFile(server.answerLog, attemptId, itemId);
-      const was = book.files.get(file.key);
+      const was = book.files.get(getStoredFileName(file));
       if (!opened) book.fault('1 once', `${itemId} of ${attemptId} is called here and can't be opened`);
       else if (was && !was.content.equals(opened.bytes)) book.fault('1 once', `${itemId} of ${attemptId} is not what was taken`);
     }

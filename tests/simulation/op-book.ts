@@ -41,7 +41,7 @@ export class OpBook {
   readonly turned: { readonly device: string; readonly atMs: number }[] = [];
   /** When each document began, in the world's own time; the earlier where a copied PC drew the same name. */
   readonly bornMs = new Map<string, number>();
-  /** File key → content of a file that was reported as saved. */
+  /** Stored name (hashes of the chunks) → content of a file that was reported as saved. */
   readonly files = new Map<string, { readonly attemptId: string; readonly content: Buffer }>();
   /** Keys of files that some op has named. */
   readonly named = new Set<string>();
