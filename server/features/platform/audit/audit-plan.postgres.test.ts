@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planStatements } from '../../../../tests/fixtures/postgres/statement-plans.ts';
+import { allButIndexOnlyScan, planStatements } from '../../../../tests/fixtures/postgres/statement-plans.ts';
 import { openTwoSchools } from '../../../../tests/fixtures/server/school-data.ts';
 import { createAuditStore } from './audit-store.ts';
 
@@ -8,12 +8,7 @@ it('28.1: a page of the audit log is read in the order of an index, for one scho
   const order = { column: 'audit.at_ms', descending: true, offset: 0, limit: 20 };
   for (const schoolId of [school, undefined]) {
     const filter = { schoolId, who: 't', call: '/paper/add', outcome: 'refused' } as const;
-    const [page = ''] = await planStatements(db, (recorded) => createAuditStore(recorded).list(filter, order), [
-      'enable_seqscan',
-      'enable_bitmapscan',
-      'enable_sort',
-      'enable_indexscan',
-    ]);
+    const [page = ''] = await planStatements(db, (recorded) => createAuditStore(recorded).list(filter, order), allButIndexOnlyScan);
     expect(page).toMatch(/Index Only Scan Backward using audit_/);
     expect(page).not.toContain('Sort');
   }

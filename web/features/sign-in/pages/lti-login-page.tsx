@@ -1,16 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useTranslation } from '../../../lib/i18n.ts';
 import { CallFailure, makeCall } from '../../../platform/api/call.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { LinkButton } from '../../../ui/primitives/link-button.tsx';
-import { Strip } from '../../../ui/primitives/strip.tsx';
 import { writeDirectoryFlow } from '../directory-flow.ts';
-import { SigningIn } from '../parts/finish-sign-in.tsx';
+import { RefusedSignIn, SigningIn } from '../parts/finish-sign-in.tsx';
 
 /** Begins a launch: a learning platform has opened this page, and gets the browser back with a login request. */
 export function LtiLoginPage() {
-  const { t } = useTranslation('signIn');
   const title = usePageTitle();
   const schoolId = Number(useParams()['id']);
   const [problem, setProblem] = useState('');
@@ -32,20 +28,9 @@ export function LtiLoginPage() {
     return () => gone.abort();
   }, [schoolId]);
   return (
-    <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center gap-5 px-6 py-10">
-      <h1 className="text-2xl font-[650]">{title}</h1>
-      {problem === '' ? (
-        <SigningIn />
-      ) : (
-        <>
-          <div role="alert">
-            <Strip tone="seal">{problem}</Strip>
-          </div>
-          <LinkButton variant="primary" size="xl" to="/login" replace className="w-full">
-            {t('directoryBack')}
-          </LinkButton>
-        </>
-      )}
+    <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center px-6 py-10">
+      <h1 className="mb-5 text-2xl font-[650]">{title}</h1>
+      {problem === '' ? <SigningIn /> : <RefusedSignIn problem={problem} back="/login" />}
     </main>
   );
 }

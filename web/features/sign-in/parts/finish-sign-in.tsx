@@ -65,19 +65,9 @@ export function FinishSignIn({ flow, notBegun, back, finish }: FinishSignInProps
       <p className="mt-1 mb-6 min-h-[22px] text-muted-foreground">{isAsked ? t('codeAfterDirectory') : school?.title}</p>
       {isAsked && <DirectoryCodeForm finish={(code) => enter(codeFlow, code)} />}
       {problem === '' && codeFlow === null && <SigningIn />}
-      {problem !== '' && (
-        <div role="alert">
-          <Strip tone="seal">{problem}</Strip>
-        </div>
-      )}
-      {(problem !== '' || codeFlow !== null) && (
-        <LinkButton
-          variant={problem === '' ? 'ghost' : 'primary'}
-          size="xl"
-          to={back}
-          replace
-          className={problem === '' ? 'mt-3 w-full' : 'mt-5 w-full'}
-        >
+      {problem !== '' && <RefusedSignIn problem={problem} back={back} />}
+      {isAsked && (
+        <LinkButton variant="ghost" size="xl" to={back} replace className="mt-3 w-full">
           {t('directoryBack')}
         </LinkButton>
       )}
@@ -93,5 +83,20 @@ export function SigningIn() {
       <p className="text-muted-foreground">{t('submitting')}</p>
       <Skeleton className="h-11 w-full" />
     </div>
+  );
+}
+
+/** Says why a sign-in at another system failed, and leads back to the page `back`. */
+export function RefusedSignIn({ problem, back }: { problem: string; back: string }) {
+  const { t } = useTranslation('signIn');
+  return (
+    <>
+      <div role="alert">
+        <Strip tone="seal">{problem}</Strip>
+      </div>
+      <LinkButton variant="primary" size="xl" to={back} replace className="mt-5 w-full">
+        {t('directoryBack')}
+      </LinkButton>
+    </>
   );
 }
