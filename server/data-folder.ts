@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { createBackupPlace, type BackupPlace } from './backup/backup-place.ts';
+import { migrations } from './db/migrations/index.ts';
 import { makeWritableFolder } from './db/opening/writable-folder.ts';
 import { inspectFolder, type FolderInspection } from './db/opening/folder-inspection.ts';
 import { lockFolder } from './db/opening/folder-lock.ts';
@@ -11,12 +11,12 @@ import { isReadable } from './db/opening/open.ts';
 import { openModulesDatabase } from './db/opening/open-modules.ts';
 import { DatabaseFaultWatch } from './db/postgres/fault-watch.ts';
 import { joinDatabase, type MemberTimes, type ServerFacts, type ServerMembership } from './db/postgres/server-membership.ts';
+import { serverProtocol } from './db/postgres/server-protocol.ts';
 import { openSharedLimits } from './db/postgres/shared-limits.ts';
 import { createLocalLimits, type OpenLimitStates } from './http/limits/limit-states.ts';
 import { runUnderLease, setLeases } from './db/lease.ts';
-import { buildSchemaSql } from './db/schema/schema-sql.ts';
 import type { DatabaseCallbacks } from './db/opening/create-kysely.ts';
-import { type Database, moduleSchema } from './db/schema.ts';
+import type { Database } from './db/schema.ts';
 import { keepWalShort } from './db/opening/wal-keeper.ts';
 import type { AnswerLogDeps } from './answer-log/answer-log-ports.ts';
 import { openLogDatabase } from './answer-log/log/log-database.ts';
@@ -138,12 +138,12 @@ export async function openDataFolder(
 }
 
 function describeServer(uploads: string, port: number): ServerFacts {
-  const schema = createHash('sha256').update(buildSchemaSql(moduleSchema, 'postgres')).digest('base64url');
   return {
     id: systemRandom.uuid(),
     name: `${hostname()}:${port}`,
     version: programVersion,
-    schema,
+    migrations,
+    protocol: serverProtocol,
     uploads,
     clock: systemClock,
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { jobState } from '../../sync/contract/codes.ts';
 import { openDataFolder } from '../data-folder.ts';
+import { openSqlite } from '../db/opening/open.ts';
 import { postgresMarkerFile } from '../db/opening/open-modules.ts';
 import { createJobStore } from '../jobs/job-store.ts';
 import { createSchoolStore } from '../features/people/school/school-store.ts';
@@ -68,14 +69,33 @@ it('a backup can be read by its owner alone, and a damaged one is refused before
     writeFileSync(join(from, 'log.db'), log);
     const manifest = JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8')) as { migrations: string[] };
     const change = (fields: object): void => writeFileSync(join(from, 'manifest.json'), JSON.stringify({ ...manifest, ...fields }));
-    change({ migrations: [...manifest.migrations, '9999-later'] });
-    await expect(restore()).rejects.toThrow('made by a newer version');
     change({ files: [{ path: '../keys.json', sizeBytes: 1, sha256: '' }] });
     await expect(restore()).rejects.toThrow('holds no backup of ours');
     expect(existsSync(target)).toBe(false);
     change({});
     await restore();
     expect(existsSync(join(target, 'keys.json'))).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('28.6: a backup of a newer version is restored only if this one runs on its tables', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
+  const dataDir = join(folder, 'data');
+  try {
+    await (await openDataFolder(dataDir, nowMs, logger)).close();
+    const backUpWith = async (mark: number) => {
+      const raw = openSqlite(join(dataDir, 'wenkao.db'));
+      raw.prepare("INSERT OR REPLACE INTO migration VALUES ('9999-later', 1, ?)").run(mark);
+      raw.close();
+      return (await backUpFolder({ dataDir, into: join(folder, `backups-${mark}`), nowMs, version: '2' })).folder;
+    };
+    const [breaking, harmless] = [await backUpWith(0), await backUpWith(1)];
+    const restore = (from: string) => restoreBackup({ from, dataDir, force: true, nowMs: nowMs + 1, logger });
+    await expect(restore(breaking)).rejects.toThrow('made by a newer version (9999-later)');
+    expect(readdirSync(folder).toSorted()).toEqual(['backups-0', 'backups-1', 'data']);
+    expect((await restore(harmless)).movedTo).not.toBeNull();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

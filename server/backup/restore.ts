@@ -3,7 +3,6 @@ import { chownSync, copyFileSync, existsSync, lchownSync, mkdirSync, readdirSync
 import { basename, dirname, join } from 'node:path';
 import { checkDatabase } from '../db/opening/copy.ts';
 import { lockFolder } from '../db/opening/folder-lock.ts';
-import { listNewerMigrations } from '../db/migrations/index.ts';
 import { openDatabase } from '../db/opening/open.ts';
 import { markRestored } from '../answer-log/answer-log.ts';
 import { openLogDatabase } from '../answer-log/log/log-database.ts';
@@ -40,10 +39,6 @@ export interface RestoreResult {
  */
 export async function restoreBackup({ from, dataDir, force, nowMs, logger }: RestoreOptions): Promise<RestoreResult> {
   const manifest = await readVerifiedManifest(from);
-  const unknown = listNewerMigrations(manifest.migrations);
-  if (unknown.length > 0)
-    throw new Error(`the backup was made by a newer version (${manifest.version}; ${unknown.join(', ')}): restore it with that one`);
-
   const lock = existsSync(dataDir) ? lockFolder(dataDir, 0) : undefined;
   const staging = join(dirname(dataDir), `.${basename(dataDir)}.restoring-${randomBytes(4).toString('hex')}`);
   try {
@@ -101,7 +96,7 @@ function keepOwner(dataDir: string, staging: string): void {
   for (const path of ['', ...readdirSync(staging, { recursive: true, encoding: 'utf8' })]) lchownSync(join(staging, path), uid, gid);
 }
 
-/** Prepares the copy: checks it, applies migrations, gives the log a new server epoch, ends sessions and jobs, and writes an audit entry. */
+/** Prepares the copy: checks it, refuses one of a newer version, applies migrations, gives the log a new server epoch, ends sessions and jobs, and writes an audit entry. */
 async function prepare(
   staging: string,
   manifest: BackupManifest,

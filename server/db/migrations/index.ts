@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { baselineName, type Migration } from '../opening/migrate.ts';
+import type { Migration } from '../opening/migrate.ts';
 
 const folder = import.meta.dirname;
 const files = readdirSync(folder).filter((name) => /^\d{4}-.+\.ts$/.test(name));
@@ -15,10 +15,3 @@ async function importMigration(file: string): Promise<Migration> {
 
 /** All migrations of this folder, applied in the order of their file names. A new database has their result from the start. */
 export const migrations: readonly Migration[] = await Promise.all(files.toSorted().map(importMigration));
-
-/** Lists the migrations of a database that this program does not know, because a newer one applied them. */
-export function listNewerMigrations(applied: readonly string[]): string[] {
-  const known = new Set([baselineName, ...migrations.map(({ name }) => name)]);
-  // A database without the baseline is older than this program.
-  return applied.includes(baselineName) ? applied.filter((name) => !known.has(name)) : [];
-}

@@ -11,6 +11,17 @@ export interface Migration {
   readonly postgres: string;
   /** The search words of users have another form. They are rebuilt after the SQL. */
   readonly rebuildsPersonWords?: true;
+  /**
+   * Programs without this migration run on its result (`server/db/README.md` lists the conditions), so it may be applied while servers of an
+   * older version run. Those servers must stop before a migration without this mark.
+   */
+  readonly runsWithOlder?: true;
+}
+
+/** Row of the table `migration`. A database from before 0028-migration-mark has no marks. PostgreSQL may return a number as text. */
+export interface AppliedMigration {
+  readonly name: string;
+  readonly runs_with_older?: number | string;
 }
 
 /** The declared schema, and the migrations that bring an older database to it. */
@@ -26,23 +37,31 @@ const lastOldMigration = '0246-room-setup';
 
 /**
  * Tells how a database comes to the declared schema. `create`: from the declaration. `adopt`: the old migrations made it, so its schema is the
- * baseline. Throws an error with a message for the operator if the database is older or newer.
+ * baseline. Throws an error with a message for the operator if the database is too old, or if a newer program has changed it so that this one
+ * can't run on it.
  */
 export function planMigration(
-  applied: ReadonlySet<string>,
+  applied: readonly AppliedMigration[],
   migrations: readonly Migration[],
 ): { readonly start: 'create' | 'adopt' | 'update'; readonly missing: readonly Migration[] } {
-  if (applied.size === 0) return { start: 'create', missing: migrations };
-  if (!applied.has(baselineName)) {
-    if (applied.has(lastOldMigration)) return { start: 'adopt', missing: migrations };
-    const last = [...applied].toSorted().at(-1);
+  const names = new Set(applied.map(({ name }) => name));
+  if (names.size === 0) return { start: 'create', missing: migrations };
+  if (!names.has(baselineName)) {
+    if (names.has(lastOldMigration)) return { start: 'adopt', missing: migrations };
+    const last = [...names].toSorted().at(-1);
     throw new Error(`the database is too old (${last}): open it once with the version of 2026-11-27, which ends at ${lastOldMigration}`);
   }
   const known = new Set([baselineName, ...migrations.map(({ name }) => name)]);
-  const newer = [...applied].filter((name) => !known.has(name));
+  const newer = applied.flatMap(({ name, runs_with_older }) => (known.has(name) || Number(runs_with_older) === 1 ? [] : name));
   if (newer.length > 0) throw new Error(`the database was made by a newer version (${newer.join(', ')}): refusing to open it`);
-  return { start: 'update', missing: migrations.filter(({ name }) => !applied.has(name)) };
+  return { start: 'update', missing: migrations.filter(({ name }) => !names.has(name)) };
 }
+
+/** Returns the SQL that records a migration. Only migrations after 0028-migration-mark have a mark to record. */
+export const buildRecordSql = ({ name, runsWithOlder }: Pick<Migration, 'name' | 'runsWithOlder'>, nowMs: number): string =>
+  runsWithOlder
+    ? `INSERT INTO migration (name, applied_ms, runs_with_older) VALUES ('${name}', ${nowMs}, 1)`
+    : `INSERT INTO migration (name, applied_ms) VALUES ('${name}', ${nowMs})`;
 
 /** Throws an error with a message for the operator unless an adopted database has the declared schema. */
 export function requireSameSchema(found: readonly string[], declared: readonly string[]): void {
@@ -64,19 +83,19 @@ export function migrate(
   began: (name: string) => void = () => undefined,
 ): void {
   const hasMigrations = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migration'").get() !== undefined;
-  const applied = hasMigrations ? raw.prepare<[], string>('SELECT name FROM migration').pluck().all() : [];
-  const { start, missing } = planMigration(new Set(applied), migrations);
-  const run = (name: string, sql: string): void => {
+  const applied = hasMigrations ? raw.prepare<[], AppliedMigration>('SELECT * FROM migration').all() : [];
+  const { start, missing } = planMigration(applied, migrations);
+  const run = (migration: Pick<Migration, 'name' | 'runsWithOlder'>, sql: string): void => {
     raw.exec(sql);
-    raw.prepare('INSERT INTO migration (name, applied_ms) VALUES (?, ?)').run(name, nowMs);
+    raw.exec(buildRecordSql(migration, nowMs));
   };
   const runMissing = (): void => {
-    for (const { name, sqlite, rebuildsPersonWords } of missing) {
-      began(name);
+    for (const migration of missing) {
+      began(migration.name);
       raw
         .transaction(() => {
-          run(name, sqlite);
-          if (rebuildsPersonWords === true) rebuildAllWordsOnSqlite(raw);
+          run(migration, migration.sqlite);
+          if (migration.rebuildsPersonWords === true) rebuildAllWordsOnSqlite(raw);
         })
         .immediate();
     }
@@ -85,10 +104,10 @@ export function migrate(
   raw
     .transaction(() => {
       if (start === 'create') {
-        run(baselineName, buildSchemaSql(schema, 'sqlite'));
-        for (const { name } of missing) run(name, '');
+        run({ name: baselineName }, buildSchemaSql(schema, 'sqlite'));
+        for (const migration of missing) run(migration, '');
       } else {
-        run(baselineName, 'DELETE FROM migration');
+        run({ name: baselineName }, 'DELETE FROM migration');
         runMissing();
         requireSameSchema(describeSqliteSchema(raw), describeDeclared(schema));
       }

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { buildOldAuditSql, oldAuditKey, readOldSqliteFile } from '../../../tests/fixtures/databases/old-databases.ts';
 import { verifyAuditChains } from '../../features/platform/audit/audit-verify.ts';
-import { listNewerMigrations, migrations } from '../migrations/index.ts';
+import { migrations } from '../migrations/index.ts';
 import { moduleSchema } from '../schema.ts';
 import { buildSchemaSql } from '../schema/schema-sql.ts';
 import { describeSqliteSchema } from '../schema/sqlite-catalogue.ts';
@@ -113,10 +113,5 @@ describe('27.4: a database of the previous version', () => {
     expect(migrated()).toEqual(before);
     raw.close();
     rmSync(folder, { recursive: true });
-  });
-
-  it('may be restored from a backup; one of a newer version may not', () => {
-    expect(listNewerMigrations(['0001-user', '0246-room-setup'])).toEqual([]);
-    expect(listNewerMigrations(['0001-baseline', '9999-tomorrow'])).toEqual(['9999-tomorrow']);
   });
 });

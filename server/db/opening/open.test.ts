@@ -85,4 +85,14 @@ describe('migrations', () => {
     migrate(raw, now, 1);
     expect(() => migrate(raw, before, 2)).toThrow(/newer version.*0002-b/);
   });
+
+  it.each(['update', 'create'])('28.6: open a database of a newer version (%s) if all newer migrations let older programs run', (start) => {
+    const raw = openSqlite(':memory:');
+    const later = { ...now, migrations: [{ ...two, runsWithOlder: true as const }] };
+    if (start === 'update') migrate(raw, before, 1);
+    migrate(raw, later, 2);
+    migrate(raw, before, 3);
+    migrate(raw, { ...later, migrations: [...later.migrations, { ...two, name: '0003-c', sqlite: '' }] }, 4);
+    expect(() => migrate(raw, before, 5)).toThrow('the database was made by a newer version (0003-c): refusing to open it');
+  });
 });

@@ -1,16 +1,13 @@
 import type { Kysely } from 'kysely';
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { migrations } from '../migrations/index.ts';
-import { baselineName, planMigration, requireSameSchema } from '../opening/migrate.ts';
-import { type Database, moduleSchema } from '../schema.ts';
-import { buildSchemaSql } from '../schema/schema-sql.ts';
+import type { Database } from '../schema.ts';
 import { createKysely, type DatabaseCallbacks } from '../opening/create-kysely.ts';
 import { describeConnectionError } from './connection-faults.ts';
 import { createSocketSettings } from './connection-sockets.ts';
 import { requireFitServer } from './fitness.ts';
-import { rebuildAllWordsOnPostgres } from '../search/person-words-rebuild.ts';
+import { migratePostgres } from './migrate-postgres.ts';
 import { getTypeParser } from './number-parsers.ts';
-import { describePostgresSchema } from './postgres-catalogue.ts';
 import { LockScopeDialect } from './postgres-dialect.ts';
 
 export interface OpenPostgres {
@@ -72,7 +69,7 @@ export async function openPostgres(
     const client = await pool.connect();
     try {
       await requireFitServer(client);
-      await migratePostgres(client, nowMs, callbacks);
+      await migratePostgres(client, migrations, nowMs, callbacks);
       const { rows } = await client.query<{ name: string }>(
         "SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND is_nullable = 'YES'",
       );
@@ -97,42 +94,4 @@ export async function openPostgres(
     await pool.end();
     throw describeConnectionError(error, url);
   }
-}
-
-async function migratePostgres(client: PoolClient, nowMs: number, { began }: DatabaseCallbacks): Promise<void> {
-  // If two servers start at once, one creates the schema and the other then finds it.
-  await client.query('BEGIN; SELECT pg_advisory_xact_lock(7361002)');
-  try {
-    const there = await client.query(
-      "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'migration'",
-    );
-    const applied = there.rowCount === 0 ? [] : (await client.query<{ name: string }>('SELECT name FROM migration')).rows;
-    const { start, missing } = planMigration(new Set(applied.map(({ name }) => name)), migrations);
-    const run = async (name: string, sql: string): Promise<void> => {
-      await client.query(sql);
-      await client.query('INSERT INTO migration (name, applied_ms) VALUES ($1, $2)', [name, nowMs]);
-    };
-    if (start === 'create') await run(baselineName, buildSchemaSql(moduleSchema, 'postgres'));
-    if (start === 'adopt') await run(baselineName, 'DELETE FROM migration');
-    for (const { name, postgres, rebuildsPersonWords } of missing) {
-      if (start !== 'create') began?.(name);
-      await run(name, start === 'create' ? '' : postgres);
-      if (start !== 'create' && rebuildsPersonWords === true) await rebuildAllWordsOnPostgres(client);
-    }
-    if (start === 'adopt') requireSameSchema(await describePostgresSchema(client), await describeDeclared(client));
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
-}
-
-/** Describes the declared schema, which it creates beside the database's own one and drops again. */
-async function describeDeclared(client: PoolClient): Promise<string[]> {
-  const own = (await client.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name')).rows[0]?.name ?? 'public';
-  await client.query(`CREATE SCHEMA wenkao_declared; SET LOCAL search_path TO wenkao_declared, ${own}`);
-  await client.query(buildSchemaSql(moduleSchema, 'postgres'));
-  const lines = await describePostgresSchema(client);
-  await client.query(`SET LOCAL search_path TO ${own}; DROP SCHEMA wenkao_declared CASCADE`);
-  return lines;
 }

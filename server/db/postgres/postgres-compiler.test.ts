@@ -50,3 +50,22 @@ it('tests a facet in its column for rows that other words find, and looks for it
   });
   expect(search([])).toMatchObject({ sql: expect.stringContaining('(grams @> $1::text[])'), parameters: [['§status§2']] });
 });
+
+it('28.6: names the columns of declared tables instead of `*`, so that a column of a newer version changes no result', () => {
+  const school = '"school"."id", "school"."website"';
+  expect(db.selectFrom('school').selectAll().compile().sql).toContain(`select ${school}`);
+  const joined = db.selectFrom('user as who').innerJoin('school', 'school.id', 'who.school_id');
+  expect(joined.selectAll('who').compile().sql).toMatch(/^select "who"\."id", (?:"who"\."\w+"(?:, )?)+ from "user" as "who"/);
+  expect(joined.selectAll().compile().sql).toContain(school);
+  const job = { kind: 'backup', input: '', school_id: 1, user_id: 1, created_ms: 1 };
+  const changes = [
+    db.insertInto('job').values(job).returningAll(),
+    db.updateTable('job').set({ done: 1 }).returningAll(),
+    db.deleteFrom('job').returningAll(),
+  ];
+  for (const change of changes) expect(change.compile().sql).toMatch(/ returning "job"\."id", (?:"job"\."\w+"(?:, )?)+$/);
+  const inner = db.selectFrom('school').select('id').as('s');
+  expect(db.selectFrom(inner).selectAll().compile().sql).toBe('select * from (select "id" from "school") as "s"');
+  const counted = db.selectFrom('school').select((eb) => eb.fn.countAll().as('n'));
+  expect(counted.compile().sql).toBe('select count(*) as "n" from "school"');
+});

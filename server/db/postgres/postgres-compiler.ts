@@ -2,8 +2,10 @@ import {
   AliasNode,
   type BinaryOperationNode,
   ColumnNode,
+  DeleteQueryNode,
   type FunctionNode,
   IdentifierNode,
+  InsertQueryNode,
   type OperationNode,
   OperatorNode,
   type OrderByItemNode,
@@ -11,8 +13,12 @@ import {
   PrimitiveValueListNode,
   RawNode,
   ReferenceNode,
+  ReturningNode,
+  SelectAllNode,
+  type SelectionNode,
   SelectQueryNode,
   TableNode,
+  UpdateQueryNode,
   ValueListNode,
   ValueNode,
   type Expression,
@@ -28,6 +34,7 @@ import {
   mergeFacetWords,
   type WordQuery,
 } from '../dialect-functions.ts';
+import { moduleSchema } from '../schema.ts';
 
 /** Converts a JSON list such as `[1,2]` to a PostgreSQL array. */
 const numbers = (list: unknown): RawBuilder<unknown> => sql`translate(${list}, '[]', '{}')::bigint[]`;
@@ -130,6 +137,31 @@ export class PostgresDialectCompiler extends PostgresQueryCompiler {
   }
 
   /**
+   * Names the columns that `*` stands for. PostgreSQL refuses a prepared statement when its result has other columns than before, and a server of
+   * a newer version may add a column while this one runs.
+   */
+  protected override visitSelection(node: SelectionNode): void {
+    // In `count(*)` the parent is a function.
+    const isResult = this.parentNode !== undefined && (SelectQueryNode.is(this.parentNode) || ReturningNode.is(this.parentNode));
+    const columns = isResult ? this.#listColumns(node) : undefined;
+    if (columns === undefined) super.visitSelection(node);
+    else this.append(columns.join(', '));
+  }
+
+  /** Returns undefined unless the selection is `*` of declared tables. */
+  #listColumns({ selection }: SelectionNode): string[] | undefined {
+    const table = ReferenceNode.is(selection) && SelectAllNode.is(selection.column) ? selection.table?.table.identifier.name : undefined;
+    if (table === undefined && !SelectAllNode.is(selection)) return undefined;
+    const sources = this.nodeStack.map(sourcesOf).findLast((each) => each !== undefined) ?? [];
+    const asked = sources.filter(({ alias }) => table === undefined || alias === table);
+    const columns = asked.map(({ alias, name }) => {
+      const declared = name === undefined ? undefined : moduleSchema.tables[name]?.columns;
+      return declared && Object.keys(declared).map((column) => `"${alias}"."${column}"`);
+    });
+    return columns.length > 0 && columns.every((each) => each !== undefined) ? columns.flat() : undefined;
+  }
+
+  /**
    * Sorts NULL before all values, as SQLite does. Added only for columns that may be NULL, because an index serves only the exact order it was
    * built for.
    */
@@ -168,17 +200,34 @@ function columnOf(node: OperationNode): Column | undefined {
 /**
  * Maps the aliases of the query's tables to their names. Undefined if a source is not a plain table, or if an outer join may leave columns NULL.
  */
-function tablesOf({ from, joins = [], setOperations = [] }: SelectQueryNode): Map<string, string> | undefined {
+function tablesOf(select: SelectQueryNode): Map<string, string> | undefined {
+  const { joins = [], setOperations = [] } = select;
   const isWhole = setOperations.length === 0 && joins.every((join) => join.joinType === 'InnerJoin');
-  const sources = [...(from?.froms ?? []), ...joins.map((join) => join.table)];
   const tables = new Map<string, string>();
-  for (const source of sources) {
-    const node = AliasNode.is(source) ? source.node : source;
-    if (!isWhole || !TableNode.is(node)) return undefined;
-    const name = node.table.identifier.name;
-    tables.set(AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : name, name);
+  for (const { alias, name } of sourcesOf(select) ?? []) {
+    if (!isWhole || alias === undefined || name === undefined) return undefined;
+    tables.set(alias, name);
   }
   return tables;
+}
+
+/** Where a query takes its rows from. `name`: the table; undefined for a subquery or a function. */
+interface Source {
+  readonly alias: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** Lists the sources of a query, or the one table that it changes. Undefined if the node is no query. */
+function sourcesOf(node: OperationNode): Source[] | undefined {
+  const describe = (source: OperationNode): Source => {
+    const inner = AliasNode.is(source) ? source.node : source;
+    const name = TableNode.is(inner) ? inner.table.identifier.name : undefined;
+    return { name, alias: AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : name };
+  };
+  if (SelectQueryNode.is(node)) return [...(node.from?.froms ?? []), ...(node.joins ?? []).map((join) => join.table)].map(describe);
+  if (InsertQueryNode.is(node)) return node.into && [describe(node.into)];
+  if (UpdateQueryNode.is(node)) return node.table && [describe(node.table)];
+  return DeleteQueryNode.is(node) ? node.from.froms.map(describe) : undefined;
 }
 
 /** Checks whether the SELECT list defines an alias of this name. */

@@ -7,11 +7,14 @@ import { openPostgresLog } from '../../answer-log/log/postgres-log.ts';
 import { createSchoolStore } from '../../features/people/school/school-store.ts';
 import { systemRandom, systemTimers } from '../../system-ports.ts';
 import { getRequiredLeases, type HeldLease, holdDuty, runUnderLease, runWithLease, setLeases } from '../lease.ts';
+import { migrations } from '../migrations/index.ts';
+import type { Migration } from '../opening/migrate.ts';
 import { isConnectionLost } from './connection-faults.ts';
+import { migratePostgres } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
-import { findContradiction, joinDatabase, type ServerMembership } from './server-membership.ts';
+import { findContradiction, identifyCompatibility, joinDatabase, type ServerFacts, type ServerMembership } from './server-membership.ts';
 
-const facts = { name: 'host:1', version: '1', schema: 's', uploads: 'u', clock: { nowMs: () => Date.now() } };
+const facts = { name: 'host:1', version: '1', migrations, protocol: 1, uploads: 'u', clock: { nowMs: () => Date.now() } };
 const school = { website: 'demo', title: '甲学院', record: '', config: {} };
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -27,7 +30,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function join(id: string, more: Partial<typeof facts> = {}, memberMs = 60_000): Promise<ServerMembership> {
+async function join(id: string, more: Partial<Omit<ServerFacts, 'id'>> = {}, memberMs = 60_000): Promise<ServerMembership> {
   const member = await joinDatabase(database.url, { id, ...facts, ...more }, { memberMs, joinWaitMs: 50 });
   closers.push(() => member.release());
   return member;
@@ -80,15 +83,16 @@ describe('membership', () => {
       ]);
   });
 
-  it('28.4: refuses a server of another version, with other tables or other uploads, and admits it when the others are gone', async () => {
+  it('28.6: a server waits for one of another protocol, or with other uploads, and is admitted when the others are gone', async () => {
     const first = await join('a');
-    await expect(join('b', { version: '2' })).rejects.toThrow(/^another server of version 1 is running, and this one is version 2: stop/);
-    await expect(join('b', { schema: 't' })).rejects.toThrow(/^another server that runs expects other tables/);
+    await expect(join('b', { version: '2', protocol: 2 })).rejects.toThrow(
+      /^another server of version 1 is running, and this one of version 2 can't run together with it: stop that one first/,
+    );
     await expect(join('b', { uploads: 'v' })).rejects.toThrow(/^the uploads of this server are not those of another/);
     await join('c');
     await closers.pop()?.();
     await first.release();
-    await join('b', { version: '2', schema: 't', uploads: 'v' });
+    await join('b', { version: '2', protocol: 2, uploads: 'v' });
   });
 
   it('28.4: refuses a server whose clock differs from that of another by more than two seconds', async () => {
@@ -97,8 +101,9 @@ describe('membership', () => {
       /^the clock of this machine and that of another running server differ by \d+\.\d s: set them by/,
     );
     await join('c', { clock: { nowMs: () => Date.now() - 300_500 } });
-    expect(findContradiction(facts, 2_001, { ...facts, clock_off_ms: 0 })).toContain('differ by 2.0 s');
-    expect(findContradiction(facts, 1_999, { ...facts, clock_off_ms: 0 })).toBeUndefined();
+    const alike = { ...facts, schema: identifyCompatibility(facts) };
+    expect(findContradiction(facts, 2_001, { ...alike, clock_off_ms: 0 })).toContain('differ by 2.0 s');
+    expect(findContradiction(facts, 1_999, { ...alike, clock_off_ms: 0 })).toBeUndefined();
   });
 
   it('28: a server whose clock is five minutes off that of the database says so from its start, until the clock is set', async () => {
@@ -117,7 +122,7 @@ describe('membership', () => {
       `DELETE FROM cluster.server_node;
        INSERT INTO cluster.server_node VALUES ('b', '2', 's', 'u', 0, now() + interval '1 hour', 'host:2', now())`,
     );
-    expect((await old.lost).message).toMatch(/^another server of version 2 is running, and this one is version 1: stop that one first/);
+    expect((await old.lost).message).toMatch(/^another server of version 2 is running, and this one of version 1 can't run together/);
     expect(old.isHeld()).toBe(false);
   });
 
@@ -148,6 +153,70 @@ describe('membership', () => {
     await other.query('COMMIT');
     await other.end();
     await expect.poll(() => member.isHeld(), { timeout: 10_000 }).toBe(true);
+  });
+});
+
+describe('28.6: two versions', () => {
+  const addRemark = (more: Pick<Migration, 'runsWithOlder'>): Migration => {
+    const sql = "ALTER TABLE school ADD COLUMN remark TEXT NOT NULL DEFAULT ''";
+    return { name: '9999-remark', sqlite: sql, postgres: sql, ...more };
+  };
+  const marked = { version: '2', migrations: [...migrations, addRemark({ runsWithOlder: true })] };
+  const breaking = { version: '2', migrations: [...migrations, addRemark({})] };
+
+  /** Migrates the database as a server with these migrations does. */
+  async function migrateTo(version: typeof marked): Promise<void> {
+    const client = new pg.Client(database.url);
+    await client.connect();
+    await migratePostgres(client, version.migrations, 0).finally(() => client.end());
+  }
+  async function breakConnectionOf(member: ServerMembership): Promise<void> {
+    const held = new Promise<void>((resolve) => void setInterval(() => (member.isHeld() ? undefined : resolve()), 1).unref());
+    createRawPostgres(database.url)
+      .prepare(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'wenkao lock'",
+      )
+      .all();
+    await held;
+  }
+
+  it('run together on the tables of the newer one if its migrations let older programs run', async () => {
+    const old = await join('a');
+    const db = await openDatabase(old);
+    await createSchoolStore(db).add(school, 1);
+    const [before] = await db.selectFrom('school').selectAll().execute();
+    await join('b', marked);
+    await migrateTo(marked);
+    expect(await db.selectFrom('school').selectAll().execute()).toEqual([before]);
+    await breakConnectionOf(old);
+    await expect.poll(() => old.isHeld(), { timeout: 10_000 }).toBe(true);
+    const another = await openDatabase(await join('c'));
+    await createSchoolStore(another).add({ ...school, website: 'other' }, 2);
+    expect(await db.selectFrom('school').select('website').orderBy('id').execute()).toEqual([{ website: 'demo' }, { website: 'other' }]);
+  });
+
+  it('do not run together if a migration breaks the older one, which does not start any more afterwards', async () => {
+    const old = await join('a');
+    await openDatabase(old);
+    await expect(join('b', breaking)).rejects.toThrow(
+      /^another server of version 1 is running, and this one of version 2 can't run together with it: stop that one first \(database /,
+    );
+    await old.release();
+    const newer = await join('b', breaking);
+    await expect(join('a')).rejects.toThrow(/^another server of version 2 is running, and this one of version 1 can't run together/);
+    await migrateTo(breaking);
+    await newer.release();
+    await expect(join('a')).rejects.toThrow('the database was made by a newer version (9999-remark): refusing to open it');
+    await join('b', breaking);
+  });
+
+  it('a server that was cut off while a newer one came and went must end if it can’t run on the tables', async () => {
+    const old = await join('a');
+    await openDatabase(old);
+    await migrateTo(breaking);
+    await breakConnectionOf(old);
+    expect((await old.lost).message).toBe('the database was made by a newer version (9999-remark): refusing to open it');
+    expect(old.isHeld()).toBe(false);
   });
 });
 

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { HeldLease, Leases } from '../lease.ts';
+import { type AppliedMigration, type Migration, planMigration } from '../opening/migrate.ts';
 import { DatabaseLockMissingError, hideCredentials } from './connection-faults.ts';
 import { breakConnections } from './connection-sockets.ts';
 import { type DatabaseLock, DatabaseRefusedError, lockDatabase } from './database-lock.ts';
+import { readAppliedMigrations } from './migrate-postgres.ts';
 import { type ServerReport, type ServerState, sharedDuties } from '../../watch/server-state.ts';
 import { createPresenceExchange, presenceSchemaSql, type PresenceExchange } from './presence-exchange.ts';
 import { rateLimitSchemaSql } from './shared-limits.ts';
@@ -16,8 +19,10 @@ export interface ServerFacts {
   readonly name: string;
   /** Version of the program. */
   readonly version: string;
-  /** Digest of the declared schema. */
-  readonly schema: string;
+  /** All migrations that the program knows. */
+  readonly migrations: readonly Migration[];
+  /** See `serverProtocol`. */
+  readonly protocol: number;
   /** Identifies the folder or the bucket of uploaded files. */
   readonly uploads: string;
   readonly clock: { nowMs(): number };
@@ -55,6 +60,7 @@ const clockMostMs = 2_000;
  */
 const schemaSql = `
 CREATE SCHEMA IF NOT EXISTS cluster;
+-- Servers run together if their texts in the column schema are equal: see identifyCompatibility.
 CREATE TABLE IF NOT EXISTS cluster.server_node (
   id text PRIMARY KEY, version text NOT NULL, schema text NOT NULL, uploads text NOT NULL,
   clock_off_ms double precision NOT NULL, heard timestamptz NOT NULL,
@@ -236,7 +242,10 @@ export async function joinDatabase(
   };
 }
 
-/** Writes this server's row unless it contradicts the others that run. Returns the reason for the operator, or undefined. */
+/**
+ * Writes this server's row unless it contradicts the others that run. Returns the reason for the operator, or undefined. Throws
+ * `DatabaseRefusedError` if a newer program has changed the database so that this one can't run on it.
+ */
 async function join(client: pg.Client, facts: ServerFacts, clockOffMs: number, memberMs: number): Promise<string | undefined> {
   const query = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> =>
     (await client.query<T>(sql, values)).rows;
@@ -245,19 +254,39 @@ async function join(client: pg.Client, facts: ServerFacts, clockOffMs: number, m
     await query(`DELETE FROM cluster.server_node WHERE id <> $1 AND heard < clock_timestamp() - interval '${memberMs} milliseconds'`, [
       facts.id,
     ]);
+    requireReadableDatabase(await readAppliedMigrations(client), facts.migrations);
     const others = await query<Other>('SELECT version, schema, uploads, clock_off_ms FROM cluster.server_node WHERE id <> $1', [facts.id]);
     const problem = others.map((other) => findContradiction(facts, clockOffMs, other)).find((reason) => reason !== undefined);
     if (problem === undefined)
       await query(
         `INSERT INTO cluster.server_node VALUES ($1, $2, $3, $4, $5, clock_timestamp(), $6, clock_timestamp())
          ON CONFLICT (id) DO UPDATE SET clock_off_ms = excluded.clock_off_ms, heard = excluded.heard`,
-        [facts.id, facts.version, facts.schema, facts.uploads, clockOffMs, facts.name],
+        [facts.id, facts.version, identifyCompatibility(facts), facts.uploads, clockOffMs, facts.name],
       );
     await query('COMMIT');
     return problem;
   } catch (error) {
     await query('ROLLBACK').catch(() => undefined);
     throw error;
+  }
+}
+
+/**
+ * Returns the same text for servers that may run together: they exchange the same through the database, and older programs run on the result of
+ * every migration that only one of them knows.
+ */
+export function identifyCompatibility({ protocol, migrations }: Pick<ServerFacts, 'protocol' | 'migrations'>): string {
+  const breaking = migrations.filter(({ runsWithOlder }) => runsWithOlder !== true).map(({ name }) => name);
+  return createHash('sha256')
+    .update(JSON.stringify([protocol, breaking]))
+    .digest('base64url');
+}
+
+function requireReadableDatabase(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
+  try {
+    planMigration(applied, migrations);
+  } catch (error) {
+    throw new DatabaseRefusedError((error as Error).message);
   }
 }
 
@@ -270,10 +299,8 @@ async function measureClock(query: (sql: string) => Promise<{ now?: number }[]>,
 
 /** Returns why two servers must not run together, as a sentence for the operator, or undefined. */
 export function findContradiction(facts: Omit<ServerFacts, 'id' | 'name' | 'clock'>, clockOffMs: number, other: Other): string | undefined {
-  if (other.version !== facts.version)
-    return `another server of version ${other.version} is running, and this one is version ${facts.version}: stop that one first`;
-  if (other.schema !== facts.schema)
-    return 'another server that runs expects other tables: stop that one first, or start the same program here';
+  if (other.schema !== identifyCompatibility(facts))
+    return `another server of version ${other.version} is running, and this one of version ${facts.version} can't run together with it: stop that one first`;
   if (other.uploads !== facts.uploads)
     return 'the uploads of this server are not those of another running server: mount one shared folder as uploads/ in both, or set the same S3_ENDPOINT and S3_BUCKET';
   const apart = Math.abs(other.clock_off_ms - clockOffMs);

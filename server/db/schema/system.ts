@@ -1,11 +1,13 @@
 import type { JobStateCode } from '../../../sync/contract/codes.ts';
-import { text, integer, rowId, bytes, defineTable } from './table.ts';
+import { text, integer, flag, rowId, bytes, defineTable } from './table.ts';
 
 export const systemTables = {
   /** Migrations applied so far, written by `migrate`. */
   migration: defineTable({
     name: text().primaryKey(),
     applied_ms: integer(),
+    /** 1: programs without this migration run on its result. */
+    runs_with_older: flag().default(0),
   }),
   /** A completed step of the first start; an interrupted start continues after it. */
   start_step: defineTable({

@@ -3,6 +3,7 @@ import { webhookResource } from '../../../sync/contract/platform/webhook.ts';
 import { createExampleDraft } from '../../../sync/contract/resource.ts';
 import { holdDuty, setLeases } from '../../../server/db/lease.ts';
 import { openPostgres } from '../../../server/db/postgres/open-postgres.ts';
+import { migrations } from '../../../server/db/migrations/index.ts';
 import { joinDatabase } from '../../../server/db/postgres/server-membership.ts';
 import { createSchoolStore } from '../../../server/features/people/school/school-store.ts';
 import { createWebhookNetwork, createWebhookTransport } from '../../../server/features/platform/webhook/webhook-request.ts';
@@ -24,7 +25,7 @@ it('31.7: of two servers on one database one sends, and the other takes over', a
   if (!database) throw new Error('there is no PostgreSQL');
   onTestFinished(() => database.drop());
   const open = async (id: string) => {
-    const facts = { name: id, version: '1', schema: 's', uploads: 'u', clock: systemClock };
+    const facts = { name: id, version: '1', migrations, protocol: 1, uploads: 'u', clock: systemClock };
     const leases = await joinDatabase(database.url, { id, ...facts }, { memberMs: 60_000, joinWaitMs: 50 });
     onTestFinished(() => leases.release());
     const { db, close } = await openPostgres(database.url, 0);

@@ -3,6 +3,7 @@ import { createExamSchool, examMinuteMs, examStartMs } from '../../../../../test
 import { type Leases, setLeases } from '../../../../db/lease.ts';
 import { isConnectionLost } from '../../../../db/postgres/connection-faults.ts';
 import { openPostgres } from '../../../../db/postgres/open-postgres.ts';
+import { migrations } from '../../../../db/migrations/index.ts';
 import { joinDatabase } from '../../../../db/postgres/server-membership.ts';
 import { systemClock } from '../../../../system-ports.ts';
 import { createExamHandlers } from '../exam-handlers.ts';
@@ -15,7 +16,7 @@ async function startTwoServers() {
   for (const attemptId of attempts) school.double.set(attemptId, { status: 1, receivedOps: 9, handedIn: true, complete: true });
   school.setNow(examStartMs + 95 * examMinuteMs);
   const startServer = async (id: string) => {
-    const facts = { name: id, version: '1', schema: 's', uploads: 'u', clock: systemClock };
+    const facts = { name: id, version: '1', migrations, protocol: 1, uploads: 'u', clock: systemClock };
     const membership = await joinDatabase(url, { id, ...facts }, { memberMs: 60_000, joinWaitMs: 50 });
     const { db, close } = await openPostgres(url, 0);
     onTestFinished(() => close().then(() => membership.release()));

@@ -1,0 +1,10 @@
+import type { Migration } from '../opening/migrate.ts';
+
+const column = 'ALTER TABLE migration ADD COLUMN runs_with_older INTEGER NOT NULL DEFAULT 0 CHECK (runs_with_older IN (0, 1));';
+
+/** Adds whether programs without a migration run on its result. */
+export const migrationMark: Migration = {
+  name: '0028-migration-mark',
+  sqlite: column,
+  postgres: column.replace('INTEGER', 'bigint'),
+};
