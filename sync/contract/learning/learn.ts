@@ -19,7 +19,7 @@ export const learningProgress = z.object({
   /** Position at which to continue. */
   position: z.int().min(0),
   done: z.boolean(),
-  /** Results of a quiz. */
+  /** Results of the questions of a quiz that may be asked now. */
   results: z.array(quizResult),
 });
 export type LearningProgress = z.output<typeof learningProgress>;
@@ -55,8 +55,9 @@ const lesson = z.object({
   link: z.string(),
   captions: z.string(),
   poster: z.string(),
-  questionIds: z.array(id),
-  /** Questions of a quiz, with their keys. A question that is in an unreleased exam is left out until the release. */
+  /** Questions of a quiz, in its order. Null: a question that may not be asked now, because an exam holds it or it is removed. */
+  questionIds: z.array(id.nullable()),
+  /** The questions of `questionIds`, with their keys. */
   questions: z.array(practiceQuestion),
   progress: learningProgress,
 });

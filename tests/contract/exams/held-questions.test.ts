@@ -182,6 +182,20 @@ describe('25.4: publishing names what is open with the same questions', () => {
   });
 });
 
+/** Publishes a course to a class of the learner. Its only lesson is a quiz with all questions of the bank. */
+async function addQuizCourse({ server, teacher }: Room, { userId }: RoomExaminee) {
+  const school = createReader(await server.callAs(2));
+  const group = await school(classCalls.add, { ...createBlankDraft(classResource), name: '测验班' });
+  await school(classCalls.assign, { class_id: group.id, user_ids: [userId] });
+  const questionIds = server.raw.prepare('SELECT id FROM question WHERE category = ?').pluck().all(bank) as number[];
+  const quiz = await teacher(coursewareCalls.add, { ...createBlankDraft(coursewareResource), title: '测验', kind: 'quiz', questionIds });
+  const sections = [{ sid: 1, depth: 1, title: '一', items: [quiz.id] }];
+  const classes = [{ classId: group.id, fromMs: null, toMs: null }];
+  const course = await teacher(courseCalls.add, { ...createBlankDraft(courseResource), title: '课程', sections, classes });
+  await teacher(courseCalls.setStatus, { ...course, event: 'publish' });
+  return { courseId: course.id, coursewareId: quiz.id };
+}
+
 /** Every way in which a learner receives questions with their keys. */
 const packs = {
   async '/exercise/getPack'(room: Room, student: RoomExaminee) {
@@ -192,21 +206,39 @@ const packs = {
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
     return async () => (await student.read(exerciseCalls.myCategories, {})).items[0]?.questions;
   },
-  async '/learn/getById'({ server, teacher }: Room, student: RoomExaminee) {
-    const school = createReader(await server.callAs(2));
-    const group = await school(classCalls.add, { ...createBlankDraft(classResource), name: '测验班' });
-    await school(classCalls.assign, { class_id: group.id, user_ids: [student.userId] });
-    const questionIds = server.raw.prepare('SELECT id FROM question WHERE category = ?').pluck().all(bank) as number[];
-    const quiz = await teacher(coursewareCalls.add, { ...createBlankDraft(coursewareResource), title: '测验', kind: 'quiz', questionIds });
-    const sections = [{ sid: 1, depth: 1, title: '一', items: [quiz.id] }];
-    const classes = [{ classId: group.id, fromMs: null, toMs: null }];
-    const course = await teacher(courseCalls.add, { ...createBlankDraft(courseResource), title: '课程', sections, classes });
-    await teacher(courseCalls.setStatus, { ...course, event: 'publish' });
-    return async () => (await student.read(learnCalls.getById, { id: course.id })).sections[0]?.items[0]?.questions.length;
+  async '/learn/getById'(room: Room, student: RoomExaminee) {
+    const { courseId } = await addQuizCourse(room, student);
+    return async () => (await student.read(learnCalls.getById, { id: courseId })).sections[0]?.items[0]?.questions.length;
   },
 } as const;
 
 describe('25.4: practice and quizzes', () => {
+  it.each(held)('no answer to a learner has the id of a quiz question while an exam holds %s', async (relation) => {
+    const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
+    const student = room.students[0];
+    room.at(room.draft.dueMs + examRoomMinuteMs);
+    const { courseId, coursewareId } = await addQuizCourse(room, student);
+    const shown = async () => (await student.read(learnCalls.getById, { id: courseId })).sections[0]?.items[0] ?? expect.fail('no quiz');
+    const ids = (await shown()).questionIds.map((id) => id ?? expect.fail('a question is held too early'));
+    const nowMs = room.server.time.nowMs;
+    const record = { coursewareId, fromMs: nowMs - 20_000, toMs: nowMs - 10_000, position: 0 };
+    const answer = (at: number) => {
+      const answers = [{ questionId: ids[at] ?? 0, correct: true }];
+      const marks = [{ ...record, markId: randomUUID(), spans: [[at, at + 1] as [number, number]], answers }];
+      return student.read(learnCalls.record, { courseId, marks });
+    };
+    const learned = { spans: [[0, 1]], results: [{ questionId: ids[0] }] };
+    expect(await answer(0)).toMatchObject({ lessons: [{ progress: learned }] });
+    const exam = await plannedExam(room, relation);
+    await publish(room, exam);
+    expect(await shown()).toMatchObject({ questionIds: ids.map(() => null), length: 4, progress: { spans: [[0, 1]], results: [] } });
+    // The device was offline when the exam was published, and sends the answer of the second question now.
+    expect(await answer(1)).toMatchObject({ lessons: [{ progress: { spans: [[0, 2]], results: [] } }] });
+    await release(room, exam);
+    const results = [{ questionId: ids[0] }, { questionId: ids[1] }];
+    expect(await shown()).toMatchObject({ questionIds: ids, progress: { spans: [[0, 2]], results } });
+  });
+
   const names = Object.keys(packs) as (keyof typeof packs)[];
   it.each(names.flatMap((name) => held.map((relation) => [name, relation] as const)))(
     '%s leaves out %s of a published exam, until its scores are released',

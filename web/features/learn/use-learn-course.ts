@@ -137,7 +137,7 @@ function courseHere(
         item.progress.spans,
       );
       const waitingResults = own.flatMap((mark) => mark.answers.map((answer) => ({ ...answer, atMs: mark.toMs })));
-      const aside = listHeldQuestionSpans(item.questionIds, new Set(item.questions.map((question) => question.id)));
+      const aside = listHeldQuestionSpans(item.questionIds);
       const learned = mergeSpans([...item.progress.spans, ...waiting]);
       const done = item.progress.done || (learned.length > 0 && isLessonDone(item.kind, mergeSpans([...learned, ...aside]), item.length));
       const isLocked = course.inOrder && !open;

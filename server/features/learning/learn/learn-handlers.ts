@@ -12,7 +12,12 @@ import {
   type Span,
   mergeSpans,
 } from '../../../../sync/domain/learning/learned-spans.ts';
-import { listAnsweredSpans, listHeldQuestionSpans, mergeQuizResults } from '../../../../sync/domain/learning/quiz-results.ts';
+import {
+  hideHeldQuestions,
+  listAnsweredSpans,
+  listHeldQuestionSpans,
+  mergeQuizResults,
+} from '../../../../sync/domain/learning/quiz-results.ts';
 import { accountLimits } from '../../../limits.ts';
 import { deviceClockAheadMs } from '../../../ports.ts';
 import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
@@ -31,11 +36,12 @@ type LessonKept = StoredResource<typeof coursewareResource>;
 /** For quizzes, computes the learned spans from the answers, because the questions may have changed since. */
 const spansOf = ({ kind, questionIds }: LessonKept, { spans, results }: StoredLessonProgress): readonly Span[] =>
   kind === 'quiz' ? listAnsweredSpans(questionIds, results) : spans;
-const toProgress = (lesson: LessonKept, kept: StoredLessonProgress): LearningProgress => ({
+/** `asked`: questions that may be asked now. The learner gets the results of no others, because the results carry ids. */
+const toProgress = (lesson: LessonKept, kept: StoredLessonProgress, asked: ReadonlySet<number>): LearningProgress => ({
   spans: spansOf(lesson, kept).map(([from, to]) => [from, to]),
   position: kept.position,
   done: kept.done,
-  results: [...kept.results],
+  results: kept.results.filter(({ questionId }) => asked.has(questionId)),
 });
 
 interface Deps extends ChangeDeps {
@@ -77,10 +83,8 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
     const reminded = await createCourseReads(db).remindedMs(course.id, caller.userId);
     const lastMs = Math.max(0, ...[...kept.values()].map((row) => row.updatedMs));
     const untilMs = tickets.untilMs(nowMs);
-    const questions = new Map<number, PracticeQuestion>();
-    if (withQuestions)
-      for (const question of await practice.byIds([...(await askedOf(caller.schoolId, there, nowMs))]))
-        questions.set(question.id, question);
+    const asked = withQuestions ? await askedOf(caller.schoolId, there, nowMs) : new Set<number>();
+    const questions = new Map((await practice.byIds([...asked])).map((question): [number, PracticeQuestion] => [question.id, question]));
     return {
       ...course,
       fromMs,
@@ -104,8 +108,16 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
           const one = lessons.get(id);
           if (one === undefined) return [];
           const files = one.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) }));
-          const asked = one.questionIds.flatMap((question) => questions.get(question) ?? []);
-          return [{ ...one, files, questions: asked, length: getLessonLength(one), progress: toProgress(one, kept.get(id) ?? nothing) }];
+          return [
+            {
+              ...one,
+              files,
+              questionIds: hideHeldQuestions(one.questionIds, asked),
+              questions: one.questionIds.flatMap((question) => questions.get(question) ?? []),
+              length: getLessonLength(one),
+              progress: toProgress(one, kept.get(id) ?? nothing, asked),
+            },
+          ];
         }),
       })),
     };
@@ -196,7 +208,7 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
           nowMs,
           lessons: [...new Set(marks.map((mark) => mark.coursewareId))].flatMap((id) => {
             const [lesson, progress] = [lessons.get(id), kept.get(id)];
-            return lesson && progress ? [{ id, progress: toProgress(lesson, progress) }] : [];
+            return lesson && progress ? [{ id, progress: toProgress(lesson, progress, asked) }] : [];
           }),
         };
       });
@@ -233,7 +245,8 @@ function learned(lesson: LessonKept, before: StoredLessonProgress, { mark, doneM
     );
     const spans = listAnsweredSpans(lesson.questionIds, results);
     const done =
-      spans.length > 0 && isLessonDone('quiz', mergeSpans([...spans, ...listHeldQuestionSpans(lesson.questionIds, asked)]), length);
+      spans.length > 0 &&
+      isLessonDone('quiz', mergeSpans([...spans, ...listHeldQuestionSpans(hideHeldQuestions(lesson.questionIds, asked))]), length);
     return { ...place, spans, results, learnedMs: 0, done: before.done || done };
   }
   const inside = mark.spans.map(([from, to]): Span => [Math.min(from, length), Math.min(to, length)]);
