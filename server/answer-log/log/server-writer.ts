@@ -56,12 +56,12 @@ export class ServerWriter {
 
   /** Grants the next epoch with the stream heads that the server has at that moment (SY15). Returns the epoch. */
   grantEpoch(attemptId: string, actor: number): Promise<number> {
-    return this.#inTurn(attemptId, () => this.#grantNext(attemptId, actor));
+    return this.#decideInTurn(attemptId, () => this.#grantNext(attemptId, actor));
   }
 
   /** Grants the next epoch for a paper sheet. If the attempt has a sheet already, returns its epoch. */
   grantSheet(attemptId: string, actor: number): Promise<number> {
-    return this.#inTurn(attemptId, async () => {
+    return this.#decideInTurn(attemptId, async () => {
       await this.#deps.projector.untilProjected();
       const decidedAt = this.#deps.log.end();
       const state = this.#deps.projector.attempt(attemptId)?.state;
@@ -86,7 +86,7 @@ export class ServerWriter {
    * grant does not list the stream, so both claims go to a person (SY5). Does nothing if a spare PC's grant of this epoch is in the log.
    */
   noteEpoch(attemptId: string, actor: number, epoch: number, streamId: string): Promise<void> {
-    return this.#inTurn(attemptId, async () => {
+    return this.#decideInTurn(attemptId, async () => {
       await this.#deps.projector.untilProjected();
       const decidedAt = this.#deps.log.end();
       const state = this.#deps.projector.attempt(attemptId)?.state;
@@ -102,21 +102,23 @@ export class ServerWriter {
 
   /**
    * Records the stream heads at the release of scores (SY23). An attempt that has such a record is skipped: the first one applies. `decidedAt`:
-   * log position at which the release was decided. An attempt to which a server has written since fails.
+   * log position at which the caller decided the release. If a server has written to an attempt since, throws `OvertakenError`, and the caller
+   * must decide again.
    */
-  async disclose(attemptIds: readonly string[], actor: number, decidedAt = Infinity): Promise<void> {
+  async disclose(attemptIds: readonly string[], actor: number, decidedAt?: number): Promise<void> {
     for (let at = 0; at < attemptIds.length; at += writesAtOnce)
       await Promise.all(attemptIds.slice(at, at + writesAtOnce).map((attemptId) => this.#discloseOne(attemptId, actor, decidedAt)));
   }
 
-  #discloseOne(attemptId: string, actor: number, releasedAt: number): Promise<void> {
-    return this.#inTurn(attemptId, async () => {
+  #discloseOne(attemptId: string, actor: number, releasedAt: number | undefined): Promise<void> {
+    const disclose = async (): Promise<void> => {
       await this.#deps.projector.untilProjected();
-      const decidedAt = Math.min(releasedAt, this.#deps.log.end());
+      const decidedAt = releasedAt ?? this.#deps.log.end();
       if ((this.#deps.projector.attempt(attemptId)?.state.disclosures.length ?? 0) > 0) return;
       const payload = (): OpPayload<'scores.disclose@1'> => ({ heads: this.#headsOf(attemptId) });
       await this.#write(attemptId, actor, 'scores.disclose@1', payload, { decidedAt });
-    });
+    };
+    return releasedAt === undefined ? this.#decideInTurn(attemptId, disclose) : this.#inTurn(attemptId, disclose);
   }
 
   async epoch(attemptId: string): Promise<number> {
@@ -196,12 +198,14 @@ export class ServerWriter {
     return createHmac('sha256', this.#deps.keys.sittingSecret).update(`wenkao server 1\n${name}`).digest();
   }
 
+  /** Runs a decision about the attempt, and again if another server overtook it. */
+  #decideInTurn<T>(attemptId: string, decide: () => Promise<T>): Promise<T> {
+    return this.#inTurn(attemptId, () => decideUntilStored(decide));
+  }
+
   async #inTurn<T>(attemptId: string, work: () => Promise<T>): Promise<T> {
     const before = this.#turns.get(attemptId) ?? Promise.resolve();
-    const turn = before.then(
-      () => decideUntilStored(work),
-      () => decideUntilStored(work),
-    );
+    const turn = before.then(work, work);
     this.#turns.set(attemptId, turn);
     try {
       return await turn;

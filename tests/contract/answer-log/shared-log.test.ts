@@ -104,6 +104,24 @@ describe('two servers on one log', () => {
     }
   });
 
+  test('SY23: a release that another server overtakes is tried once, and its caller decides again', async () => {
+    const { first, second } = await startTwo();
+    const { attemptId } = (await first.device()).header;
+    const decidedAt = first.reads.logEnd();
+    await second.reads.grantEpoch(attemptId, 7);
+    let writes = 0;
+    const { queue } = first.answerLog;
+    const write = queue.write.bind(queue);
+    queue.write = (work) => {
+      writes += 1;
+      return write(work);
+    };
+    await expect(first.reads.disclose([attemptId], 1, decidedAt)).rejects.toThrow('another server decided at the same time');
+    expect(writes).toBe(1);
+    await first.reads.disclose([attemptId], 1, first.reads.logEnd());
+    expect(first.answerLog.projector.attempt(attemptId)?.state.disclosures).toHaveLength(1);
+  });
+
   test('SY24: an answer before the start is early on a server that did not publish the exam', async () => {
     const { first, second, rows } = await startTwo();
     const device = await first.device();
