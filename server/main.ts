@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pino from 'pino';
+import { createLogger } from './create-logger.ts';
 import { formatFailure } from './format-failure.ts';
 import { listLowLimits, readMachineLimits } from './http/limits/machine-limits.ts';
 import { startRelay } from './relay/relay-server.ts';
@@ -13,8 +13,7 @@ const root = join(import.meta.dirname, '..');
 
 try {
   const { values } = parseArgs({ options: { relay: { type: 'boolean', default: false } } });
-  // Log to standard error, so that standard output holds only the text for the operator.
-  const logger = pino({ level: readSettings(process.env).logLevel }, pino.destination({ dest: 2, sync: true }));
+  const logger = createLogger(readSettings(process.env).logLevel);
   const server = values.relay ? await relay() : await exams();
 
   async function relay() {
