@@ -2,9 +2,10 @@ import { builtInFormats, compileNumberFormat, splitNumberFormat } from './number
 import { formatCellTime } from './time-format.ts';
 import { walkXml } from './xml-walk.ts';
 
-/** How a cell shows its number: a day (with or without a time), a time or a duration, a number format, or as it is. */
+/** How a cell shows its number: a day (with or without a time), a time or a duration, a number format, or as it is (`text`: the format text). */
 export type CellNumberFormat =
   | { readonly kind: 'plain' }
+  | { readonly kind: 'text' }
   | { readonly kind: 'date'; readonly format: string }
   | { readonly kind: 'shown'; readonly format: string; readonly show: (value: number) => string | undefined };
 export const plainNumberFormat: CellNumberFormat = { kind: 'plain' };
@@ -40,18 +41,21 @@ const builtInTimes: Readonly<Record<number, string>> = {
 };
 
 const numberLook = (format: string): CellNumberFormat => ({ kind: 'shown', format, show: compileNumberFormat(format) });
+const textLook: CellNumberFormat = { kind: 'text' };
 const timeLook = (format: string): CellNumberFormat => ({ kind: 'shown', format, show: (value) => formatCellTime(value, format) });
 
 /** Classifies a number format (ECMA-376, 18.8.30). Ids below 164 are built in; 27–36 and 50–58 are dates and times of East Asian languages. */
 function lookOf(id: number, code: string | undefined): CellNumberFormat {
   if (code === undefined) {
+    if (id === 49) return textLook;
     const [time, number] = [builtInTimes[id], builtInFormats[id]];
     if (time !== undefined) return timeLook(time);
     if (id === 22) return { kind: 'date', format: 'yyyy-m-d h:mm' };
     if ((id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return { kind: 'date', format: 'yyyy-m-d' };
     return number === undefined ? plainNumberFormat : numberLook(number);
   }
-  if (/^(?:General|G\/通用格式|@)$/i.test(code)) return plainNumberFormat;
+  if (code === '@') return textLook;
+  if (/^(?:General|G\/通用格式)$/i.test(code)) return plainNumberFormat;
   // Remove literal text, colours, conditions and locales, which do not affect the kind of number.
   const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*.|General|G\/通用格式|E[+-]/gi, '');
   const clock = bare.replace(/AM\/PM|A\/P/gi, '');

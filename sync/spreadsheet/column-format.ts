@@ -1,4 +1,8 @@
+import { escapeCharacterCode } from './cell-text.ts';
 import { formatColumnName } from './workbook.ts';
+
+/** Makes a cell of the type and the format text: no program takes "=1+1" for a formula, and an ID number stays whole when a user edits its cell. */
+export const createTextCell = (text: string) => ({ value: escapeCharacterCode(text), type: String, format: '@' });
 
 /** Makes a row of empty cells of the format text. */
 export const createTextRow = (columns: number) => Array.from({ length: columns }, () => ({ type: String, format: '@' }));

@@ -32,7 +32,12 @@ export function readSheetRows(sheet: string, xml: string, book: WorkbookParts, m
   const endCell = (): void => {
     const known = shownCell(value, type, look, book);
     const raised = type === 'inlineStr' ? runs.end() : undefined;
-    const shown = known && { ...known, ...(raised && { runs: raised }), ...(richValue > 0 && { richValue }) };
+    const shown: SheetCell | undefined = known && {
+      ...known,
+      ...(look.kind === 'text' && { isText: true }),
+      ...(raised && { runs: raised }),
+      ...(richValue > 0 && { richValue }),
+    };
     if (formula !== undefined) cells.set(column, { kind: 'formula', text: `=${formula}`, result: shown?.text ?? '' });
     else if (shown !== undefined && shown.text.trim() !== '') cells.set(column, shown);
   };
@@ -111,7 +116,7 @@ function shownCell(value: string, type: string, look: CellNumberFormat, book: Wo
 /** Returns a number as its cell shows it. A day is a date, with its time if the format has one; what no format here can write is named. */
 function shownNumber(text: string, look: CellNumberFormat, from1904: boolean): SheetCell {
   const value = Number(text);
-  if (look.kind === 'plain' || !Number.isFinite(value)) return { kind: 'value', text: formatPlainNumber(text) };
+  if (look.kind === 'plain' || look.kind === 'text' || !Number.isFinite(value)) return { kind: 'value', text: formatPlainNumber(text) };
   if (look.kind === 'date') {
     const day = formatSerialDay(value, from1904);
     if (day === undefined) return { kind: 'value', text: formatPlainNumber(text) };

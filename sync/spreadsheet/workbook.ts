@@ -11,6 +11,8 @@ export interface SheetCell {
    * with the format in brackets, so that no reader takes it for a number.
    */
   readonly text: string;
+  /** True if the cell has the format text, so that it shows its text as it was typed. */
+  readonly isText?: true;
   /** Result of a formula when the file was saved. */
   readonly result?: string;
   /** The whole text as runs, if parts of the text are superscript or subscript. */

@@ -11,7 +11,6 @@ import {
   type DetailSheetColumn,
   officialFieldPatterns,
 } from './sheet-words-table.ts';
-import { escapeFormulaCell, unescapeFormulaCell } from '../../../sync/spreadsheet/formula-cell.ts';
 
 /** Title rows allowed above the header. */
 const titleRows = 9;
@@ -54,7 +53,7 @@ export function toSheetRows(lines: readonly DetailLine[]): { header: string[]; r
   return {
     header: detailSheetColumns.map((column) => detailColumnNames[column][0]),
     rows: lines.map((line) => {
-      const start = [detailLevelNames[line.depth][0] ?? '', line.code, escapeFormulaCell(line.name)];
+      const start = [detailLevelNames[line.depth][0] ?? '', line.code, line.name];
       if (line.depth === 4) return [...start, null, null, null, null, line.importance];
       return [...start, line.weight, line.ratio?.x ?? null, line.ratio?.y ?? null, line.ratio?.z ?? null, null];
     }),
@@ -246,7 +245,7 @@ function lineOfRow(row: WorkbookRow, places: Record<DetailSheetColumn, number>, 
         readable = false;
         complain(column, cell.kind, cell.text.slice(0, 40));
       }
-      return [column, cell?.text.trim() ?? ''];
+      return [column, getCellText(row, places[column])];
     }),
   ) as Record<DetailSheetColumn, string>;
   if (!readable || detailSheetColumns.every((column) => texts[column] === '')) return undefined;
@@ -259,9 +258,8 @@ function lineOfRow(row: WorkbookRow, places: Record<DetailSheetColumn, number>, 
 }
 
 function lineOfTexts(depth: Depth, texts: Record<DetailSheetColumn, string>, complain: Complain): DetailLine {
-  const name = unescapeFormulaCell(texts.name);
-  if (name.length > 120) complain('name', 'nameLong', '');
-  const start = { code: codeOf(depth, texts.code), name };
+  if (texts.name.length > 120) complain('name', 'nameLong', '');
+  const start = { code: codeOf(depth, texts.code), name: texts.name };
   if (depth === 4) {
     const importance = pointImportances.find((each) => each === texts.importance.toUpperCase()) ?? null;
     if (importance === null && texts.importance !== '') complain('importance', 'importance', texts.importance);

@@ -1,4 +1,5 @@
 import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
+import { readCellText } from '../../../sync/spreadsheet/cell-text.ts';
 import type { WorkbookRow, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
 import { officialFieldPatterns, officialLevelPatterns, officialPointHeading } from './sheet-words-table.ts';
 
@@ -26,8 +27,10 @@ export interface OfficialLine {
 /** Maximum number of rows above the header: title, profession, way of assessment. */
 const titleRows = 9;
 /** Returns the trimmed text of a cell; '' if the row, the column or the cell is missing. */
-export const getCellText = (row: WorkbookRow | undefined, column: number | undefined): string =>
-  (column === undefined ? '' : (row?.cells.get(column)?.text ?? '')).trim();
+export const getCellText = (row: WorkbookRow | undefined, column: number | undefined): string => {
+  const cell = column === undefined ? undefined : row?.cells.get(column);
+  return cell === undefined ? '' : readCellText(cell).trim();
+};
 const wordOf = (row: WorkbookRow | undefined, column: number): string => getCellText(row, column).replace(/\s+/g, '');
 
 /** Finds the header with 一级, 二级 and 三级 side by side. Returns undefined for another sheet. */

@@ -1,7 +1,7 @@
 import type { SheetData } from 'write-excel-file/browser';
 import { formatWallTime } from '../../../sync/contract/zone-time.ts';
-import { createTextRow } from '../../../sync/spreadsheet/column-format.ts';
-import { escapeCharacterCode } from '../../../sync/spreadsheet/formula-cell.ts';
+import { createTextCell, createTextRow } from '../../../sync/spreadsheet/column-format.ts';
+import { escapeCharacterCode } from '../../../sync/spreadsheet/cell-text.ts';
 import { getSchoolZone } from '../../lib/format-time.ts';
 import type { CellValue, Column } from '../list/columns.tsx';
 
@@ -50,21 +50,17 @@ export const computeColumnWidths = ({ header, rows }: SpreadsheetData): number[]
 /** Returns the name as Excel allows it for a sheet. */
 export const toSheetName = (name: string): string => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, longestName);
 
-/** Returns a text as the file's library must get it, cut where no cell can hold it. */
-const toCellText = (text: string): string => escapeCharacterCode(text.slice(0, longestCell));
-
 /**
  * Returns the cells of a sheet for the file's library; a sheet without rows gets one of empty text cells. Dates have a format with or without a
- * time. Texts are cells of the type and the format text: no program takes "=1+1" for a formula, so that every text is written exactly, and an ID number
- * stays whole when a user edits its cell.
+ * time. Texts are cut where no cell can hold them.
  */
 export function toWriterRows({ header, rows, dayColumns = [] }: SpreadsheetData): SheetData {
   const cells = rows.map((row) =>
     row.map((value, at) => {
       if (value instanceof Date) return { value, type: Date, format: dayColumns.includes(at) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' };
-      return typeof value === 'string' && value !== '' ? { value: toCellText(value), type: String, format: '@' } : value;
+      return typeof value === 'string' && value !== '' ? createTextCell(value.slice(0, longestCell)) : value;
     }),
   );
-  const head = header.map((title) => ({ value: toCellText(title), fontWeight: 'bold' as const }));
+  const head = header.map((title) => ({ value: escapeCharacterCode(title.slice(0, longestCell)), fontWeight: 'bold' as const }));
   return [head, ...(rows.length === 0 ? [createTextRow(header.length)] : cells)];
 }

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
+import writeExcelFile, { type SheetData } from 'write-excel-file/node';
+import { createTextCell } from '../../../../../sync/spreadsheet/column-format.ts';
 import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
+import { sampleQuestion } from '../../../../../tests/fixtures/questions/sample-question.ts';
+import { writeExcel } from './excel/excel-write.ts';
 
 const workbook = new URL('../../../../../tests/fixtures/questions/faults/q-excel-cells.xlsx', import.meta.url);
 
@@ -16,4 +22,25 @@ it('25.22: cells are read as the sheet shows them, and a date that was typed as 
     ['options.0', '单元格是日期 2026-03-05'],
     ['options.1', '单元格是日期 2026-05-06'],
   ]);
+});
+
+it('a text like a formula is written exactly', async () => {
+  const [question] = fc.sample(sampleQuestion, { numRuns: 1, seed: 7 });
+  if (question === undefined) return expect.unreachable();
+  const [heading = [], written = []] = await readSheet(Buffer.from(await writeExcel([{ ...question, source: "'=1+1" }])));
+  expect(written[heading.indexOf('来源')]).toBe("'=1+1");
+});
+
+it('the apostrophe that an older version wrote before a text like a formula is removed, and no other', async () => {
+  const read = async (rows: SheetData) => {
+    const { rows: found } = await validateBytes('a.xlsx', new Uint8Array(await writeExcelFile(rows).toBuffer()));
+    return { stem: found[0]?.draft.stem, options: found[0]?.draft.options };
+  };
+  const rows = [
+    ['题型', '题干', '选项A', '选项B', '答案'],
+    ['单选题', "'=1+1", "''=x", "it's", 'A'],
+  ];
+  // Older versions wrote cells without the format text.
+  expect(await read(rows)).toEqual({ stem: '=1+1', options: ["'=x", "it's"] });
+  expect(await read(rows.map((row) => row.map(createTextCell)))).toEqual({ stem: "'=1+1", options: ["''=x", "it's"] });
 });

@@ -13,7 +13,7 @@ import type { CellPicture } from './excel-pictures.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { markBlanks, countBlanks, toHtmlFromPlain } from '../text/plain-html.ts';
 import type { FoundQuestion, FormatRemark } from '../question-format.ts';
-import { unescapeFormulaCell } from '../../../../../../sync/spreadsheet/formula-cell.ts';
+import { readCellText } from '../../../../../../sync/spreadsheet/cell-text.ts';
 
 /** Column that a heading names. `part`: number of the part if a long text continues in a second column. */
 export interface HeadingColumn {
@@ -57,7 +57,7 @@ export function readRow(
     else if (!shown) {
       const entry = entryOf(known.column);
       if (cell.runs && htmlFields.has(known.column.field)) entry.html = formatRunsHtml(cell.runs);
-      entry.parts[known.part - 1] = known.part === 1 ? unescapeFormulaCell(cell.text) : cell.text.slice(1);
+      entry.parts[known.part - 1] = known.part === 1 ? readCellText(cell) : cell.text.slice(1);
     }
   }
   for (const { column, mark } of pictures) {

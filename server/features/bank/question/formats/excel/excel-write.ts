@@ -9,8 +9,7 @@ import { readPictureSize } from '../picture-size.ts';
 import { toPlainFromHtml } from '../text/plain-html.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import { templateExamples, templateTexts } from './template-table.ts';
-import { columnFormats, createTextRow } from '../../../../../../sync/spreadsheet/column-format.ts';
-import { escapeCharacterCode, escapeFormulaCell } from '../../../../../../sync/spreadsheet/formula-cell.ts';
+import { columnFormats, createTextCell, createTextRow } from '../../../../../../sync/spreadsheet/column-format.ts';
 
 /** Longest text of one cell, in characters; longer texts continue in further columns ("题干 2"). */
 const longestCell = 32_000;
@@ -102,7 +101,7 @@ function sheetOf(drafts: readonly ImportedQuestionDraft[], language: Language): 
       questionSheetColumns.map((column) => headingOf(column, language)[0]),
       (name, part) => (part === 0 ? name : `${name} ${part + 1}`),
     ).map(bold),
-    // A continuation begins with "…", so that no program trims it or takes it for a formula.
+    // A continuation begins with "…", so that no program trims it.
     ...rows.map((row) =>
       spread(row, (text, part) =>
         part === 0
@@ -110,7 +109,7 @@ function sheetOf(drafts: readonly ImportedQuestionDraft[], language: Language): 
           : text.length > part * longestCell
             ? `…${text.slice(part * longestCell, (part + 1) * longestCell)}`
             : '',
-      ),
+      ).map((text) => (text === '' ? text : createTextCell(text))),
     ),
   ];
 }
@@ -119,6 +118,5 @@ function textOf(draft: ImportedQuestionDraft, { field, option }: QuestionSheetCo
   const fillIn = findTypeName(draft.type) === 'fillIn';
   if (field === 'type') return getWrittenTypeName(draft.type);
   const value = field === 'options' ? (draft.options[option ?? 0] ?? '') : draft[field];
-  const text = htmlFields.has(field) ? toPlainFromHtml(value, fillIn && field === 'stem') : value;
-  return escapeFormulaCell(escapeCharacterCode(text));
+  return htmlFields.has(field) ? toPlainFromHtml(value, fillIn && field === 'stem') : value;
 }
