@@ -72,7 +72,6 @@ test('SY7: every answer that was shown as saved counts once, in a room without a
     }
     const page = await spare.device.boot();
     await openAsStaff(page, spare.link.origin, 'teacher', `/teacher/exam/exam-plan/offline/${id}`);
-    await page.getByRole('button', { name: '显示开考码' }).click();
     await page.getByRole('button', { name: '把这台电脑备为该考场的备用机' }).click();
     await expect(page.getByText(/^已备好 3 个座位/)).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

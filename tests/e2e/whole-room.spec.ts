@@ -95,7 +95,6 @@ test('a whole room without a network, and every replica agrees in the end', asyn
     const readySpare = async (): Promise<void> => {
       const page = await spare.device.newTab();
       await openAsStaff(page, spare.link.origin, 'teacher', `/teacher/exam/exam-plan/offline/${plan.planId}`);
-      await page.getByRole('button', { name: '显示开考码' }).click();
       await page
         .getByRole('listitem')
         .filter({ hasText: '第二考场' })

@@ -10,6 +10,11 @@ export const offlineTexts = createCatalogue({
   showCodes: ['显示开考码', 'Show release codes'],
   hideCodes: ['收起', 'Hide'],
   noRoom: ['未编考场的考生', 'Examinees without a room'],
+  spares: ['备用机', 'Spare PCs'],
+  sparesText: [
+    '在备用机上登录，打开本页，按考场备好，然后退出登录。这里不显示开考码。',
+    'Sign in on the spare PC, open this page, prepare the PC for its room, then sign out. No release code is shown here.',
+  ],
   spare: ['把这台电脑备为该考场的备用机', 'Make this PC a spare PC for the room'],
   spareReady: [
     '已备好 {{n}} 个座位。换机时打开本机的 /spare 页',

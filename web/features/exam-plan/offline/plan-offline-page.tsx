@@ -14,10 +14,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { useAtomValue } from 'jotai';
 import { KeyRound, FileDown } from 'lucide-react';
-import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { storeSpareKit } from '../../../platform/exam-device/spare-kits.ts';
 import { useNavigate } from 'react-router-dom';
 import { parseSheetCode, getSheetPath } from '../paper-entry/sheet-view.ts';
 import { downloadFile } from '../../../ui/spreadsheet/save-file.ts';
@@ -33,6 +30,7 @@ import { useSelection } from '../../../ui/list/table-selection.ts';
 import { isUndeliveredState, deriveLedgerState, type LedgerState } from '../board/ledger.ts';
 import { boardActions, BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
 import { PersonList } from '../board/person-list.tsx';
+import { SparePcPanel } from './spare-pc-panel.tsx';
 
 /** /teacher/exam/exam-plan/offline/{id}: release codes, import of answer files, and undelivered answers by seat. */
 export function PlanOfflinePage() {
@@ -47,6 +45,7 @@ function Offline({ plan }: { plan: ExamPlan }) {
       {mayChange && (
         <div className="grid items-start gap-3.5 lg:grid-cols-2">
           <RoomCodeList plan={plan} published={published} />
+          {published && <SparePcPanel planId={plan.id} />}
           {published && <AnswerImport plan={plan} />}
           {published && <SebFile planId={plan.id} />}
           {published && <CodeCheck planId={plan.id} />}
@@ -116,14 +115,6 @@ function CodeCheck({ planId }: { planId: number }) {
 function RoomCodeList({ plan, published }: { plan: ExamPlan; published: boolean }) {
   const { t } = useTranslation('offline');
   const codes = useAction({ mutationFn: () => makeCall('/exam/showReleaseCodes', { planId: plan.id }) });
-  const user = useAtomValue(sessionUserAtom);
-  const spare = useAction({
-    mutationFn: async (roomId: number) => {
-      const kit = await makeCall('/exam/getSpareKit', { planId: plan.id, roomId });
-      if (user) await storeSpareKit(kit, user);
-      return kit.seats.length;
-    },
-  });
   return (
     <Panel
       title={t('codes')}
@@ -152,16 +143,6 @@ function RoomCodeList({ plan, published }: { plan: ExamPlan; published: boolean 
                 <span className="num text-[13px] text-muted-foreground">{t('people', { n: room.people })}</span>
               </span>
               <span className="num font-mono text-[28px] leading-tight font-semibold tracking-wider">{room.code}</span>
-              <span className="flex w-full items-center gap-2.5">
-                <Button size="sm" busy={spare.isPending && spare.variables === room.roomId} onClick={() => spare.mutate(room.roomId)}>
-                  {t('spare')}
-                </Button>
-                {spare.isSuccess && spare.variables === room.roomId && (
-                  <span role="status" className="num text-[13px] text-delivered">
-                    {t('spareReady', { n: spare.data })}
-                  </span>
-                )}
-              </span>
             </li>
           ))}
         </ul>

@@ -67,8 +67,8 @@ export const schoolGuide: Guide = {
           'Leave the PCs on: they download the packages. Press [Rehearse the whole room], see to PCs that did not pass, then [Sign the readiness report].',
         ],
         [
-          '在每台备用机上登录，打开 [断网与台账]，点 [把这台电脑备为该考场的备用机]。',
-          'Sign in on each spare PC, open [Offline and ledger] and press [Make this PC a spare PC for the room].',
+          '在每台备用机上登录，打开 [断网与台账]，点 [把这台电脑备为该考场的备用机]，然后退出登录。',
+          'Sign in on each spare PC, open [Offline and ledger], press [Make this PC a spare PC for the room], then sign out.',
         ],
         [
           '在考试的 [打印] 里印 [准考证]；再选 [考场资料袋（全部）]，印座次表、签到表、门贴和桌贴。纸笔考试发布后印 [答题卡]。[开考码] 另外打印，装袋密封。',
