@@ -31,12 +31,22 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const open = (folder: string) => openDataFolder(folder, nowMs, logger, { databaseUrl: url });
-const endLockConnection = (): void =>
-  void createRawPostgres(url)
+/** Takes the lock from the server that holds it, until `client` ends. */
+async function takeLockAway(client: pg.Client): Promise<void> {
+  const raw = createRawPostgres(url);
+  const inThisDatabase = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())';
+  const taken = client.query('SELECT pg_advisory_lock(7361004)');
+  // The server takes the lock again at once, so the other process must wait for it before the connection ends.
+  const isWaiting = () =>
+    raw.prepare(`SELECT 1 FROM pg_locks WHERE objid = 7361004 AND NOT granted AND ${inThisDatabase}`).get() !== undefined;
+  await expect.poll(isWaiting).toBe(true);
+  raw
     .prepare(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'wenkao lock'",
     )
     .all();
+  await taken;
+}
 
 describe('a database on PostgreSQL', () => {
   it('25.6: is refused to an empty data folder once it has people, and to another folder with other keys', async () => {
@@ -130,12 +140,9 @@ describe('a database on PostgreSQL', () => {
   it('25.6: is written to by nobody while the lock is lost, and again once it is back', async () => {
     const folder = await open(createDataFolder());
     const add = (website: string) => createSchoolStore(folder.db).add({ ...school, website }, nowMs);
-    // Holds the lock until `other` ends, so that the test cannot miss the moment without it.
     const other = new pg.Client(url);
     await other.connect();
-    const taken = other.query('SELECT pg_advisory_lock(7361004)');
-    endLockConnection();
-    await taken;
+    await takeLockAway(other);
     await expect.poll(() => folder.fault()).toBe('PostgreSQL');
     // Refused as if the connection were lost, so that players and forms retry.
     expect(isConnectionLost(await add('meanwhile').catch((error: unknown) => error))).toBe(true);
@@ -149,9 +156,7 @@ describe('a database on PostgreSQL', () => {
     const lock = await lockDatabase(url, brief);
     const other = new pg.Client(url);
     await other.connect();
-    const taken = other.query('SELECT pg_advisory_lock(7361004)');
-    endLockConnection();
-    await taken;
+    await takeLockAway(other);
     expect((await lock.lost).message).toMatch(/^another server is using the database/);
     expect(lock.isHeld()).toBe(false);
     await lock.release();

@@ -2,12 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { jobState } from '../../sync/contract/codes.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/fixtures/postgres/test-database.ts';
 import { getRequiredLeases, type HeldLease, runWithLease } from '../db/lease.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { joinDatabase } from '../db/postgres/server-membership.ts';
 import { refuse } from '../http/handler.ts';
 import { systemRandom } from '../system-ports.ts';
 import type { JobTools } from './job-port.ts';
 import { createJobRunner } from './job-runner.ts';
 
 const by = { userId: 7, schoolId: 1 };
+const facts = { id: 'a', name: 'host:1', version: '1', migrations, protocol: 1, uploads: 'u', clock: { nowMs: () => Date.now() } };
+const release = () => Promise.resolve();
+const localLease: HeldLease = { name: 'background', holder: 'a', fence: 1, over: new AbortController().signal, release };
 
 /** A promise opened from outside: a job stands still where the test wants it to. */
 function gate() {
@@ -149,8 +154,10 @@ describe('background jobs', () => {
       return {};
     };
     const work = runner.register('import', { afterRestart: 'again', run: note });
-    const release = () => Promise.resolve();
-    const lease: HeldLease = { name: 'background', holder: 'a', fence: 1, over: new AbortController().signal, release };
+    // PostgreSQL checks the lease in each commit of the job, so it must be a real one there.
+    const leases = database.url === undefined ? undefined : await joinDatabase(database.url, facts);
+    const lease = leases ? await leases.take('background') : localLease;
+    if (!lease) return expect.fail('the lease was not taken');
     const isOpen = Promise.withResolvers<void>();
     const dutyEnds = Promise.withResolvers<void>();
     const duty = runWithLease(lease, async () => {
@@ -158,12 +165,13 @@ describe('background jobs', () => {
       isOpen.resolve();
       await dutyEnds.promise;
     });
-    await isOpen.promise;
+    await Promise.race([isOpen.promise, duty]);
     await work.start({}, by);
     await runner.idle();
     expect(worked).toEqual([['background']]);
     dutyEnds.resolve();
     await duty;
+    await leases?.release();
   });
 
   it('cancels what waits at once and asks what runs to stop', async () => {
