@@ -103,7 +103,7 @@ export const cardCalls = defineCalls('card', {
       planId: id,
       scanId: id,
       fileName: z.string(),
-      url: z.string(),
+      url: z.string().min(1),
       state: z.enum(scanStates),
       /** True if this picture is the entry of its card. */
       entered: z.boolean(),
@@ -114,7 +114,7 @@ export const cardCalls = defineCalls('card', {
       /** Middles of the four corner squares in pixels of the picture, clockwise from the page's top left; empty if they were not found. */
       corners: z.array(point),
       /** Other pictures of the same page that are not set aside. `entered`: this one is the entry. */
-      twins: z.array(z.object({ scanId: id, fileName: z.string(), url: z.string(), entered: z.boolean() })),
+      twins: z.array(z.object({ scanId: id, fileName: z.string(), url: z.string().min(1), entered: z.boolean() })),
       rows: z.array(
         z.object({
           label: z.string(),

@@ -97,9 +97,9 @@ function Answer({
       return (
         <div className="flex flex-col gap-2">
           {choices.map(({ id, label }) => (
-            <p key={id} className="text-sm">
+            <div key={id} className="text-sm">
               {label}
-            </p>
+            </div>
           ))}
           <Field label={t('orderLetters')} hint={t('orderLettersHint')}>
             {(field) => (
