@@ -235,11 +235,17 @@ describe('background jobs', () => {
     expect(row(ids[0])).toMatchObject({ state: jobState.broken });
   });
 
-  it('breaks off a job whose kind this version does not know', async () => {
-    const before = newRunner();
-    const id = await before.register('import', { afterRestart: 'again', run: () => Promise.resolve({}) }).start({}, by);
-    const after = newRunner();
-    await after.open();
+  it('28.6: leaves a job of an unknown kind to a server of a newer version, and breaks it off after a day', async () => {
+    const newer = newRunner();
+    const id = await newer.register('import', { afterRestart: 'again', run: () => Promise.resolve({}) }).start({}, by);
+    const older = newRunner();
+    await older.open();
+    await older.look();
+    await older.idle();
+    expect(row(id)).toMatchObject({ state: jobState.waiting, runs: 0 });
+    await older.close();
+    time.nowMs += 25 * 3_600_000;
+    await newRunner().open();
     expect(row(id)).toMatchObject({ state: jobState.broken });
   });
 

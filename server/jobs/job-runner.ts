@@ -54,6 +54,8 @@ export interface JobRunner extends Jobs {
 
 /** A job during which the server stopped this often is not started again. */
 const mostRuns = 3;
+/** A job of an unknown kind is left alone for this time: a server of a newer version may run it when it takes over. */
+const unknownKindMs = 24 * 3_600_000;
 const keepMs = 90 * 24 * 3_600_000;
 /** Shortest time between two writes of a job's progress. */
 const progressEveryMs = 300;
@@ -160,7 +162,10 @@ export function createJobRunner(deps: Deps): JobRunner {
   async function takeUp(row: JobRow): Promise<void> {
     const spec = kinds.get(row.kind);
     const nowMs = deps.clock.nowMs();
-    if (!spec) return store.end(row.id, jobState.broken, { nowMs, error: jobMessages.unknownKind() });
+    if (!spec)
+      return row.created_ms < nowMs - unknownKindMs
+        ? store.end(row.id, jobState.broken, { nowMs, error: jobMessages.unknownKind() })
+        : undefined;
     if (row.state === jobState.waiting) return undefined;
     if (row.cancel_asked === 1) return store.end(row.id, jobState.cancelled, { nowMs });
     if (spec.afterRestart === 'broken') return store.end(row.id, jobState.broken, { nowMs, error: jobMessages.cutOff() });

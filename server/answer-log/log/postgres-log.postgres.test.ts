@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MemorySharedLog } from '../../../tests/fixtures/memory-shared-log.ts';
 import { createRawPostgres } from '../../../tests/fixtures/postgres/raw-postgres.ts';
@@ -125,4 +126,14 @@ it('another cluster at the next start gives the log another server epoch', async
   expect((await (await openLog('postgres')).readState()).serverEpoch).toBe(serverEpoch);
   createRawPostgres(database.url).exec("UPDATE answer_log.state SET cluster = 'another'");
   expect((await (await openLog('postgres')).readState()).serverEpoch).not.toBe(serverEpoch);
+});
+
+it('28.6: a server starts while a dump reads the log, and the appends of the others wait for neither', async () => {
+  const log = await openLog('postgres');
+  const dump = new pg.Client(database.url);
+  await dump.connect();
+  await dump.query('BEGIN; SELECT * FROM answer_log.entry');
+  await openLog('postgres');
+  expect(places(await log.append(0, [batch('a', 1)]))).toEqual([1]);
+  await dump.end();
 });

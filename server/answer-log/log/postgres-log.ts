@@ -6,7 +6,7 @@ import { formatLease } from '../../db/lease.ts';
 import type { LogPlace, LogRow, PlacedLogRow, SharedLog, SharedLogState } from './shared-log.ts';
 
 /** The log has a schema of its own: no table of the modules refers to it, and their migrations do not touch it. */
-const schema = `
+export const answerLogSchemaSql = `
 CREATE SCHEMA IF NOT EXISTS answer_log;
 CREATE TABLE IF NOT EXISTS answer_log.state (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
@@ -23,7 +23,12 @@ CREATE TABLE IF NOT EXISTS answer_log.entry (
   -- The text of the ops, the quarantined batch or the sealed chunk, as it was received.
   raw bytea NOT NULL
 );
-ALTER TABLE answer_log.entry ALTER COLUMN raw SET STORAGE EXTERNAL;
+-- Only once: the lock of ALTER TABLE waits for a running pg_dump, and every append of the other servers would wait behind it.
+DO $$ BEGIN
+  IF (SELECT attstorage FROM pg_attribute WHERE attrelid = 'answer_log.entry'::regclass AND attname = 'raw') <> 'e' THEN
+    ALTER TABLE answer_log.entry ALTER COLUMN raw SET STORAGE EXTERNAL;
+  END IF;
+END $$;
 -- One statement, so that no client holds the lock of the state's row while it waits for the network.
 DROP FUNCTION IF EXISTS answer_log.append(bigint, text[], text[], bytea[]);
 CREATE OR REPLACE FUNCTION answer_log.append(seen bigint, attempts text[], bodies text[], raws bytea[], leases text[], OUT pos bigint, OUT received_ms bigint)
@@ -122,7 +127,7 @@ export async function openPostgresLog(
   };
   let cluster: string;
   try {
-    await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7361005); ${schema} COMMIT`);
+    await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(7361005); ${answerLogSchemaSql} COMMIT`);
     cluster = await readCluster();
     await pool.query('INSERT INTO answer_log.state (server_epoch, end_pos, cluster) VALUES ($1, 0, $2) ON CONFLICT DO NOTHING', [
       chance.bytes(12).toString('base64url'),

@@ -58,7 +58,7 @@ const clockMostMs = 2_000;
  * Times are those of the database's clock. The table of leases is not logged: no server that took a lease before a crash of the database
  * holds it afterwards, and a repeated fence of the same holder cannot occur.
  */
-const schemaSql = `
+export const clusterSchemaSql = `
 CREATE SCHEMA IF NOT EXISTS cluster;
 -- Servers run together if their texts in the column schema are equal: see identifyCompatibility.
 CREATE TABLE IF NOT EXISTS cluster.server_node (
@@ -143,7 +143,9 @@ export async function joinDatabase(
 
   const taken = async (taking: pg.Client): Promise<void> => {
     const sentMs = performance.now();
-    await taking.query(`BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${schemaSql} ${presenceSchemaSql} ${rateLimitSchemaSql} COMMIT`);
+    await taking.query(
+      `BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${clusterSchemaSql} ${presenceSchemaSql} ${rateLimitSchemaSql} COMMIT`,
+    );
     for (const begunMs = performance.now(); ; await sleep(100)) {
       clockOffMs = await measureClock(async (sql) => (await taking.query<{ now: number }>(sql)).rows, facts.clock);
       const problem = await join(taking, facts, clockOffMs, times.memberMs);
