@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ResponseEnvelope } from '../../sync/contract/call.ts';
+import { PushingDevice } from '../../tests/device/pushing-device.ts';
 import { DeviceStream } from '../../tests/device/sealed-stream.ts';
 import { findFreePort } from '../../tests/e2e/rig/free-port.ts';
 import { readServerKeys } from '../answer-log/log/server-keys.ts';
@@ -49,30 +49,6 @@ class ProcessService implements ServiceControl {
     this.#child = spawn(join(this.readRoot() ?? '', 'wenkao'), ['start'], { cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'] });
     this.#child.stderr?.on('data', (part: Buffer) => (this.errors += part.toString()));
   }
-}
-
-/** An exam PC that pushes without a pause and repeats each push until it is acknowledged. */
-class PushingDevice {
-  readonly stream: DeviceStream;
-  readonly #url: string;
-  ackedSeq = 0;
-  isOver = false;
-  constructor(stream: DeviceStream, url: string) {
-    this.stream = stream;
-    this.#url = `${url}/api/sync/push`;
-  }
-  async run(): Promise<void> {
-    while (!this.isOver) {
-      const push = { ...this.stream.push([{ type: 'answer.set@1', payload: { i: '1', v: ['A'] } }]), stream: this.stream.header };
-      let answer: ResponseEnvelope | undefined;
-      while (answer?.code !== 0) answer = await this.#send(push);
-      this.ackedSeq = (answer.data as { ackedThrough: number }).ackedThrough;
-    }
-  }
-  #send = (body: unknown): Promise<ResponseEnvelope | undefined> =>
-    fetch(this.#url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-      .then(async (response) => (await response.json()) as ResponseEnvelope)
-      .catch(() => undefined);
 }
 
 describe('30.1: an upgrade while devices push', { timeout: 900_000 }, () => {
@@ -128,7 +104,7 @@ describe('30.1: an upgrade while devices push', { timeout: 900_000 }, () => {
   async function pushThrough(work: () => Promise<void>): Promise<void> {
     const keys = await readServerKeys(join(opt, 'wenkao-data', 'keys.json'));
     const streams = await Promise.all([1, 2, 3, 4].map((actor) => DeviceStream.open(keys, actor, 1_790_000_000_000)));
-    const devices = streams.map((stream) => new PushingDevice(stream, `http://127.0.0.1:${port}`));
+    const devices = streams.map((stream) => new PushingDevice(stream, () => `http://127.0.0.1:${port}`));
     const running = Promise.all(devices.map((device) => device.run()));
     const isPushing = (from: readonly number[]) => () => devices.every(({ ackedSeq }, at) => ackedSeq > (from[at] ?? 0) + 5);
     try {

@@ -28,7 +28,7 @@ interface LockWaits {
 const lockMs = 2_000;
 /** Time between two attempts, in which the running servers go on. */
 const pauseMs = 5_000;
-/** A `pg_dump` may hold its locks for hours. The operator must learn of it. */
+/** A `pg_dump` may hold its locks for hours, so the operator gets an error in the end. */
 const giveUpMs = 300_000;
 
 /** Returns the migrations applied to the connection's current schema; none if the database is empty. */

@@ -275,7 +275,7 @@ async function join(client: pg.Client, facts: ServerFacts, clockOffMs: number, m
 
 /**
  * Returns the same text for servers that may run together: they exchange the same through the database, and older programs run on the result of
- * every migration that only one of them knows.
+ * every migration that only one server knows.
  */
 export function identifyCompatibility({ protocol, migrations }: Pick<ServerFacts, 'protocol' | 'migrations'>): string {
   const breaking = migrations.filter(({ runsWithOlder }) => runsWithOlder !== true).map(({ name }) => name);
