@@ -4,10 +4,12 @@ import { createExampleAnswer } from '../../../../tests/fixtures/component/exampl
 import { startFakeServer } from '../../../../tests/fixtures/component/fake-server.ts';
 import { createSessionUser, renderPage } from '../../../../tests/fixtures/component/render-page.tsx';
 import { i18n } from '../../../lib/i18n.ts';
+import { deviceDatabase } from '../../../platform/database/device-database.ts';
 import { listSpareKits } from '../../../platform/exam-device/spare-kits.ts';
 import { SparePcPanel } from './spare-pc-panel.tsx';
 
 it('SY15: a spare PC is prepared for its room without a release code on the screen', async () => {
+  await deviceDatabase.settings.clear();
   const server = startFakeServer();
   const seating = createExampleAnswer('/exam/getSeating', 1);
   const [room = expect.fail('no room'), person = expect.fail('no examinee')] = [seating.rooms[0], seating.people[0]];
