@@ -144,6 +144,19 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['server/features/bank/a/a-store.ts', 'sql`a IS NOT NULL AND b = ${c} + 2`'],
     ],
   },
+  'punctuation-of-the-language': {
+    bad: [
+      ['web/features/a/pages/a-page.tsx', "{ header: t('tags'), value: (row) => row.tags.join('、') }"],
+      ['web/features/a/pages/a-page.tsx', 'const label = `${name}：${reason}`;'],
+      ['web/features/a/pages/a-page.tsx', '<b>{name}</b>：{reason}'],
+    ],
+    good: [
+      ['web/features/a/pages/a-page.tsx', "{ header: t('tags'), value: (row) => joinWords(row.tags) }"],
+      ['web/features/a/pages/a-page.tsx', '// Shown as "甲、乙".\nconst parts = text.split(/[,，、]/);'],
+      ['web/features/a/a-texts.ts', "comma: ['、', ', '],"],
+      ['web/lib/punctuation.ts', "choose('、', ', ')"],
+    ],
+  },
   'figures-one-way': {
     bad: [
       ['web/features/a/a.tsx', 'const rate = `${(share * 100).toFixed(1)}%`;'],

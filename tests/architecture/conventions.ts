@@ -44,6 +44,20 @@ const maxLines = 500;
 /** Texts that are the same in every language: names of languages, the product's name, and numerals. */
 const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;
 
+/** Files whose Chinese punctuation is Chinese by nature, or is the one place that chooses it. */
+const mayPunctuateInChinese = new Set([
+  'web/lib/punctuation.ts',
+  // Titles of sections with Chinese numerals: "一、单选题".
+  'web/features/exam-sitting/model/card-state.ts',
+  'web/features/paper/paper-templates.ts',
+  // Signs that people type or that documents contain.
+  'web/features/detail/outline-checks.ts',
+  'web/features/question/question-form-values.ts',
+]);
+const chinesePunctuation = /[（）：；，。、！？「」《》【】]/gu;
+/** Matches a regular expression where an expression may begin. */
+const regularExpression = /(?<=[(,=:?&|!{[]\s*)\/(?![/*])(?:\[(?:\\.|[^\]\\\n])*\]|\\.|[^/\\\n[])+\/[a-z]*/g;
+
 const matches = (text: string, pattern: RegExp, reason: (match: RegExpMatchArray) => string): string[] =>
   [...text.matchAll(pattern)].map((match) => `line ${text.slice(0, match.index).split('\n').length}: ${reason(match)}`);
 
@@ -193,6 +207,16 @@ export const conventions: readonly Convention[] = [
         .filter((word) => !ownNames.test(word));
       return found.length === 0 ? [] : [`${found.slice(0, 3).join(', ')} … belong in a catalogue`];
     },
+  },
+  {
+    rule: 'punctuation-of-the-language',
+    on: (path) => isProduct(path) && path.startsWith('web/') && !isTable(path) && !mayPunctuateInChinese.has(path),
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text).replace(regularExpression, (found) => ' '.repeat(found.length)),
+        chinesePunctuation,
+        (m) => `${m[0]}: an English page would show it; join texts with web/lib/punctuation.ts`,
+      ),
   },
   {
     rule: 'figures-one-way',

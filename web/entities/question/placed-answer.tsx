@@ -1,4 +1,5 @@
 import { useTranslation } from '../../lib/i18n.ts';
+import { addBrackets } from '../../lib/punctuation.ts';
 import { cn } from '../../lib/cn.ts';
 import type { AnswerKey, QuestionBody } from '../../../sync/contract/bank/question.ts';
 import { optionRowClass, optionTextClass } from './question-look.ts';
@@ -38,7 +39,7 @@ export function LeftItems({ items, look = 'review', given = [], right = null }: 
           <li key={id} aria-label={t('leftItem', { n: at + 1 })} className={row}>
             <span className={cn('num shrink-0', look !== 'print' && 'w-6 text-right text-muted-foreground')}>({id})</span>
             <RichText inline={look === 'examinee'} html={html} className={text} />
-            {look === 'print' && <span className="whitespace-nowrap">（　　）</span>}
+            {look === 'print' && <span className="whitespace-nowrap">{addBrackets('\u3000\u3000')}</span>}
             {look === 'examinee' && <span aria-hidden className="h-9 w-40 flex-none rounded-lg border border-input bg-card" />}
             {look === 'review' && letter !== '' && <b className={cn('shrink-0 font-semibold', tone)}>{letter}</b>}
           </li>

@@ -38,7 +38,7 @@ it.each(['examinee', 'print'] as const)('in mode %s nothing gives the key away',
 
 it('prints a bracket for the answer, unless the stem has one', () => {
   const { container, rerender } = render(<QuestionView question={choice} mode="print" number={7} />);
-  expect(container.textContent).toContain('7.How much?（　　）A.one');
+  expect(container.textContent).toContain('7.How much?(　　)A.one');
   rerender(<QuestionView question={{ ...choice, stem: 'How much（  ）?' }} mode="print" number={7} />);
   expect(container.textContent).toContain('7.How much（  ）?A.one');
 });
@@ -146,7 +146,7 @@ it.each(['examinee', 'print'] as const)('in mode %s neither order nor pairs are 
   expect(container.textContent).not.toMatch(/→|Because/);
   rerender(<QuestionView question={pairs} mode={mode} />);
   expect(container.textContent).not.toMatch(/ – |Because/);
-  if (mode === 'print') expect(container.textContent).toContain('(1)volt（　　）(2)ampere（　　）');
+  if (mode === 'print') expect(container.textContent).toContain('(1)volt(　　)(2)ampere(　　)');
 });
 
 it('in review an order is shown beside the right one, and no option is marked as chosen', () => {

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { addBrackets } from '../../lib/punctuation.ts';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import type { AnswerKey, QuestionBody } from '../../../sync/contract/bank/question.ts';
 import { splitLeftItems } from '../../../sync/domain/papers/left-items.ts';
@@ -177,7 +178,7 @@ function PrintedStem({ question: { type = 0, stem }, number }: { question: Shown
       <div className="min-w-0 grow [&_img]:inline-block [&_img]:max-h-[60mm] [&_img]:max-w-full [&_span[data-blank]]:inline-block [&_span[data-blank]]:w-24 [&_span[data-blank]]:border-b [&_span[data-blank]]:border-current">
         <RichText html={stem} className={looks.print.stem} />
         {(type <= sectionType.judgement || type === sectionType.ordering) && !hasAnswerPlace(stem) && (
-          <span className="whitespace-nowrap">{type === sectionType.ordering ? '（　　　　　　）' : '（　　）'}</span>
+          <span className="whitespace-nowrap">{addBrackets('\u3000'.repeat(type === sectionType.ordering ? 6 : 2))}</span>
         )}
       </div>
     </div>

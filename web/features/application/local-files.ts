@@ -1,5 +1,6 @@
 import { getFileAnswers, type FormAnswers, type FormDesign, getTextAnswer } from '../../../sync/contract/applications/form-design.ts';
 import { listUploadKinds, type UploadFamily, uploadKinds } from '../../../sync/contract/platform/upload.ts';
+import { joinWords } from '../../lib/punctuation.ts';
 
 /** URL scheme of files that are only on this device. The server refuses such URLs. */
 const scheme = 'kept:';
@@ -42,5 +43,5 @@ export function findUnacceptedKind(file: Pick<File, 'name'>, accept: readonly Up
   const rows = listUploadKinds(accept).map((kind) => uploadKinds[kind]);
   const name = file.name.toLowerCase();
   if (rows.some(({ extension }) => (endings[extension] ?? [extension]).some((ending) => name.endsWith(ending)))) return null;
-  return rows.map(({ label }) => label).join('、');
+  return joinWords(rows.map(({ label }) => label));
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../lib/i18n.ts';
+import { joinWords } from '../../lib/punctuation.ts';
 import { makeCall } from '../../platform/api/call.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -39,7 +40,7 @@ export function useQuestionSwap(paper: Paper, editor: PaperAssemblyEditor) {
           [question],
         );
       put(id, question.id);
-      const list = differs.map((each) => t(`differ.${each}`)).join('、');
+      const list = joinWords(differs.map((each) => t(`differ.${each}`)));
       toast.plain(t('swapped', { differs: differs.length === 0 ? '' : t('swapDiffers', { list }) }), {
         action: { label: t('ui:editorUndo'), onClick: () => put(question.id, id) },
       });

@@ -1,5 +1,6 @@
 import { formatOrder, formatPairs } from '../../entities/question/placed-answer.tsx';
 import { useTranslation } from '../../lib/i18n.ts';
+import { addNote, joinWords } from '../../lib/punctuation.ts';
 import type { QuestionVersion } from './question-queries.ts';
 import { toPlainText } from './rich-words.ts';
 
@@ -38,7 +39,7 @@ export function useFieldTexts() {
     if (key.kind === 'match') return formatPairs(key.right);
     return [
       toPlainText(key.reference),
-      ...key.items.map((item, at) => `${at + 1}. ${item.text}（${item.points}）`),
+      ...key.items.map((item, at) => `${at + 1}. ${addNote(item.text, String(item.points))}`),
       ...key.veto.map((text) => `✕ ${text}`),
     ]
       .filter((line) => line !== '')
@@ -60,13 +61,11 @@ export function useFieldTexts() {
     tradeId: question.tradeId === null ? '' : `#${question.tradeId}`,
     level: question.level === null ? '' : code(`professionLevel.${question.level}`),
     pointCode: question.pointCode,
-    tags: question.tags.join('、'),
+    tags: joinWords(question.tags),
     source: question.source,
     scoreHint: question.scoreHint === null ? '' : String(question.scoreHint),
   });
 
   const nameOf = (field: string): string => names.find(([name]) => name === field)?.[1] ?? field;
-  /** Joins names: "Stem, Analysis". */
-  const listed = (words: readonly string[]): string => words.join(t('words:comma'));
-  return { names, wordsIn, nameOf, listed };
+  return { names, wordsIn, nameOf };
 }

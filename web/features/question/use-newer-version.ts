@@ -13,6 +13,7 @@ import { useFieldTexts } from './field-words.ts';
 import { toFormValues, type QuestionFormValues } from './question-form-values.ts';
 import type { QuestionDetail } from './question-queries.ts';
 import { useLatest } from '../../ui/use-latest.ts';
+import { joinWords } from '../../lib/punctuation.ts';
 
 interface Writing {
   /** The question as the server has it now. */
@@ -37,7 +38,7 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
   const { t } = useTranslation('question');
   const queries = useQueryClient();
   const { isDirty } = form.formState;
-  const { nameOf, listed } = useFieldTexts();
+  const { nameOf } = useFieldTexts();
   const isRefused = failure instanceof CallFailure && failure.code === errorTable.conflict.code;
   const isNewer = !busy && saved !== null && draft.version !== undefined && saved.version > draft.version;
   const newer = isNewer && !explains(saved.version) ? saved : null;
@@ -64,8 +65,8 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
   }, []);
 
   const describeChange = (by: readonly string[], atMs: number, fields: readonly string[]) =>
-    t('newerBy', { name: listed(by), at: formatDateTime(atMs) }) +
-    (fields.length === 0 ? '' : t('newerWhat', { fields: listed(fields.map(nameOf)) }));
+    t('newerBy', { name: joinWords(by), at: formatDateTime(atMs) }) +
+    (fields.length === 0 ? '' : t('newerWhat', { fields: joinWords(fields.map(nameOf)) }));
   const change = isRefused ? (failure.data as StaleChange | null) : null;
 
   return {

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../lib/i18n.ts';
+import { joinWords } from '../../lib/punctuation.ts';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import { formatDate, formatDateTime, formatTime } from '../../lib/format-time.ts';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -46,7 +47,7 @@ function useWhen(duty: Duty): string {
 }
 
 function DutyRow({ duty }: { duty: Duty }) {
-  const { t } = useTranslation(['duty', 'words']);
+  const { t } = useTranslation('duty');
   const invalidate = useInvalidate();
   const when = useWhen(duty);
   const confirm = useAction({
@@ -85,7 +86,7 @@ function DutyRow({ duty }: { duty: Duty }) {
           <span className="num block text-[13px] text-kept-ink">
             {t('news', {
               time: formatDateTime(newest.ms),
-              what: newest.what.map((word) => t(`what_${word}`)).join(t('words:comma')),
+              what: joinWords(newest.what.map((word) => t(`what_${word}`))),
               reason: newest.reason,
             })}
           </span>

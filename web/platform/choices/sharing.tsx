@@ -1,4 +1,5 @@
 import { useTranslation } from '../../lib/i18n.ts';
+import { joinWords } from '../../lib/punctuation.ts';
 import type { RowAction } from '../../../sync/contract/row-rights.ts';
 import { MultiSelect } from '../../ui/primitives/multi-select.tsx';
 import { useCall, useInvalidate } from '../api/call-query.ts';
@@ -50,7 +51,7 @@ export function SharingPanel({ of, id }: { of: Shared; id: number }) {
           onChange={choose}
         />
       ) : (
-        <span className="text-foreground">{coWorkers.map((one) => one.name).join('、') || t('noCoWorkers')}</span>
+        <span className="text-foreground">{joinWords(coWorkers.map((one) => one.name)) || t('noCoWorkers')}</span>
       )}
     </p>
   );

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { joinWords } from '../../lib/punctuation.ts';
 import { listFieldsWith, toMidSentence, findFieldLabel, type Resource } from '../../../sync/contract/resource.ts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -93,7 +94,7 @@ export function ResourceListPage<D, R extends RowVersionKey>({
           ...own(row).filter((action) => action.next !== true),
           ...(mayChange ? [{ label: t('words:remove'), destroys: true as const, onSelect: () => setGoing(row) }] : []),
         ]}
-        {...(searched.length === 0 ? {} : { search: searched.join('、') })}
+        {...(searched.length === 0 ? {} : { search: joinWords(searched) })}
         empty={{ title: t('none', { resource: called }), ...(emptyText === undefined ? {} : { text: emptyText }), action: create }}
       />
       {editing !== null &&
@@ -124,7 +125,7 @@ type Look<R> = Omit<ColumnLook<R>, 'sort'> & { readonly cell?: (row: R) => React
 function plain(value: unknown, yesNo: (on: boolean) => string): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'boolean') return yesNo(value);
-  if (Array.isArray(value)) return value.map((each) => plain(each, yesNo)).join('、');
+  if (Array.isArray(value)) return joinWords(value.map((each) => plain(each, yesNo)));
   if (typeof value === 'object' && value !== null && 'name' in value) return plain(value.name, yesNo);
   return '';
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent as Pressed, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxTextNotes, type TextNoteKind, textNoteKinds, type TextNote } from '../../../sync/contract/marking/text-note.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { addQuotes } from '../../lib/punctuation.ts';
 import { sortByTextOrder, moveByLetter, noteKindShortcuts, getNoteQuote } from '../../lib/text-notes.ts';
 import { Button } from '../primitives/button.tsx';
 import { Input } from '../primitives/input.tsx';
@@ -98,7 +99,7 @@ export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, k
                 className="max-w-44 min-w-0 truncate rounded-sm text-muted-foreground"
                 onKeyDown={(event) => move(event, at, note)}
               >
-                「{getNoteQuote(answer, note)}」
+                {addQuotes(getNoteQuote(answer, note))}
               </button>
               {more?.(note, at + 1, (next) => change(at, next))}
               <Input

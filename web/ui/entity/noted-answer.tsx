@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import type { TextNoteKind, TextNote } from '../../../sync/contract/marking/text-note.ts';
 import { cn } from '../../lib/cn.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { addQuotes, joinWords } from '../../lib/punctuation.ts';
 import { getNoteQuote, splitByNotes } from '../../lib/text-notes.ts';
 
 /** Each kind differs in its line as well as in its colour. */
@@ -30,7 +31,7 @@ export function AnnotatedAnswer({ answer, notes, className, ref }: AnnotatedAnsw
         return (
           <mark
             key={at}
-            title={on.map((index) => t(`kind_${notes[index]?.kind ?? 'note'}`)).join('、')}
+            title={joinWords(on.map((index) => t(`kind_${notes[index]?.kind ?? 'note'}`)))}
             data-number={ends.map((index) => index + 1).join(' ')}
             className={cn(
               'bg-transparent text-inherit after:align-super after:text-[11px] after:font-semibold after:content-[attr(data-number)]',
@@ -70,7 +71,7 @@ function NoteLine({ note, number, answer, about }: NoteLineProps) {
         {number} {t(`kind_${note.kind}`)}
       </b>
       {about !== undefined && <span className="ml-1.5 text-muted-foreground">{about}</span>}
-      <span className="ml-1.5 text-muted-foreground">「{getNoteQuote(answer, note)}」</span>
+      <span className="ml-1.5 text-muted-foreground">{addQuotes(getNoteQuote(answer, note))}</span>
       {note.text !== '' && <span className="ml-1.5">{note.text}</span>}
     </li>
   );

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import * as Base from 'radix-ui/popover';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { joinWords } from '../../lib/punctuation.ts';
 import { cn } from '../../lib/cn.ts';
 import { Checkbox } from './checkbox.tsx';
 import { Input, inputClass } from './input.tsx';
@@ -35,7 +36,7 @@ export function MultiSelect({ values, onChange, choices, none, sentAtOnce, class
   const [find, setFind] = useState('');
   const labels = values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
   const shown = choices.filter((choice) => choice.label.toLowerCase().includes(find.trim().toLowerCase()));
-  const chosen = values.length === 0 ? none : labels.join('、');
+  const chosen = values.length === 0 ? none : joinWords(labels);
   return (
     <Base.Root onOpenChange={() => setFind('')}>
       <Base.Trigger

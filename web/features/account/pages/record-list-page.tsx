@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addNote } from '../../../lib/punctuation.ts';
 import { useSearchParams, Link } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
@@ -43,7 +44,7 @@ export function RecordListPage() {
       key: 'part',
       header: t('part'),
       width: 'w-32',
-      value: (row) => (row.resit ? t('words:withNote', { text: t(`part_${row.part}`), note: t('resit') }) : t(`part_${row.part}`)),
+      value: (row) => (row.resit ? addNote(t(`part_${row.part}`), t('resit')) : t(`part_${row.part}`)),
     },
     { key: 'paper', header: t('words:paper'), wide: true, value: (row) => row.paperName },
     dateColumn('start', t('start'), (row) => row.startMs, { sort: 'start', width: 'w-40' }),

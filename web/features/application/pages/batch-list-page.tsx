@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addLabel, joinWords } from '../../../lib/punctuation.ts';
 import { Link } from 'react-router-dom';
 import { enrolmentBatchResource } from '../../../../sync/contract/applications/batch.ts';
 import { enrolmentStatus, offerStatus, userStatus, examPartCodes } from '../../../../sync/contract/codes.ts';
@@ -100,7 +101,7 @@ export function BatchListPage() {
           }),
           column('parts', {
             width: 'w-32',
-            cell: (row) => row.parts.map(({ part, resit }) => `${t(`parts.${part}`)}${resit ? t('resit') : ''}`).join('、'),
+            cell: (row) => joinWords(row.parts.map(({ part, resit }) => `${t(`parts.${part}`)}${resit ? t('resit') : ''}`)),
           }),
           column('closesMs', { width: 'w-64', cell: (row) => <OfferWindow offer={row} /> }),
           column('quota', { width: 'w-52', cell: (row) => <QuotaBar quota={row.quota} approved={row.approved} pending={row.pending} /> }),
@@ -226,7 +227,7 @@ function WaitingApplicants() {
     onSuccess: ({ refused }, { name }) => {
       const [why] = refused;
       if (why === undefined) toast.success(t('admitted', { name }));
-      else toast.error(`${name}：${why.reason}`);
+      else toast.error(addLabel(name, why.reason));
     },
     onSettled: () => invalidate('/user/getList'),
   });
@@ -418,7 +419,7 @@ function BatchFields({ fields }: { fields: ResourceFormContext<ResourceDraft<typ
         {(own, { value, onChange }) => (
           <Input
             {...own}
-            defaultValue={value.join('、')}
+            defaultValue={joinWords(value)}
             onChange={(event) => onChange(event.target.value.split(/[、,，]/).flatMap((part) => part.trim() || []))}
           />
         )}

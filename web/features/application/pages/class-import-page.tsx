@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { useSearchParams } from 'react-router-dom';
 import { offerStatus } from '../../../../sync/contract/codes.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
@@ -83,7 +84,7 @@ const steps = {
 } as const;
 
 function ClassFiles({ form }: { form: Form }) {
-  const { t, i18n } = useTranslation(['application', 'words']);
+  const { t } = useTranslation(['application', 'words']);
   const words = useLabelText();
   const invalidate = useInvalidate();
   const album = useRef<HTMLInputElement>(null);
@@ -177,10 +178,7 @@ function ClassFiles({ form }: { form: Form }) {
       <Panel bodyClassName="flex flex-col gap-3 p-4">
         <p className="text-sm text-muted-foreground">
           {t('classNeeds', {
-            columns: columns
-              .filter((column) => column.required)
-              .map((column) => column.heading)
-              .join(i18n.language === 'en' ? ', ' : '、'),
+            columns: joinWords(columns.filter((column) => column.required).map((column) => column.heading)),
           })}
         </p>
         <SheetDrop
@@ -227,7 +225,7 @@ function ClassFiles({ form }: { form: Form }) {
         </div>
       )}
       {checked !== null && checked.list.unknown.length > 0 && (
-        <Strip tone="kept">{t('classUnknown', { columns: checked.list.unknown.join('、') })}</Strip>
+        <Strip tone="kept">{t('classUnknown', { columns: joinWords(checked.list.unknown) })}</Strip>
       )}
       {checked !== null && (
         <ImportSummary

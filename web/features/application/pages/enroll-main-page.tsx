@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { deriveOfferPhase } from '../../../../sync/domain/applications/application-machine.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -59,7 +60,7 @@ function BatchCard({ batch }: { batch: OpenBatch }) {
         {t('windowOf', { from: formatDateTime(batch.opensMs), to: formatDateTime(batch.closesMs) })}
       </span>
       <span className="text-[13px] text-muted-foreground">
-        {batch.parts.map(({ part, resit }) => `${t(`parts.${part}`)}${resit ? t('resit') : ''}`).join('、')}
+        {joinWords(batch.parts.map(({ part, resit }) => `${t(`parts.${part}`)}${resit ? t('resit') : ''}`))}
         {batch.left >= 0 &&
           ` · ${batch.left > 0 ? t('placesLeft', { count: batch.left }) : t(batch.waitingList ? 'placesWaiting' : 'placesNone')}`}
       </span>

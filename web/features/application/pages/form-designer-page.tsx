@@ -1,6 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinSentences } from '../../../lib/punctuation.ts';
 import { useParams } from 'react-router-dom';
 import type { FormDesign, FormAnswers } from '../../../../sync/contract/applications/form-design.ts';
 import { listDesignErrors, listFormErrors } from '../../../../sync/domain/applications/form-rules.ts';
@@ -199,7 +200,7 @@ function Designer({ saved }: { saved: FormRow }) {
       </form>
       {faults.length > 0 && (
         <Strip tone="kept" live>
-          {faults.map((fault) => words(fault.words)).join('；')}
+          {joinSentences(faults.map((fault) => words(fault.words)))}
         </Strip>
       )}
       <div className="grid items-start gap-3 xl:grid-cols-[11rem_minmax(0,1fr)_18rem]">

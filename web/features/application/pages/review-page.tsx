@@ -2,6 +2,7 @@ import { useQueryClient, keepPreviousData } from '@tanstack/react-query';
 import { Images, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addLabel, joinWords } from '../../../lib/punctuation.ts';
 import { useSearchParams } from 'react-router-dom';
 import { declarationStatus, enrolmentStatus } from '../../../../sync/contract/codes.ts';
 import { type ApplicationKind, applicationKinds } from '../../../../sync/domain/applications/application-machine.ts';
@@ -257,7 +258,7 @@ function BulkApprove({ kind, filter }: { kind: ApplicationKind; filter: Applicat
           invalidates={[`/${kind}`]}
           doneText={({ changed }) => t('bulkDone', { count: changed })}
           onDone={({ refused }) => {
-            for (const { name, reason } of refused.slice(0, 5)) toast.error(`${name}：${reason}`);
+            for (const { name, reason } of refused.slice(0, 5)) toast.error(addLabel(name, reason));
             setAsking(false);
           }}
           onClose={() => setAsking(false)}
@@ -266,7 +267,7 @@ function BulkApprove({ kind, filter }: { kind: ApplicationKind; filter: Applicat
             busy ? (
               <Progress value={done / Math.max(1, total)} label={t('bulkTitle')} />
             ) : (
-              t('bulkAsk', { count: total, names: items.map((row) => row.name).join('、') })
+              t('bulkAsk', { count: total, names: joinWords(items.map((row) => row.name)) })
             )
           }
         </ConfirmDialog>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { getColon, joinSentences } from '../../../lib/punctuation.ts';
 import { useParams } from 'react-router-dom';
 import { type ProfessionLevel, professionLevels } from '../../../../sync/contract/codes.ts';
 import { runEligibilityCases } from '../../../../sync/domain/applications/eligibility-cases.ts';
@@ -201,7 +202,8 @@ function EligibilityCaseRunner({ levels, cases, disabled, onChange }: Eligibilit
                         <strong className="font-medium">
                           {t(`verdicts.${rule.verdict}`)} · {words(rule.words)}
                         </strong>
-                        ：{rule.reasons.map(words).join('；')}
+                        {getColon()}
+                        {joinSentences(rule.reasons.map(words))}
                       </li>
                     ))}
                   </ul>

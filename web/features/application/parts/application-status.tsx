@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinSentences } from '../../../lib/punctuation.ts';
 import type { ApplicationKind } from '../../../../sync/domain/applications/application-machine.ts';
 import { Chip, type ChipLook } from '../../../ui/primitives/chip.tsx';
 import type { ApplicationDetail } from '../../../../sync/contract/applications/application.ts';
@@ -43,7 +44,7 @@ export function ApplicationHistory({ steps }: { steps: ApplicationDetail['steps'
           <time className="num ml-auto text-muted-foreground">{formatDateTime(step.atMs)}</time>
           {(step.reason !== '' || Object.keys(step.marks).length > 0) && (
             <p className="w-full text-[13px] text-muted-foreground">
-              {[step.reason, ...Object.values(step.marks)].filter((text) => text !== '').join('；')}
+              {joinSentences([step.reason, ...Object.values(step.marks)].filter((text) => text !== ''))}
             </p>
           )}
         </li>

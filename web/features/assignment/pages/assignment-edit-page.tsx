@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { useParams, useSearchParams, useNavigate } from 'react-router-dom';
 import { type AssignmentStudent, heldQuestionsRefusal } from '../../../../sync/contract/learning/assignment.ts';
 import { type AssignedKind, attemptRules } from '../../../../sync/domain/exams/attempt-kinds.ts';
@@ -267,7 +268,7 @@ function HeldQuestionList({ error, kind }: { error: Error | null; kind: Assigned
             <span className="min-w-0 grow">
               {stem}
               <span className="block text-[13px] text-muted-foreground">
-                {exams.length === 0 ? t('heldByOthers') : t('heldBy', { exams: exams.join(t('words:comma')) })}
+                {exams.length === 0 ? t('heldByOthers') : t('heldBy', { exams: joinWords(exams) })}
               </span>
             </span>
             <LinkButton size="sm" to={`/teacher/${kind}/paper-form/${paperId}?question=${questionId}`}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addLabel } from '../../../lib/punctuation.ts';
 import { useParams } from 'react-router-dom';
 import { apiErrors } from '../../../../sync/contract/errors.ts';
 import { formatDateTime, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
@@ -120,7 +121,7 @@ function Marking({ work }: { work: AssignmentWork }) {
         </Strip>
       )}
       {student.finishedMs !== null && <Strip tone="delivered">{t('beenFinished')}</Strip>}
-      {work.returnReason !== '' && <Strip tone="neutral">{`${t('reason')}：${work.returnReason}`}</Strip>}
+      {work.returnReason !== '' && <Strip tone="neutral">{addLabel(t('reason'), work.returnReason)}</Strip>}
       <ol className="space-y-3">
         {work.items.map((item) => (
           <MarkItem

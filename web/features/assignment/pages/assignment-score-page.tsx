@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addNote, joinWords } from '../../../lib/punctuation.ts';
 import { useParams } from 'react-router-dom';
 import { homeworkStatus } from '../../../../sync/contract/codes.ts';
 import type { AssignmentStudent } from '../../../../sync/contract/learning/assignment.ts';
@@ -228,7 +229,7 @@ export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
           toast.error(
             t('finishLeft', {
               count: left.length,
-              names: left.map((each) => t('words:withNote', { text: each.name, note: t(whyLeft[each.why]) })).join(t('words:comma')),
+              names: joinWords(left.map((each) => addNote(each.name, t(whyLeft[each.why])))),
             }),
           );
         onClose();

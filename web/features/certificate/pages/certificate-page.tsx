@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { useParams } from 'react-router-dom';
@@ -93,8 +94,7 @@ function CertificateFace({ data, identity }: { data: PrintedCertificate; identit
   const level = t(`levels_${data.level}`);
   const idType = idTypes[data.idType - 1]?.[i18n.language.startsWith('zh') ? 0 : 1] ?? '';
   const sex = data.sex === 1 || data.sex === 2 ? t(`sex_${data.sex}`) : '';
-  const named = (parts: readonly (ExamPart | null)[]) =>
-    parts.flatMap((part) => (part === null ? [] : t(`part_${part}`))).join(t('words:comma'));
+  const named = (parts: readonly (ExamPart | null)[]) => joinWords(parts.flatMap((part) => (part === null ? [] : t(`part_${part}`))));
   const says =
     data.missing.length === 0
       ? t('says')

@@ -1,5 +1,6 @@
 import { useState, useId } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { Link, useParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { makeCall, type CallOptions, CallFailure } from '../../../platform/api/call.ts';
@@ -288,9 +289,7 @@ function IncompleteDialog({ people, complete, onClose, issue }: IncompleteDialog
           <li key={userId} className="flex items-baseline gap-3 py-2">
             <span className="font-medium">{name}</span>
             <span className="num text-muted-foreground">{ticketNo}</span>
-            <span className="ml-auto text-seal">
-              {t('lacks', { parts: missing.map((part) => t(`part_${part}`)).join(t('words:comma')) })}
-            </span>
+            <span className="ml-auto text-seal">{t('lacks', { parts: joinWords(missing.map((part) => t(`part_${part}`))) })}</span>
           </li>
         ))}
       </ul>

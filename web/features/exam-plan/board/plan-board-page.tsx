@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addLabel, joinWords } from '../../../lib/punctuation.ts';
 import { planState, examPhases } from '../../../../sync/domain/exams/exam-machine.ts';
 import { formatClock, splitMinutesAndSeconds, formatTime, formatDate } from '../../../lib/format-time.ts';
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
@@ -293,7 +294,7 @@ function PartsPanel({ plan, canAdd }: { plan: ExamPlan; canAdd: boolean }) {
               <Button key={part} asChild size="sm">
                 <Link
                   to={`/teacher/exam/exam-plan/create?of=${plan.id}&part=${part}`}
-                  aria-label={`${t('addPart')}：${t(`part_${part}`)}${has.has(part) ? t('resit') : ''}`}
+                  aria-label={addLabel(t('addPart'), `${t(`part_${part}`)}${has.has(part) ? t('resit') : ''}`)}
                 >
                   ＋ {t(`part_${part}`)}
                   {has.has(part) ? t('resit') : ''}
@@ -362,7 +363,7 @@ function PartLine({ one, isHere }: { one: PlanPart; isHere: boolean }) {
         {one.paper.assembled ? (
           <span className="flex items-center gap-1.5 text-[12.5px] text-delivered">
             <ChipMark shape="dot" />
-            {t('assembled')} · {t('variants', { variants: one.paper.variants.join('、') })}
+            {t('assembled')} · {t('variants', { variants: joinWords(one.paper.variants) })}
           </span>
         ) : (
           <Link

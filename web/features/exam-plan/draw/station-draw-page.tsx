@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addNote, joinWords } from '../../../lib/punctuation.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
@@ -97,10 +98,7 @@ function ShownDraw({ plan, draws, last, drawButton }: ShownDrawProps) {
                 onChange={(number) => setParams({ number }, { replace: true })}
                 choices={draws.map((one) => ({
                   value: String(one.number),
-                  label:
-                    one === last
-                      ? t('number', { n: one.number })
-                      : t('words:withNote', { text: t('number', { n: one.number }), note: t('void') }),
+                  label: one === last ? t('number', { n: one.number }) : addNote(t('number', { n: one.number }), t('void')),
                 }))}
                 className="mr-auto w-52"
               />
@@ -126,7 +124,7 @@ function DrawState({ plan, draw, last }: { plan: ExamPlan; draw: StationDraw; la
       {!draw.repeatable && <Strip tone="seal">{t('notRepeatable')}</Strip>}
       {draw !== last && <Strip tone="neutral">{t('isVoid', { n: last.number })}</Strip>}
       {draw === last && draw.missing.length > 0 && (
-        <Strip tone="seal">{t('missing', { count: draw.missing.length, names: draw.missing.join('、') })}</Strip>
+        <Strip tone="seal">{t('missing', { count: draw.missing.length, names: joinWords(draw.missing) })}</Strip>
       )}
       {draw === last && isTooLong && <Strip tone="seal">{t('drawTooLong', { end: formatDateTime(planEndMs) })}</Strip>}
       {draw === last && draw.publishedMs === null && <Strip tone="kept">{t('hidden')}</Strip>}
@@ -177,8 +175,8 @@ function DrawProtocol({ draw }: { draw: StationDraw }) {
     [t('repeatable'), t(draw.repeatable ? 'repeatableYes' : 'repeatableNo')],
     [t('mode'), t(`mode_${setup.mode}`)],
     [t('rounds'), t('roundsText', { n: roundCount, minutes: setup.roundMinutes, change: setup.changeMinutes })],
-    [t('stations'), setup.stations.join('、')],
-    [t('sheets'), setup.sheets.join('、')],
+    [t('stations'), joinWords(setup.stations)],
+    [t('sheets'), joinWords(setup.sheets)],
     [t('published_at'), draw.publishedMs === null ? t('notPublished') : `${draw.publishedBy} ${formatDateTime(draw.publishedMs)}`],
     ...(draw.reason === '' ? [] : [[t('reason'), draw.reason] as const]),
   ] as const;

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import type { SeatedExaminee } from '../../../../sync/contract/exams/exam-seating.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
@@ -245,7 +246,7 @@ function PhotoImport({ seating }: { seating: PlanSeatingView }) {
         >
           <span className="num">
             {t('photosFound', { n: read.data.found.length, of: seating.people.length })}
-            {left.length > 0 && ` ${t('photosLeft', { n: left.length, names: left.slice(0, shownNames).join('、') })}`}
+            {left.length > 0 && ` ${t('photosLeft', { n: left.length, names: joinWords(left.slice(0, shownNames)) })}`}
             {left.some(hasHeicExtension) && ` ${words(heicMessage)}`}
           </span>
         </Strip>

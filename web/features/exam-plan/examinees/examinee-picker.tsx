@@ -1,5 +1,6 @@
 import { CircleAlert, Check } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/primitives/tabs.tsx';
@@ -277,7 +278,7 @@ function PickFromSheet({ chosen, put }: PickProps) {
   const { t, i18n } = useTranslation(['examPlan', 'words']);
   const headings = ownPeopleHeadings[i18n.language === 'en' ? 'en' : 'zh-CN'];
   const columns = matchColumns.map((column) => headings[column]);
-  const naming = knownPeopleRule.names.map((column) => headings[column]).join(t('words:comma'));
+  const naming = joinWords(knownPeopleRule.names.map((column) => headings[column]));
   const read = useAction({
     mutationFn: async (file: File) => {
       const book = await readListFile(file, {
@@ -352,7 +353,7 @@ function SheetFindings({ found: { matched, open }, book, chosen, put }: SheetFin
           {fresh.length === 0 && matched.length > 0 ? t('sheetTaken') : t('sheetTake', { count: fresh.length })}
         </Button>
       </div>
-      {book.unknown.length > 0 && <Strip tone="neutral">{t('sheetColumnsUnread', { columns: book.unknown.join(t('words:comma')) })}</Strip>}
+      {book.unknown.length > 0 && <Strip tone="neutral">{t('sheetColumnsUnread', { columns: joinWords(book.unknown) })}</Strip>}
       {open.length > 0 && (
         <Panel title={t('sheetOpen', { count: open.length })}>
           <ul aria-label={t('sheetOpen', { count: open.length })} className="scroll-slim max-h-[26rem] divide-y overflow-y-auto">

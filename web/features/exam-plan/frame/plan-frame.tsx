@@ -1,6 +1,7 @@
 import { CalendarPlus, Copy, Pencil, Undo2, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addNote, joinWords } from '../../../lib/punctuation.ts';
 import { NavLink, useParams } from 'react-router-dom';
 import { canWithdrawAt, getNextPlanState, type PlanEvent, planState } from '../../../../sync/domain/exams/exam-machine.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
@@ -93,7 +94,7 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
         description={
           <span className="num">
             {[
-              t('words:withNote', { text: word(`part_${data.part}`), note: word(data.resit ? 'resit' : 'fresh') }),
+              addNote(word(`part_${data.part}`), word(data.resit ? 'resit' : 'fresh')),
               formatDateTime(data.startMs),
               t('minutes', { n: data.durationMs / 60_000 }),
               data.paperName,
@@ -262,7 +263,7 @@ function StaffNote({ planId }: { planId: number }) {
   const { t } = useTranslation('seating');
   const short = useChecklist(planId).data?.items.find((check) => check.kind === 'staffShort' && check.state === 'hint');
   if (short === undefined) return null;
-  const names = short.names.join('、') + (short.names.length < short.count ? ' …' : '');
+  const names = joinWords(short.names) + (short.names.length < short.count ? ' …' : '');
   return (
     <Strip tone="kept" className="mt-2">
       {t('publishShort', { n: short.count, names })}
@@ -285,15 +286,15 @@ function OverlapNote({ plan }: { plan: ExamPlan }) {
         {items.map(({ userId, name, exams }) => (
           <li key={userId}>
             <b className="font-semibold">{name}</b>{' '}
-            {exams
-              .map((exam) =>
+            {joinWords(
+              exams.map((exam) =>
                 t('overlapExam', {
                   name: exam.name === '' ? t('overlapOther') : exam.name,
                   start: formatDateTime(exam.startMs),
                   end: formatDateTime(exam.endMs).slice(-5),
                 }),
-              )
-              .join('、')}
+              ),
+            )}
           </li>
         ))}
       </ul>

@@ -30,7 +30,7 @@ it('25.41: publishing warns of rooms that are short of invigilators', async () =
   await i18n.load(['examPlan', 'seating', 'ui']);
   const { person } = await renderPage(<PublishButton plan={createExampleAnswer('/exam/getById')} offered />);
   await person.click(screen.getByRole('button', { name: 'Publish' }));
-  expect(await screen.findByText(/^2 rooms do not have enough invigilators: Room 1、Room 2/)).toBeDefined();
+  expect(await screen.findByText(/^2 rooms do not have enough invigilators: Room 1, Room 2/)).toBeDefined();
 });
 
 it('25.14: the dialog after publishing does not speak of formulas where options stay in order', async () => {

@@ -6,6 +6,7 @@ import { OpenRoomCommands, getCommandText } from '../board/open-room-commands.ts
 import { PlanFrame } from '../frame/plan-frame.tsx';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { makeCall, CallFailure } from '../../../platform/api/call.ts';
 import { useAction } from '../../../ui/use-action.ts';
@@ -253,7 +254,7 @@ function RoomRecord({ planId }: { planId: number }) {
                 {one.act.kind === 'identity' && !one.act.matches && <Chip tone="seal">{t('recordDiffers')}</Chip>}
                 {one.act.kind === 'extend' && <span className="num">{t('actMinutes', { n: Math.round(one.act.ms / 60_000) })}</span>}
                 <span className="num">
-                  {[one.roomName, one.about.map(({ seatNo, name }) => `${String(seatNo).padStart(2, '0')} ${name}`).join('、')]
+                  {[one.roomName, joinWords(one.about.map(({ seatNo, name }) => `${String(seatNo).padStart(2, '0')} ${name}`))]
                     .filter(Boolean)
                     .join(' ')}
                 </span>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { type CallOptions, makeCall } from '../../../platform/api/call.ts';
 import { ReasonDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -31,7 +32,7 @@ export function BoardActionDialog({ plan, asked: { kind, examinees, actId }, onC
   const names = examinees.slice(0, namesShown).map((each) => each.name);
   return (
     <PlanReasonDialog
-      title={t(`act.${kind}.title`, { names: names.join('、'), count: examinees.length, more: examinees.length > namesShown ? '…' : '' })}
+      title={t(`act.${kind}.title`, { names: joinWords(names), count: examinees.length, more: examinees.length > namesShown ? '…' : '' })}
       confirm={t(`act.${kind}.do`)}
       tone={act.tone}
       blocked={wrongMinutes}

@@ -1,4 +1,5 @@
 import { useTranslation, type Translate } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/primitives/panel.tsx';
@@ -48,7 +49,7 @@ function RevisionPanel({ plan }: { plan: ExamPlan }) {
       </ul>
       {unread.length > 0 && (
         <p className="border-t px-4 py-2.5 text-[13px] text-muted-foreground">
-          {say('revisionUnread', { names: unread.slice(0, 20).join('、') })}
+          {say('revisionUnread', { names: joinWords(unread.slice(0, 20)) })}
         </p>
       )}
     </Panel>
@@ -72,10 +73,7 @@ function linesOf(changes: Changes, t: Translate<'examPlan'>, say: Translate<'ame
       ? [
           say('revisionJoined', {
             count: joined.length,
-            names: joined
-              .slice(0, shownSeats)
-              .map((one) => `${one.name} ${one.to}`.trim())
-              .join('、'),
+            names: joinWords(joined.slice(0, shownSeats).map((one) => `${one.name} ${one.to}`.trim())),
           }),
         ]
       : []),

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addLabel, joinWords } from '../../../lib/punctuation.ts';
 import { Link } from 'react-router-dom';
 import type { PlanCheck, PlanCheckKind } from '../../../../sync/contract/exams/exam-seating.ts';
 import { Chip, ChipMark } from '../../../ui/primitives/chip.tsx';
@@ -62,7 +63,7 @@ export function PlanCheckPanel({ plan }: PlanCheckPanelProps) {
                 <span className="num block font-medium">{t(`check_${kind}`, { n: count })}</span>
                 {names.length > 0 && (
                   <span className="block truncate text-[12.5px] text-muted-foreground">
-                    {names.join('、')}
+                    {joinWords(names)}
                     {names.length < count && ' …'}
                   </span>
                 )}
@@ -70,7 +71,7 @@ export function PlanCheckPanel({ plan }: PlanCheckPanelProps) {
               <Link
                 to={wayOf(kind, plan)}
                 className="shrink-0 rounded-sm text-[13px] text-primary hover:underline underline-offset-4"
-                aria-label={`${t('go')}：${t(`check_${kind}`, { n: count })}`}
+                aria-label={addLabel(t('go'), t(`check_${kind}`, { n: count }))}
               >
                 {t('go')}
               </Link>

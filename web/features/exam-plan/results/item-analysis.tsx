@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addNote, joinPhrases } from '../../../lib/punctuation.ts';
 import { formatFigure, formatMean } from '../../../lib/format-number.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall, type CallOptions } from '../../../platform/api/call.ts';
@@ -57,7 +58,9 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
       key: 'options',
       header: t('options'),
       value: (row) =>
-        row.options.map(({ id, count, mean }) => `${id} ${count}${mean === null ? '' : `（${formatMean(mean)}）`}`).join('，'),
+        joinPhrases(
+          row.options.map(({ id, count, mean }) => (mean === null ? `${id} ${count}` : addNote(`${id} ${count}`, formatMean(mean)))),
+        ),
     },
     { key: 'corrected', header: t('correctedChip'), value: (row) => (row.correction === null ? '' : t(`how_${row.correction.kind}`)) },
   ];

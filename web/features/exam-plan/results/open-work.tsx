@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addLabel, joinWords } from '../../../lib/punctuation.ts';
 import { useCall, useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { useAction } from '../../../ui/use-action.ts';
@@ -90,7 +91,7 @@ export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
               </span>
             </span>
             {task.mayWithdraw ? (
-              <Button size="sm" aria-label={`${t('words:withdraw')}：${task.name}`} onClick={() => setAsked([task])}>
+              <Button size="sm" aria-label={addLabel(t('words:withdraw'), task.name)} onClick={() => setAsked([task])}>
                 {t('words:withdraw')}
               </Button>
             ) : (
@@ -110,7 +111,7 @@ export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
             <Button
               size="sm"
               busy={close.isPending && close.variables === category}
-              aria-label={`${t('openWorkClose')}：${category}`}
+              aria-label={addLabel(t('openWorkClose'), category)}
               onClick={() => close.mutate(category)}
             >
               {t('openWorkClose')}
@@ -120,7 +121,7 @@ export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
       </ul>
       {asked !== null && (
         <PlanReasonDialog
-          title={t('openWorkTitle', { name: asked.map((task) => task.name).join('、') })}
+          title={t('openWorkTitle', { name: joinWords(asked.map((task) => task.name)) })}
           confirm={t('words:withdraw')}
           tone="sealSolid"
           hint={t('openWorkReason')}

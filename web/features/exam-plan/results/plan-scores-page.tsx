@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addLabel, addQuotes } from '../../../lib/punctuation.ts';
 import { useParams } from 'react-router-dom';
 import { examStatus, recordStatus } from '../../../../sync/contract/codes.ts';
 import { toRecordStatus } from '../../../../sync/domain/exams/exam-user-status.ts';
@@ -266,7 +267,7 @@ export function ReviewPanel({ planId }: { planId: number }) {
               </Chip>
             </p>
             <p className="leading-relaxed break-words">{review.text}</p>
-            {review.granted !== null && <p className="text-muted-foreground">{`${review.by}：${review.answer}`}</p>}
+            {review.granted !== null && <p className="text-muted-foreground">{addLabel(review.by, review.answer)}</p>}
             {review.granted === null && mayChange && (
               <Button size="sm" className="self-start" data-press="again" onClick={() => setChosen(review)}>
                 {t('send')}
@@ -356,7 +357,7 @@ function MarksGiven({ item }: { item: ScoreReviewRequest['items'][number] }) {
           {mark.notes.map((note, index) => (
             <p key={index} className="border-l-[3px] pl-2.5 text-[13px]">
               {t(`noteKind_${note.kind}`)}
-              {note.quote !== '' && <span className="ml-1.5 text-muted-foreground">「{note.quote}」</span>}
+              {note.quote !== '' && <span className="ml-1.5 text-muted-foreground">{addQuotes(note.quote)}</span>}
               {note.text !== '' && <span className="ml-1.5">{note.text}</span>}
             </p>
           ))}

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime, formatTime, fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
@@ -23,10 +24,7 @@ import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { countAnswersToDecide } from '../../../../sync/domain/papers/answer-proposal.ts';
 
 const names = (examinees: readonly PlanExaminee[]): string =>
-  examinees
-    .slice(0, 4)
-    .map((each) => each.name)
-    .join('、') + (examinees.length > 4 ? '…' : '');
+  joinWords(examinees.slice(0, 4).map((each) => each.name)) + (examinees.length > 4 ? '…' : '');
 
 const inks: Record<ConditionState, string> = { met: 'text-delivered', open: 'text-kept-ink', unchecked: 'text-muted-foreground' };
 

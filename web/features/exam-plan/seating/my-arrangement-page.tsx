@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
@@ -120,7 +121,7 @@ export function MyInvigilatorsPage() {
         <Facts
           facts={[
             [t('room'), room?.name ?? t('online')],
-            [t('words:invigilators'), invigilators.join('、')],
+            [t('words:invigilators'), joinWords(invigilators)],
           ]}
         />
       )}
@@ -133,7 +134,7 @@ export function MyMarkersPage() {
   const { t } = useTranslation(['myArrangement', 'words']);
   return (
     <MyArrangement title={t('markers')}>
-      {({ markerGroups }) => <Facts facts={[[t('words:markerGroups'), markerGroups.join('、')]]} />}
+      {({ markerGroups }) => <Facts facts={[[t('words:markerGroups'), joinWords(markerGroups)]]} />}
     </MyArrangement>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print/print-layout.tsx';
 import { RoomPicture } from '../../../ui/entity/room-picture.tsx';
@@ -193,10 +194,7 @@ export function StaffSheet({ seating, rooms }: { seating: PlanSeatingView; rooms
             <b key="room">{room.name}</b>,
             [room.place, room.location].filter(Boolean).join(' '),
             t('peopleCount', { n: people.length }),
-            seating.staff
-              .filter((one) => one.roomId === room.id)
-              .map((one) => one.name)
-              .join('、'),
+            joinWords(seating.staff.filter((one) => one.roomId === room.id).map((one) => one.name)),
             '',
           ],
         }))}

@@ -1,6 +1,7 @@
 import { Printer, Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { useSearchParams } from 'react-router-dom';
 import type { SeatedExaminee } from '../../../../sync/contract/exams/exam-seating.ts';
 import { canWithdrawAt, planState } from '../../../../sync/domain/exams/exam-machine.ts';
@@ -201,7 +202,7 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
             <SeatBoard
               of={shown}
               variants={seating.variants}
-              watched={watchers.length === 0 ? '' : t('invigilators', { names: watchers.join('、') })}
+              watched={watchers.length === 0 ? '' : t('invigilators', { names: joinWords(watchers) })}
               held={held}
               {...((canMove || canAmend) && { onPlace: place, onHold: setHeld })}
             />

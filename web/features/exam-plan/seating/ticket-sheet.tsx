@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinPhrases } from '../../../lib/punctuation.ts';
 import type { PlanRoom, SeatedExaminee } from '../../../../sync/contract/exams/exam-seating.ts';
 import { formatDate, formatTime } from '../../../lib/format-time.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print/print-layout.tsx';
@@ -121,7 +122,7 @@ export function Ticket({ school, seating, person, room, serial, of }: TicketProp
       </table>
       {room !== undefined && (room.address !== '' || room.way !== '') && (
         <p className="mt-[2mm] text-[9.5pt]">
-          <b>{t('address')}</b> {[room.address, room.way].filter(Boolean).join('，')}
+          <b>{t('address')}</b> {joinPhrases([room.address, room.way].filter(Boolean))}
         </p>
       )}
       <div className="mt-[2mm] grid grid-cols-[18mm_1fr] text-[9pt]">

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { markerGroupResource } from '../../../../sync/contract/exams/exam-place.ts';
 import { useListQuery } from '../../../platform/api/call-query.ts';
 import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
@@ -82,7 +83,7 @@ export function MarkerGroupPage() {
   const list = useListState({ filters, sort: 'name' });
   const groups = useListQuery('/markerGroup/getList', list.input);
   const column = useResourceColumns(markerGroupResource)<MarkerGroup>();
-  const membersOf = (row: MarkerGroup) => row.people.map(({ name, quota }) => (quota === 0 ? name : `${name} ${quota}`)).join('、');
+  const membersOf = (row: MarkerGroup) => joinWords(row.people.map(({ name, quota }) => (quota === 0 ? name : `${name} ${quota}`)));
   return (
     <ResourceListPage
       calls={markerGroupResourceCalls}

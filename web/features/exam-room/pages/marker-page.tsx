@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addNote, joinWords } from '../../../lib/punctuation.ts';
 import { useWholeList } from '../../../platform/api/call-query.ts';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { DataList, ListPage, createLocalListQuery } from '../../../ui/list/data-list.tsx';
@@ -40,7 +41,7 @@ export function MarkerPage() {
   const { t } = useTranslation(['examRoom', 'words']);
   const list = useListState({ filters });
   const { rows, error, refetch } = useMarkerRows();
-  const groupsOf = (row: Marker) => row.groups.map((one) => (one.leads ? `${one.name}（${t('leads')}）` : one.name)).join('、');
+  const groupsOf = (row: Marker) => joinWords(row.groups.map((one) => (one.leads ? addNote(one.name, t('leads')) : one.name)));
   const columns: Column<Marker>[] = [
     nameColumn(t('words:personName'), (row) => row.name, { width: 'w-40' }),
     { key: 'loginName', header: t('words:loginName'), sort: 'loginName', width: 'w-40', value: (row) => row.loginName },

@@ -1,5 +1,6 @@
 import { Plus, Accessibility } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addLabel } from '../../../lib/punctuation.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
@@ -175,7 +176,10 @@ function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
             <button
               type="button"
               data-place={place.key}
-              aria-label={`${t('place', { row: place.row, column: place.column })}：${[t(mark ?? 'words:seat'), seat?.no].join(' ').trim()}`}
+              aria-label={addLabel(
+                t('place', { row: place.row, column: place.column }),
+                [t(mark ?? 'words:seat'), seat?.no].join(' ').trim(),
+              )}
               onClick={() => press(place)}
               className="absolute inset-0 cursor-pointer rounded-md"
             />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinPhrases } from '../../../lib/punctuation.ts';
 import { Link } from 'react-router-dom';
 import { computeDueTimes, mapLastAnswers, masteredStreak, buildWrongBook } from '../../../../sync/domain/learning/wrong-book.ts';
 import { formatDateTime, getStartOfDay } from '../../../lib/format-time.ts';
@@ -293,7 +294,7 @@ function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
                         const isDue = mine.some(({ id }) => (due.get(id) ?? Infinity) <= nowMs);
                         const shown = right === null ? t('notSeen') : formatPercent(right);
                         const name = [point, mine[0]?.pointName ?? ''].filter((text) => text !== '').join(' ');
-                        const label = [name, shown, ...(isDue ? [t('due')] : [])].join('，');
+                        const label = joinPhrases([name, shown, ...(isDue ? [t('due')] : [])]);
                         return (
                           <Link
                             key={point}

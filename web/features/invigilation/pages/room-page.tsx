@@ -1,5 +1,6 @@
 import { useState, useCallback, useEffect } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { useSearchParams, useNavigate } from 'react-router-dom';
 import { DutyList } from '../../../platform/choices/duty-list.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -300,7 +301,7 @@ function RoomHead({ board, figures, nowMs }: { board: RoomBoard; figures: RoomFi
           {[
             [board.room.place, board.room.location].filter(Boolean).join(' '),
             `${formatTime(board.startMs)}–${formatTime(endMs)}`,
-            t('invigilators', { names: board.invigilators.join(t('words:comma')) }),
+            t('invigilators', { names: joinWords(board.invigilators) }),
           ]
             .filter(Boolean)
             .join('　')}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import type { RoomBoard } from '../../../../sync/contract/exams/invigilation.ts';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
@@ -25,7 +26,7 @@ export function CloseDialog({
   onAct: (acts: readonly TargetedRoomCommand[]) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['invigilation', 'words']);
+  const { t } = useTranslation('invigilation');
   const { t: code } = useTranslation('codes');
   const [actId] = useState(() => crypto.randomUUID());
   const [waived, setWaived] = useState<Readonly<Record<string, string>>>({});
@@ -58,7 +59,7 @@ export function CloseDialog({
         <>
           {writing.length > 0 && (
             <Strip tone="seal" live>
-              {t('stillWriting', { who: writing.map(formatSeatName).join(t('words:comma')) })}
+              {t('stillWriting', { who: joinWords(writing.map(formatSeatName)) })}
             </Strip>
           )}
           <Strip tone={open.length === 0 ? 'delivered' : 'neutral'}>{t('ledgerWhole', { count: seats.length - open.length })}</Strip>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { RoomBoard } from '../../../../sync/contract/exams/invigilation.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { deleteRoomPhoto, takeRoomPhoto } from '../../../platform/room/room-photo.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -89,7 +90,7 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
   const seats = selected.filter((seat) => isCommandApplicable(kind, seat));
   const leftOut = selected.filter((seat) => !isCommandApplicable(kind, seat));
   const fitsNobody = kind !== 'incident' && seats.length === 0;
-  const who = seats.map(formatSeatName).join(t('words:comma'));
+  const who = joinWords(seats.map(formatSeatName));
 
   /** Returns the codes to read aloud. Throws an error with the reason if the command is not stored. */
   const store = async (matches: boolean): Promise<readonly SeatCode[]> => {
@@ -123,7 +124,7 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
       {({ busy, tried }) => (
         <>
           {(kind === 'absent' || kind === 'revoke' || kind === 'reopen' || kind === 'pause') && leftOut.length > 0 && (
-            <Strip tone="kept">{t(`leftOut_${kind}`, { who: leftOut.map(formatSeatName).join(t('words:comma')) })}</Strip>
+            <Strip tone="kept">{t(`leftOut_${kind}`, { who: joinWords(leftOut.map(formatSeatName)) })}</Strip>
           )}
           {kind === 'identity' && seats.map((seat) => <Identity key={seat.userId} seat={seat} room={room.board} />)}
           {kind === 'extend' && (

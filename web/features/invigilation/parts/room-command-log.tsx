@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import type { DecidedRoomCommand, RoomSeat } from '../../../../sync/contract/exams/invigilation.ts';
 import { getCommandPhoto, type RoomCommand } from '../../../../sync/contract/exams/room-command.ts';
 import type { OwnRoomCommand } from '../../../../sync/engine/client/room-session.ts';
@@ -60,7 +61,7 @@ export function RoomCommandLog({ acts, own, seats, photos = {}, onCodes }: RoomC
           <li key={`${act.streamId}:${act.seq}`} className="flex flex-col gap-1 px-4 py-2.5">
             <span className="flex flex-wrap items-center gap-2">
               <b className="font-semibold">{t(act.act.kind)}</b>
-              <span className="text-sm">{act.attemptIds.flatMap((id) => names.get(id) ?? []).join(t('words:comma'))}</span>
+              <span className="text-sm">{joinWords(act.attemptIds.flatMap((id) => names.get(id) ?? []))}</span>
               {fates.length === 0 && (
                 <Chip tone="kept" mark="ring">
                   {t('fate_waiting')}

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { answerFileExtension } from '../../../../sync/engine/transfer/answer-file.ts';
 import { QrCollector } from '../../../../sync/engine/transfer/qr-series.ts';
 import type { TransferState } from '../../../platform/transfer/transfer-cache.ts';
@@ -91,7 +92,7 @@ export function ScanDialog({
   onTaken: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['invigilation', 'ui', 'words']);
+  const { t } = useTranslation(['invigilation', 'ui']);
   const [seen, setSeen] = useState<{ have: number; total: number } | null>(null);
   const [said, setSaid] = useState<readonly FileTakeResult[]>([]);
   const collector = useRef(new QrCollector());
@@ -126,10 +127,7 @@ export function ScanDialog({
     return state ? [{ seat, state }] : [];
   });
   const whoOf = (attemptIds: readonly string[]): string =>
-    seats
-      .filter((seat) => attemptIds.includes(seat.attemptId))
-      .map(formatSeatName)
-      .join(t('words:comma'));
+    joinWords(seats.filter((seat) => attemptIds.includes(seat.attemptId)).map(formatSeatName));
   return (
     <Dialog
       open

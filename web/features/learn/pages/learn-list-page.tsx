@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { BookOpen, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { Link } from 'react-router-dom';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -73,7 +74,7 @@ export function LearnListPage() {
                 )}
                 {course.waitsFor.length > 0 && (
                   <span className="text-[13px] text-kept-ink">
-                    {t('waitsFor', { titles: course.waitsFor.map((one) => one.title).join('、') })}
+                    {t('waitsFor', { titles: joinWords(course.waitsFor.map((one) => one.title)) })}
                   </span>
                 )}
                 <span className="num flex items-center gap-2 text-[13px] text-muted-foreground">

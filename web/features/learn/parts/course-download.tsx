@@ -1,6 +1,7 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import type { OfflineFileRow } from '../../../platform/database/learning-database.ts';
 import { useDeviceQuery } from '../../../platform/api/call-query.ts';
@@ -78,7 +79,7 @@ export function CourseDownload({ course, userId }: { course: LocalCourse; userId
           {t('leaveOldText', {
             size: formatBytes(missing),
             count: older.length,
-            names: older.map((file) => file.name).join('、'),
+            names: joinWords(older.map((file) => file.name)),
           })}
         </ConfirmDialog>
       )}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
@@ -66,7 +67,7 @@ export function CardScansPage() {
           {data.withoutCard.length > 0 && data.scans.length > 0 && (
             <Panel title={t('without')} bodyClassName="p-3.5">
               <p className="text-[13px] leading-relaxed text-muted-foreground">{t('withoutText')}</p>
-              <p className="num mt-2 max-h-60 overflow-y-auto text-sm leading-relaxed">{data.withoutCard.join('、')}</p>
+              <p className="num mt-2 max-h-60 overflow-y-auto text-sm leading-relaxed">{joinWords(data.withoutCard)}</p>
             </Panel>
           )}
         </div>
@@ -93,7 +94,7 @@ function UnreadPictures({ planId, names }: { planId: number; names: readonly str
         </Button>
       }
     >
-      <span className="break-words">{t('unread', { count: names.length, names: names.join('、') })}</span>
+      <span className="break-words">{t('unread', { count: names.length, names: joinWords(names) })}</span>
     </Strip>
   );
 }
@@ -145,7 +146,7 @@ function CardUpload({ planId }: { planId: number }) {
       {state.known.length > 0 && (
         <Strip tone="neutral">
           <span className="block max-h-32 overflow-y-auto break-words">
-            {t('known', { count: state.known.length, names: state.known.join('、') })}
+            {t('known', { count: state.known.length, names: joinWords(state.known) })}
           </span>
         </Strip>
       )}
@@ -258,7 +259,7 @@ function CardList({ data: { cards } }: { data: CardScans }) {
               {state === 'incomplete'
                 ? missing.length === 0
                   ? t('card_twice')
-                  : t('card_incomplete', { pages: missing.join('、') })
+                  : t('card_incomplete', { pages: joinWords(missing) })
                 : t(`card_${state}`)}
             </Chip>
           </li>

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { useParams } from 'react-router-dom';
 import { formatDate, formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
@@ -94,11 +95,11 @@ export function TotalsPage() {
                 ])}
                 <td className="font-bold">{row.total ?? ''}</td>
                 <td className="text-left text-[9pt]">
-                  {[
+                  {joinWords([
                     ...(row.cells.some((cell) => cell.veto) ? [t('vetoShort')] : []),
                     ...(row.cells.some((cell) => cell.spread) ? [t('spreadShort')] : []),
                     ...(row.cells.some((cell) => cell.decided) ? [t('decidedShort')] : []),
-                  ].join(t('words:comma'))}
+                  ])}
                 </td>
               </tr>
             ))}
@@ -141,7 +142,7 @@ function AssessorSignature({ name, signed }: AssessorSignatureProps) {
       ) : (
         '____________________'
       )}
-      <span className="num text-[9pt] text-[#444]">{notes.join(t('words:comma'))}</span>
+      <span className="num text-[9pt] text-[#444]">{joinWords(notes)}</span>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { addLabel, joinSentences } from '../../../lib/punctuation.ts';
 import { makeCall } from '../../../platform/api/call.ts';
 import { ActionDialog } from '../../../platform/dialogs/action-dialog.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -176,7 +177,7 @@ function AssessorSheetView({ script, given }: { script: ScriptForLeader; given: 
     <>
       {veto.map((at) => (
         <p key={at} className="font-medium text-seal">
-          {t('vetoShort')}：{script.veto[at]}
+          {addLabel(t('vetoShort'), script.veto[at] ?? '')}
         </p>
       ))}
       {signature !== undefined && (
@@ -191,7 +192,7 @@ function AssessorSheetView({ script, given }: { script: ScriptForLeader; given: 
         <ul className="num flex flex-col gap-1.5 text-[13px]">
           {rows.map(({ at, content, lines, own }) => (
             <li key={at}>
-              <b className="font-medium">{content}</b> <span className="text-muted-foreground">{lines.join('；')}</span>
+              <b className="font-medium">{content}</b> <span className="text-muted-foreground">{joinSentences(lines)}</span>
               {own.length > 0 && (
                 <span className="mt-1 flex flex-wrap gap-1.5">
                   {own.map(({ url }) => (

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinSentences } from '../../../lib/punctuation.ts';
 import { useNavigate } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
 import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
@@ -257,7 +258,7 @@ export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext 
             <>
               <p className="num">
                 {giving.veto.length > 0
-                  ? t('submitVeto', { veto: giving.veto.map((at) => task.veto[at] ?? '').join('；') })
+                  ? t('submitVeto', { veto: joinSentences(giving.veto.map((at) => task.veto[at] ?? '')) })
                   : t('submitWhat', { off, untouched })}
               </p>
               {signed !== 'current' && (

@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import type { Relaxation } from '../../../../sync/contract/papers/assembly.ts';
@@ -179,7 +180,7 @@ function Assembly({ paper }: { paper: Paper }) {
       const drawnNow = variantNames.slice(0, variants).filter((_, at) => !keep.includes(at));
       const count = countSectionQuestions(paper.sections);
       const text = withLeftOut(
-        keep.length === 0 ? t('drawn', { count }) : t('drawnOf', { name: drawnNow.join('、'), count }),
+        keep.length === 0 ? t('drawn', { count }) : t('drawnOf', { name: joinWords(drawnNow), count }),
         made.leftOut,
       );
       if (hasQuestions(paper.variants)) undoable(text, paper);
@@ -413,7 +414,7 @@ function PaperStructure({ paper, entries }: { paper: Paper; entries: PaperVarian
                 <td className="pl-3.5!">
                   {section.title}
                   <span className="block text-[12.5px] text-muted-foreground">
-                    {section.categories.length === 0 ? t('words:allCategories') : section.categories.join('、')}
+                    {section.categories.length === 0 ? t('words:allCategories') : joinWords(section.categories)}
                   </span>
                 </td>
                 <td className="text-right">

@@ -1,6 +1,7 @@
 import { LayoutTemplate, Plus, ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useFieldArray, useFormContext, Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinPhrases } from '../../../lib/punctuation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/primitives/dropdown-menu.tsx';
@@ -307,7 +308,7 @@ function SectionRule({ at }: { at: number }) {
               {(one) => (
                 <Input
                   {...one}
-                  defaultValue={field.value.join('，')}
+                  defaultValue={joinPhrases(field.value)}
                   onBlur={(event) =>
                     field.onChange(
                       [

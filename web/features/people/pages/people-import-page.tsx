@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { listPersonColumns, maxPersonImportRows, type PersonImportColumn } from '../../../../sync/contract/people/person.ts';
 import { userRights } from '../../../../sync/contract/people/user-rights.ts';
@@ -42,7 +43,7 @@ const toImportInput = (book: PeopleBook, { type, addClasses }: ImportChoice) => 
 
 /** Imports people from a spreadsheet: read in the browser, checked by the server row by row, written in one transaction. */
 export function PeopleImportPage() {
-  const { t, i18n } = useTranslation(['people', 'words']);
+  const { t } = useTranslation(['people', 'words']);
   const invalidate = useInvalidate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -77,7 +78,6 @@ export function PeopleImportPage() {
 
   const { preview } = checked ?? {};
   const faults = (preview?.faults ?? []).map((fault) => ({ ...fault, label: t(`columns.${fault.column}`) }));
-  const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
   // Omit the parameter if the list shows this type by default.
   const listPath = `${pathname.replace(/\/import$/, '')}${type === 7 || type === 6 ? '' : `?user_type=${type}`}`;
   const back = <LinkButton to={listPath}>{t('backToList')}</LinkButton>;
@@ -106,7 +106,7 @@ export function PeopleImportPage() {
         <p className="mb-3 text-sm text-muted-foreground">
           {t('importIntro')}
           {t(sits ? 'importNeeds' : 'importNeedsLogin')}
-          {t('importColumns', { columns: listed(columns.map((column) => t(`columns.${column}`))) })}
+          {t('importColumns', { columns: joinWords(columns.map((column) => t(`columns.${column}`))) })}
         </p>
         {types.length > 1 && (
           <div className="mb-4 max-w-md">
@@ -167,7 +167,7 @@ export function PeopleImportPage() {
                     {
                       label: t('newClasses'),
                       value: checked.preview.newClasses.length,
-                      note: listed(checked.preview.newClasses.slice(0, 2)),
+                      note: joinWords(checked.preview.newClasses.slice(0, 2)),
                     },
                   ]
                 : []
@@ -186,17 +186,16 @@ export function PeopleImportPage() {
 
 /** Explains how a file was read: ignored parts, the types of the accounts, the sheets used, and renamed columns. */
 function ImportReading({ book: { columns, sheets, notRead, unknown, renamed }, type }: { book: PeopleBook; type: ListedType }) {
-  const { t, i18n } = useTranslation('people');
-  const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
+  const { t } = useTranslation('people');
   const leftOut = [
-    ...(notRead.length > 0 ? [t('sheetsNotRead', { sheets: listed(notRead), count: notRead.length })] : []),
-    ...(unknown.length > 0 ? [t('unknownColumns', { columns: listed(unknown), count: unknown.length })] : []),
+    ...(notRead.length > 0 ? [t('sheetsNotRead', { sheets: joinWords(notRead), count: notRead.length })] : []),
+    ...(unknown.length > 0 ? [t('unknownColumns', { columns: joinWords(unknown), count: unknown.length })] : []),
   ];
   const taken = [
     columns.includes('user_type') ? t('importTypeRead') : t('importTypeWhole', { type: t(`types.${type}`) }),
-    ...(sheets.length > 1 ? [t('sheetsRead', { sheets: listed(sheets), count: sheets.length })] : []),
+    ...(sheets.length > 1 ? [t('sheetsRead', { sheets: joinWords(sheets), count: sheets.length })] : []),
     ...(renamed.length > 0
-      ? [t('renamedColumns', { columns: listed(renamed.map(({ heading, column }) => `${heading} → ${t(`columns.${column}`)}`)) })]
+      ? [t('renamedColumns', { columns: joinWords(renamed.map(({ heading, column }) => `${heading} → ${t(`columns.${column}`)}`)) })]
       : []),
   ];
   const renderLines = (lines: readonly string[]) => lines.map((line) => <p key={line}>{line}</p>);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { DirectoryPreview } from '../../../../sync/contract/people/directory-people.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { makeCall, type CallOptions } from '../../../platform/api/call.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';
 import { ConfirmDialog } from '../../../platform/dialogs/confirm-dialog.tsx';
@@ -17,7 +18,7 @@ import { listSyncRows, PeopleSyncLists, type SyncKind, type SyncRow } from '../p
 
 /** Compares the school's accounts with its directory, and applies what the administrator ticks. */
 export function PeopleSyncPage() {
-  const { t, i18n } = useTranslation(['peopleSync', 'people', 'words']);
+  const { t } = useTranslation(['peopleSync', 'people', 'words']);
   const invalidate = useInvalidate();
   const { pathname } = useLocation();
   const settingsPath = pathname.replace(/\/people$/, '');
@@ -39,7 +40,6 @@ export function PeopleSyncPage() {
       makeCall('/directory/applyPeople', { ...input, keys: [...input.keys] }, quiet),
     onSettled: () => invalidate('/user', '/class'),
   });
-  const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
   const { rows: ticked } = selection;
   const ofKind = (kind: SyncKind) => ticked.filter((row) => row.kind === kind);
   const send = (confirmFew: boolean) => (quiet: CallOptions) =>
@@ -62,7 +62,7 @@ export function PeopleSyncPage() {
         }}
         back={{ label: t('settings'), path: settingsPath }}
       >
-        {lost.length > 0 && <Strip tone="kept">{t('skipped', { names: listed(lost.map(({ name }) => name)) })}</Strip>}
+        {lost.length > 0 && <Strip tone="kept">{t('skipped', { names: joinWords(lost.map(({ name }) => name)) })}</Strip>}
       </PasswordResult>
     );
   }
@@ -100,7 +100,7 @@ export function PeopleSyncPage() {
           </Strip>
         </div>
       )}
-      {preview.data !== undefined && !preview.isPending && <SyncPreview preview={preview.data} selection={selection} listed={listed} />}
+      {preview.data !== undefined && !preview.isPending && <SyncPreview preview={preview.data} selection={selection} />}
       {ask === 'apply' && (
         <ConfirmDialog
           title={t('applyTitle', { count: ticked.length })}
@@ -129,10 +129,9 @@ export function PeopleSyncPage() {
 interface SyncPreviewProps {
   preview: DirectoryPreview;
   selection: ReturnType<typeof useSelection<SyncRow>>;
-  listed: (names: readonly string[]) => string;
 }
 
-function SyncPreview({ preview, selection, listed }: SyncPreviewProps) {
+function SyncPreview({ preview, selection }: SyncPreviewProps) {
   const { t } = useTranslation('peopleSync');
   const rows = listSyncRows(preview);
   return (
@@ -149,7 +148,7 @@ function SyncPreview({ preview, selection, listed }: SyncPreviewProps) {
           <FewNotes few={preview.few} />
         </Strip>
       )}
-      {preview.newClasses.length > 0 && <Strip tone="neutral">{t('newClasses', { names: listed(preview.newClasses) })}</Strip>}
+      {preview.newClasses.length > 0 && <Strip tone="neutral">{t('newClasses', { names: joinWords(preview.newClasses) })}</Strip>}
       <PeopleSyncLists rows={rows} selection={selection} />
     </>
   );

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Plus, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { userRights } from '../../../../sync/contract/people/user-rights.ts';
@@ -365,7 +366,7 @@ function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean
       key: 'extra',
       header: t('extraRoles'),
       width: 'w-36',
-      value: (row) => row.extra_roles.map((role) => (role === 'marker' || role === 'invigilator' ? t(`extra.${role}`) : role)).join('、'),
+      value: (row) => joinWords(row.extra_roles.map((role) => (role === 'marker' || role === 'invigilator' ? t(`extra.${role}`) : role))),
     },
   ];
   return [

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { Link, useParams } from 'react-router-dom';
 import { formatDate, formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
@@ -167,13 +168,13 @@ function ExamWords({ event }: { event: ExamEvent }) {
 }
 
 function PlainWords({ event }: { event: Exclude<LearnerEvent, { kind: 'exam' }> }) {
-  const { t, i18n } = useTranslation('progress');
+  const { t } = useTranslation('progress');
   if (event.kind === 'joined') return t('joined');
   if (event.kind === 'signIn') return t('signInLast');
   const by = event.by === '' ? t('somebody') : event.by;
   if (event.fields.length === 0) return t('changedNothing', { by });
   const fields = event.fields.map((field) => t(`fields.${field as FieldName}`, { defaultValue: field }));
-  return t('changedFields', { by, fields: fields.join(i18n.language === 'en' ? ', ' : '、') });
+  return t('changedFields', { by, fields: joinWords(fields) });
 }
 
 type Courses = CallOutput<CallOfPath<'/progress/getById'>>['courses'];

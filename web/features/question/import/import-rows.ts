@@ -1,6 +1,7 @@
 import type { SectionTypeCode } from '../../../../sync/contract/codes.ts';
 import type { ImportedQuestionDraft } from '../../../../sync/contract/bank/question-file.ts';
 import type { ImportCheck, ImportPreview } from '../question-queries.ts';
+import { addLabel } from '../../../lib/punctuation.ts';
 
 /** A row of the preview. `looked`: the user corrected it and has seen its remaining warnings. */
 export type ImportRow = ImportPreview['rows'][number] & { readonly looked?: true };
@@ -79,7 +80,7 @@ export function listPreviewLines(preview: ImportPreview, kind: ImportRowKind): P
       remarks.push(...row.warnings.map((warning) => ({ tone: 'kept' as const, ...warning })));
     const other = like.get(row.row);
     if (other !== undefined && has(other.kind))
-      remarks.push({ tone: 'neutral', field: '', reason: other.text === '' ? other.of : `${other.of}：${other.text}` });
+      remarks.push({ tone: 'neutral', field: '', reason: other.text === '' ? other.of : addLabel(other.of, other.text) });
     if (kind === 'all' && remarks.length === 0) remarks.push({ tone: 'delivered', field: '', reason: '' });
     return remarks.map((line, at) => ({ ...line, row, first: at === 0, key: `${row.row}-${at}` }));
   });

@@ -1,6 +1,7 @@
 import { ArrowLeft, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { formatDateTime, formatDate } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
@@ -212,7 +213,7 @@ function Preview({ question, base }: { question: QuestionDetail; base: string })
     [t('words:profession'), [question.profName, question.tradeName].filter((name) => name !== '').join(' · ')],
     [t('words:level'), question.level === null ? '' : code(`professionLevel.${question.level}`)],
     [t('point'), [question.pointCode, question.pointName].filter((name) => name !== '').join(' ')],
-    [t('tags'), question.tags.join('、')],
+    [t('tags'), joinWords(question.tags)],
     [t('source'), question.source],
     [t('scoreHint'), question.scoreHint === null ? '' : t('pointsOf', { count: question.scoreHint })],
   ] as const;
@@ -260,7 +261,7 @@ function Preview({ question, base }: { question: QuestionDetail; base: string })
 /** Shows every version, and the changes of the selected one. */
 function HistoryTab({ question }: { question: QuestionDetail }) {
   const { t } = useTranslation('question');
-  const { nameOf, listed } = useFieldTexts();
+  const { nameOf } = useFieldTexts();
   const history = useQuestionHistory(question.id);
   const [chosen, setChosen] = useState<number | null>(null);
   const version = chosen ?? question.version;
@@ -296,7 +297,7 @@ function HistoryTab({ question }: { question: QuestionDetail }) {
                 </span>
                 <span className="text-[13px] text-muted-foreground">
                   {item.byName}
-                  {item.fields.length > 0 && ` · ${listed(item.fields.map(nameOf))}`}
+                  {item.fields.length > 0 && ` · ${joinWords(item.fields.map(nameOf))}`}
                 </span>
                 {item.note !== '' && <span className="text-[13px]">{item.note}</span>}
               </button>

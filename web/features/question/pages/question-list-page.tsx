@@ -1,6 +1,7 @@
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import {
   questionBanks,
   questionEvents,
@@ -410,7 +411,7 @@ function useQuestionColumns(): Column<QuestionListRow>[] {
       cell: (row) => <span className="num text-muted-foreground">{row.pointCode}</span>,
       value: (row) => row.pointCode,
     },
-    { key: 'tags', extra: true, header: t('tags'), width: 'w-36', value: (row) => row.tags.join('、') },
+    { key: 'tags', extra: true, header: t('tags'), width: 'w-36', value: (row) => joinWords(row.tags) },
     { key: 'uniformity', extra: true, header: t('uniformity'), width: 'w-20', value: (row) => code(`difficulty.${row.uniformity}`) },
     numberColumn('used', t('used'), (row) => row.usedCount, { extra: true, sort: 'usedCount', width: 'w-16' }),
     numberColumn('exposed', t('exposed'), (row) => row.exposedCount, { extra: true, width: 'w-20' }),

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import type { CallInput, CallOutput } from '../../../../sync/contract/call.ts';
 import { difficulty, type DifficultyCode, type ProfessionLevel, type QuestionBank } from '../../../../sync/contract/codes.ts';
 import type { questionCalls } from '../../../../sync/contract/bank/question.ts';
@@ -34,7 +35,7 @@ interface BulkClassificationProps {
 export function BulkClassification({ items, bank, onClose, onDone }: BulkClassificationProps) {
   const { t } = useTranslation(['question', 'words']);
   const { t: code } = useTranslation('codes');
-  const { nameOf, listed } = useFieldTexts();
+  const { nameOf } = useFieldTexts();
   const listId = useId();
   const [set, setSet] = useState<ClassificationChange>({});
   const categories = useQuestionCategories(bank).data?.items ?? [];
@@ -45,7 +46,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
     'profId' in set ? { profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null } : placeOfAll(items);
   const points = useDetailPoints(place ?? { profId: null, tradeId: null, level: null });
   const describe = ({ changed, fields }: CallOutput<(typeof questionCalls)['modifyMany']>): string => {
-    const what = listed(fields.map(({ field, count }) => `${nameOf(field)} ${count}`));
+    const what = joinWords(fields.map(({ field, count }) => `${nameOf(field)} ${count}`));
     return changed === 0 ? t('bulkNothing') : `${t('bulkDone', { count: changed })}${what === '' ? '' : ` ${what}`}`;
   };
   const put = (part: ClassificationChange) => setSet({ ...set, ...part });

@@ -6,6 +6,7 @@ import { type CertificateLevel, certificateLevels } from '../../../../sync/contr
 import { getReportRowKind, type ReportKind, reportKinds, type ReportTopic } from '../../../../sync/contract/applications/report.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import { CallFailure, makeCall } from '../../../platform/api/call.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { OptionPicker, createOptionSource, type OptionSource } from '../../../platform/api/option-picker.tsx';
@@ -287,7 +288,7 @@ function MissingValues({ kind, table: { rows, missing, missingPhotos } }: { kind
           title={t('missingCount', { n: missing.length })}
           hint={t(`missingHint.${getReportRowKind(kind)}`)}
           items={missing}
-          lacks={({ headings }) => headings.join(t('words:comma'))}
+          lacks={({ headings }) => joinWords(headings)}
         />
       )}
       {missingPhotos.length > 0 && (

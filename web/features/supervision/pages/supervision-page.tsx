@@ -12,6 +12,7 @@ import {
 } from '../../../../sync/contract/exams/supervision.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
+import { joinWords } from '../../../lib/punctuation.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
 import { useCall } from '../../../platform/api/call-query.ts';
 import { CallFailure, makeCall } from '../../../platform/api/call.ts';
@@ -70,7 +71,7 @@ export function SupervisionPage() {
 const figures = ['people', 'entered', 'handedIn', 'absent', 'cheating', 'toMark', 'marked'] as const;
 
 function RoomCard({ room }: { room: SupervisedRoom }) {
-  const { t } = useTranslation(['supervision', 'words']);
+  const { t } = useTranslation('supervision');
   const { papers } = room;
   return (
     <Panel
@@ -92,7 +93,7 @@ function RoomCard({ room }: { room: SupervisedRoom }) {
       </dl>
       {room.roomId !== null && (
         <p className="text-[13px] text-muted-foreground">
-          {room.invigilators.length === 0 ? t('noInvigilators') : t('invigilators', { names: room.invigilators.join(t('words:comma')) })}
+          {room.invigilators.length === 0 ? t('noInvigilators') : t('invigilators', { names: joinWords(room.invigilators) })}
         </p>
       )}
       {papers !== null && (

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Printer, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
+import { addLabel } from '../../../../lib/punctuation.ts';
 import { apiErrors } from '../../../../../sync/contract/errors.ts';
 import type { PhotoRule } from '../../../../../sync/contract/applications/batch.ts';
 import {
@@ -171,7 +172,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
             {Object.entries(own.marks).map(([path, reason]) => (
               <li key={path}>
                 <button type="button" className="text-left underline underline-offset-4" onClick={() => go(findStepIndex(steps, path))}>
-                  {design.find((field) => field.key === path.split('.')[0])?.label}：{reason}
+                  {addLabel(design.find((field) => field.key === path.split('.')[0])?.label ?? '', reason)}
                 </button>
                 {isMended(path) && <span className="ml-2 text-delivered">✓ {t('markMended')}</span>}
               </li>

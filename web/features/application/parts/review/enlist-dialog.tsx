@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
+import { addLabel, joinWords } from '../../../../lib/punctuation.ts';
 import type { EnlistResult } from '../../../../../sync/contract/applications/application.ts';
 import { type ApplicationKind, applicationKinds } from '../../../../../sync/domain/applications/application-machine.ts';
 import { formatDateTime } from '../../../../lib/format-time.ts';
@@ -171,12 +172,14 @@ function Outcome({ isEnroll, outcome }: { isEnroll: boolean; outcome: EnlistResu
         <p>
           {t(isEnroll ? 'enlistedAlready' : 'handedAlready', {
             count: outcome.already.length,
-            names: outcome.already.slice(0, 12).join('、'),
+            names: joinWords(outcome.already.slice(0, 12)),
           })}
         </p>
       )}
       {outcome.refused.map(({ id, name, reason }) => (
-        <Strip key={id} tone="kept">{`${name}：${reason}`}</Strip>
+        <Strip key={id} tone="kept">
+          {addLabel(name, reason)}
+        </Strip>
       ))}
     </div>
   );

@@ -4,6 +4,7 @@ import { hasCardAnswer } from '../card-state.ts';
 import { joinLongAnswer } from '../../../../../sync/engine/ops/long-answer.ts';
 import { isFillIn, isFreeTextType, isPlacedType } from '../choice.ts';
 import type { SittingItem, SittingPaper } from '../paper-order.ts';
+import { joinSentences } from '../../../../lib/punctuation.ts';
 
 /** A question with undelivered answers: `value`, which does not count, and `now`, which does. */
 export interface UndeliveredAnswerLine {
@@ -35,7 +36,7 @@ export function listUndeliveredLines(
 export function formatAnswerText(item: SittingItem, value: AnswerValue, none: string): string {
   if (!hasCardAnswer(value)) return none;
   if (isFreeTextType(item.type)) return joinLongAnswer(value);
-  if (isFillIn(item.type)) return value.map((part) => (part.trim() === '' ? '–' : part)).join('；');
+  if (isFillIn(item.type)) return joinSentences(value.map((part) => (part.trim() === '' ? '–' : part)));
   if (isPlacedType(item.type)) return value.map((id) => item.options.find((option) => option.id === id)?.letter ?? '–').join(' ');
   const letters = item.options.filter((option) => value.includes(option.id)).map((option) => option.letter);
   return letters.length > 0 ? letters.join(' ') : value.join(' ');

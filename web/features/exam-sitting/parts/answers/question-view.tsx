@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, use, useId, useEffect, useRef } from 'react';
 import { getQuestionTypeName } from '../../../../../sync/contract/codes.ts';
 import { i18n, useTranslation } from '../../../../lib/i18n.ts';
+import { addBrackets } from '../../../../lib/punctuation.ts';
 import { lazyOptional } from '../../../../lib/optional-part.ts';
 import type { AnswerValue } from '../../../../../sync/engine/ops/ops.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
@@ -196,7 +197,7 @@ function OptionExtra({ option, struck }: { option: AnswerOption; struck: boolean
 
 function StruckNote() {
   const { t } = useTranslation('examSitting');
-  return <span className="sr-only">（{t('player.struck')}）</span>;
+  return <span className="sr-only">{addBrackets(t('player.struck'))}</span>;
 }
 
 function ZoomButton({ letter }: { letter: string }) {

@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import { cn } from '../../../../lib/cn.ts';
 import { pictureClass } from '../../../../entities/question/question-look.ts';
 import { checkPaperHtml } from '../../model/paper-html.ts';
+import { addLabel } from '../../../../lib/punctuation.ts';
 
 const checked = new Map<string, string>();
 
@@ -43,7 +44,7 @@ export const RichHtml = memo(function RichHtml({ html, className, id, inline = f
     for (const image of own.current?.querySelectorAll('img') ?? []) {
       image.tabIndex = 0;
       image.setAttribute('role', 'button');
-      image.setAttribute('aria-label', image.alt === '' ? zoomLabel : `${zoomLabel}：${image.alt}`);
+      image.setAttribute('aria-label', image.alt === '' ? zoomLabel : addLabel(zoomLabel, image.alt));
       image.dataset['zoom'] = '';
     }
   }, [html, zoomLabel]);

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
+import { joinPhrases } from '../../../../lib/punctuation.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import { createCardReader, formatNumberedTitle, type CardCell } from '../../model/card-state.ts';
@@ -27,10 +28,8 @@ function useSayCell(): SayCell {
     const words = { answered: t('player.cellAnswered'), empty: t('player.cellEmpty') };
     const marks = { flagged: t('player.cellFlagged'), current: t('player.cellCurrent') };
     return ({ number, answered, flagged, current }) => {
-      const state = [answered ? words.answered : words.empty, flagged && marks.flagged, current && marks.current]
-        .filter(Boolean)
-        .join('，');
-      return t('player.cell', { number, state });
+      const parts = [answered ? words.answered : words.empty, ...(flagged ? [marks.flagged] : []), ...(current ? [marks.current] : [])];
+      return t('player.cell', { number, state: joinPhrases(parts) });
     };
   }, [t]);
 }

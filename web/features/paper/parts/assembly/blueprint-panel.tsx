@@ -1,6 +1,7 @@
 import { ChevronDown, RotateCcw, X } from 'lucide-react';
 import { useState, type ReactNode, useId } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
+import { addLabel, joinPhrases } from '../../../../lib/punctuation.ts';
 import type { QuotaCell as Quota, CellKey, PaperBlueprint } from '../../../../../sync/contract/papers/assembly.ts';
 import { cn } from '../../../../lib/cn.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
@@ -366,7 +367,7 @@ function QuotaCellInput({ name, want, have, got, onChange }: QuotaCellInputProps
     have === undefined ? '' : t('cellHave', { n: have }),
     got === null ? '' : t('cellGot', { n: got }),
   ];
-  const label = `${name}：${labels.filter((part) => part !== '').join('，')}`;
+  const label = addLabel(name, joinPhrases(labels.filter((part) => part !== '')));
   if (onChange === undefined)
     return (
       <span title={label} className={box}>

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../../lib/i18n.ts';
+import { getColon, joinWords } from '../../../../lib/punctuation.ts';
 import type { Assembly, CellKey, Relaxation } from '../../../../../sync/contract/papers/assembly.ts';
 import { computePassMark, sumSectionPoints } from '../../../../../sync/domain/papers/paper-points.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
@@ -50,7 +51,7 @@ export function GapPanel({ assembly, cellName, questionName, short, paper, busy,
         title={
           missing > 0
             ? short.length > 0
-              ? t('shortTitleOf', { name: short.join('、'), count: missing })
+              ? t('shortTitleOf', { name: joinWords(short), count: missing })
               : t('shortTitle', { count: missing })
             : t('lockTitle')
         }
@@ -68,14 +69,18 @@ export function GapPanel({ assembly, cellName, questionName, short, paper, busy,
               .map((reason) => t(`leftOutReason.${reason}`, { n: gap.leftOut[reason] }));
             return (
               <li key={at}>
-                <b className="text-seal">{cellName(gap)}</b>：{t('gapLine', { missing: gap.missing, have: gap.have })}
-                {left.length > 0 && t('leftOut', { list: left.join('、') })}
+                <b className="text-seal">{cellName(gap)}</b>
+                {getColon()}
+                {t('gapLine', { missing: gap.missing, have: gap.have })}
+                {left.length > 0 && t('leftOut', { list: joinWords(left) })}
               </li>
             );
           })}
           {locks.map((fault) => (
             <li key={`${fault.id} ${fault.reason}`}>
-              <b className="text-seal">{questionName(fault.id)}</b>：{t(`lockFault.${fault.reason}`)}
+              <b className="text-seal">{questionName(fault.id)}</b>
+              {getColon()}
+              {t(`lockFault.${fault.reason}`)}
             </li>
           ))}
         </ul>
@@ -152,7 +157,8 @@ export function DrawShortage({ failure, paper, several }: { failure: Error; pape
               {several && `${t('variantName', { name: variantNames[short.variant] ?? '' })} · `}
               {paper.sections[short.section]?.title}
             </b>
-            ：{t('shortLine', { ...short, missing: short.want - short.have })}
+            {getColon()}
+            {t('shortLine', { ...short, missing: short.want - short.have })}
           </p>
         ))}
         {leftOut > 0 && <p>{t('heldLeftOut', { count: leftOut })}</p>}

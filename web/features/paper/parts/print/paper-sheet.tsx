@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
+import { addBrackets } from '../../../../lib/punctuation.ts';
 import { rubricTypes } from '../../../../../sync/contract/bank/question-body.ts';
 import { sectionType } from '../../../../../sync/contract/codes.ts';
 import { countWritingLines } from '../../../../../sync/domain/papers/paper-layout.ts';
@@ -90,11 +91,20 @@ function SectionHead({ section: one, writeHere }: { section: PrintSection; write
       <h2 className="grow pt-1 font-bold">
         {section.title}
         <span className="num ml-1 font-normal">
-          （{range !== null && t(range.from === range.to ? 'printOne' : 'printRange', { ...range })}
-          {rule !== undefined && t(writeHere ? rule : sheetTexts[rule])}
-          {section.type === sectionType.multiple && t(section.partial ? 'printRulePartial' : 'printRuleWhole')}
-          {t('sectionLine', { count: items.length, each: section.pointsEach, total: computeSubtotal({ ...section, count: items.length }) })}
-          ）
+          {addBrackets(
+            [
+              range !== null && t(range.from === range.to ? 'printOne' : 'printRange', { ...range }),
+              rule !== undefined && t(writeHere ? rule : sheetTexts[rule]),
+              section.type === sectionType.multiple && t(section.partial ? 'printRulePartial' : 'printRuleWhole'),
+              t('sectionLine', {
+                count: items.length,
+                each: section.pointsEach,
+                total: computeSubtotal({ ...section, count: items.length }),
+              }),
+            ]
+              .filter(Boolean)
+              .join(''),
+          )}
         </span>
       </h2>
     </div>
