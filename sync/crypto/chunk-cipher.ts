@@ -1,5 +1,4 @@
-import { type Bytes, fromBase64url, toBase64url, encodeUtf8 } from './bytes.ts';
-import { hashBytes } from './digest.ts';
+import { type Bytes, encodeUtf8, fromBase64url, hashBytes, toBase64url } from './bytes.ts';
 
 const nonceBytes = 12;
 

@@ -4,9 +4,8 @@ import packaged from '../../tests/fixtures/seal/paper.json' with { type: 'json' 
 import receipts from '../../tests/fixtures/seal/receipt.json' with { type: 'json' };
 import stream from '../../tests/fixtures/seal/stream.json' with { type: 'json' };
 import wrapping from '../../tests/fixtures/seal/wrapped.json' with { type: 'json' };
-import { fromBase64url, toBase64url } from './bytes.ts';
+import { fromBase64url, hashText, toBase64url } from './bytes.ts';
 import { serialiseHeader, formatManifestText } from './canonical.ts';
-import { hashText } from './digest.ts';
 import { openPaper } from './paper-package.ts';
 import { importReleasedKey } from './paper-text.ts';
 import { formatReceiptText, verifyReceipt } from './receipt.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HandInReceipt } from '../contract/exams/sync.ts';
-import { toBase64url, encodeUtf8 } from './bytes.ts';
-import { hashText } from './digest.ts';
+import { encodeUtf8, hashText, toBase64url } from './bytes.ts';
 import { formatReceiptText, verifyReceipt } from './receipt.ts';
 import { formatManifestText } from './canonical.ts';
 

@@ -1,5 +1,5 @@
 import type { SealedPackage } from '../contract/exams/sitting.ts';
-import { type Bytes, fromBase64url, joinBytes, randomBytes, toBase64url, encodeUtf8 } from './bytes.ts';
+import { type Bytes, encodeUtf8, fromBase64url, hashText, joinBytes, randomBytes, toBase64url } from './bytes.ts';
 import { formatPackageBinding, sealNonceBytes } from './canonical.ts';
 import { openWithGcm } from './gcm.ts';
 import { derivePasswordKey, pbkdf2Rounds } from './vault-key.ts';
@@ -67,4 +67,25 @@ export async function openByReleaseCode(codeWrap: CodeWrap, typed: string, name:
   if (code === undefined) return undefined;
   const key = await derivePasswordKey(code, fromBase64url(codeWrap.salt), codeWrap.rounds, ['decrypt']);
   return openWithGcm(key, codeWrap.wrapped, wrapBinding(name)).then(toBase64url, () => undefined);
+}
+
+const handInCodeChars = 10;
+
+/**
+ * Computes the code that an examinee writes down for their hand-in, online or offline: ten characters (50 bits). The digest covers keyed
+ * hashes of every answer, so only this hand-in gives this code, and the code does not reveal answers.
+ */
+export async function deriveHandInCode(attemptId: string, digest: string): Promise<string> {
+  const letters = encodeCodeLetters(
+    fromBase64url(await hashText(`wenkao hand-in code 1\n${attemptId}\n${digest}`)).subarray(0, handInCodeChars),
+  );
+  return `${letters.slice(0, handInCodeChars / 2)}-${letters.slice(handInCodeChars / 2)}`;
+}
+
+/** Normalises a hand-in code as typed. Returns undefined if it cannot be one. */
+export function normaliseHandInCode(typed: string): string | undefined {
+  const letters = normaliseCode(typed);
+  return letters.length === handInCodeChars && isCodeText(letters)
+    ? `${letters.slice(0, handInCodeChars / 2)}-${letters.slice(handInCodeChars / 2)}`
+    : undefined;
 }

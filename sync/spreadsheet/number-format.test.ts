@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { compileNumberFormat } from './number-format.ts';
-import { formatCellTime } from './time-format.ts';
+import { compileNumberFormat, formatCellTime } from './number-format.ts';
 
 it.each<[number, string, string | undefined]>([
   [7, '000', '007'],

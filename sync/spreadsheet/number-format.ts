@@ -1,12 +1,50 @@
-import { formatPlainNumber } from './plain-number.ts';
+import { walkXml } from './xml-walk.ts';
+
+/** How a cell shows its number: a day (with or without a time), a time or a duration, a number format, or as it is (`text`: the format text). */
+export type CellNumberFormat =
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'date'; readonly format: string }
+  | { readonly kind: 'shown'; readonly format: string; readonly show: (value: number) => string | undefined };
+export const plainNumberFormat: CellNumberFormat = { kind: 'plain' };
+
+/** Reads the number formats of a workbook's cell styles, by their index in `styles.xml`. */
+export function readNumberFormats(stylesXml: string): CellNumberFormat[] {
+  const codes = new Map<number, string>();
+  const looks: CellNumberFormat[] = [];
+  let within = false;
+  walkXml(stylesXml, {
+    open: (name, { numFmtId = '0', formatCode = '' }) => {
+      if (name === 'numFmt') codes.set(Number(numFmtId), formatCode);
+      if (name === 'cellXfs') within = true;
+      if (name === 'xf' && within) looks.push(classifyFormat(Number(numFmtId), codes.get(Number(numFmtId))));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') within = false;
+    },
+  });
+  return looks;
+}
+
+const builtInTimes: Readonly<Record<number, string>> = {
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  32: 'h"时"mm"分"',
+  33: 'h"时"mm"分"ss"秒"',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+};
 
 /**
  * Number formats of spreadsheets (ECMA-376, 18.8.31): writes a number as the cell shows it. Formats that it does not know (conditions, Chinese numerals,
  * engineering notation) give undefined, so that the cell can be named instead of read wrongly.
  */
 
-/** Formats by their built-in id, as a Chinese Excel shows them. Ids that are dates are in `cell-number-format.ts`. */
-export const builtInFormats: Readonly<Record<number, string>> = {
+/** Formats by their built-in id, as a Chinese Excel shows them. `classifyFormat` knows the ids of dates and times. */
+const builtInFormats: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
   3: '#,##0',
@@ -54,7 +92,7 @@ function tokensOf(section: string): Token[] {
 }
 
 /** Splits a format at its semicolons: for positive numbers, negative ones, zero, and texts. */
-export const splitNumberFormat = (format: string): string[] => format.match(/(?:"[^"]*"|\\.|[^;"\\])+|(?<=;|^)(?=;|$)/g) ?? [''];
+const splitNumberFormat = (format: string): string[] => format.match(/(?:"[^"]*"|\\.|[^;"\\])+|(?<=;|^)(?=;|$)/g) ?? [''];
 
 /** Formats are at most this long in a spreadsheet. */
 const longestFormat = 255;
@@ -87,6 +125,21 @@ function shownIn(tokens: readonly Token[], value: number): string | undefined {
         .trim();
 }
 
+/** Digits that a spreadsheet keeps of a number. */
+const keptDigits = 15;
+
+/**
+ * Writes a number as a spreadsheet shows it, to 15 digits: "0.1" for 0.10000000000000001, "13800138000" for 1.3800138E10. An ID number that a program wrote
+ * with all its digits keeps them; one that a spreadsheet has rounded stays 1.10101199003078E+17, so that no import takes it for a number.
+ */
+export function formatPlainNumber(text: string): string {
+  const value = Number(text);
+  if (/^-?(?:\d{0,15}(?:\.\d{1,10})?|\d{16,})$/.test(text) || !Number.isFinite(value)) return text;
+  const rounded = Number(value.toPrecision(keptDigits));
+  if (Math.abs(rounded) >= 10 ** keptDigits) return rounded.toExponential().toUpperCase();
+  return Number.isInteger(rounded) ? BigInt(rounded).toString() : String(rounded);
+}
+
 function numberIn(place: Token | undefined, value: number): string | undefined {
   if (place === undefined) return '';
   if (place.kind === 'general') return formatPlainNumber(String(value));
@@ -101,6 +154,39 @@ const shifted = (value: number, by: number): string => {
   const [digits = '0', exponent = '0'] = String(value).split('e');
   return `${digits}e${Number(exponent) + by}`;
 };
+
+const timePattern = /"([^"]*)"|\\(.)|_.|\*.|\[\$[^\]]*\]|\[([hms])\3*\]|(h+|m+|s+)|(AM\/PM|A\/P|上午\/下午)|(\.0+)|([^])/gi;
+
+/** Returns the time of day or the duration that a cell shows: 0.7291666 with "h:mm" is 17:30. Undefined for a negative number or an unknown format. */
+export function formatCellTime(value: number, format: string): string | undefined {
+  const found = [...format.matchAll(timePattern)];
+  const fraction = found.find((each) => each[6] !== undefined)?.[6]?.length ?? 1;
+  const unit = 10 ** (fraction - 1);
+  // The number of the smallest unit that is shown, at least whole seconds.
+  const ticks = Math.round(value * 86_400 * unit);
+  if (!(ticks >= 0)) return undefined;
+  const seconds = Math.floor(ticks / unit);
+  const hasHalves = found.some((each) => each[5] !== undefined);
+  const hour = Math.floor(seconds / 3600) % 24;
+  const two = (number: number, letters: string): string => String(number).padStart(Math.min(letters.length, 2), '0');
+  const shown = found.map((each) => {
+    const [whole, quoted, escaped, total, part, halves, decimals, other] = each;
+    if (quoted !== undefined || escaped !== undefined) return quoted ?? escaped;
+    if (total !== undefined)
+      return two(Math.floor(seconds / { h: 3600, m: 60, s: 1 }[total.toLowerCase() as 'h' | 'm' | 's']), whole.slice(1, -1));
+    if (part !== undefined)
+      return two(
+        { h: hasHalves ? hour % 12 || 12 : hour, m: Math.floor(seconds / 60) % 60, s: seconds % 60 }[
+          part[0]?.toLowerCase() as 'h' | 'm' | 's'
+        ],
+        part,
+      );
+    if (halves !== undefined) return halves.split('/')[hour < 12 ? 0 : 1];
+    if (decimals !== undefined) return `.${String(ticks % unit).padStart(fraction - 1, '0')}`;
+    return other !== undefined && /[a-z[\]]/i.test(other) ? undefined : (other ?? '');
+  });
+  return shown.some((each) => each === undefined) ? undefined : shown.join('').trim();
+}
 
 function decimalIn(pattern: string, given: number): string {
   const [before = '', after = ''] = pattern.split('.');
@@ -149,4 +235,37 @@ function nearestFraction(value: number, most: number): [number, number] {
     if (Math.abs(above / below - value) < Math.abs(best[0] / best[1] - value) - 1e-12) best = [above, below];
   }
   return best;
+}
+
+const numberLook = (format: string): CellNumberFormat => ({ kind: 'shown', format, show: compileNumberFormat(format) });
+const textLook: CellNumberFormat = { kind: 'text' };
+const timeLook = (format: string): CellNumberFormat => ({ kind: 'shown', format, show: (value) => formatCellTime(value, format) });
+
+/** Classifies a number format (ECMA-376, 18.8.30). Ids below 164 are built in; 27–36 and 50–58 are dates and times of East Asian languages. */
+function classifyFormat(id: number, code: string | undefined): CellNumberFormat {
+  if (code === undefined) {
+    if (id === 49) return textLook;
+    const [time, number] = [builtInTimes[id], builtInFormats[id]];
+    if (time !== undefined) return timeLook(time);
+    if (id === 22) return { kind: 'date', format: 'yyyy-m-d h:mm' };
+    if ((id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return { kind: 'date', format: 'yyyy-m-d' };
+    return number === undefined ? plainNumberFormat : numberLook(number);
+  }
+  if (code === '@') return textLook;
+  if (/^(?:General|G\/通用格式)$/i.test(code)) return plainNumberFormat;
+  // Remove literal text, colours, conditions and locales, which do not affect the kind of number.
+  const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*.|General|G\/通用格式|E[+-]/gi, '');
+  const clock = bare.replace(/AM\/PM|A\/P/gi, '');
+  if (!/[ymdhs]/i.test(clock)) return numberLook(code);
+  const isTime = /[hs]/i.test(clock) && !/[yd]/i.test(clock);
+  const [format = code] = splitNumberFormat(code);
+  return isTime || /\[m+\]/i.test(clock) ? timeLook(format) : { kind: 'date', format };
+}
+
+/** The day of a serial number: 1 is the first of January 1900 (or 1904), and 1900 counts as a leap year, as it did in Lotus. */
+export function formatSerialDay(serial: number, from1904: boolean): string | undefined {
+  if (!(serial >= 1 && serial < 2_958_466)) return undefined;
+  const days = Math.floor(serial) + (from1904 ? 1462 : 0);
+  const date = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * 86_400_000);
+  return date.toISOString().slice(0, 10);
 }

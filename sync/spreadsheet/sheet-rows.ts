@@ -1,6 +1,4 @@
-import { formatSerialDay, type CellNumberFormat, plainNumberFormat } from './cell-number-format.ts';
-import { formatPlainNumber } from './plain-number.ts';
-import { formatCellTime } from './time-format.ts';
+import { type CellNumberFormat, formatCellTime, formatPlainNumber, formatSerialDay, plainNumberFormat } from './number-format.ts';
 import { maxSkippedEmptyRows, type SheetCell, type WorkbookRow, type TextRun, WorkbookError } from './workbook.ts';
 import { walkXml } from './xml-walk.ts';
 

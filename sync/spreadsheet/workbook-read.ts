@@ -1,4 +1,4 @@
-import { readNumberFormats } from './cell-number-format.ts';
+import { readNumberFormats } from './number-format.ts';
 import { isLegacyOfficeFile, isZipFile, PackageError, readPackage } from './package-read.ts';
 import { findLastRowNumber, readSheetRows, readSharedStrings, type WorkbookParts } from './sheet-rows.ts';
 import { parseCsvSheet } from './text-sheet.ts';

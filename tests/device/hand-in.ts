@@ -1,5 +1,5 @@
 import type { HandInManifest } from '../../sync/engine/ops/ops.ts';
-import { hashText } from '../../sync/crypto/digest.ts';
+import { hashText } from '../../sync/crypto/bytes.ts';
 import type { DeviceStream, OpToWrite } from './sealed-stream.ts';
 import { formatManifestText } from '../../sync/crypto/canonical.ts';
 

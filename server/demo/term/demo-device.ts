@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
-import { randomBytes } from '../../../sync/crypto/bytes.ts';
+import { hashText, randomBytes } from '../../../sync/crypto/bytes.ts';
 import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
-import { hashText } from '../../../sync/crypto/digest.ts';
 import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
 import { openVault } from '../../../sync/crypto/vault.ts';
 import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';

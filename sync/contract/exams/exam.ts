@@ -1,22 +1,20 @@
 import { z } from 'zod';
-import { defineCalls } from '../call.ts';
-import { defineSharingCalls } from '../people/co-worker.ts';
+import { defineCalls, type CallSpec } from '../call.ts';
 import { examStatus, examUserStatus, releaseRules } from '../codes.ts';
+import { defineSharingCalls } from '../people/co-worker.ts';
+import { base64url, chosenTimeMs, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from '../scalars.ts';
+import { boardExaminee, planRelease } from './exam-board.ts';
+import { offlineCalls } from './exam-offline.ts';
 import { examParts, planPart } from './exam-part.ts';
-import { examStaffCalls } from './exam-staff-calls.ts';
 import { readinessCalls } from './exam-readiness.ts';
 import { revisionCalls } from './exam-revision.ts';
-import { offlineCalls } from './exam-offline.ts';
-import { sheetCalls } from './exam-sheet.ts';
-import { answerCardCalls } from './answer-card.ts';
 import { seatingCalls } from './exam-seating.ts';
+import { examStaffCalls } from './exam-staff-calls.ts';
+import { lockdownRules, noLockdown, sebProof } from './lockdown.ts';
+import { paperRegisterCalls } from './paper-register.ts';
+import { planNotice, sealedPackage, sittingGrant } from './sitting.ts';
 import { stationDrawCalls } from './station-draw.ts';
 import { supervisionCalls } from './supervision.ts';
-import { paperRegisterCalls } from './paper-register.ts';
-import { boardExaminee, planRelease } from './exam-board.ts';
-import { lockdownRules, noLockdown, sebProof } from './lockdown.ts';
-import { base64url, chosenTimeMs, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from '../scalars.ts';
-import { planNotice, sealedPackage, sittingGrant } from './sitting.ts';
 import { ticketPattern } from './ticket-pattern.ts';
 
 const planDraft = z.object({
@@ -77,7 +75,6 @@ const planSummary = z.object({
   updatedMs: epochMs,
 });
 
-const staff = ['school', 'teacher'] as const;
 /** Roles that sit exams. Their calls set `beforeOwnPassword`, because at the start of an exam there is no time to choose a new password. */
 const examineeRoles = ['student', 'examUser'] as const;
 
@@ -99,6 +96,120 @@ const planWithoutExaminees = planSummary.extend({
   /** Names this answer for `getChanges`. */
   cursor: z.string(),
 });
+
+/** Calls for printed answer cards, on which examinees fill bubbles. */
+const answerCardCalls = {
+  getAnswerCards: {
+    summary:
+      'Rows of bubbles on the answer cards of a published plan, and boxes for its written questions if wanted, for each variant of its paper. Keys are not part of it',
+    input: z.object({ planId: id, boxes: z.boolean() }),
+    output: z.object({
+      planId: id,
+      variants: z.array(
+        z.object({
+          variant: z.string(),
+          sections: z.array(
+            z.object({
+              title: z.string(),
+              rows: z.array(z.object({ label: z.string(), options: z.array(z.string()), many: z.boolean() })),
+              boxes: z.array(z.object({ label: z.string(), heightMm: z.number() })),
+            }),
+          ),
+          /** Number of questions that are answered on the paper itself. */
+          written: z.int(),
+          /** Number of written questions for which a card can have a box. */
+          boxable: z.int(),
+        }),
+      ),
+    }),
+    access: ['school', 'teacher'],
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+} as const satisfies Record<string, CallSpec>;
+
+const staff = ['school', 'teacher'] as const;
+const examineeOfPlan = { planId: id, userId: id };
+/** Answer value as an op holds it. */
+const answerValue = z.array(z.string().max(4000)).max(20);
+/** Number of a sheet: the epoch that was granted for it, as for a sitting at a PC. */
+const sheetNo = z.int().min(2);
+
+/**
+ * Calls for an examinee who continues on paper. The rest of the paper is printed with the answers so far, and staff type the sheet in
+ * afterwards.
+ */
+const sheetCalls = {
+  issueSheet: {
+    summary:
+      'Give an examinee a sheet of paper to go on with, in place of the PC; asked for again, the one they have. What a PC delivers later waits for a person (SY15)',
+    input: z.object(examineeOfPlan),
+    output: z.object({ sheet: sheetNo }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  getSheet: {
+    summary:
+      'The questions of somebody who goes on with a pen, with their answers so far; neither keys nor points of an answer. Without a sheet there are none',
+    /** `sheet`: an earlier sheet, given out before the examinee returned to a PC. */
+    input: z.object({ ...examineeOfPlan, sheet: sheetNo.optional() }),
+    output: z.object({
+      planId: id,
+      planName: z.string(),
+      userId: id,
+      name: z.string(),
+      seatLabel: z.string(),
+      ticketNo: z.string(),
+      variant: z.string(),
+      startMs: epochMs,
+      deadlineMs: epochMs,
+      /** True if scores were released; answers typed in now would not count. */
+      released: z.boolean(),
+      handedIn: z.boolean(),
+      /** The requested sheet, or else the current one; null if there is none. */
+      sheet: sheetNo.nullable(),
+      items: z.array(
+        z.object({
+          itemId: z.string(),
+          section: z.string(),
+          type: z.int(),
+          points: z.number(),
+          stem: z.string(),
+          options: z.array(z.object({ id: z.string(), html: z.string() })),
+          /** Number of blanks to fill in. */
+          blanks: z.int().min(0),
+          /** True for items performed or spoken before assessors. They are not on the sheet. */
+          shown: z.boolean(),
+          value: answerValue,
+        }),
+      ),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  enterSheet: {
+    summary: 'Type in what stands on a sheet. What is there already is not written again; what was answered at a later PC stands above it',
+    input: z.object({
+      ...examineeOfPlan,
+      sheet: sheetNo,
+      answers: z
+        .array(z.object({ itemId: z.string().regex(/^[1-9][0-9]{0,3}$/), value: answerValue }))
+        .min(1)
+        .max(400),
+    }),
+    output: z.object({ written: z.int() }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'planId' }],
+    errors: ['notFound', 'refused', 'invalid'],
+    changes: true,
+    maxBytes: 4 * 1024 * 1024,
+  },
+} as const satisfies Record<string, CallSpec>;
 
 export const examCalls = defineCalls('exam', {
   ...examStaffCalls,

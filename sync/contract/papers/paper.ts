@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { assemblyCalls, lockedVariants, paperBlueprint } from './assembly.ts';
+import { categoryPath, newCategoryPath, defineCategoryCalls } from '../bank/category.ts';
+import { questionBody } from '../bank/question.ts';
 import { defineCalls } from '../call.ts';
-import { categoryPath, newCategoryPath } from '../bank/category.ts';
-import { defineSharingCalls } from '../people/co-worker.ts';
 import {
   paperDifficulty,
   paperKinds,
@@ -12,12 +11,13 @@ import {
   questionStatus,
   sectionType,
   variantNames,
+  paperCategoryTrees,
 } from '../codes.ts';
 import { paperContent } from '../exams/sitting.ts';
-import { paperCategoryCalls } from './paper-category.ts';
+import { defineSharingCalls } from '../people/co-worker.ts';
 import { professionLevel } from '../people/profession.ts';
-import { questionBody } from '../bank/question.ts';
 import { epochMs, id, keyword, listInput, listOutput, shortText, version } from '../scalars.ts';
+import { assemblyCalls, lockedVariants, paperBlueprint } from './assembly.ts';
 
 /** Points of a question, in steps of 0.5. */
 const points = z.number().min(0.5).max(100).multipleOf(0.5);
@@ -104,9 +104,36 @@ const paperSummary = z.object({
   minutes: z.int(),
 });
 
-const staff = ['school', 'teacher'] as const;
 const writtenFile = z.object({ fileName: z.string(), mime: z.string(), content: z.string() });
 const changed = z.object({ id, version });
+
+const shelf = z.enum(paperCategoryTrees);
+const staff = ['school', 'teacher'] as const;
+
+/**
+ * Calls for the category trees of papers, one tree for each area. A category does not affect an exam, so papers in use can be moved too.
+ */
+const paperCategoryCalls = {
+  getCategories: {
+    summary: 'Categories of a shelf with how many papers each holds; empty ones too',
+    input: z.object({ shelf }),
+    output: z.object({ items: z.array(z.object({ category: z.string(), count: z.int() })) }),
+    access: staff,
+    errors: [],
+    changes: false,
+  },
+  ...defineCategoryCalls({ shelf }, 'papers', staff),
+  file: {
+    summary: 'Put papers into a category',
+    input: z.object({ items: z.array(z.object({ id, version })).min(1).max(2000), category: newCategoryPath }),
+    output: z.object({ filed: z.int() }),
+    access: staff,
+    rows: [{ of: 'paper', act: 'file', at: 'items.*.id' }],
+    errors: ['notFound', 'conflict'],
+    changes: true,
+    once: true,
+  },
+} as const;
 
 export const paperCalls = defineCalls('paper', {
   ...assemblyCalls,

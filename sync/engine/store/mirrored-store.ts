@@ -1,9 +1,3 @@
-import { createJournalCopier, repairTimeoutMs } from './journal-copier.ts';
-import { createFaultReporter } from '../faults.ts';
-import { createReplicaTimeouts } from '../ops/replica-timeouts.ts';
-import { createJournalProof } from './journal-proof.ts';
-import type { RepairedReplicas } from './repair-replicas.ts';
-import { type MirroredStoreEvent, type MirroredStoreState, nextMirroredStoreState } from './mirrored-store-state.ts';
 import {
   type AppendedOp,
   type ClientAppendOutcome,
@@ -14,14 +8,54 @@ import {
   type OpRow,
   StorageFault,
 } from '../client/ports.ts';
+import { createFaultReporter } from '../faults.ts';
+import { createReplicaTimeouts, type ReplicaTimeouts } from '../ops/replica-timeouts.ts';
 import { sealOp } from '../ops/seal-op.ts';
+import { createJournalCopier, repairTimeoutMs } from './journal-copier.ts';
 import type { MirroredStoreDeps, MirroredStore, PendingWrite } from './mirrored-store-ports.ts';
+import { type MirroredStoreEvent, type MirroredStoreState, nextMirroredStoreState } from './mirrored-store-state.ts';
+import type { RepairedReplicas } from './repair-replicas.ts';
 
 /** Milliseconds to wait for a replica before a write counts as saved in the other one only. */
 const patienceMs = { database: 15_000, second: 4_000, repair: repairTimeoutMs, look: 500 };
 const repairEveryMs = 10_000;
 
 const repairEvents = { both: 'repaired', full: 'repairedOnFullDisk', database: 'journalMissed' } as const;
+
+const persistenceTimeoutMs = 500;
+
+/**
+ * Remembers whether the journal can be trusted (SY25). It can if it was readable under its name at the last check, and if the browser may not
+ * delete all storage of this origin on a full disk. A write through an open handle proves nothing, because its file may be deleted.
+ */
+function createJournalProof(
+  deps: Pick<MirroredStoreDeps, 'second' | 'isStoragePersistent' | 'onDoubt'>,
+  { inTime, succeeds }: ReplicaTimeouts,
+  report: ReturnType<typeof createFaultReporter>,
+) {
+  let proven = true;
+  let evictable = false;
+  const prove = async (): Promise<boolean> => (proven = await succeeds(deps.second.prove(), repairTimeoutMs));
+  /** Asks whether the browser keeps the storage. Only a full disk endangers it. */
+  async function askPersistence(isDiskFull: boolean): Promise<void> {
+    evictable = isDiskFull && !(await inTime(deps.isStoragePersistent(), persistenceTimeoutMs).catch(report));
+  }
+  return {
+    /** True if ops that only the journal holds may be called saved. */
+    isSafe: () => proven && !evictable,
+    prove,
+    askPersistence,
+    async proveOnFullDisk(): Promise<void> {
+      await askPersistence(true);
+      await prove();
+    },
+    /** Proves the journal again. `onDoubt` runs when a proven journal is lost, so that the save indicator withdraws its promise. */
+    async watch(): Promise<void> {
+      const was = proven;
+      if (!(await prove()) && was) deps.onDoubt('full');
+    },
+  };
+}
 
 /** Creates the mirrored store (SY25). */
 export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hashText } from '../../../sync/crypto/digest.ts';
+import { hashText } from '../../../sync/crypto/bytes.ts';
 import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
 import { importServerKeys, type StoredServerKeys } from '../../../server/answer-log/log/server-keys.ts';
 import { DeviceStream } from '../../device/sealed-stream.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import type { PushInput } from '../../../sync/contract/exams/sync.ts';
 import { formatAnswerFileName, readAnswerFile, writeAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
-import { hashText } from '../../../sync/crypto/digest.ts';
+import { hashText } from '../../../sync/crypto/bytes.ts';
 import { readDisk } from '../../device/read-disk.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import type { DeviceStream, OpToWrite } from '../../device/sealed-stream.ts';

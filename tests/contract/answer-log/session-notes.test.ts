@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
 import type { TabMessage } from '../../../sync/engine/client/ports.ts';
-import { randomBytes, toBase64url } from '../../../sync/crypto/bytes.ts';
-import { hashText } from '../../../sync/crypto/digest.ts';
+import { hashText, randomBytes, toBase64url } from '../../../sync/crypto/bytes.ts';
 import { generateServerHpkeKeys } from '../../../sync/crypto/server-hpke.ts';
 import { openVault } from '../../../sync/crypto/vault.ts';
 import { createMemoryClientStore, createEmptyDisk } from '../../../sync/engine/store/memory-client-store.ts';

@@ -8,7 +8,7 @@ import { transferLimits, coversBatch, openTransferCache } from '../../../web/pla
 import { takeAnswers, decodeSeriesText } from '../../../web/platform/transfer/answer-transfer.ts';
 import { compressText } from '../../../web/platform/database/packed-text.ts';
 import { getQrSeriesName } from '../../../sync/engine/transfer/qr-series.ts';
-import { hashBytes } from '../../../sync/crypto/digest.ts';
+import { hashBytes } from '../../../sync/crypto/bytes.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 

@@ -4,7 +4,7 @@ import { writeChunkLines, listChunksToTransfer } from '../../../sync/engine/tran
 import { writeAnswerFileChunk, writeAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
 import { attachmentLimits } from '../../../sync/engine/outbox/attachment.ts';
 import { NetworkFault, StorageFault } from '../../../sync/engine/client/ports.ts';
-import { hashText } from '../../../sync/crypto/digest.ts';
+import { hashText } from '../../../sync/crypto/bytes.ts';
 import { importAnswerFile, classifyImport } from '../../../web/features/exam-plan/offline/import-answers.ts';
 import { deriveLedgerState } from '../../../web/features/exam-plan/board/ledger.ts';
 import { readDisk } from '../../device/read-disk.ts';

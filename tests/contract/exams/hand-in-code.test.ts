@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
-import { deriveHandInCode } from '../../../sync/crypto/hand-in-code.ts';
+import { deriveHandInCode } from '../../../sync/crypto/release-code.ts';
 import { createHandIn } from '../../device/hand-in.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 

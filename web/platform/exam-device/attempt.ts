@@ -1,6 +1,6 @@
 import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
 import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
-import { hashText } from '../../../sync/crypto/digest.ts';
+import { hashText } from '../../../sync/crypto/bytes.ts';
 import { browserRandom, browserClock, browserTimers } from './browser-ports.ts';
 import { deviceStore, thisDocumentId, tabChannel, appSession } from './device.ts';
 import { reportEngineFault } from '../engine-fault.ts';

@@ -1,6 +1,6 @@
 import { writeAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
 import { encodeQrSeries } from '../../../sync/engine/transfer/qr-series.ts';
-import { hashBytes, hashText } from '../../../sync/crypto/digest.ts';
+import { hashBytes, hashText } from '../../../sync/crypto/bytes.ts';
 import { deviceStore } from '../exam-device/device.ts';
 import { compressText } from '../database/packed-text.ts';
 import { deviceChunkStore } from '../database/chunk-database.ts';

@@ -1,8 +1,7 @@
 import { listChunksToTransfer, writeChunkLines } from '../../../sync/engine/transfer/answer-file-chunks.ts';
 import { formatAnswerFileName, type AnswerFileOwner, writeAnswerFile } from '../../../sync/engine/transfer/answer-file.ts';
 import { countHeldOps } from '../../../sync/engine/store/store-rules.ts';
-import { toBase64url } from '../../../sync/crypto/bytes.ts';
-import { hashText } from '../../../sync/crypto/digest.ts';
+import { hashText, toBase64url } from '../../../sync/crypto/bytes.ts';
 import { downloadFile } from '../../ui/spreadsheet/save-file.ts';
 import { deviceStore } from '../exam-device/device.ts';
 import { reportEngineFault } from '../engine-fault.ts';

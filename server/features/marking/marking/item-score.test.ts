@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import type { AnswerKey, BlankRule } from '../../../../sync/contract/bank/question.ts';
-import { parseNumber, isWithinTolerance } from '../../../../sync/domain/papers/decimal-number.ts';
+import { parseNumber, isWithinTolerance } from '../../../../sync/domain/papers/answer-judge.ts';
 import {
   computeMarkerCents,
   findDispute,

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { answerFileExtension } from '../../../../sync/engine/transfer/answer-file.ts';
-import { hashText } from '../../../../sync/crypto/digest.ts';
+import { hashText } from '../../../../sync/crypto/bytes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { browserRandom } from '../../../platform/exam-device/browser-ports.ts';
 import { useInvalidate } from '../../../platform/api/call-query.ts';

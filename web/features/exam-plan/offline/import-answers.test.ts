@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PushInput } from '../../../../sync/contract/exams/sync.ts';
 import { writeAnswerFileChunk, writeAnswerFile } from '../../../../sync/engine/transfer/answer-file.ts';
-import { hashText } from '../../../../sync/crypto/digest.ts';
+import { hashText } from '../../../../sync/crypto/bytes.ts';
 import { createOpRow, createSittingRow, createStreamRow } from '../../../../tests/contract/fixtures/client-store-rows.ts';
 import { createMemoryClientStore, createEmptyDisk } from '../../../../sync/engine/store/memory-client-store.ts';
 import { importAnswerFile, classifyImport, type ImportDeps } from './import-answers.ts';

@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '../../../../../sync/contract/exams/exam-offline.ts';
 import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
 import { type Handlers, refuse, refuseField } from '../../../../http/handler.ts';
-import { deriveHandInCode, normaliseHandInCode } from '../../../../../sync/crypto/hand-in-code.ts';
+import { deriveHandInCode, normaliseHandInCode } from '../../../../../sync/crypto/release-code.ts';
 import type { PushOutcome } from '../../../../answer-log/calls/sync-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';

@@ -9,7 +9,7 @@ import { PageLink } from '../../../../ui/page-link.tsx';
 import { Chip } from '../../../../ui/primitives/chip.tsx';
 import type { AttemptView } from '../../../../../sync/engine/client/attempt-session.ts';
 import { getItemQuestion, parseAttachmentQuestion } from '../../../../../sync/engine/outbox/attachment.ts';
-import { deriveHandInCode } from '../../../../../sync/crypto/hand-in-code.ts';
+import { deriveHandInCode } from '../../../../../sync/crypto/release-code.ts';
 import { hasCardAnswer } from '../../model/card-state.ts';
 import { ExportAnswersButton } from './export-answers-button.tsx';
 import { deriveDelivery, type DeliveryState, type ReceiptCheckResult } from '../../model/delivery-state.ts';
