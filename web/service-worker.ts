@@ -20,7 +20,9 @@ class LanedController extends PrecacheController {
       for (let next = left.shift(); next; next = left.shift()) {
         const [url, cacheKey] = next;
         // A key that differs from the URL means a file name without a content hash, so the browser's cache may hold an older copy.
-        const request = new Request(url, { cache: cacheKey === url ? 'default' : 'reload', credentials: 'same-origin' });
+        // While servers are upgraded one after another, a server of another build may answer. Its page must not be stored as one of this build.
+        const integrity = this.getIntegrityForCacheKey(cacheKey) ?? '';
+        const request = new Request(url, { cache: cacheKey === url ? 'default' : 'reload', credentials: 'same-origin', integrity });
         await Promise.all(this.strategy.handleAll({ params: { cacheKey }, request, event }));
       }
     };

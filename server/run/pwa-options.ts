@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -85,6 +86,9 @@ export function listOfflineFiles(bundle: BundleManifest): Set<string> {
 export const readBundleManifest = (dir: string): BundleManifest =>
   JSON.parse(readFileSync(join(dir, bundleManifest), 'utf8')) as BundleManifest;
 
+/** Returns the digest of a file in the form that a browser compares. */
+const computeIntegrity = (path: string): string => `sha256-${createHash('sha256').update(readFileSync(path)).digest('base64')}`;
+
 export const pwaOptions: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',
   srcDir: 'web',
@@ -104,7 +108,10 @@ export const pwaOptions: Partial<VitePWAOptions> = {
     manifestTransforms: [
       (entries) => {
         const needed = listOfflineFiles(readBundleManifest(outDir));
-        return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || needed.has(url)), warnings: [] };
+        const manifest = entries
+          .filter(({ url }) => !url.startsWith('assets/') || needed.has(url))
+          .map((entry) => (entry.url.startsWith('assets/') ? entry : { ...entry, integrity: computeIntegrity(join(outDir, entry.url)) }));
+        return { manifest, warnings: [] };
       },
     ],
   },
