@@ -284,6 +284,7 @@ export const applicationTexts = createCatalogue({
   reopen: ['再次开放', 'Reopen'],
   required: ['必填', 'Required'],
   resit: ['补考', 'Re-sit'],
+  partResit: ['{{part}}补考', '{{part}} re-sit'],
   return: ['退回', 'Return'],
   returnMarked_other: ['退回 {{count}} 栏', 'Return {{count}} fields', 'Return {{count}} field'],
   returned: ['已退回', 'Returned'],

@@ -101,7 +101,8 @@ export function BatchListPage() {
           }),
           column('parts', {
             width: 'w-32',
-            cell: (row) => joinWords(row.parts.map(({ part, resit }) => `${t(`parts.${part}`)}${resit ? t('resit') : ''}`)),
+            cell: (row) =>
+              joinWords(row.parts.map(({ part, resit }) => (resit ? t('partResit', { part: t(`parts.${part}`) }) : t(`parts.${part}`)))),
           }),
           column('closesMs', { width: 'w-64', cell: (row) => <OfferWindow offer={row} /> }),
           column('quota', { width: 'w-52', cell: (row) => <QuotaBar quota={row.quota} approved={row.approved} pending={row.pending} /> }),

@@ -60,7 +60,7 @@ function BatchCard({ batch }: { batch: OpenBatch }) {
         {t('windowOf', { from: formatDateTime(batch.opensMs), to: formatDateTime(batch.closesMs) })}
       </span>
       <span className="text-[13px] text-muted-foreground">
-        {joinWords(batch.parts.map(({ part, resit }) => `${t(`parts.${part}`)}${resit ? t('resit') : ''}`))}
+        {joinWords(batch.parts.map(({ part, resit }) => (resit ? t('partResit', { part: t(`parts.${part}`) }) : t(`parts.${part}`))))}
         {batch.left >= 0 &&
           ` · ${batch.left > 0 ? t('placesLeft', { count: batch.left }) : t(batch.waitingList ? 'placesWaiting' : 'placesNone')}`}
       </span>

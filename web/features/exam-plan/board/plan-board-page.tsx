@@ -290,17 +290,16 @@ function PartsPanel({ plan, canAdd }: { plan: ExamPlan; canAdd: boolean }) {
       aside={
         canAdd && (
           <span className="flex flex-wrap justify-end gap-2">
-            {examParts.map((part) => (
-              <Button key={part} asChild size="sm">
-                <Link
-                  to={`/teacher/exam/exam-plan/create?of=${plan.id}&part=${part}`}
-                  aria-label={addLabel(t('addPart'), `${t(`part_${part}`)}${has.has(part) ? t('resit') : ''}`)}
-                >
-                  ＋ {t(`part_${part}`)}
-                  {has.has(part) ? t('resit') : ''}
-                </Link>
-              </Button>
-            ))}
+            {examParts.map((part) => {
+              const name = has.has(part) ? t('partResit', { part: t(`part_${part}`) }) : t(`part_${part}`);
+              return (
+                <Button key={part} asChild size="sm">
+                  <Link to={`/teacher/exam/exam-plan/create?of=${plan.id}&part=${part}`} aria-label={addLabel(t('addPart'), name)}>
+                    ＋ {name}
+                  </Link>
+                </Button>
+              );
+            })}
           </span>
         )
       }

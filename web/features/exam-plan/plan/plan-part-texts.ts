@@ -11,6 +11,7 @@ export const planPartTexts = createCatalogue({
   drawTab: ['工位抽签', 'Draw of stations'],
   fresh: ['新考', 'New'],
   resit: ['补考', 'Re-sit'],
+  partResit: ['{{part}}补考', '{{part}} re-sit'],
   resitLabel: ['这是补考', 'This is a re-sit'],
   resitHint: ['给上次没有通过这一部分的考生', 'For examinees who did not pass this part before'],
   signatureRequiredLabel: ['评分表须由考评员签名', 'Score sheets must be signed by the assessor'],
