@@ -1,7 +1,5 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
-import type { KeyObject } from 'node:crypto';
-import type { ModulesDatabase } from './db/opening/open-modules.ts';
-import { createStartStore } from './db/start-store.ts';
 import type { AnswerLogDeps } from './answer-log/answer-log-ports.ts';
 import { readLogKeyId, rememberLogKeyId, isLogEmpty } from './answer-log/log/log-database.ts';
 import {
@@ -11,9 +9,12 @@ import {
   readKeysFile,
   type StoredServerKeys,
   type ServerKeys,
+  parseStoredKeys,
 } from './answer-log/log/server-keys.ts';
+import type { ModulesDatabase } from './db/opening/open-modules.ts';
+import { createStartStore } from './db/start-store.ts';
 import type { Logger } from './ports.ts';
-import { openSealedKeys, sealServerKeys } from './seal-keys.ts';
+import { openSealedBytes, sealBytes } from './sealed-bytes.ts';
 
 /** A database whose content cannot be used without the keys it was created with. */
 export interface KeyedDatabase {
@@ -87,6 +88,23 @@ export async function requireServerKeys(places: KeyPlaces): Promise<ServerKeys> 
 }
 
 const found = (keys: StoredServerKeys | undefined, place: string): FoundKeys | undefined => keys && { keys, place };
+
+const purpose = 'wenkao server keys 1';
+
+/** Encrypts the server's keys under the master key. */
+const sealServerKeys = (keys: StoredServerKeys, masterKey: KeyObject): Buffer =>
+  sealBytes(masterKey, purpose, Buffer.from(JSON.stringify(keys)), randomBytes(12));
+
+/** Decrypts the server's keys. Returns undefined if they were sealed under another master key. */
+function openSealedKeys(sealed: Buffer, masterKey: KeyObject): StoredServerKeys | undefined {
+  let opened: Buffer;
+  try {
+    opened = openSealedBytes(masterKey, purpose, sealed);
+  } catch {
+    return undefined;
+  }
+  return parseStoredKeys(opened.toString());
+}
 
 async function findSealedKeys({ modules: { db, name, file }, masterKey }: KeyPlaces): Promise<FoundKeys | undefined> {
   const sealed = file === null ? await createStartStore(db).sealedKeys() : undefined;

@@ -1,4 +1,5 @@
 import { type CipherKey, createCipheriv, createDecipheriv } from 'node:crypto';
+import type { ServerRandom } from './ports.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -20,3 +21,15 @@ export function openSealedBytes(key: CipherKey, purpose: string, sealed: Uint8Ar
   decipher.final();
   return plain;
 }
+
+interface SealKey {
+  readonly seal: Buffer;
+}
+
+/** Encrypts a text; see `sealBytes`. */
+export const sealText = (purpose: string, text: string, keys: SealKey, chance: ServerRandom): Buffer =>
+  sealBytes(keys.seal, purpose, Buffer.from(text), chance.bytes(12));
+
+/** Decrypts a text; throws if it was altered, or sealed with another key or for another purpose. */
+export const openSealedText = (purpose: string, sealed: Buffer, keys: SealKey): string =>
+  openSealedBytes(keys.seal, purpose, sealed).toString('utf8');

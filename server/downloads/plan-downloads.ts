@@ -2,17 +2,16 @@ import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { CallSpec } from '../../sync/contract/call.ts';
 import { type Role, userTypes } from '../../sync/contract/roles.ts';
-import type { App } from '../context.ts';
 import { type StoredFile, writeStoredZip } from '../archive/stored-zip.ts';
-import type { Database } from '../db/schema.ts';
+import type { App } from '../context.ts';
 import { createRowOwnerStore } from '../db/row-owner-store.ts';
+import type { Database } from '../db/schema.ts';
+import { createUserReads } from '../features/people/user/user-reads.ts';
 import { getRequestLanguage } from '../http/call-context.ts';
-import { Refusal } from '../http/handler.ts';
+import { Refusal, say } from '../http/handler.ts';
 import { createSharedRateLimiter, type SharedLimitDeps } from '../http/limits/rate-limiter.ts';
 import { listRowActions } from '../http/limits/row-access.ts';
 import { createRefusalResponse } from '../http/response.ts';
-import { createUserReads } from '../features/people/user/user-reads.ts';
-import { downloadMessages as messages } from './download-messages.ts';
 import type { DownloadName } from './download-address.ts';
 
 /** Most downloads of each kind by one account in an hour, because each reads a whole exam. */
@@ -27,6 +26,11 @@ interface PlanDownload<T extends DownloadName> {
   /** Returns the file's name and content; undefined if there is none now. `madeBy`: name of the user. */
   content(named: T, madeBy: string): Promise<{ name: string; files: AsyncIterable<StoredFile> } | undefined>;
 }
+
+const messages = {
+  gone: () => say('这个下载地址已失效，请重新导出', 'This download link has expired. Export again.'),
+  tooOften: () => say('导出太频繁，请稍后再试', 'Too many downloads. Try again later.'),
+} as const;
 
 /** Serves a download. The server's disk holds no part of the zip, and one of its files at a time is in memory. */
 export function mountPlanDownload<T extends DownloadName>(

@@ -2,8 +2,7 @@ import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { getObjectPath } from './object-path.ts';
-import type { ObjectStore } from './object-store.ts';
+import { getObjectPath, type ObjectStore } from './object-store.ts';
 
 /** Stores objects in a folder. Local files to store must be on the same file system. */
 export function createFolderStore(folder: string): ObjectStore {

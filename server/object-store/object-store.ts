@@ -19,3 +19,6 @@ export interface ObjectStore {
   /** Yields the names of all objects, sorted. */
   list(): AsyncIterable<string>;
 }
+
+/** Returns the path of an object below its folder or bucket. The first two letters of the name spread the objects over 256 folders. */
+export const getObjectPath = (name: string): string => `${name.slice(0, 2)}/${name}`;

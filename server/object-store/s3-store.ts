@@ -5,8 +5,7 @@ import { refuse } from '../http/handler.ts';
 import { httpMessages } from '../http/http-messages.ts';
 import type { Logger } from '../ports.ts';
 import type { S3Settings } from '../settings.ts';
-import { getObjectPath } from './object-path.ts';
-import type { ObjectStore } from './object-store.ts';
+import { getObjectPath, type ObjectStore } from './object-store.ts';
 
 /** Longest time until the bucket answers a request without content. */
 const longestAnswerMs = 10_000;

@@ -5,17 +5,18 @@ import {
   listFieldsWith,
   completeDraft,
   type Resource,
+  toMidSentence,
+  type BilingualLabel,
 } from '../../sync/contract/resource.ts';
-import type { Database } from '../db/schema.ts';
+import type { RowVersionKey } from '../../sync/contract/scalars.ts';
 import { createChangeNoteStore } from '../db/change-note-store.ts';
+import type { Database } from '../db/schema.ts';
 import type { AuditChange } from '../http/audit/audit.ts';
-import { type Caller, refuse, type RequestContext } from '../http/handler.ts';
+import { type Caller, refuse, type RequestContext, type Message, say } from '../http/handler.ts';
 import { requireVersion } from '../http/stale-version.ts';
 import type { ServerClock } from '../ports.ts';
-import { runUnitOfWork } from './unit-of-work.ts';
-import { createResourceMessages } from './resource-messages.ts';
 import { listDifferingFields, type StoredResource, type ResourceStore } from './resource-store.ts';
-import type { RowVersionKey } from '../../sync/contract/scalars.ts';
+import { runUnitOfWork } from './unit-of-work.ts';
 
 export interface ChangeDeps {
   readonly db: Kysely<Database>;
@@ -32,6 +33,29 @@ export interface ResourceChangeState<T extends Resource> {
   readonly caller: Caller;
   readonly nowMs: number;
 }
+
+const inSentence = ([zh, en]: BilingualLabel): Message => say(zh, toMidSentence(en));
+
+/** Builds the messages of a resource with its own name and field names. */
+export const createResourceMessages = (resource: Resource) => {
+  const called = inSentence(resource.words);
+  const fieldNames: Readonly<Record<string, Message>> = Object.fromEntries(
+    Object.entries<{ readonly words?: BilingualLabel }>({ ...resource.shown, ...resource.fields }).flatMap(([field, { words }]) =>
+      words === undefined ? [] : [[field, inSentence(words)]],
+    ),
+  );
+  return {
+    called,
+    fieldNames,
+    notFound: () => say(`没有这个${called['zh-CN']}`, `There is no such ${called.en}`),
+    taken: (field: string) =>
+      say(
+        `已有${called['zh-CN']}用了这个${fieldNames[field]?.['zh-CN'] ?? field}`,
+        `Another ${called.en} has this ${fieldNames[field]?.en ?? field} already`,
+      ),
+    invalid: () => say('有 1 处内容不符合要求', 'One field is not as required'),
+  };
+};
 
 /**
  * Changes a resource in one unit of work. Checks that the row belongs to the caller's school, still has the version in `key` (null: a new

@@ -1,8 +1,7 @@
 import type { ResourceDraft, ResourceFilter, ResourceRow, ResourceShown, Resource } from '../../sync/contract/resource.ts';
 import { type Caller, refuse } from '../http/handler.ts';
 import { readListQuery } from '../http/input/list-query.ts';
-import { type CallerContext, changeResource, type ChangeDeps, type ResourceChangeState } from './change.ts';
-import { createResourceMessages } from './resource-messages.ts';
+import { type CallerContext, type ChangeDeps, changeResource, createResourceMessages, type ResourceChangeState } from './change.ts';
 import { type StoredResource, mapSortColumns, type ResourceStore } from './resource-store.ts';
 import type { RowVersionKey } from '../../sync/contract/scalars.ts';
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { formatKeyFingerprint } from '../archive/key-fingerprint.ts';
-import { verifyArchive } from '../archive/verify-archive.ts';
+import { formatKeyFingerprint, verifyArchive } from '../archive/verify-archive.ts';
 import { runCommand } from './command.ts';
 
 const usage = `npm run verify-archive -- --file <archive.zip> [--key <public key>]

@@ -137,7 +137,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['server/jobs/job-store.ts', "sql`SELECT * FROM pragma_table_info('job')`"],
     ],
     good: [
-      ['server/db/sqlite/sqlite-dialect-functions.ts', 'sql`ifnull(a, 0)`'],
+      ['server/db/sqlite/sqlite-dialect.ts', 'sql`ifnull(a, 0)`'],
       ['server/features/bank/a/a-store.ts', "word('ifNull', sql`a`, sql.lit(0))"],
       ['server/features/bank/a/a-store.ts', '// ifnull( is what SQLite calls it'],
       ['server/features/bank/a/a-store.ts', 'sql`there.stamp + 1`'],

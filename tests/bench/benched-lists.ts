@@ -1,7 +1,7 @@
 import { planSorts } from '../../server/features/exams/exam/exam-store.ts';
 import { classResource } from '../../sync/contract/people/class.ts';
 import { mapSortColumns } from '../../server/resources/resource-store.ts';
-import { detailTableSorts } from '../../server/features/bank/detail/detail-list-store.ts';
+import { detailTableSorts } from '../../server/features/bank/detail/detail-store.ts';
 import { jobSorts } from '../../server/features/platform/job/job-list-store.ts';
 import { paperSorts } from '../../server/features/papers/paper/paper-store.ts';
 import { professionSorts } from '../../server/features/people/profession/profession-list-store.ts';

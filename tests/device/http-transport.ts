@@ -1,4 +1,4 @@
-import { createCallTransport } from '../../server/demo/term/call-transport.ts';
+import { createCallTransport } from '../../server/demo/term/demo-device.ts';
 import type { ResponseEnvelope } from '../../sync/contract/call.ts';
 import type { SyncTransport } from '../../sync/engine/client/ports.ts';
 

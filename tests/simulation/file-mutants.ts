@@ -20,14 +20,14 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     name: 'a chunk of a file is acknowledged before the commit',
-    file: 'server/answer-log/calls/chunk-handler.ts',
+    file: 'server/answer-log/calls/sync-handlers.ts',
     find: 'const stored = await deps.queue.write(() => deps.log.putChunk(attemptId, hash, bytes, nowMs), bytes.length);',
     put: "void deps.queue.write(() => deps.log.putChunk(attemptId, hash, bytes, nowMs), bytes.length); const stored: { kind: string } = { kind: 'stored' };",
     within: 400,
   },
   {
     name: 'any chunk is taken under the name of a file',
-    file: 'server/answer-log/calls/chunk-handler.ts',
+    file: 'server/answer-log/calls/sync-handlers.ts',
     find: 'named.find((each) => each.chunkHashes[at] === hash)',
     put: 'named[0]',
     within: 200,

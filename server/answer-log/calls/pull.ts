@@ -2,12 +2,11 @@ import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { PullInput, StreamHead, syncCalls } from '../../../sync/contract/exams/sync.ts';
 import { filterNewClaims } from '../../../sync/engine/ops/known-ops.ts';
 import { refuse, type Handlers } from '../../http/handler.ts';
+import type { ServerTimers } from '../../ports.ts';
 import type { AnswerLog } from '../answer-log.ts';
 import type { LogReader } from '../log/log-port.ts';
 import type { UploadToken } from '../log/upload-token.ts';
-import type { ServerTimers } from '../../ports.ts';
 import { PushRateLimiter } from './push-rate-limiter.ts';
-import { PollReplySpreader } from './poll-reply-spreader.ts';
 import { pushMessages } from './sync-messages.ts';
 
 /** Polls whose time is up within this span end together. They share a timer, because thousands wait at once. */
@@ -87,6 +86,25 @@ export interface PullDeps extends Pick<AnswerLog, 'tickets' | 'log' | 'queue' | 
 
 /** Most waiting polls per attempt. Further ones are answered at once. */
 const pollsPerAttempt = 8;
+
+/** Largest share of its waiting time by which a poll may be answered early. */
+const earlyShare = 0.45;
+/** The fractional parts of its multiples cover 0 to 1 evenly, for any number of polls. */
+const goldenRatio = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * Spreads the replies to long polls. A hall that starts its exam in the same second would otherwise poll in the same second for the whole exam.
+ * Thousands of replies and new polls would coincide and delay pushes. Each poll therefore waits a slightly different time, less than it asked
+ * for.
+ */
+export class PollReplySpreader {
+  #place = 0;
+
+  next(waitMs: number): number {
+    this.#place = (this.#place + goldenRatio) % 1;
+    return Math.ceil(waitMs * (1 - earlyShare * this.#place));
+  }
+}
 
 /**
  * Handles a poll (SY8, SY9). It returns the news once they differ from those the device has seen, and the stream heads, by which a device

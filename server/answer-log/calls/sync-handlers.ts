@@ -1,13 +1,82 @@
-import type { Handlers } from '../../http/handler.ts';
-import type { AnswerLog } from '../answer-log.ts';
+import { createHash } from 'node:crypto';
+import { type CameraKind, parseCameraKind } from '../../../sync/contract/exams/camera.ts';
+import { attachmentLimits, getStoredFileName, sealOverheadBytes } from '../../../sync/engine/outbox/attachment.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
 import type { ServerTimers } from '../../ports.ts';
-import { type ChunkHandlerDeps, createChunkHandler } from './chunk-handler.ts';
+import type { AnswerLog } from '../answer-log.ts';
+import { type ArrivedCameraReport, readCameraReport } from '../log/camera-report.ts';
+import type { UploadToken } from '../log/upload-token.ts';
+import { listNamedFiles } from './attached-files.ts';
 import { createPullHandler } from './pull.ts';
 import { createPushHandler } from './push.ts';
+import { syncMessages } from './sync-messages.ts';
 
 /** Answers with the server time for clock samples (SY21). It does no other work, so that the client measures only the round trip. */
 function createTimeHandler({ log, clock }: Pick<AnswerLog, 'log' | 'clock'>): Handlers<'sync'>['time'] {
   return () => ({ serverNow: clock.nowMs(), serverEpoch: log.serverEpoch });
+}
+
+interface ChunkHandlerDeps extends Pick<
+  AnswerLog,
+  'keys' | 'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'chunks' | 'clock' | 'presence' | 'space'
+> {
+  /** Checks whether any question of this attempt's paper asks for files. If omitted, only the ops decide. */
+  readonly asksFiles?: (attemptId: string) => Promise<boolean>;
+  /** Stores a report of the camera, once. Refuses it if the plan asks for none. If omitted, no report is accepted. */
+  readonly takeCameraReport?: (report: ArrivedCameraReport) => Promise<void>;
+}
+
+/**
+ * Handles the upload of one sealed chunk. It is accepted only if an op of the attempt names its hash, so the server stores no unrelated data.
+ * The reply is sent when the chunk is on disk, and for the last chunk of a file when `file.here@1` is.
+ */
+function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
+  const { serverEpoch } = deps.log;
+  return async ({ ticket: given, itemId, at, sealed, carried }) => {
+    const ticket = deps.tickets.check(given);
+    if (!ticket) refuse('forbidden', syncMessages.chunkTicket());
+    const { attemptId, actor } = ticket;
+    if (carried !== true) deps.presence.heard(ticket, deps.clock.nowMs());
+    const kind = parseCameraKind(itemId);
+    if (kind) {
+      await takeCameraReport(deps, ticket, { kind, itemId, sealed: Buffer.from(sealed, 'base64url') });
+      return { serverEpoch };
+    }
+    await deps.projector.untilProjected();
+    const named = await listNamedFiles(deps, attemptId, itemId);
+    if (named.length === 0) refuse('conflict', syncMessages.chunkUnnamed());
+    const bytes = Buffer.from(sealed, 'base64url');
+    const hash = createHash('sha256').update(bytes).digest('base64url');
+    const file = named.find((each) => each.chunkHashes[at] === hash);
+    if (!file || bytes.length > attachmentLimits.chunkBytes + sealOverheadBytes) refuse('refused', syncMessages.chunkMismatch());
+    // Photos of room commands belong to no question.
+    if (!ticket.room && deps.asksFiles && !(await deps.asksFiles(attemptId))) refuse('refused', syncMessages.chunkUnasked());
+    if (!deps.chunks.held(attemptId, [hash]).has(hash)) {
+      if (deps.chunks.bytesOf(attemptId) + bytes.length > attachmentLimits.attemptBytes) refuse('refused', syncMessages.chunksFull());
+      // Answers have priority on a disk with little space; the photo stays on its device for now.
+      if (deps.space.isShort()) refuse('unavailable', syncMessages.failed());
+      const nowMs = deps.clock.nowMs();
+      const stored = await deps.queue.write(() => deps.log.putChunk(attemptId, hash, bytes, nowMs), bytes.length);
+      if (stored.kind !== 'stored') refuse(stored.kind === 'busy' ? 'tooMany' : 'unavailable', syncMessages.failed());
+    }
+    const known = deps.projector.attempt(attemptId)?.state.filesHere.includes(getStoredFileName(file));
+    if (known !== true && deps.chunks.held(attemptId, file.chunkHashes).size === new Set(file.chunkHashes).size)
+      await deps.writer.append(attemptId, { type: 'file.here@1', payload: { file: getStoredFileName(file) }, actor });
+    return { serverEpoch };
+  };
+}
+
+/** Takes a report of the camera. No op names it, so it proves itself by the sitting key with which its secret is wrapped. */
+async function takeCameraReport(
+  { keys, takeCameraReport: take }: ChunkHandlerDeps,
+  ticket: UploadToken,
+  { kind, itemId, sealed }: { kind: CameraKind; itemId: string; sealed: Buffer },
+): Promise<void> {
+  if (!take || ticket.room) refuse('refused', syncMessages.chunkUnasked());
+  const { attemptId, epoch, actor } = ticket;
+  const opened = await readCameraReport(keys, { attemptId, epoch, actor, itemId, sealed }).catch(() => undefined);
+  if (!opened) refuse('refused', syncMessages.chunkMismatch());
+  await take({ attemptId, epoch, actor, itemId, sealed, kind, ...opened });
 }
 
 export function createSyncHandlers(

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { AttachmentView } from '../../../sync/contract/exams/answer-file.ts';
+import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
+import type { PushInput } from '../../../sync/contract/exams/sync.ts';
+import { deriveSeatKey } from '../../../sync/crypto/seat-grant.ts';
 import { type AnswerChoice, buildDecisions } from '../../../sync/engine/ops/answer-choice.ts';
 import {
   listActiveMarks,
@@ -12,22 +16,17 @@ import {
   getCurrentSheetEpoch,
 } from '../../../sync/engine/ops/attempt-views.ts';
 import { isHandInLifted } from '../../../sync/engine/ops/counting.ts';
-import type { SittingGrant } from '../../../sync/contract/exams/sitting.ts';
-import type { PushInput } from '../../../sync/contract/exams/sync.ts';
 import type { AnswerValue, OpPayload } from '../../../sync/engine/ops/ops.ts';
-import { deriveSeatKey } from '../../../sync/crypto/seat-grant.ts';
+import { type AttachedFile, getStoredFileName, getItemQuestion, parseAttachmentQuestion } from '../../../sync/engine/outbox/attachment.ts';
 import type { AnswerLog } from '../answer-log.ts';
 import type { ServerOp } from '../log/log-port.ts';
-import type { AttachmentView } from '../../../sync/contract/exams/answer-file.ts';
-import { type AttachedFile, getStoredFileName, getItemQuestion, parseAttachmentQuestion } from '../../../sync/engine/outbox/attachment.ts';
-import { createFileAddresses } from './file-address.ts';
-import { decryptCountedFile } from './attached-files.ts';
 import { issueUploadToken, deriveRoomKey, deriveSittingKey } from '../log/upload-token.ts';
-import { type AttemptEvidence, readAttemptEvidence, type EvidenceTimes } from './attempt-evidence.ts';
 import type { SeatPresence } from '../projection/attempt-presence.ts';
-import { computeMoveWaitMs } from './move-wait.ts';
-import { createPushTaker, type PushOutcome } from './push.ts';
+import { decryptCountedFile } from './attached-files.ts';
+import { type AttemptEvidence, readAttemptEvidence, type EvidenceTimes } from './attempt-evidence.ts';
 import { type AttemptSummary, summariseAttempt } from './attempt-summary.ts';
+import { createFileAddresses } from './file-address.ts';
+import { createPushTaker, type PushOutcome } from './push.ts';
 
 export type { AttemptEvidence } from './attempt-evidence.ts';
 export type { PushOutcome } from './push.ts';
@@ -172,6 +171,22 @@ type ReadsDeps = Pick<
   | 'queue'
   | 'chunks'
 >;
+
+const freeMoves = 4;
+const firstPauseMs = 5_000;
+const longestPauseMs = 10 * 60_000;
+
+/**
+ * Returns the milliseconds until an attempt, now at `epoch`, may move to another PC; 0 if now. Moves are limited because each one stores the
+ * heads of all streams of the attempt. The first moves are free. After that, each wait is twice as long as the one before. `grantedMs`: server
+ * time of the newest move.
+ */
+function computeMoveWaitMs(epoch: number, grantedMs: number, nowMs: number): number {
+  const moves = epoch - 1;
+  if (moves < freeMoves) return 0;
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (moves - freeMoves));
+  return Math.max(0, Math.min(pauseMs, grantedMs + pauseMs - nowMs));
+}
 
 export function createSyncReads(answerLog: ReadsDeps): SyncReads {
   const { keys, clock, log, projector, writer, presence } = answerLog;

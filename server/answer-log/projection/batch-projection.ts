@@ -1,4 +1,7 @@
+import { hash, sign } from 'node:crypto';
 import type { HandInReceipt, WireOp } from '../../../sync/contract/exams/sync.ts';
+import { formatManifestText } from '../../../sync/crypto/canonical.ts';
+import { formatReceiptText } from '../../../sync/crypto/receipt.ts';
 import type { StreamAuthor } from '../../../sync/engine/ops/attempt-state.ts';
 import {
   countAnsweredQuestions,
@@ -11,12 +14,11 @@ import {
 import { applyKnownOps, countUndeliveredOps } from '../../../sync/engine/ops/known-ops.ts';
 import { applyOp, applyUnopened, storeWinnerValue, recordManifestProof } from '../../../sync/engine/ops/merge.ts';
 import type { OpHeader } from '../../../sync/engine/ops/ops.ts';
+import { computeChainHashAt } from '../log/chain-hash.ts';
 import type { LogBatch, LogReader, StreamHeader } from '../log/log-port.ts';
 import { decryptSealed, formatOpHeader, type ServerStreamKeys } from '../log/op-crypto.ts';
-import type { ProjectedAttempt } from './projected-attempt.ts';
-import { computeManifestDigest, signReceipt } from '../log/receipt-sign.ts';
 import type { ServerKeys } from '../log/server-keys.ts';
-import { computeChainHashAt } from '../log/chain-hash.ts';
+import type { ProjectedAttempt } from './projected-attempt.ts';
 
 /** Data that projection reads. `keysOf` returns undefined if the stream's secret is not open, or cannot be opened. */
 export interface ProjectionHost {
@@ -84,6 +86,16 @@ export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: Pr
   else attempt.receipts = given ? [given] : [];
   return attempt.noteChanges(batch.pos);
 }
+
+/** Signs the receipt that the examinee keeps as proof of delivery (SY14). */
+function signReceipt(keys: Pick<ServerKeys, 'receiptPrivate'>, fields: Omit<HandInReceipt, 'signature'>): HandInReceipt {
+  const signature = sign('sha256', Buffer.from(formatReceiptText(fields)), { key: keys.receiptPrivate, dsaEncoding: 'ieee-p1363' });
+  return { ...fields, signature: signature.toString('base64url') };
+}
+
+/** Computes the digest of a manifest from the stored hashes. It equals the digest that the device put into its hand-in (SY14). */
+const computeManifestDigest = (entries: Parameters<typeof formatManifestText>[0]): string =>
+  hash('sha256', formatManifestText(entries), 'base64url');
 
 /**
  * Compares a hand-in's digest with the stored hashes. False means that the listed ops arrived but belong to another branch of a forked stream.

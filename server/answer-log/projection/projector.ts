@@ -1,16 +1,16 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { AttemptNews } from '../../../sync/contract/exams/sync.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
-import { AttemptCache } from './attempt-cache.ts';
-import { AttemptListeners } from './attempt-listeners.ts';
-import { finishBatch, hasRoomOps, type ProjectionHost, listStreamsToFinish, applyBatch } from './batch-projection.ts';
-import { runCheckpointSteps } from './checkpoint-steps.ts';
 import type { ScheduleTask } from '../answer-log-ports.ts';
 import type { LogBatch, StreamHeader } from '../log/log-port.ts';
 import type { LogStore } from '../log/log-store.ts';
-import { ProjectedAttempt } from './projected-attempt.ts';
-import type { ProjectionStore } from './projection-store.ts';
 import type { ServerKeys } from '../log/server-keys.ts';
 import type { StreamKeyring } from '../log/stream-keyring.ts';
+import { AttemptCache } from './attempt-cache.ts';
+import { finishBatch, hasRoomOps, type ProjectionHost, listStreamsToFinish, applyBatch } from './batch-projection.ts';
+import { runCheckpointSteps } from './checkpoint-steps.ts';
+import { ProjectedAttempt } from './projected-attempt.ts';
+import type { ProjectionStore } from './projection-store.ts';
 
 export interface ProjectorDeps {
   readonly log: LogStore;
@@ -38,6 +38,26 @@ const handedOver = 1_000;
  * cache of attempts is full of unsaved ones. Under load it waits for `busyOps`, because storing ops comes first.
  */
 const checkpointEvery = { ops: 50_000, busyOps: 200_000, ms: 30_000, fullMs: 5_000 };
+
+type Listener = (attemptId: string) => void;
+
+/**
+ * Listeners for events of attempts. `add` returns the function that removes the listener. A listener runs in the asynchronous context of
+ * `add`: the work of a duty needs its lease (`server/db/lease.ts`), and nobody else's work does.
+ */
+export class AttemptListeners {
+  readonly #all = new Set<Listener>();
+
+  add(listener: Listener): () => void {
+    const bound = AsyncResource.bind(listener);
+    this.#all.add(bound);
+    return () => void this.#all.delete(bound);
+  }
+
+  tell(attemptId: string): void {
+    for (const listener of this.#all) listener(attemptId);
+  }
+}
 
 /** Follows the log and maintains the projected state of each attempt (SY13), which can be derived again from the log at any time. */
 export class Projector {

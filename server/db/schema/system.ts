@@ -18,7 +18,7 @@ export const systemTables = {
   server_identity: defineTable({
     id: integer().primaryKey().check('id = 1'),
     key_id: text(),
-    /** The keys, encrypted under the master key (`seal-keys.ts`); NULL if they are in `keys.json`. */
+    /** The keys, encrypted under the master key (`open-keys.ts`); NULL if they are in `keys.json`. */
     sealed_keys: bytes().nullable(),
   }),
   /** One row. A setting that it lacks has its default. */

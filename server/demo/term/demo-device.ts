@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import type { ApiCall, ResponseEnvelope } from '../../../sync/contract/call.ts';
+import { errorByCode } from '../../../sync/contract/errors.ts';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
+import { pushRefusalData, syncCalls } from '../../../sync/contract/exams/sync.ts';
 import { hashText, randomBytes } from '../../../sync/crypto/bytes.ts';
 import { chunkCipher } from '../../../sync/crypto/chunk-cipher.ts';
 import { verifyReceipt } from '../../../sync/crypto/receipt.ts';
 import { openVault } from '../../../sync/crypto/vault.ts';
 import type { AttemptSession } from '../../../sync/engine/client/attempt-session.ts';
 import { openAttempt } from '../../../sync/engine/client/open-attempt.ts';
-import type { TabChannel, TabMessage } from '../../../sync/engine/client/ports.ts';
+import { type TabChannel, type TabMessage, NetworkFault, type SyncTransport } from '../../../sync/engine/client/ports.ts';
 import { createSyncAgent } from '../../../sync/engine/client/sync-agent.ts';
+import { Listeners } from '../../../sync/engine/listeners.ts';
 import { AttachmentManager } from '../../../sync/engine/outbox/attached-files.ts';
-import { createEmptyDisk, createMemoryClientStore, type TransactionWrapper } from '../../../sync/engine/store/memory-client-store.ts';
+import type { ChunkTransport } from '../../../sync/engine/outbox/chunk-store.ts';
 import { type ChunkDisk, createMemoryChunkStore } from '../../../sync/engine/store/memory-chunk-store.ts';
+import { createEmptyDisk, createMemoryClientStore, type TransactionWrapper } from '../../../sync/engine/store/memory-client-store.ts';
 import type { Logger } from '../../ports.ts';
 import { systemTimers } from '../../system-ports.ts';
-import { createCallTransport } from './call-transport.ts';
 import type { DemoClient } from './demo-client.ts';
-import { Listeners } from '../../../sync/engine/listeners.ts';
 
 /** Runs a transaction in a later turn, as a disk does. */
 const inLaterTurn: TransactionWrapper = (_kind, work) => new Promise((resolve) => setImmediate(() => resolve(work())));
@@ -25,6 +28,36 @@ function createChannel(): TabChannel {
   return {
     announce: (note) => setImmediate(() => listeners.notify(note)),
     onAnnounced: listeners.subscribe,
+  };
+}
+
+/** Sends a call. Rejects if there is no answer. */
+type SendCall = (path: string, input: unknown, signal: AbortSignal) => Promise<ResponseEnvelope>;
+
+/** Connects the engine to a server over `send`. Without an answer, or with a code that may change, it throws a `NetworkFault`, which the outbox retries. */
+export function createCallTransport(send: SendCall): SyncTransport & ChunkTransport {
+  const exchange = async (spec: ApiCall, input: unknown, signal: AbortSignal): Promise<ResponseEnvelope> => {
+    const envelope = await send(spec.path, input, signal).catch((cause: unknown) => {
+      throw new NetworkFault(`${spec.path}: no answer`, { cause });
+    });
+    if (envelope.code !== 0 && errorByCode.get(envelope.code)?.retry !== false) throw new NetworkFault(`${spec.path}: ${envelope.code}`);
+    return envelope;
+  };
+  return {
+    async push(input, signal) {
+      const { code, msg, data } = await exchange(syncCalls.push, input, signal);
+      if (code === 0) return { kind: 'ok', ...syncCalls.push.output.parse(data) };
+      return { kind: 'refused', code, msg, data: pushRefusalData.safeParse(data).data ?? null };
+    },
+    async pull(input, signal) {
+      const { code, msg, data } = await exchange(syncCalls.pull, input, signal);
+      return code === 0 ? { kind: 'ok', ...syncCalls.pull.output.parse(data) } : { kind: 'refused', code, msg };
+    },
+    async sendChunk(input, signal) {
+      const { code, msg, data } = await exchange(syncCalls.piece, input, signal);
+      return code === 0 ? { kind: 'ok', ...syncCalls.piece.output.parse(data) } : { kind: 'refused', code, msg };
+    },
+    time: async (signal) => syncCalls.time.output.parse((await exchange(syncCalls.time, {}, signal)).data),
   };
 }
 

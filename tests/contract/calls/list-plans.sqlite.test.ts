@@ -3,7 +3,7 @@ import { auditSorts } from '../../../server/features/platform/audit/audit-store.
 import { createExampleDraft, listFieldsWith, type Resource } from '../../../sync/contract/resource.ts';
 import { resources } from '../../../sync/contract/resources.ts';
 import { mapSortColumns } from '../../../server/resources/resource-store.ts';
-import { detailTableSorts } from '../../../server/features/bank/detail/detail-list-store.ts';
+import { detailTableSorts } from '../../../server/features/bank/detail/detail-store.ts';
 import { planSorts } from '../../../server/features/exams/exam/exam-store.ts';
 import { jobSorts } from '../../../server/features/platform/job/job-list-store.ts';
 import { paperSorts } from '../../../server/features/papers/paper/paper-store.ts';

@@ -8,7 +8,7 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { markingCalls } from '../../../sync/contract/marking/marking.ts';
 import { formatCardCode } from '../../../sync/domain/answer-card/card-code.ts';
 import { type CardLayout, layOutCard } from '../../../sync/domain/answer-card/card-layout.ts';
-import { encodePng } from '../../../server/features/marking/card-reading/png-file.ts';
+import { encodePng } from '../../../server/features/marking/card-reading/cut-boxes.ts';
 import { type BubbleInk, drawPage, flatScene, type Scene } from '../../fixtures/answer-card/synthetic-page.ts';
 import { accountLimits } from '../../../server/limits.ts';
 import { createReader, startExamRoom } from '../fixtures/exam-room.ts';

@@ -11,7 +11,7 @@ import { createWebhookSender, getWebhookSecretPurpose } from '../../../server/fe
 import { createWebhookStore } from '../../../server/features/platform/webhook/webhook-store.ts';
 import { createWebhookWrites } from '../../../server/features/platform/webhook/webhook-writes.ts';
 import { createResourceStore } from '../../../server/resources/resource-store.ts';
-import { sealText } from '../../../server/sealed-text.ts';
+import { sealText } from '../../../server/sealed-bytes.ts';
 import { systemClock, systemRandom, systemTimers } from '../../../server/system-ports.ts';
 import { createServerDatabase } from '../../fixtures/postgres/server-database.ts';
 import { startWebhookReceiver } from '../../fixtures/server/webhook-receiver.ts';

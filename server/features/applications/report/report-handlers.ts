@@ -12,11 +12,10 @@ import type { ChangeDeps } from '../../../resources/change.ts';
 import { addNoValues, createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../../resources/resource-store.ts';
 import type { ManyUploadReads } from '../../platform/upload/upload-reads.ts';
-import { reportMessages as messages } from './report-messages.ts';
-import { createPhotoAddresses } from './report-photo-address.ts';
+import { createPhotoAddresses } from './report-routes.ts';
 import { findReportPhotos } from './report-photos.ts';
 import { fillRow, listMissing } from './report-rows.ts';
-import { readReportSubjects, type ReportSubjectDeps } from './report-subjects.ts';
+import { readReportSubjects, reportMessages as messages, type ReportSubjectDeps } from './report-subjects.ts';
 
 export interface ReportDeps extends ReportSubjectDeps, ChangeDeps {
   readonly keys: ReportSubjectDeps['keys'] & { readonly ticketSecret: KeyObject };

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
-import { reportCalls } from '../../../../sync/contract/applications/report.ts';
+import { reportCalls, reportTopic } from '../../../../sync/contract/applications/report.ts';
 import type { App } from '../../../context.ts';
+import { createDownloadAddresses, downloadName } from '../../../downloads/download-address.ts';
+import { mountPlanDownload } from '../../../downloads/plan-downloads.ts';
 import { catchRefusal } from '../../../http/handler.ts';
 import type { SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
-import { mountPlanDownload } from '../../../downloads/plan-downloads.ts';
 import type { ManyUploadReads } from '../../platform/upload/upload-reads.ts';
-import { createPhotoAddresses, photoFolder } from './report-photo-address.ts';
 import { findReportPhotos, generatePhotoFiles } from './report-photos.ts';
 import { readReportSubjects, type ReportSubjectDeps } from './report-subjects.ts';
 
@@ -13,6 +13,12 @@ interface PhotoDeps extends ReportSubjectDeps, SharedLimitDeps {
   readonly keys: ReportSubjectDeps['keys'] & { readonly ticketSecret: KeyObject };
   readonly uploads: Pick<ManyUploadReads, 'ofSchool' | 'pictures'>;
 }
+
+const photoFolder = 'report-photos';
+
+/** Makes and reads the addresses of photo packages. */
+export const createPhotoAddresses = (secret: KeyObject) =>
+  createDownloadAddresses(secret, photoFolder, downloadName.extend(reportTopic.shape));
 
 /** Serves photo packages. */
 export function mountReportPhotos(app: App, deps: PhotoDeps): void {

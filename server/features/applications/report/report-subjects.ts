@@ -1,16 +1,15 @@
 import type { ReportKind, ReportTopic } from '../../../../sync/contract/applications/report.ts';
 import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
-import { type Caller, refuse, refuseField } from '../../../http/handler.ts';
+import { type Caller, refuse, refuseField, say } from '../../../http/handler.ts';
 import { getCallZone } from '../../../http/input/call-zone.ts';
 import type { ServerRandom } from '../../../ports.ts';
-import { readEligibilityReviews } from '../application/eligibility-reads.ts';
 import { createCertificateReads } from '../../marking/certificate/certificate-reads.ts';
-import { createProfessionReads } from '../../people/profession/profession-reads.ts';
-import { createSchoolReads } from '../../people/school/school-reads.ts';
 import { type ExamPartPlans, findPartResult, groupByPart } from '../../marking/score/exam-standing-reads.ts';
 import { createScoreReads, type ScoreReadsDeps } from '../../marking/score/score-reads.ts';
+import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import { createSchoolReads } from '../../people/school/school-reads.ts';
 import { type IdNumberKeys, readReportedPeople } from '../../people/user/examinee-facts-reads.ts';
-import { reportMessages as messages } from './report-messages.ts';
+import { readEligibilityReviews } from '../application/eligibility-reads.ts';
 import { createReportReads } from './report-reads.ts';
 import type { ReportSubject } from './report-rows.ts';
 
@@ -36,6 +35,17 @@ function resultsOf(parts: readonly ExamPartPlans[], userId: number): Pick<Report
   return { points, passed: parts.some(({ released }) => released) ? own.every(({ standing }) => standing?.passed === true) : null };
 }
 
+export const reportMessages = {
+  noPlan: () => say('没有这场考试', 'This exam does not exist'),
+  noTemplate: () => say('没有这个模板，可能已被删除', 'This template does not exist. It may have been deleted'),
+  otherKind: () => say('这个模板用于另一种报表', 'This template is for another table'),
+  otherFact: () => say('这张报表没有这项内容，请换一项或删除这一栏', 'This table has no such content. Choose another or remove the column'),
+  noPhotos: () => say('计划申报表不列人员，没有照片', 'The plan declaration lists no people, so it has no photos'),
+  noProfession: () => say('没有这个职业，或本校没有开设', 'This profession does not exist, or the school does not offer it'),
+  noTrade: () => say('这个职业没有这个工种', 'This profession has no such trade'),
+  notReleased: (name: string) => say(`“${name}”的成绩还没有公布`, `The scores of “${name}” are not released yet`),
+};
+
 async function professionOf(
   { db }: ReportSubjectDeps,
   schoolId: number,
@@ -44,9 +54,9 @@ async function professionOf(
   const reads = createProfessionReads(db);
   const profession = await reads.byId(professionId);
   if (profession === undefined || !(await reads.isTaught(schoolId, professionId)))
-    refuseField('notFound', 'professionId', messages.noProfession());
+    refuseField('notFound', 'professionId', reportMessages.noProfession());
   const trade = profession.trades.find(({ id }) => id === tradeId);
-  if (tradeId !== null && trade === undefined) refuseField('notFound', 'tradeId', messages.noTrade());
+  if (tradeId !== null && trade === undefined) refuseField('notFound', 'tradeId', reportMessages.noTrade());
   return { code: profession.code, name: profession.name, trade: trade?.name ?? '', level };
 }
 
@@ -62,10 +72,10 @@ export async function readReportSubjects(
   const { db } = deps;
   const plans = await createScoreReads(deps).wholeOf(caller, topic.planId);
   const plan = plans.find(({ id }) => id === topic.planId);
-  if (plan === undefined) refuse('notFound', messages.noPlan());
+  if (plan === undefined) refuse('notFound', reportMessages.noPlan());
   const parts = groupByPart(plans);
   const early = parts.find(({ released }) => !released)?.plans[0];
-  if (early !== undefined && needsScores.has(topic.kind)) refuse('refused', messages.notReleased(early.name));
+  if (early !== undefined && needsScores.has(topic.kind)) refuse('refused', reportMessages.notReleased(early.name));
   const profession = await professionOf(deps, caller.schoolId, topic);
   const school = await createSchoolReads(db).titleOf(caller.schoolId);
   const reads = createReportReads(db);

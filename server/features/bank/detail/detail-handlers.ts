@@ -7,10 +7,9 @@ import { type Caller, type Handlers, refuse, refuseField } from '../../../http/h
 import { readListQuery } from '../../../http/input/list-query.ts';
 import type { ServerClock } from '../../../ports.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
-import { createDetailListStore, detailTableSorts } from './detail-list-store.ts';
 import { detailMessages as messages } from './detail-messages.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import { createDetailStore, type DetailTablePlace } from './detail-store.ts';
+import { createDetailListStore, createDetailStore, type DetailTablePlace, detailTableSorts } from './detail-store.ts';
 
 export interface DetailDeps {
   readonly db: Kysely<Database>;

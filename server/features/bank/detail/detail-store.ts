@@ -1,16 +1,17 @@
 import type { Kysely, Selectable, Transaction, Insertable } from 'kysely';
-import { detailTableStatus, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../../sync/contract/bank/detail.ts';
+import { detailTableStatus, type ProfessionLevel, type DetailTableStatusCode } from '../../../../sync/contract/codes.ts';
+import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 import { sumChildWeights, toHundredths, listLineParents } from '../../../../sync/domain/papers/detail-rules.ts';
 import { getNextDetailTableStatus, type DetailTableEvent } from '../../../../sync/domain/papers/detail-table-machine.ts';
-import type { Database } from '../../../db/schema.ts';
 import { createChangeNoteStore, type Editor } from '../../../db/change-note-store.ts';
+import { anyContainsKeyword, type PageOrder, readPageOfRows } from '../../../db/list-page.ts';
+import type { Database } from '../../../db/schema.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 import { refuse } from '../../../http/handler.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { detailFieldNames, detailMessages as messages } from './detail-messages.ts';
 import { detailHistoryKind as noteKind } from './detail-writes.ts';
-import { sliceValues } from '../../../db/slice-values.ts';
-import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
 type DetailLineRow = Selectable<Database['detail_line']>;
 type LineColumns = Omit<Insertable<Database['detail_line']>, 'id' | 'table_id' | 'root_id'>;
@@ -275,4 +276,84 @@ async function writeLines(
     .where('root_id', '=', 0)
     .execute();
   return { added: fresh.length, removed: gone.length, changed };
+}
+
+/** Column of each field by which the list can be sorted. */
+export const detailTableSorts = { updatedMs: 'detail_table.updated_ms', id: 'detail_table.id' } as const;
+
+interface DetailTableQuery {
+  /** True for callers who may not edit detail tables: they see published ones only. */
+  readonly publishedOnly: boolean;
+  readonly keyword?: string | undefined;
+  readonly professionId?: number | undefined;
+  readonly level?: ProfessionLevel | undefined;
+  readonly status?: DetailTableStatusCode | undefined;
+  /** Only the newest published edition for each profession, trade and level. */
+  readonly newest?: true | undefined;
+}
+
+/** Reads the list of detail tables. */
+export function createDetailListStore(db: Kysely<Database>) {
+  const whole = async (ids: readonly number[]) => {
+    const rows = await db
+      .selectFrom('detail_table')
+      .innerJoin('profession', 'profession.id', 'detail_table.profession_id')
+      .leftJoin('profession_trade', 'profession_trade.id', 'detail_table.trade_id')
+      .leftJoin('user', 'user.id', 'detail_table.updated_by')
+      .selectAll('detail_table')
+      .select(['profession.code', 'profession.name', 'profession_trade.name as trade', 'user.name as userName'])
+      .where('detail_table.id', 'in', ids)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      version: row.version,
+      professionId: row.profession_id,
+      professionCode: row.code,
+      professionName: row.name,
+      tradeId: row.trade_id,
+      tradeName: row.trade ?? '',
+      level: row.level,
+      edition: row.edition,
+      status: row.status,
+      pointCount: row.point_count,
+      weightTotal: row.weight_total / 100,
+      updatedMs: row.updated_ms,
+      updatedByName: row.userName ?? '',
+    }));
+  };
+
+  return {
+    byId: async (id: number) => (await whole([id]))[0],
+
+    list(query: DetailTableQuery, order: PageOrder) {
+      let base = db.selectFrom('detail_table');
+      if (query.professionId !== undefined) base = base.where('profession_id', '=', query.professionId);
+      if (query.level !== undefined) base = base.where('level', '=', query.level);
+      if (query.status !== undefined) base = base.where('status', '=', query.status);
+      if (query.publishedOnly || query.newest) base = base.where('status', '!=', detailTableStatus.draft);
+      if (query.newest)
+        base = base.where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('detail_table as later')
+                .select('later.id')
+                .whereRef('later.profession_id', '=', 'detail_table.profession_id')
+                .whereRef('later.level', '=', 'detail_table.level')
+                .where((same) =>
+                  same.or([
+                    same('later.trade_id', '=', same.ref('detail_table.trade_id')),
+                    same.and([same('later.trade_id', 'is', null), same('detail_table.trade_id', 'is', null)]),
+                  ]),
+                )
+                .whereRef('later.edition', '>', 'detail_table.edition')
+                .where('later.status', '!=', detailTableStatus.draft),
+            ),
+          ),
+        );
+      const { keyword } = query;
+      if (keyword) base = base.where((eb) => anyContainsKeyword(eb, ['profession_text'], keyword));
+      return readPageOfRows(base, order, whole, 'detail_table.id');
+    },
+  };
 }

@@ -8,7 +8,6 @@ import { createUserReads } from '../../people/user/user-reads.ts';
 import { getReadableBank, canChangeQuestion, canSeeQuestion } from './question-access.ts';
 import { createQuestionCategoryHandlers } from './categories/question-category-handlers.ts';
 import { createQuestionChangeHandlers } from './question-change-handlers.ts';
-import { createQuestionCountStore } from './question-count-store.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { checkClassification } from './categories/question-classification.ts';
 import { createQuestionHistoryStore } from './question-history-store.ts';
@@ -17,7 +16,7 @@ import { type ListedQuestion, createQuestionListStore, questionSorts, type Quest
 import { questionMessages as messages } from './question-messages.ts';
 import { toQuestionBank, toQuestionBody, type QuestionTableRow } from './question-row.ts';
 import { computeBands, getComparisonText } from './similarity/question-sketch.ts';
-import { createQuestionStore } from './question-store.ts';
+import { createQuestionCountStore, createQuestionStore } from './question-store.ts';
 import { questionStatus, sectionType } from '../../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../../sync/contract/bank/question-body.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
+import { questionStatus } from '../../../../sync/contract/codes.ts';
+import { countRows } from '../../../db/list-page.ts';
 import type { Database } from '../../../db/schema.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
 import type { FindReferences } from '../../../resources/references.ts';
 import { questionMessages as messages } from './question-messages.ts';
 import { toQuestionBody } from './question-row.ts';
 import { readQuestionRows } from './question-rows-store.ts';
-import { countRows } from '../../../db/list-page.ts';
 
 export { renderMathml } from './import/formula-mathml.ts';
 export { toTextFromHtml } from './question-markup.ts';
@@ -44,3 +46,22 @@ export const questionReferences: FindReferences = async (db, userId) => {
   const count = await createQuestionReads(db).countBy(userId);
   return count > 0 ? [messages.tieQuestions(count)] : [];
 };
+
+const stemLength = 120;
+
+/** Returns id and opening text of the given questions that belong to the school's own bank and are in use. `db` may be a transaction. */
+export async function readQuestionExcerpts(db: Kysely<Database>, schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  const wanted = [...new Set(ids)];
+  for (const some of sliceValues(wanted, 500)) {
+    const rows = await db
+      .selectFrom('question')
+      .select(['id', 'plain'])
+      .where('school_id', '=', schoolId)
+      .where('status', '=', questionStatus.inUse)
+      .where('id', 'in', some)
+      .execute();
+    for (const { id, plain } of rows) found.set(id, plain.slice(0, stemLength));
+  }
+  return found;
+}

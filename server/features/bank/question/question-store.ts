@@ -1,22 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
-import { questionStatus, type QuestionStatusCode } from '../../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../../sync/contract/bank/question.ts';
-import { listChangedFields } from '../../../db/changed-fields.ts';
-import { buildQuestionWords } from '../../../db/search/question-words.ts';
-import type { Database } from '../../../db/schema.ts';
-import { refuse } from '../../../http/handler.ts';
-import { freezeTableInUse } from '../detail/detail-writes.ts';
-import { type QuestionVersionEvent, requireQuestionVersion } from './question-history-store.ts';
-import { drawOptionLetters } from './option-letters.ts';
-import { questionMessages as messages } from './question-messages.ts';
-import { addQuestionIndexes, removeQuestionIndexes, questionIndexColumns } from './question-index-store.ts';
-import { toQuestionColumns, type QuestionTableRow, toQuestionBody } from './question-row.ts';
-import { readQuestionRows } from './question-rows-store.ts';
-import { sliceValues } from '../../../db/slice-values.ts';
+import { questionStatus, type QuestionStatusCode, type ProfessionLevel } from '../../../../sync/contract/codes.ts';
 import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 import type { Editor } from '../../../db/change-note-store.ts';
+import { listChangedFields } from '../../../db/changed-fields.ts';
+import type { Database } from '../../../db/schema.ts';
+import { buildQuestionWords } from '../../../db/search/question-words.ts';
+import { sliceValues } from '../../../db/slice-values.ts';
+import { refuse } from '../../../http/handler.ts';
+import { freezeTableInUse } from '../detail/detail-writes.ts';
+import { drawOptionLetters } from './option-letters.ts';
+import { type QuestionVersionEvent, requireQuestionVersion } from './question-history-store.ts';
+import { addQuestionIndexes, removeQuestionIndexes, questionIndexColumns } from './question-index-store.ts';
+import type { QuestionScope } from './question-list-store.ts';
+import { questionMessages as messages } from './question-messages.ts';
+import { toQuestionColumns, type QuestionTableRow, toQuestionBody } from './question-row.ts';
+import { readQuestionRows } from './question-rows-store.ts';
 
 export interface NewQuestion {
   readonly body: QuestionBody;
@@ -265,4 +266,29 @@ async function idsByHash(db: Kysely<Database>, schoolId: number, hashes: readonl
     for (const row of rows) found.set(row.hash, row.id);
   }
   return found;
+}
+
+/** Counts questions by profession and status, and by point of a detail table. Reads only an index. */
+export function createQuestionCountStore(db: Kysely<Database>) {
+  const rowsOf = (scope: QuestionScope) => {
+    const { hidden } = scope;
+    const all = db.selectFrom('question').where('school_id', '=', scope.schoolId);
+    const base = hidden === undefined ? all : all.where('id', 'not in', hidden);
+    return scope.offered === undefined ? base : base.where('status', '=', questionStatus.inUse).where('prof_id', 'in', [...scope.offered]);
+  };
+  return {
+    byProfession: (scope: QuestionScope) =>
+      rowsOf(scope)
+        .select(({ fn }) => ['prof_id as profId', 'status', fn.countAll<number>().as('count')])
+        .groupBy(['prof_id', 'status'])
+        .execute(),
+
+    byPoint: (scope: QuestionScope, profId: number, level: ProfessionLevel) =>
+      rowsOf(scope)
+        .select(({ fn }) => ['point_code as pointCode', fn.countAll<number>().as('count')])
+        .where('prof_id', '=', profId)
+        .where('level', '=', level)
+        .groupBy('point_code')
+        .execute(),
+  };
 }

@@ -25,19 +25,14 @@ import {
   derivePlanState,
 } from './exam-store.ts';
 import type { PlanFields } from './plan/plan-fields.ts';
-import { createArrangementHandlers } from './seating/arrangement-handlers.ts';
 import { createSupervisionHandlers } from './supervision/supervision-handlers.ts';
 import { createPaperRegisterHandlers } from './paper-register/paper-register-handlers.ts';
 import { createStationDrawHandlers } from './draw/station-draw-handlers.ts';
 import { createDecisionHandlers } from './results/decision-handlers.ts';
 import { createDutyHandlers } from './examinees/duty-handlers.ts';
-import { createExamineeHandlers } from './examinees/examinee-handlers.ts';
-import { createOfflineHandlers } from './offline/offline-handlers.ts';
-import { createAnswerCardHandlers } from './offline/answer-card-handlers.ts';
+import { createExamineeHandlers, createOverlapHandlers, createPhotoHandlers } from './examinees/examinee-handlers.ts';
+import { createAnswerCardHandlers, createOfflineHandlers } from './offline/offline-handlers.ts';
 import { createSheetHandlers } from './offline/sheet-handlers.ts';
-import { createOpenWorkHandlers } from './results/open-work-handlers.ts';
-import { createOverlapHandlers } from './examinees/overlap-handlers.ts';
-import { createPhotoHandlers } from './examinees/photo-handlers.ts';
 import { createPlanAccess } from './plan-access.ts';
 import { listPlans } from './plan/plan-list-store.ts';
 import { createPlanPartReads } from './plan/plan-parts.ts';
@@ -46,14 +41,13 @@ import { createPlanBoard } from './sitting/plan-board.ts';
 import { listTimeErrors } from './plan/plan-times.ts';
 import { createReadinessHandlers } from './readiness/readiness-handlers.ts';
 import { createRoomSetupHandlers } from './readiness/room-setup-handlers.ts';
-import { createReleaseHandlers } from './results/release-handlers.ts';
-import { createRevisionHandlers } from './plan/revision-handlers.ts';
+import { createOpenWorkHandlers, createReleaseHandlers } from './results/release-handlers.ts';
+import { createRevisionHandlers, createWithdrawHandlers } from './plan/revision-handlers.ts';
 import { createScoreRelease } from './results/score-release.ts';
-import { createSeatingHandlers } from './seating/seating-handlers.ts';
+import { createArrangementHandlers, createSeatingHandlers } from './seating/seating-handlers.ts';
 import { createSittingHandlers } from './sitting/sitting-handlers.ts';
 import { createSpareHandlers } from './offline/spare-handlers.ts';
 import { createWebhookWrites } from '../../platform/webhook/webhook-writes.ts';
-import { createWithdrawHandlers } from './plan/withdraw-handlers.ts';
 
 export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
   const { db, clock, chance, sync } = deps;

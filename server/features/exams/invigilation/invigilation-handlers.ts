@@ -22,8 +22,7 @@ import { type IdNumberKeys, readExamineeFacts } from '../../people/user/examinee
 import { createUserReads } from '../../people/user/user-reads.ts';
 import { createCameraReportStore } from './camera-report-store.ts';
 import { toCameraReport } from './camera-reports.ts';
-import { createCommandDecisionHandlers } from './command-decision-handlers.ts';
-import { createCommandRecordHandlers, mapCommandPhotos, removePhotoKey } from './command-record-handlers.ts';
+import { createCommandDecisionHandlers, createCommandRecordHandlers, mapCommandPhotos, removePhotoKey } from './room-command-handlers.ts';
 import { invigilationMessages as messages } from './invigilation-messages.ts';
 import { createDutyReads, type DutyPlan } from '../exam/examinees/duty-reads.ts';
 import { createInvigilationStore } from './invigilation-store.ts';

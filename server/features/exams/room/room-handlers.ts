@@ -1,13 +1,22 @@
-import { examPlaceResource, markerGroupResource } from '../../../../sync/contract/exams/exam-place.ts';
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import {
+  examPlaceResource,
+  markerGroupResource,
+  examRoomResource,
+  type roomImportRow,
+  maxRoomSpan,
+} from '../../../../sync/contract/exams/exam-place.ts';
+import { completeDraft } from '../../../../sync/contract/resource.ts';
 import { mapSeatMarks, formatPlaceKey, listRoomSeats } from '../../../../sync/domain/exams/room-seats.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import type { ChangeDeps } from '../../../resources/change.ts';
+import type { ReferenceRegistry } from '../../../resources/references.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../../resources/resource-store.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import type { ReferenceRegistry } from '../../../resources/references.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
-import { addRoomsFromSheet } from './room-sheet.ts';
 import { roomMessages as messages } from './room-messages.ts';
 import { createRoomStore } from './room-store.ts';
 
@@ -33,6 +42,57 @@ const shapeOf = ({ rows, columns, marks, numbering }: Parameters<typeof listRoom
     [...mapSeatMarks({ rows, columns, marks, numbering })].map(String).toSorted((a, b) => (a < b ? -1 : 1)),
     numbering,
   ]);
+
+type Line = z.output<typeof roomImportRow>;
+interface Added {
+  readonly rooms: number;
+  readonly places: number;
+}
+type Fault = { path: string; message: ReturnType<typeof messages.noSeat> };
+
+const span = (text: string): number | undefined => {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 1 && value <= maxRoomSpan ? value : undefined;
+};
+
+/** Adds all rooms of a sheet with the places that they name, in the caller's transaction. Refuses with the faults of each line. */
+async function addRoomsFromSheet(
+  tx: Transaction<Database>,
+  { schoolId, ...by }: { readonly schoolId: number; readonly userId: number; readonly nowMs: number },
+  lines: readonly Line[],
+): Promise<Added> {
+  const store = createRoomStore(tx);
+  const placeStore = createResourceStore(tx, examPlaceResource, null);
+  const places = new Map([...(await store.placeNames(schoolId))].map(([id, name]) => [name.toLowerCase(), id]));
+  const before = places.size;
+  const faults: Fault[] = [];
+  const seen = new Set<string>();
+  for (const [at, line] of lines.entries()) {
+    const wrong = (field: string, message: Fault['message']) => faults.push({ path: `lines.${at}.${field}`, message });
+    const [rows, columns] = [span(line.rows), span(line.columns)];
+    if (line.name === '') wrong('name', messages.lineNoName(line.row));
+    if (line.place === '') wrong('place', messages.lineNoPlace(line.row));
+    if (rows === undefined || columns === undefined)
+      wrong(rows === undefined ? 'rows' : 'columns', messages.lineSpan(line.row, maxRoomSpan));
+    const called = `${line.place.toLowerCase()}/${line.name}`;
+    const placeId = places.get(line.place.toLowerCase());
+    if (seen.has(called)) wrong('name', messages.lineTwice(line.row, line.name));
+    else if (placeId !== undefined && (await store.isNamed(schoolId, placeId, line.name, 0)))
+      wrong('name', messages.lineTaken(line.row, line.name));
+    seen.add(called);
+    if (faults.length > 0 || rows === undefined || columns === undefined) continue;
+    const within = placeId ?? (await placeStore.add(schoolId, completeDraft(examPlaceResource, placeDraft(line.place)), by)).id;
+    places.set(line.place.toLowerCase(), within);
+    const { name, location, machines } = line;
+    const draft = { ...blankRoom, name, placeId: within, location, rows, columns, machines };
+    await store.rooms.add(schoolId, completeDraft(examRoomResource, draft), by);
+  }
+  if (faults.length > 0) refuse('invalid', messages.linesWrong(faults.length), { fields: faults.slice(0, 50) });
+  return { rooms: lines.length, places: places.size - before };
+}
+
+const placeDraft = (name: string) => ({ name, address: '', way: '', phone: '', open: true });
+const blankRoom = { aisles: [], marks: [], numbering: 'snakeColumns' as const, open: true, note: '' };
 
 export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> {
   const store = createRoomStore(deps.db);

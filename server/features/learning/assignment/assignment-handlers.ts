@@ -1,31 +1,32 @@
+import { questionBody } from '../../../../sync/contract/bank/question-body.ts';
 import type { AnswerKey } from '../../../../sync/contract/bank/question.ts';
-import type { PaperVariant } from '../../../../sync/contract/papers/paper.ts';
-import type { HeldQuestionsRefusal, AssignmentText } from '../../../../sync/contract/learning/assignment.ts';
+import { homeworkStatus, variantNames, difficulty, sectionType } from '../../../../sync/contract/codes.ts';
 import { noLockdown } from '../../../../sync/contract/exams/lockdown.ts';
-import { homeworkStatus, variantNames } from '../../../../sync/contract/codes.ts';
+import type { HeldQuestionsRefusal, AssignmentText } from '../../../../sync/contract/learning/assignment.ts';
+import { type PaperVariant, paperRules } from '../../../../sync/contract/papers/paper.ts';
 import { attemptRules, isAssignedKind, type AssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
+import { runInScope } from '../../../db/lock-scope.ts';
+import { runInPlanScope } from '../../../db/plan-scope.ts';
 import { type Caller, type Handlers, type Message, refuse, refuseField } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
-import { runInScope } from '../../../db/lock-scope.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import { createClassReads } from '../../people/class/class-reads.ts';
-import { createPaperReads, listVariantQuestionIds } from '../../papers/paper/paper-reads.ts';
-import { createUserReads } from '../../people/user/user-reads.ts';
-import { type ExamDeps, preparePublication, createExamStore } from '../../exams/exam/exam-plan-writes.ts';
-import { createHeldQuestionReads } from '../../exams/exam/results/held-questions-reads.ts';
-import { computeQuestionContent } from '../../bank/question/similarity/question-likeness-reads.ts';
 import { createQuestionReads } from '../../bank/question/question-reads.ts';
-import { runInPlanScope } from '../../../db/plan-scope.ts';
+import { computeQuestionContent } from '../../bank/question/similarity/question-likeness-reads.ts';
+import { type ExamDeps, preparePublication, createExamStore, type PlanSource } from '../../exams/exam/exam-plan-writes.ts';
+import { createHeldQuestionReads } from '../../exams/exam/results/held-questions-reads.ts';
+import { toCents, toPoints } from '../../marking/marking/marking-reads.ts';
+import { createPaperReads, listVariantQuestionIds } from '../../papers/paper/paper-reads.ts';
+import { createClassReads } from '../../people/class/class-reads.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
 import { type AssignmentExaminee, createAssignmentBoard } from './assignment-board.ts';
 import { insertAssignmentClasses } from './assignment-class-store.ts';
 import { createAssignmentMarkHandlers } from './assignment-mark-handlers.ts';
 import { assignmentMessages as messages } from './assignment-messages.ts';
 import { createAssignmentOverviewHandlers } from './assignment-overview-handlers.ts';
 import { createAssignmentQuestionHandlers } from './assignment-question-handlers.ts';
-import { sumItemCents, applyLateRule, deriveAssignmentWorkState, type AssignmentTimes } from './assignment-work-state.ts';
 import { insertAssignment, assignmentSorts, type AssignmentRow, createAssignmentStore } from './assignment-store.ts';
 import { createAssignmentStudentHandlers } from './assignment-student-handlers.ts';
-import { createTextSource } from './assignment-text-source.ts';
+import { sumItemCents, applyLateRule, deriveAssignmentWorkState, type AssignmentTimes } from './assignment-work-state.ts';
 
 interface Rules {
   readonly startMs: number;
@@ -34,6 +35,35 @@ interface Rules {
   readonly lateMs: number;
   readonly latePercent: number;
   readonly analysisRule: 'never' | 'atOnce' | 'afterHandIn' | 'afterFinish' | 'afterWindow';
+}
+
+/** Question id of an assignment in words, which has no question of the bank. */
+const noQuestion = 0;
+const title = '作业任务';
+
+/** Turns an assignment in words into content to freeze: one question, answered in words and with files. */
+function createTextSource({ html, points, files }: AssignmentText): PlanSource {
+  const body = questionBody.parse({
+    type: sectionType.questionAnswer,
+    stem: html,
+    options: [],
+    key: { kind: 'rubric', reference: '', items: [], veto: [], files },
+    analysis: '',
+    difficulty: difficulty.medium,
+    category: '',
+    source: '',
+  });
+  const section = { title, type: sectionType.questionAnswer, count: 1, pointsEach: points, partial: false, categories: [], tags: [] };
+  const passPoints = toPoints(Math.round(toCents(points) * 0.6));
+  return {
+    row: null,
+    name: '',
+    totalPoints: points,
+    rules: paperRules.parse({ layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints }),
+    sections: [{ ...section, difficulty: null, level: null }],
+    variants: [{ sections: [[{ id: noQuestion, locked: false }]] }],
+    questions: new Map([[noQuestion, { ...body, id: noQuestion, version: 1 }]]),
+  };
 }
 
 /** Creates the calls that set homework and mock tests and manage them. */

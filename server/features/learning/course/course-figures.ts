@@ -7,7 +7,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { StoredResource } from '../../../resources/resource-store.ts';
 import { createClassReads } from '../../people/class/class-reads.ts';
 import { createCoursewareReads } from '../courseware/courseware-reads.ts';
-import { readQuestionExcerpts } from '../../bank/question/chosen-question-reads.ts';
+import { readQuestionExcerpts } from '../../bank/question/question-reads.ts';
 import { createCourseStore } from './course-store.ts';
 
 type Course = StoredResource<typeof courseResource>;

@@ -7,8 +7,7 @@ import type { Database } from '../../../db/schema.ts';
 import { createDetailReads } from '../../bank/detail/detail-reads.ts';
 import { createHeldQuestionReads } from '../../exams/exam/results/held-questions-reads.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
-import { renderMathml } from '../../bank/question/question-reads.ts';
-import { readQuestionExcerpts } from '../../bank/question/chosen-question-reads.ts';
+import { readQuestionExcerpts, renderMathml } from '../../bank/question/question-reads.ts';
 import { createExerciseStore, type PracticeRow } from './exercise-store.ts';
 
 const keptTypeset = 5000;

@@ -2,7 +2,7 @@ import { articleResource, type ArticlePhase, type Audience } from '../../../../s
 import { publishingStatus } from '../../../../sync/contract/learning/publishing.ts';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
 import { getNextPublishingStatus } from '../../../../sync/domain/learning/publishing-machine.ts';
-import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField, say } from '../../../http/handler.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
@@ -10,7 +10,6 @@ import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createClassReads } from '../../people/class/class-reads.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
-import { infoMessages as messages } from './info-messages.ts';
 import { articleClassStore, createInfoStore, type ArticleReader } from './info-store.ts';
 
 type Article = typeof articleResource;
@@ -24,6 +23,18 @@ function phaseOf({ status, fromMs, toMs }: Pick<StoredResource<Article>, 'status
   if (fromMs !== null && nowMs < fromMs) return 'waiting';
   return toMs !== null && nowMs >= toMs ? 'over' : 'shown';
 }
+
+const messages = {
+  notFound: () => say('没有这篇资讯，或者现在不展示', 'There is no such article, or it is not shown now'),
+  notYours: () => say('只有作者和学校管理员可以修改', 'Only its author and the school’s administrators change it'),
+  empty: () => say('还没有正文，写好再发布', 'It has no text yet: write it before publishing'),
+  window: () => say('结束展示要晚于开始展示', 'It must be shown until later than it is shown from'),
+  classes: () => say('请至少选一个班级', 'Choose at least one class'),
+  classUnknown: () => say('请选择本校的班级', 'Choose classes of this school'),
+  professionUnknown: () => say('请选择本校开设的职业', 'Choose a profession that this school offers'),
+  published: () => say('正在展示，请先撤下再删除', 'It is being shown: withdraw it before removing it'),
+  step: () => say('现在不能这样做，请刷新后再试', 'That can’t be done now: load the page anew'),
+};
 
 async function checkDraft(draft: ResourceDraft<Article>, { tx, before, caller }: ResourceChangeState<Article>): Promise<void> {
   if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());

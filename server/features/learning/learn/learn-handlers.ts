@@ -18,17 +18,16 @@ import {
   listHeldQuestionSpans,
   mergeQuizResults,
 } from '../../../../sync/domain/learning/quiz-results.ts';
+import { type Caller, type Handlers, refuse, say } from '../../../http/handler.ts';
+import type { MediaTickets } from '../../../http/media-ticket.ts';
 import { accountLimits } from '../../../limits.ts';
 import { deviceClockAheadMs } from '../../../ports.ts';
-import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
-import type { MediaTickets } from '../../../http/media-ticket.ts';
 import type { ChangeDeps } from '../../../resources/change.ts';
 import type { StoredResource } from '../../../resources/resource-store.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { type AssignedCourse, createCourseReads } from '../course/course-reads.ts';
 import { createCoursewareReads } from '../courseware/courseware-reads.ts';
 import { createPracticeQuestionReads } from '../exercise/practice-question-reads.ts';
-import { learnMessages as messages } from './learn-messages.ts';
 import { type StoredLessonProgress, createLearnStore } from './learn-store.ts';
 
 const nothing: StoredLessonProgress = { spans: [], position: 0, positionMs: 0, learnedMs: 0, done: false, results: [] };
@@ -48,6 +47,13 @@ interface Deps extends ChangeDeps {
   readonly tickets: MediaTickets;
   readonly serverEpoch: () => string;
 }
+
+const messages = {
+  notFound: () => say('没有这门课程，或者已经撤下', 'There is no such course, or it was withdrawn'),
+  comesAfter: (titles: readonly string[]) => say(`先学完：${titles.join('、')}`, `Finish first: ${titles.join(', ')}`),
+  tooManyNotes: (most: number) => say(`笔记最多 ${most} 条`, `There can be ${most} notes at most`),
+  notYet: () => say('课程还没有开放', 'The course has not opened yet'),
+};
 
 /** Creates the handlers of learning: the courses of the learner's class and the record of learning. */
 export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handlers<'learn'> {

@@ -1,16 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { UserStatusCode } from '../../../../sync/contract/codes.ts';
 import { userRights } from '../../../../sync/contract/people/user-rights.ts';
-import { toTotalFields } from '../../../db/list-page.ts';
 import { createChangeNoteStore } from '../../../db/change-note-store.ts';
+import { toTotalFields } from '../../../db/list-page.ts';
 import type { Database } from '../../../db/schema.ts';
-import { type Handlers, refuse } from '../../../http/handler.ts';
+import { type Handlers, refuse, type Message, say } from '../../../http/handler.ts';
 import { readSearchQuery } from '../../../http/input/list-query.ts';
-import { createClassReads } from '../../people/class/class-reads.ts';
-import { createLearnerCourseReads } from '../course/learner-course-reads.ts';
 import { type RecordDeps, createRecordReads, createRecordRights } from '../../marking/record/record-reads.ts';
+import { createClassReads } from '../../people/class/class-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
-import { progressMessages as messages } from './progress-messages.ts';
+import { createLearnerCourseReads } from '../course/learner-course-reads.ts';
 import { createProgressUpdater } from './progress-settle.ts';
 import { learnerSorts, createProgressStore } from './progress-store.ts';
 
@@ -22,6 +21,11 @@ const sharesOf = (row: Pick<Selectable<Database['learner']>, 'average' | 'homewo
   homework_average: percentOf(row.homework_average),
   practice_right: percentOf(row.practice_right),
 });
+
+const messages = {
+  notFound: (): Message => say('没有这个学生', 'There is no such student'),
+  noClass: (): Message => say('未分班', 'In no class'),
+};
 
 /** Creates the handlers of learner figures by class and by student: exams sat, missed and passed. */
 export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {

@@ -21,8 +21,14 @@ import { runInPlanScope } from '../../../db/plan-scope.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Logger, ServerClock } from '../../../ports.ts';
 import { computeCollectMs, deriveExamineeListStatus, createExamReads } from '../../exams/exam/exam-reads.ts';
-import { createPlanMarkReads } from '../marking/plan-mark-reads.ts';
-import { hasPassed, isFullyMarked, createMarkingReads, toPoints, getStatusWithScore } from '../marking/marking-reads.ts';
+import {
+  createMarkingReads,
+  createPlanMarkReads,
+  getStatusWithScore,
+  hasPassed,
+  isFullyMarked,
+  toPoints,
+} from '../marking/marking-reads.ts';
 import type { AttemptLogReads } from '../../../answer-log/calls/attempt-log-reads.ts';
 import type { SyncReads } from '../../../answer-log/calls/sync-reads.ts';
 import type { ManyUploadReads } from '../../platform/upload/upload-reads.ts';

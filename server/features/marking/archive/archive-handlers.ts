@@ -1,14 +1,18 @@
-import { formatKeyFingerprint } from '../../../archive/key-fingerprint.ts';
 import { mostRetained } from '../../../../sync/contract/marking/archive.ts';
 import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
+import { findRetentionDays } from '../../../../sync/domain/marking/retention.ts';
+import { formatKeyFingerprint } from '../../../archive/verify-archive.ts';
+import { type Handlers, refuse, say } from '../../../http/handler.ts';
 import { getCallZone } from '../../../http/input/call-zone.ts';
 import { createSchoolReads } from '../../people/school/school-reads.ts';
-import { findRetentionDays } from '../../../../sync/domain/marking/retention.ts';
-import { type Handlers, refuse } from '../../../http/handler.ts';
-import { createArchiveAddresses } from './archive-address.ts';
+import { createArchiveAddresses } from './archive-routes.ts';
 import type { ArchiveDeps } from './archive-files.ts';
-import { archiveMessages as messages } from './archive-messages.ts';
 import { createArchiveStore } from './archive-store.ts';
+
+const messages = {
+  notFound: () => say('没有这场考试', 'There is no such exam'),
+  notReleased: () => say('成绩公布后才能导出档案', 'There is an archive once the scores are released'),
+} as const;
 
 export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | 'keys'>): Handlers<'archive'> {
   const addresses = createArchiveAddresses(deps.keys.ticketSecret);

@@ -1,10 +1,16 @@
+import type { KeyObject } from 'node:crypto';
 import { archiveCalls } from '../../../../sync/contract/marking/archive.ts';
 import type { App } from '../../../context.ts';
-import type { SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
+import { createDownloadAddresses, downloadName } from '../../../downloads/download-address.ts';
 import { mountPlanDownload } from '../../../downloads/plan-downloads.ts';
-import { archiveFolder, createArchiveAddresses } from './archive-address.ts';
+import type { SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
 import { type ArchiveDeps, generateArchiveFiles } from './archive-files.ts';
 import { createArchiveStore } from './archive-store.ts';
+
+const archiveFolder = 'archives';
+
+/** Makes and reads the addresses of archives. */
+export const createArchiveAddresses = (secret: KeyObject) => createDownloadAddresses(secret, archiveFolder, downloadName);
 
 /** Serves archives of exams. */
 export function mountArchives(app: App, deps: ArchiveDeps & SharedLimitDeps): void {

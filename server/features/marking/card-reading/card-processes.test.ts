@@ -3,7 +3,7 @@ import { drawPage, flatScene } from '../../../../tests/fixtures/answer-card/synt
 import { formatCardCode } from '../../../../sync/domain/answer-card/card-code.ts';
 import { type CardLayout, layOutCard } from '../../../../sync/domain/answer-card/card-layout.ts';
 import { type CardReadingTask, readCardsInProcesses } from './card-processes.ts';
-import { encodePng } from './png-file.ts';
+import { encodePng } from './cut-boxes.ts';
 
 test('A picture on which a process ends is not decoded, and the pictures behind it are read', async () => {
   const layout = layOutCard([{ title: '一、单项选择题', rows: [{ label: '1', options: ['A', 'B'], many: false }], boxes: [] }]);

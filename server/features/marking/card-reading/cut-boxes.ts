@@ -1,7 +1,7 @@
+import { crc32, deflateSync } from 'node:zlib';
 import type { PlacedBox } from '../../../../sync/domain/answer-card/card-layout.ts';
 import { fitCardProjection, type Point, type PageProjection } from '../../../../sync/domain/answer-card/card-projection.ts';
 import { type GreyImage, sampleImage } from './grey-image.ts';
-import { encodePng } from './png-file.ts';
 
 /** Picture of one box of a page as a PNG file. `label`: item id of its question. */
 export interface BoxPicture {
@@ -19,6 +19,31 @@ const tilePx = 48;
 const paperFrom = 0.9;
 /** Number of grey values in a picture. Fewer values make smaller files. */
 const greySteps = 16;
+
+function encodeChunk(name: string, content: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
+
+/** Encodes a grey picture as a PNG file. */
+export function encodePng({ width, height, data }: GreyImage): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.writeUInt8(8, 8);
+  const lines = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y += 1) lines.set(data.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([
+    signature,
+    encodeChunk('IHDR', head),
+    encodeChunk('IDAT', deflateSync(lines)),
+    encodeChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
 
 /** Cuts the boxes of a page out of its picture, upright and without shadow. `corners`: middles of the corner squares in pixels, clockwise. */
 export function cutBoxes(image: GreyImage, boxes: readonly PlacedBox[], corners: readonly Point[]): BoxPicture[] {

@@ -1,24 +1,23 @@
+import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
 import { certificateNumber, createCertificateNumbers, listPatternCodes } from '../../../../sync/contract/marking/certificate-number.ts';
 import { findMissingParts, type PartResult, listPartsOfLevel } from '../../../../sync/contract/marking/certificate.ts';
-import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
 import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
-import { getCallZone } from '../../../http/input/call-zone.ts';
 import { createRowOwnerStore } from '../../../db/row-owner-store.ts';
 import { getRateLimitUnit } from '../../../http/client-address.ts';
+import { type Caller, type Handlers, refuse, refuseField, say } from '../../../http/handler.ts';
+import { getCallZone } from '../../../http/input/call-zone.ts';
 import { createSharedRateLimiter, type SharedLimitDeps } from '../../../http/limits/rate-limiter.ts';
-import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { listRowActions } from '../../../http/limits/row-access.ts';
+import type { ServerRandom } from '../../../ports.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
+import { createSchoolReads } from '../../people/school/school-reads.ts';
+import { type IdNumberKeys, readPrintedIdentity, readExamineeFacts } from '../../people/user/examinee-facts-reads.ts';
+import { createSystemReads } from '../../platform/system/system-reads.ts';
+import { createWebhookWrites } from '../../platform/webhook/webhook-writes.ts';
 import { type ExamPartPlans, findPartResult, groupByPart, listExaminees } from '../score/exam-standing-reads.ts';
 import { createScoreReads, type ScoreReadsDeps } from '../score/score-reads.ts';
-import { createSchoolReads } from '../../people/school/school-reads.ts';
-import type { ServerRandom } from '../../../ports.ts';
-import { createWebhookWrites } from '../../platform/webhook/webhook-writes.ts';
-import { createSystemReads } from '../../platform/system/system-reads.ts';
-import { type IdNumberKeys, readPrintedIdentity, readExamineeFacts } from '../../people/user/examinee-facts-reads.ts';
 import { type CertificateRow, createCertificateStore, type CertificateHolder } from './certificate-store.ts';
-import { certificateMessages as messages } from './certificate-messages.ts';
 
 export interface CertificateDeps extends ScoreReadsDeps, SharedLimitDeps {
   readonly keys: { readonly personal: IdNumberKeys };
@@ -62,6 +61,30 @@ const shown = (row: CertificateRow) => ({
   revokedMs: row.revoked_ms,
   revokeReason: row.revoke_reason,
 });
+
+const messages = {
+  notFound: () => say('没有这张证书', 'There is no such certificate'),
+  tooMany: () => say('核验太频繁，请一小时后再试', 'Too many verifications; try again in an hour'),
+  noPlan: () => say('没有这场考试', 'There is no such exam'),
+  notReleased: (name: string) => say(`“${name}”的成绩还没有公布`, `The scores of “${name}” are not released yet`),
+  notPrintable: () => say('只有持证人和可以发证的人员能打印这张证书', 'Only the holder and staff who may issue can print this certificate'),
+  partMissing: (count: number) =>
+    say(
+      `有 ${count} 人缺少一部分的成绩；请在发证页面核对名单并确认`,
+      `${count} ${count === 1 ? 'person has' : 'people have'} no result in a part. Check the names on the page of certificates and confirm`,
+    ),
+  codesMissing: () =>
+    say(
+      '学校设置里没有填全编号要用的机构代码、省代码或站点代码，不能编号；请平台管理员补齐',
+      'The school’s settings lack a body, province or site code that certificate numbers need. Ask the platform administrator to add it',
+    ),
+  seriesFull: () =>
+    say(
+      '这一序列的证书编号已用完；请平台管理员在学校设置里增加序号位数',
+      'This series of certificate numbers is used up. Ask the platform administrator for a pattern with more digits in the serial number',
+    ),
+  noProfession: () => say('本校没有这个职业', 'The school does not offer this profession'),
+} as const;
 
 export function createCertificateHandlers(deps: CertificateDeps): Handlers<'certificate'> {
   const { db, clock, chance } = deps;

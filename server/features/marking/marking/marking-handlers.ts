@@ -1,16 +1,20 @@
-import type { MarkerPoints } from '../../../../sync/contract/marking/marking.ts';
-import type { RubricKey } from '../../../../sync/contract/bank/question-body.ts';
 import type { Transaction } from 'kysely';
-import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
-import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
+import type { RubricKey } from '../../../../sync/contract/bank/question-body.ts';
+import type { MarkerPoints } from '../../../../sync/contract/marking/marking.ts';
 import { computeRemainingPoints, parseScorePoint } from '../../../../sync/domain/marking/score-sheet.ts';
-import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
+import { getSignatureState } from '../../../../sync/domain/marking/signed-sheet.ts';
+import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
-import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { Database } from '../../../db/schema.ts';
+import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { listAssessorSignIns, addAssessorSignIn } from './assessor-sign-in-store.ts';
 import { hashAnswer, createItemMarkStore } from './item-mark-store.ts';
 import { computeMarkerCents, isPerformedType, averageMarks } from './item-score.ts';
-import type { MarkedQuestion } from './marker-duty-store.ts';
+import { createMarkingLeaderHandlers } from './leader-handlers.ts';
+import { type MarkedQuestion, createMarkerDutyStore } from './marker-duty-store.ts';
+import { markingMessages as messages } from './marking-messages.ts';
+import { type MarkingDeps, toPoints } from './marking-reads.ts';
 import {
   hasMarked,
   hasWideSpread,
@@ -22,13 +26,7 @@ import {
   type QuestionMarking,
 } from './marking-service.ts';
 import { createPaperEntryHandlers } from './paper-entry-handlers.ts';
-import { createAssessorSignInHandlers } from './assessor-sign-in-handlers.ts';
-import { listAssessorSignIns } from './assessor-sign-in-store.ts';
-import { createMarkingLeaderHandlers } from './leader-handlers.ts';
 import { countTaskFigures } from './task-figures.ts';
-import { createMarkerDutyStore } from './marker-duty-store.ts';
-import { markingMessages as messages } from './marking-messages.ts';
-import { type MarkingDeps, toPoints } from './marking-reads.ts';
 
 /** Returns the points that count for a performed task: the leader's decision, else the mean once there are enough marks, else null. */
 const meanOf = ({ question, rule }: QuestionMarking, { marks, decision }: AnswerScript): number | null => {
@@ -65,6 +63,31 @@ export function checkMarkerPoints(
   const over = given.points.findIndex((points, at) => points > (most[at] ?? 0));
   if (over >= 0) return invalid(`given.points.${over}`, messages.pointsTooMany(most[over] ?? 0));
   return given.veto.some((at) => at >= key.veto.length) ? invalid('given.veto', messages.noSuchVeto()) : undefined;
+}
+
+/** Assessors sign in from this long before the start of an exam. */
+const assessorLeadMs = 2 * 60 * 60_000;
+
+/** Creates the call by which an assessor signs in on the day of the exam. The first time counts. */
+function createAssessorSignInHandlers({ db, clock }: MarkingDeps): Pick<Handlers<'marking'>, 'signIn'> {
+  return {
+    async signIn({ planId }, context) {
+      const { caller, audit } = context;
+      const [plan] = await createMarkerDutyStore(db).plans(caller, planId);
+      if (plan === undefined) refuse('notFound', messages.notFound());
+      if (plan.withdrawn_ms !== null) refuse('refused', messages.withdrawn());
+      if (plan.released_ms !== null) refuse('refused', messages.released());
+      const nowMs = clock.nowMs();
+      if (nowMs < plan.start_ms - assessorLeadMs) refuse('refused', messages.signInEarly(plan.start_ms - assessorLeadMs));
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const known = (await listAssessorSignIns(tx, [planId])).get(planId)?.get(caller.userId);
+        if (known !== undefined) return { signedInMs: known };
+        await addAssessorSignIn(tx, { planId, userId: caller.userId, nowMs });
+        await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: plan.name, before: {}, after: { signedInMs: nowMs } });
+        return { signedInMs: nowMs };
+      });
+    },
+  };
 }
 
 /** Creates the calls of markers. */

@@ -1,8 +1,10 @@
-import { type SectionTypeCode } from '../../../../sync/contract/codes.ts';
+import type { Kysely } from 'kysely';
+import type { SectionTypeCode } from '../../../../sync/contract/codes.ts';
 import type { KeyCorrection } from '../../../../sync/contract/marking/score.ts';
-import { type AttemptScore, type AttemptScoreDeps, isMarkable } from '../../exams/exam/results/attempt-score-reads.ts';
-import { createExamReads, type FrozenItemKey } from '../../exams/exam/exam-reads.ts';
 import type { AttemptSummary } from '../../../answer-log/calls/sync-reads.ts';
+import type { Database } from '../../../db/schema.ts';
+import { createExamReads, type FrozenItemKey } from '../../exams/exam/exam-reads.ts';
+import { type AttemptScore, type AttemptScoreDeps, isMarkable } from '../../exams/exam/results/attempt-score-reads.ts';
 import { getMarkedAnswer, markAttempt, type AttemptMarks } from './attempt-marking.ts';
 import { hashAnswer, type ItemDecision, createItemMarkStore } from './item-mark-store.ts';
 import { isPerformedType } from './item-score.ts';
@@ -145,4 +147,10 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
       });
     },
   };
+}
+
+/** Reads the marks and decisions of a plan for staff: by attempt, and entries from written papers by user. */
+export function createPlanMarkReads(db: Kysely<Database>) {
+  const { rule, ofAttempts, decisions } = createItemMarkStore(db);
+  return { rule, marks: ofAttempts, decisions, entries: (planId: number) => createPaperEntryStore(db).ofPlan(planId) };
 }

@@ -1,9 +1,12 @@
-import { type Handlers, refuse } from '../../../http/handler.ts';
-import { createCertificateReads } from '../certificate/certificate-reads.ts';
+import { type Handlers, refuse, type Message, say } from '../../../http/handler.ts';
 import { createClassReads } from '../../people/class/class-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
-import { recordMessages as messages } from './record-messages.ts';
+import { createCertificateReads } from '../certificate/certificate-reads.ts';
 import { type RecordDeps, createRecordReads, createRecordRights } from './record-reads.ts';
+
+const messages = {
+  notFound: (): Message => say('没有这个用户', 'There is no such person'),
+};
 
 export function createRecordHandlers(deps: RecordDeps): Handlers<'record'> {
   const { db } = deps;

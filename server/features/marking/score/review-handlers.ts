@@ -1,19 +1,18 @@
+import { parseWallTime, formatZoneDay } from '../../../../sync/contract/zone-time.ts';
+import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
 import { runInPlanScope } from '../../../db/plan-scope.ts';
 import { type Caller, catchRefusal, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { getCallZone } from '../../../http/input/call-zone.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import { joinLongAnswer } from '../../../../sync/engine/ops/long-answer.ts';
-import { createExamReads } from '../../exams/exam/exam-reads.ts';
-import { createPlanMarkReads } from '../marking/plan-mark-reads.ts';
-import { isScoredQuestion } from '../marking/item-figure-reads.ts';
-import { buildItemDecision, type ItemMark, toPoints } from '../marking/marking-reads.ts';
-import { writeItemDecision } from '../marking/marking-writes.ts';
-import { createUserReads } from '../../people/user/user-reads.ts';
 import { excerptHtml } from '../../../rich-text/excerpt-html.ts';
-import { getScorePoints, type ScoreServiceDeps, createScoreService } from './score-service.ts';
+import { createExamReads } from '../../exams/exam/exam-reads.ts';
+import { createUserReads } from '../../people/user/user-reads.ts';
+import { isScoredQuestion } from '../marking/item-figure-reads.ts';
+import { buildItemDecision, createPlanMarkReads, type ItemMark, toPoints } from '../marking/marking-reads.ts';
+import { writeItemDecision } from '../marking/marking-writes.ts';
 import { scoreMessages as messages } from './score-messages.ts';
+import { getScorePoints, type ScoreServiceDeps, createScoreService } from './score-service.ts';
 import { type ReviewRow, createScoreStore } from './score-store.ts';
-import { computeWorkingDayEnd } from './working-days.ts';
 
 type ReviewCalls = Pick<Handlers<'score'>, 'getReviews' | 'answerReview' | 'myReview' | 'askReview'>;
 
@@ -32,6 +31,23 @@ function listAnonymousRemarks({ cent, given, answer }: ItemMark) {
   const notes = (given.notes ?? []).map(({ from, to, kind, text: noteText }) => ({ quote: text.slice(from, to), kind, text: noteText }));
   const remarks = (given.sheet ?? []).flatMap(({ remark }) => (remark === '' ? [] : { quote: '', kind: 'note' as const, text: remark }));
   return [{ points: toPoints(cent), comment: given.comment, notes: [...notes, ...remarks] }];
+}
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Returns the end of the n-th working day after `ms` in a time zone. Public holidays are not considered, so the period may be shorter than
+ * expected.
+ */
+export function computeWorkingDayEnd(ms: number, days: number, zone: string): number {
+  let day = Date.parse(`${formatZoneDay(ms, zone)}T00:00Z`) / dayMs;
+  for (let left = days; left > 0;) {
+    day += 1;
+    // 1 January 1970 was a Thursday.
+    const weekday = (day + 4) % 7;
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return parseWallTime(new Date((day + 1) * dayMs).toISOString().slice(0, 16), zone) ?? ms;
 }
 
 /** Creates the handlers of score reviews. An examinee may ask once per exam; staff answer and may change the points of a question. */

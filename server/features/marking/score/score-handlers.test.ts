@@ -3,7 +3,7 @@ import { createExamSchool, examStartMs, examMinuteMs } from '../../../../tests/f
 import { createMarkingReads } from '../marking/marking-reads.ts';
 import { createScoreHandlers } from './score-handlers.ts';
 import { defaultZone } from '../../../../sync/contract/zone-time.ts';
-import { computeWorkingDayEnd } from './working-days.ts';
+import { computeWorkingDayEnd } from './review-handlers.ts';
 
 const overMs = examStartMs + 100 * examMinuteMs;
 

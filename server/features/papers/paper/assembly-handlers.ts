@@ -1,29 +1,54 @@
 import type { Kysely } from 'kysely';
-import type { Assembly, Blueprint, QuotaCell } from '../../../../sync/contract/papers/assembly.ts';
 import type { PaperKind } from '../../../../sync/contract/codes.ts';
+import type { Assembly, Blueprint, QuotaCell } from '../../../../sync/contract/papers/assembly.ts';
 import type { PaperVariant } from '../../../../sync/contract/papers/paper.ts';
-import type { Database } from '../../../db/schema.ts';
 import { isAssignedKind } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { computePassMark, sumSectionPoints } from '../../../../sync/domain/papers/paper-points.ts';
-import { type Handlers, refuse, type Message, refuseField } from '../../../http/handler.ts';
-import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import type { Database } from '../../../db/schema.ts';
+import { type Handlers, refuse, type Message, refuseField, say } from '../../../http/handler.ts';
 import type { ServerRandom, ServerClock } from '../../../ports.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
+import { createDetailReads } from '../../bank/detail/detail-reads.ts';
 import { createQuestionDrawReads } from '../../bank/question/question-draw-reads.ts';
-import { createAssemblyRunner } from './assembly-run.ts';
+import { createQuestionPoolReads } from '../../bank/question/question-pool-reads.ts';
+import { checkAssembly, type VariantQuestionIds } from './assembly/assembly-check.ts';
 import type { AssemblyProblem } from './assembly/assembly-problem.ts';
+import type { AssemblyThreadTask, SupplyResult, AssemblyTaskResult } from './assembly/assembly-task.ts';
+import { assemblyLimitMs, createAssemblyThread, type AssemblyThreadResult } from './assembly/assembly-thread.ts';
+import { createBankCache } from './assembly/bank-cache.ts';
+import { computeBlueprintCells, type WeightedTable } from './assembly/blueprint-cells.ts';
 import { lockVariants, keepFittingQuestions, combineWithLocked, restoreLockedVariants } from './paper-fit.ts';
 import { paperMessages } from './paper-messages.ts';
 import { createPaperReads } from './paper-reads.ts';
 import { createPaperStore } from './paper-store.ts';
 import { toPaperDraft, type StoredPaperDraft, type StoredPaper } from './whole-paper-reads.ts';
-import { createDetailReads } from '../../bank/detail/detail-reads.ts';
-import { assemblyMessages as messages } from './assembly-messages.ts';
-import { computeBlueprintCells, type WeightedTable } from './assembly/blueprint-cells.ts';
 
 /** Most questions of a paper; up to this size the solver answers within its time limit for four variants. */
 const mostQuestions = 300;
 
 type RequestedAssembly = Omit<AssemblyProblem, 'variants' | 'maxShared' | 'lockedIds' | 'kept' | 'seed'>;
+
+const messages = {
+  noTable: () => say('细目表不存在或尚未发布', 'There is no such detail table, or it is not published yet'),
+  unknownScope: (scope: string) => say(`细目表中没有鉴定范围 ${scope}`, `The detail table has no scope ${scope}`),
+  needsTable: () => say('按鉴定范围或重要程度出题须先选择细目表', 'Quotas by scope or importance need a detail table'),
+  noSection: () => say('没有这种题型的大题', 'No section has questions of this type'),
+  tooMany: (most: number) => say(`一份试卷最多 ${most} 题`, `A paper has at most ${most} questions`),
+  invalid: () => say('组卷要求有误', 'There is something wrong with the blueprint'),
+  busy: () => say('同时组卷的人太多，请稍后再试', 'Too many papers are being assembled just now; try again in a moment'),
+  late: () =>
+    say(
+      '时限内没有找到组卷方案，试卷没有改动；请减少配额或放宽条件后再试',
+      'No paper was found in time, and nothing was changed; ask for fewer quotas or wider limits and try again',
+    ),
+  uneven: () =>
+    say(
+      '题库组不成难度相差 2% 以内的平行卷，试卷没有改动；请限定难度比例，或解锁一些题',
+      'The bank gives no parallel papers within 2 % of difficulty, and nothing was changed; set a difficulty mix, or unlock some questions',
+    ),
+  bankMoved: () => say('题库刚有变动，试卷没有改动，请再组一次', 'The bank has just changed; the paper is as it was, assemble it again'),
+  givenUp: () => say('组卷已取消', 'The assembly was cancelled'),
+} as const;
 
 /**
  * Turns a blueprint into the problem for the solver, or refuses it with its faults by field. Returns the quotas of the blueprint itself, else those
@@ -71,6 +96,96 @@ export interface AssemblyDeps {
   readonly chance: ServerRandom;
   /** Aborts when the server stops; the assembly thread stops with it. */
   readonly stopping: AbortSignal;
+}
+
+/**
+ * Most rounds of drawing. Some near-duplicates are found only by comparing texts; each round forbids the pairs found in the last one and draws again.
+ */
+const mostRounds = 8;
+/** A round is not started with less time left than this. */
+const leastMs = 150;
+
+interface Drawn {
+  readonly assembly: Assembly;
+  /** State of the bank that the paper was drawn from. */
+  readonly bankKey: string;
+}
+const unproven = ({ assembly, bankKey }: Drawn): Drawn => ({ assembly: { ...assembly, proven: false }, bankKey });
+
+/** Runs the solver over a school's banks: owns the thread, caches the banks, and repeats the draw until no near-duplicates are left. */
+function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal) {
+  const pool = createQuestionPoolReads(db);
+  const bankOf = createBankCache(pool);
+  const thread = createAssemblyThread();
+  stopping.addEventListener('abort', () => void thread.close(), { once: true });
+
+  const run = async (
+    schoolId: number,
+    task: AssemblyThreadTask,
+    signal: AbortSignal,
+    limitMs: number,
+  ): Promise<AssemblyThreadResult & { readonly bankKey: string }> => {
+    const bank = await bankOf(schoolId);
+    const answer = await thread.run(bank, task, signal, limitMs).catch((error: unknown) => {
+      if (signal.aborted || stopping.aborted) refuse('refused', messages.givenUp());
+      throw error;
+    });
+    return answer === undefined ? refuse('tooMany', messages.busy()) : { ...answer, bankKey: bank.key };
+  };
+
+  return {
+    /** Draws papers. All rounds together take at most `assemblyLimitMs`; then the best result so far is returned; refuses if there is none. */
+    async papers(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<Drawn> {
+      const locked = new Set(problem.lockedIds.flat());
+      const twinPairs: [number, number][] = [];
+      let leftMs = assemblyLimitMs;
+      let best: Drawn | undefined;
+      for (let round = 1; ; round += 1) {
+        const answer = await run(schoolId, { kind: 'assemble', problem, twinPairs }, signal, leftMs);
+        if (answer.kind === 'late') return best === undefined ? refuse('refused', messages.late()) : unproven(best);
+        const { assembly } = only(answer, 'assembly');
+        const { bankKey } = answer;
+        leftMs -= answer.tookMs;
+        const near = await pool.nearPairs(assembly.variants.map(idsOf));
+        // Two locked near-duplicates stay together: a person chose both.
+        const fresh = near.filter(([a, b]) => !(locked.has(a) && locked.has(b)) && !twinPairs.some(([c, d]) => a === c && b === d));
+        if (fresh.length === 0) return { assembly: withLockedTwins(assembly, near, locked), bankKey };
+        best = { assembly, bankKey };
+        if (round === mostRounds || leftMs < leastMs) return unproven(best);
+        twinPairs.push(...fresh);
+      }
+    },
+
+    async supply(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<SupplyResult> {
+      const answer = await run(schoolId, { kind: 'supply', problem, twinPairs: [] }, signal, assemblyLimitMs);
+      return answer.kind === 'late' ? refuse('refused', messages.late()) : only(answer, 'supply').supply;
+    },
+
+    /** Checks finished papers against the bank as it is now. */
+    async verify(schoolId: number, problem: AssemblyProblem, papers: readonly VariantQuestionIds[], bankKey: string): Promise<void> {
+      const rows = await pool.rows(schoolId, papers.flatMap(idsOf));
+      const faults = checkAssembly(problem, papers, rows);
+      if (faults.length === 0) return;
+      if (faults.every((fault) => fault === 'uneven')) refuse('refused', messages.uneven());
+      // If the bank has changed since the draw, a retired question may be the cause. If it has not, the solver is wrong.
+      if ((await pool.key(schoolId)) !== bankKey) refuse('refused', messages.bankMoved());
+      throw new Error(`assembled papers are wrong: ${faults.join()}`);
+    },
+  };
+}
+
+function only<K extends AssemblyTaskResult['kind']>(answer: AssemblyTaskResult, kind: K): Extract<AssemblyTaskResult, { kind: K }> {
+  if (answer.kind !== kind) throw new Error('the thread answered something else');
+  return answer as Extract<AssemblyTaskResult, { kind: K }>;
+}
+
+const idsOf = (variant: VariantQuestionIds): number[] => variant.sections.flatMap((section) => section.questionIds);
+
+/** Adds locked questions with nearly equal texts to the lock faults, like the duplicates that the bank knows by hash. */
+function withLockedTwins(assembly: Assembly, near: readonly [number, number][], locked: ReadonlySet<number>): Assembly {
+  const twins = near.filter(([a, b]) => locked.has(a) && locked.has(b)).map(([, id]) => ({ id, reason: 'duplicate' as const }));
+  const fresh = twins.filter(({ id }) => !assembly.lockFaults.some((fault) => fault.id === id && fault.reason === 'duplicate'));
+  return fresh.length === 0 ? assembly : { ...assembly, lockFaults: [...assembly.lockFaults, ...fresh] };
 }
 
 /** Creates the calls that draw papers by a blueprint and that report what the bank has for one. */

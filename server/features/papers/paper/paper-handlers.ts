@@ -1,29 +1,31 @@
 import type { Kysely } from 'kysely';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { questionStatus, variantNames } from '../../../../sync/contract/codes.ts';
-import type { PaperVariant } from '../../../../sync/contract/papers/paper.ts';
+import type { PaperVariant, paperCalls } from '../../../../sync/contract/papers/paper.ts';
+import { sumSectionPoints } from '../../../../sync/domain/papers/paper-points.ts';
 import type { Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { AuditChange } from '../../../http/audit/audit.ts';
-import { validateCategory } from '../../../http/routes/category-response.ts';
 import { type Handlers, refuse, refuseField } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
+import { validateCategory } from '../../../http/routes/category-response.ts';
 import { createSharingHandlers } from '../../../http/routes/sharing-handlers.ts';
-import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import type { ServerRandom, ServerClock } from '../../../ports.ts';
+import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createDetailReads } from '../../bank/detail/detail-reads.ts';
 import { type PaperQuestionFacts, createQuestionDrawReads } from '../../bank/question/question-draw-reads.ts';
 import { createQuestionPoolReads } from '../../bank/question/question-pool-reads.ts';
 import type { ManyUploadReads } from '../../platform/upload/upload-reads.ts';
 import { type AssemblyDeps, createAssemblyHandlers, findHeldQuestions } from './assembly-handlers.ts';
+import { isPlaceInTable } from './assembly/candidate-pool.ts';
 import { sortByNearness, createQuotaComparison } from './nearest-question.ts';
-import { freezePaper, listFreezeWarnings, listPublishObstacles } from './paper-freeze.ts';
 import { createPaperCategoryHandlers } from './paper-category-handlers.ts';
-import { findPaperConflicts } from './paper-conflicts.ts';
 import { lockVariants } from './paper-fit.ts';
+import { freezePaper, listFreezeWarnings, listPublishObstacles } from './paper-freeze.ts';
 import { paperMessages as messages } from './paper-messages.ts';
 import { createPaperReads } from './paper-reads.ts';
-import { createPaperWordHandlers } from './paper-word-handlers.ts';
 import { paperSorts, createPaperStore } from './paper-store.ts';
+import { createPaperWordHandlers } from './paper-word-handlers.ts';
 import { drawByRules, isAllowedByRule, type RuleCandidate, applyPaperDifficulty } from './rule-draw.ts';
 import {
   toPaperDraft,
@@ -33,7 +35,6 @@ import {
   type StoredPaper,
   type StoredPaperDraft,
 } from './whole-paper-reads.ts';
-import { sumSectionPoints } from '../../../../sync/domain/papers/paper-points.ts';
 
 /** Refuses a draft whose pass mark exceeds the total points. */
 function checkPassMark(draft: StoredPaperDraft): void {
@@ -51,6 +52,43 @@ export interface PaperDeps extends AssemblyDeps {
 
 /** Number of similar questions that are compared to find the nearest. */
 const likeQuestions = 200;
+
+type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number];
+
+/**
+ * Finds conflicts among the chosen questions of a paper: near-duplicates, questions not in use, the wrong profession or level, too many shared
+ * questions. Manual choice or later changes cause them; a draw never does.
+ */
+async function findPaperConflicts(db: Kysely<Database>, { row: paper, variants, rules, blueprint }: StoredPaper): Promise<Conflict[]> {
+  const pool = createQuestionPoolReads(db);
+  const ids = variants.map((variant) => listVariantQuestionIds([variant]));
+  const near = new Set((await pool.nearPairs(ids)).map((pair) => pair.join(' ')));
+  const rows = new Map((await pool.rows(paper.school_id, ids.flat())).map((row) => [row.id, row]));
+  const tableId = blueprint?.detailTableId ?? null;
+  const table = tableId === null ? undefined : await createDetailReads(db).paperTable(tableId);
+  return ids.flatMap((mine, at): Conflict[] => {
+    const variant = variantNames[at] ?? 'A';
+    const known = mine.flatMap((id) => rows.get(id) ?? []);
+    const isNear = (a: (typeof known)[number], b: (typeof known)[number]): boolean =>
+      a.hash === b.hash || near.has(`${Math.min(a.id, b.id)} ${Math.max(a.id, b.id)}`);
+    const pairs = known.flatMap((one, index) =>
+      known.slice(index + 1).flatMap((other) => (isNear(one, other) ? [[one.id, other.id]] : [])),
+    );
+    const place = (one: (typeof known)[number]) => ({ professionId: one.prof_id, tradeId: one.trade_id, level: one.level });
+    const earlier = ids.slice(0, at).map((theirs) => mine.filter((id) => theirs.includes(id)));
+    return [
+      ...pairs.map((pair): Conflict => ({ kind: 'near', variant, ids: pair })),
+      // The pool lacks retired and deleted questions.
+      ...mine
+        .filter((id) => rows.get(id)?.status !== questionStatus.inUse)
+        .map((id): Conflict => ({ kind: 'notInUse', variant, ids: [id] })),
+      ...known
+        .filter((one) => table !== undefined && !isPlaceInTable(place(one), table.place))
+        .map((one): Conflict => ({ kind: 'otherPlace', variant, ids: [one.id] })),
+      ...earlier.filter((shared) => shared.length > rules.maxShared).map((shared): Conflict => ({ kind: 'shared', variant, ids: shared })),
+    ];
+  });
+}
 
 export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
   const { db, clock, chance, uploads } = deps;

@@ -1,4 +1,3 @@
-import { planSectionFlow } from './quota-flow.ts';
 import { type FairRandomSource, createSeededSource } from './random-source.ts';
 
 export interface DrawCandidate {
@@ -22,6 +21,124 @@ export interface SectionShortage {
 export type SectionDraw =
   | { readonly kind: 'drawn'; readonly sections: readonly (readonly number[])[] }
   | { readonly kind: 'short'; readonly shortages: readonly SectionShortage[] };
+
+/**
+ * Number of questions and categories that one section asks for. Filling the sections is a transport problem between sections (demand) and categories
+ * (stock).
+ */
+
+interface SectionQuota {
+  readonly count: number;
+  /** Empty means any category. */
+  readonly categories: readonly string[];
+}
+
+interface SectionFlow {
+  /** Returns for each section its shortage in a best filling, or undefined if it can be filled. */
+  shortages(): ({ want: number; have: number } | undefined)[];
+  /** Takes one question of this category for this section, unless some section could then no longer be filled; returns whether it did. */
+  take(section: number, category: string): boolean;
+}
+
+/** Plans which category fills which section. `stock`: number of questions of each category. */
+function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<string, number>): SectionFlow {
+  const categories = [...stock.keys()];
+  const left = categories.map((category) => stock.get(category) ?? 0);
+  const open = quotas.map((quota) => quota.count);
+  const allowed = quotas.map(
+    (quota) =>
+      new Set(
+        quota.categories.length === 0
+          ? categories.keys()
+          : quota.categories.flatMap((one) => (stock.has(one) ? [categories.indexOf(one)] : [])),
+      ),
+  );
+  // plan[s][c]: number of questions of category c reserved for section s. It fills every section as soon as that is possible.
+  const plan = quotas.map(() => categories.map(() => 0));
+  const free = [...left];
+
+  /** Reserves one more question for a section, moving other sections' reservations along an alternating path if necessary. */
+  const augment = (section: number, visited: Set<number>): boolean => {
+    if (visited.has(section)) return false;
+    visited.add(section);
+    const mine = plan[section] ?? [];
+    for (const c of allowed[section] ?? []) {
+      if ((free[c] ?? 0) > 0) {
+        free[c] = (free[c] ?? 0) - 1;
+        mine[c] = (mine[c] ?? 0) + 1;
+        return true;
+      }
+    }
+    for (const c of allowed[section] ?? [])
+      for (const [other, row] of plan.entries())
+        if (other !== section && (row[c] ?? 0) > 0 && augment(other, visited)) {
+          row[c] = (row[c] ?? 0) - 1;
+          mine[c] = (mine[c] ?? 0) + 1;
+          return true;
+        }
+    return false;
+  };
+  const reserved = (section: number): number => (plan[section] ?? []).reduce((sum, count) => sum + count, 0);
+  const fill = (section: number): void => {
+    while (reserved(section) < (open[section] ?? 0) && augment(section, new Set())) continue;
+  };
+  for (const section of quotas.keys()) fill(section);
+
+  return {
+    shortages: () =>
+      quotas.map((_, section) => {
+        const want = open[section] ?? 0;
+        const have = reserved(section);
+        return have < want ? { want, have } : undefined;
+      }),
+
+    take(section, category) {
+      const c = categories.indexOf(category);
+      const mine = plan[section];
+      if (!mine || (open[section] ?? 0) === 0 || !allowed[section]?.has(c) || (left[c] ?? 0) === 0) return false;
+      if ((mine[c] ?? 0) === 0 && !swapInto(section, c)) return false;
+      mine[c] = (mine[c] ?? 0) - 1;
+      left[c] = (left[c] ?? 0) - 1;
+      open[section] = (open[section] ?? 0) - 1;
+      return true;
+    },
+  };
+
+  /** Exchanges a reservation of the section for one of category c. */
+  function swapInto(section: number, c: number): boolean {
+    const mine = plan[section] ?? [];
+    const from = mine.findIndex((count) => count > 0);
+    if (from < 0) return false;
+    const exchange = (given: number): void => {
+      mine[given] = (mine[given] ?? 0) - 1;
+      mine[c] = (mine[c] ?? 0) + 1;
+    };
+    if ((free[c] ?? 0) > 0) {
+      free[c] = (free[c] ?? 0) - 1;
+      free[from] = (free[from] ?? 0) + 1;
+      exchange(from);
+      return true;
+    }
+    // Other sections hold all of c: one must take a question that this section gives up, or a free one.
+    for (const [given, count] of mine.entries()) {
+      if (count === 0) continue;
+      for (const [other, row] of plan.entries()) {
+        if (other === section || (row[c] ?? 0) === 0) continue;
+        free[given] = (free[given] ?? 0) + 1;
+        mine[given] = (mine[given] ?? 0) - 1;
+        // Exclude this section from the path, so that it does not take back its own question.
+        if (augment(other, new Set([section]))) {
+          row[c] = (row[c] ?? 0) - 1;
+          mine[c] = (mine[c] ?? 0) + 1;
+          return true;
+        }
+        free[given] = (free[given] ?? 0) - 1;
+        mine[given] = (mine[given] ?? 0) + 1;
+      }
+    }
+    return false;
+  }
+}
 
 /**
  * Draws every section at random, no question twice in the paper. Deterministic for the seed and the candidates (ascending by id).

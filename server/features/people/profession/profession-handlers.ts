@@ -1,18 +1,39 @@
 import { professionResource } from '../../../../sync/contract/people/profession.ts';
 import type { ResourceDraft } from '../../../../sync/contract/resource.ts';
-import { type Caller, type Handlers, refuse, refuseField } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, refuseField, say } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
+import type { ProfessionReferences, ReferenceRegistry } from '../../../resources/references.ts';
 import { createResourceHandlers, createRowConverter } from '../../../resources/resource-handlers.ts';
 import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
-import type { ProfessionReferences, ReferenceRegistry } from '../../../resources/references.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createUserReads } from '../user/user-reads.ts';
 import { createProfessionListStore, professionSorts } from './profession-list-store.ts';
-import { professionMessages as messages } from './profession-messages.ts';
 import { createProfessionStore, professionTradeStore } from './profession-store.ts';
 
 type Profession = typeof professionResource;
+
+const messages = {
+  notFound: () => say('职业不存在', 'There is no such profession'),
+  tradeTwice: (name: string) => say(`工种“${name}”写了两次`, `The trade "${name}" stands twice`),
+  tradeUnknown: () => say('这个工种不属于该职业', 'This trade does not belong to the profession'),
+  tradeUsed: (name: string) =>
+    say(`工种“${name}”已有鉴定要素细目表，不能删除`, `The trade "${name}" has a detail table and cannot be removed`),
+  tradeHasQuestions: (name: string) =>
+    say(`工种“${name}”下还有题目，不能删除`, `Questions are filed under the trade "${name}"; it cannot be removed`),
+  levelTwice: (level: number) => say(`${level} 级写了两次`, `Level ${level} stands twice`),
+  levelUsed: (level: number) => say(`${level} 级已有鉴定要素细目表，不能去掉`, `Level ${level} has a detail table and cannot be left out`),
+  offeredBySchools: (count: number) =>
+    say(
+      `有 ${count} 所学校开设该职业，不能删除；可以停用`,
+      count === 1 ? 'A school offers this profession; disable it instead' : `${count} schools offer this profession; disable it instead`,
+    ),
+  hasTables: () => say('该职业已有鉴定要素细目表，不能删除；可以停用', 'This profession has detail tables; disable it instead'),
+  hasQuestions: (count: number) =>
+    say(`该职业下还有 ${count} 道试题，不能删除；可以停用`, `There are still ${count} questions of this profession; disable it instead`),
+  disabled: (name: string) => say(`“${name}”已停用，不能再开设`, `"${name}" is disabled and can no longer be offered`),
+  notOffered: () => say('本校没有开设所选的职业', 'Your school does not offer what was chosen'),
+} as const;
 
 /** Checks what no schema can: duplicates, and trades and levels that are still in use. */
 async function checkDraft(

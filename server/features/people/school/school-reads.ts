@@ -1,11 +1,21 @@
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 import { schoolStatus } from '../../../../sync/contract/codes.ts';
+import { schoolConfig } from '../../../../sync/contract/people/school.ts';
 import type { Database } from '../../../db/schema.ts';
-import { parseSchoolConfig } from './school-config.ts';
 
 /** Cache of time zones by stored config, because every call of a session needs the zone. */
 const zones = new Map<string, string>();
 const mostZones = 10_000;
+
+/**
+ * Parses a school's stored settings. If a value violates the current schema, every known setting falls back to its default; unknown fields stay.
+ */
+export function parseSchoolConfig(row: { readonly config: string }): z.output<typeof schoolConfig> {
+  const stored = JSON.parse(row.config) as object;
+  const read = schoolConfig.safeParse(stored);
+  return read.success ? read.data : { ...stored, ...schoolConfig.parse({}) };
+}
 
 /** Reads the school's time zone from its stored config. */
 export function parseSchoolZone(config: string): string {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServerRandom } from '../../../ports.ts';
-import { openSealedText, sealText } from '../../../sealed-text.ts';
+import { openSealedText, sealText } from '../../../sealed-bytes.ts';
 
 /** Keys that protect ID numbers in the database: 32 bytes each, from the keys file. */
 export interface IdNumberKeys {

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { type Caller, type Handlers, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, refuse, type Message, say } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
 import type { AuditTableRow } from './audit-chain.ts';
 import { type AuditDetail, getEntityName } from './audit-entry.ts';
-import { auditMessages as messages } from './audit-messages.ts';
 import { auditSorts, createAuditStore } from './audit-store.ts';
+
+const messages = {
+  notFound: (): Message => say('没有这条操作记录', 'There is no such entry in the audit log'),
+};
 
 export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): Handlers<'audit'> {
   const store = createAuditStore(db);

@@ -2,12 +2,16 @@ import type { Kysely } from 'kysely';
 import { jobState } from '../../../../sync/contract/codes.ts';
 import type { JobKindName } from '../../../../sync/contract/platform/job.ts';
 import type { Database } from '../../../db/schema.ts';
-import { type Caller, type Handlers, type Language, type Message, refuse } from '../../../http/handler.ts';
+import { type Caller, type Handlers, type Language, type Message, refuse, say } from '../../../http/handler.ts';
 import { readListQuery } from '../../../http/input/list-query.ts';
 import type { JobRunner } from '../../../jobs/job-runner.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createJobListStore, type ListedJob, jobSorts } from './job-list-store.ts';
-import { jobCallMessages as messages } from './job-messages.ts';
+
+const messages = {
+  notFound: () => say('任务不存在', 'There is no such job'),
+  over: () => say('任务已经结束，不能再停止', 'The job is over; it can no longer be stopped'),
+} as const;
 
 export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunner }): Handlers<'job'> {
   const store = createJobListStore(db);

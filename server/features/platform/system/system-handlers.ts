@@ -2,16 +2,15 @@ import type { Kysely } from 'kysely';
 import type { BackupPlace } from '../../../backup/backup-place.ts';
 import type { FolderInspection } from '../../../db/opening/folder-inspection.ts';
 import type { Database } from '../../../db/schema.ts';
-import { refuse, type Handlers, refuseField } from '../../../http/handler.ts';
-import { requireVersion } from '../../../http/stale-version.ts';
 import type { DemoPort } from '../../../demo/demo-port.ts';
+import { refuse, type Handlers, refuseField, type Message, say } from '../../../http/handler.ts';
+import { requireVersion } from '../../../http/stale-version.ts';
 import type { JobHandle, Jobs } from '../../../jobs/job-port.ts';
 import type { ServerClock } from '../../../ports.ts';
 import type { CallerContext } from '../../../resources/change.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { slowCallMs } from '../../../watch/call-watch.ts';
 import type { ServerWatch } from '../../../watch/watch.ts';
-import { settingNames, systemMessages as messages } from './system-messages.ts';
 import { createSystemReads } from './system-reads.ts';
 import { createSystemStore, settingsHistory } from './system-store.ts';
 
@@ -27,6 +26,37 @@ export interface SystemDeps {
   /** Time at which the certificate expires; undefined without HTTPS. */
   readonly certificateExpiryMs: () => number | undefined;
 }
+
+/** Names of the settings, as shown in a version conflict. */
+const settingNames: Readonly<Record<string, Message>> = {
+  platformTitle: say('平台名称', 'platform title'),
+  platformVersion: say('平台版本', 'platform version'),
+  signInNotice: say('登录公告', 'sign-in notice'),
+  publicAddress: say('公开访问地址', 'public address'),
+  sessionIdleMinutes: say('闲置退出时间', 'idle limit'),
+  sessionAbsoluteHours: say('最长登录时间', 'longest session'),
+  uploadImageMb: say('图片上限', 'picture limit'),
+  uploadDocumentMb: say('文档上限', 'document limit'),
+  uploadMediaMb: say('音视频上限', 'video and sound limit'),
+};
+
+const messages = {
+  called: () => say('系统设置', 'system settings'),
+  idleAboveAbsolute: () => say('闲置退出时间不能超过最长登录时间', 'The idle limit must not exceed the longest session'),
+  noDemo: () => say('只有演示系统才能开始演示考试', 'Only a demo system can start a demonstration exam'),
+  noDemoRoom: () =>
+    say(
+      '现在没有空闲的考场：演示数据可能还在准备，或者上一场还没结束',
+      'No room is free: the demo data may still be loading, or the last exam still runs',
+    ),
+  checking: (file: string) => say(`正在检查 ${file}`, `Checking ${file}`),
+  backupFailed: (why: string) => say(`备份没有完成，没有留下半份：${why}`, `The backup was not made, and no half of it is left: ${why}`),
+  broken: (faults: readonly string[]) =>
+    say(
+      `文件有损坏，请立即停用并从备份恢复：${faults.join('；')}`,
+      `A file is damaged; stop the server and restore the backup: ${faults.join('; ')}`,
+    ),
+} as const;
 
 export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
   const { db, clock, jobs, inspection, backups, build, watch, demo } = deps;

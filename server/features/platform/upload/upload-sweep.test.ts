@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/fixtures/postgres/test-database.ts';
 import { createJobRunner } from '../../../jobs/job-runner.ts';
 import { createFolderStore } from '../../../object-store/folder-store.ts';
-import { getObjectPath } from '../../../object-store/object-path.ts';
+import { getObjectPath } from '../../../object-store/object-store.ts';
 import { systemRandom } from '../../../system-ports.ts';
 import { createUploadStore } from './upload-store.ts';
 import { createUploadSweep } from './upload-sweep.ts';

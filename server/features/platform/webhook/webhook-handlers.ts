@@ -7,7 +7,7 @@ import type { ServerRandom } from '../../../ports.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { createResourceStore } from '../../../resources/resource-store.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import { sealText } from '../../../sealed-text.ts';
+import { sealText } from '../../../sealed-bytes.ts';
 import { createMessagePeopleReads } from './message-people-reads.ts';
 import {
   isValidJsonTemplate,

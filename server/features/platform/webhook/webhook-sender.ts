@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { Message } from '../../../http/handler.ts';
 import type { Logger, ServerClock } from '../../../ports.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import { openSealedText } from '../../../sealed-text.ts';
+import { openSealedText } from '../../../sealed-bytes.ts';
 import { webhookMessages as messages } from './webhook-messages.ts';
 import { type SendWebhook, signWebhook, WebhookFault } from './webhook-request.ts';
 import { createWebhookStore, type DueDelivery } from './webhook-store.ts';

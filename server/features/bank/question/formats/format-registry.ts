@@ -1,8 +1,7 @@
 import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts';
 import type { ExportFormatId, QuestionFormatId } from '../../../../../sync/contract/bank/question-file.ts';
 import { isLegacyOfficeFile, isZipFile } from '../../../../../sync/spreadsheet/package-read.ts';
-import { detectSeparator } from './excel/csv-read.ts';
-import { excelFormat } from './excel/excel-read.ts';
+import { detectSeparator, excelFormat } from './excel/excel-read.ts';
 import type { Message } from '../../../../http/handler.ts';
 import { decodeFileHead } from './text/file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
@@ -10,7 +9,7 @@ import { giftFormat, isGiftText } from './gift/gift-read.ts';
 import { jsonlFormat } from './text/jsonl-read.ts';
 import { moodleFormat } from './moodle/moodle-read.ts';
 import { isQtiXml, qtiFormat } from './qti/qti-read.ts';
-import { isPastedText } from './text/pasted-text.ts';
+import { isPastedText } from './text/pasted-read.ts';
 import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFileError } from './question-format.ts';
 import { readZip } from './zip-read.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectLinear as linearInSize } from '../../../../../tests/fixtures/expect-linear.ts';
 import { createWordDocument, createParagraph, createTextRun } from '../../../../../tests/fixtures/questions/word-document.ts';
-import { createWordNumberer } from './word/word-numbers.ts';
+import { createWordNumberer } from './word/word-document.ts';
 import { simplifyWordXml } from './word/word-rewrite.ts';
 import { readQuestionsFromParagraphs } from './word/word-questions.ts';
 import { convertTableToLines } from './word/word-table.ts';

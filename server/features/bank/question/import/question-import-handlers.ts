@@ -1,23 +1,75 @@
 import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { questionFileCalls } from '../../../../../sync/contract/bank/question-file-calls.ts';
+import type { CallOutput } from '../../../../../sync/contract/call.ts';
 import { getSubmittedStatus } from '../../../../../sync/domain/papers/question-machine.ts';
-import { createRowOwnerStore } from '../../../../db/row-owner-store.ts';
+import { createRowOwnerStore, type HiddenDrafts } from '../../../../db/row-owner-store.ts';
+import type { Database } from '../../../../db/schema.ts';
 import { type Handlers, type Language, refuse } from '../../../../http/handler.ts';
 import { accountLimits } from '../../../../limits.ts';
-import { exporters } from '../formats/format-registry.ts';
-import { type ValidatedRow, validateCorrectedRow } from '../formats/file-validation.ts';
-import type { FormatRemark } from '../formats/question-format.ts';
 import { templateTexts } from '../formats/excel/template-table.ts';
+import { type ValidatedRow, validateCorrectedRow } from '../formats/file-validation.ts';
+import { exporters } from '../formats/format-registry.ts';
+import type { FormatRemark } from '../formats/question-format.ts';
 import { getWritableBank } from '../question-access.ts';
 import type { QuestionDeps } from '../question-deps.ts';
-import { findDuplicates } from './question-import-duplicates.ts';
-import { classifyRows } from './question-import-classification.ts';
-import { readImportFile, registerImportJob, type StagedImportTask } from './question-intake.ts';
-import { createQuestionIntakeStore } from './question-intake-store.ts';
 import { questionMessages as messages } from '../question-messages.ts';
 import { getOwnerSchoolId, toQuestionBank } from '../question-row.ts';
+import { createQuestionStore } from '../question-store.ts';
+import { createQuestionNearStore } from '../similarity/question-near-store.ts';
+import { getComparisonText } from '../similarity/question-sketch.ts';
+import { classifyRows } from './question-import-classification.ts';
+import { createQuestionIntakeStore } from './question-intake-store.ts';
+import { readImportFile, registerImportJob, type StagedImportTask, isValidRow } from './question-intake.ts';
 
 const hourMs = 3_600_000;
 const mostPictureBytes = 24 * 1024 * 1024;
+
+type Duplicate = CallOutput<typeof questionFileCalls.importPreview>['duplicates'][number];
+
+/**
+ * Finds rows that equal or nearly equal a question of the bank or an earlier row; at most one entry a row. The text of `hidden` questions (other
+ * people's drafts) is never shown.
+ */
+async function findDuplicates(
+  db: Kysely<Database>,
+  schoolId: number,
+  rows: readonly ValidatedRow[],
+  language: Language,
+  hidden: HiddenDrafts | undefined,
+): Promise<Duplicate[]> {
+  const good = rows.filter(isValidRow);
+  const inBank = await createQuestionStore(db).idsByHash(
+    schoolId,
+    good.map((row) => row.hash),
+  );
+  const unlike = good.filter((row) => !inBank.has(row.hash) && row.sameAsRow === undefined);
+  const near = await createQuestionNearStore(db).nearest(
+    unlike.map(({ row, question, bands = [] }) => ({ row, bands, plain: getComparisonText(question) })),
+  );
+  const nearIds = [...near.values()].map(({ id }) => id);
+  const unread = await createRowOwnerStore(db).hiddenAmong(hidden, nearIds);
+  const byRow = new Map(good.map((row) => [row.row, row]));
+  const percent = (likeness: number): number => Math.min(99, Math.round(likeness * 100));
+  return good.flatMap(({ row, hash, sameAsRow, nearRow }): Duplicate[] => {
+    const id = inBank.get(hash);
+    if (id !== undefined) return [{ row, kind: 'same', ofRow: null, ofId: id, of: messages.duplicateOfBank(id)[language], text: '' }];
+    const other = near.get(row);
+    if (other && other.likeness >= (nearRow?.likeness ?? 0)) {
+      const of = messages.nearOfBank(other.id, percent(other.likeness))[language];
+      return [{ row, kind: 'near', ofRow: null, ofId: other.id, of, text: unread.has(other.id) ? '' : begun(other.plain) }];
+    }
+    const earlier = byRow.get(sameAsRow ?? nearRow?.row ?? 0);
+    if (earlier === undefined) return [];
+    const ofRow = earlier.row;
+    const where = earlier.place === '' ? ofRow : earlier.place;
+    if (nearRow === undefined) return [{ row, kind: 'same', ofRow, ofId: null, of: messages.duplicateOfRow(where)[language], text: '' }];
+    const of = messages.nearOfRow(where, percent(nearRow.likeness))[language];
+    return [{ row, kind: 'near', ofRow, ofId: null, of, text: begun(getComparisonText(earlier.question)) }];
+  });
+}
+
+const begun = (plain: string): string => (plain.length > 120 ? `${plain.slice(0, 120)}…` : plain);
 
 export function createQuestionImportHandlers(
   deps: QuestionDeps,

@@ -1,11 +1,15 @@
 import { examUserStatus } from '../../../../../sync/contract/codes.ts';
-import { type Handlers, refuse } from '../../../../http/handler.ts';
 import type { ServerOp } from '../../../../answer-log/log/log-port.ts';
-import type { ExamDeps } from '../exam-deps.ts';
-import { examMessages as messages } from '../exam-messages.ts';
-import { createPlanAccess, type PublishedExaminee } from '../plan-access.ts';
 import { runInPlanScope } from '../../../../db/plan-scope.ts';
 import { sliceValues } from '../../../../db/slice-values.ts';
+import { type Handlers, refuse, refuseField } from '../../../../http/handler.ts';
+import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
+import { createPhotoWrites } from '../../../people/user/people/photo-writes.ts';
+import type { ExamDeps } from '../exam-deps.ts';
+import { examMessages as messages } from '../exam-messages.ts';
+import { createExamStore } from '../exam-store.ts';
+import { createPlanAccess, type PublishedExaminee } from '../plan-access.ts';
+import { createOverlapStore } from './overlap-store.ts';
 
 type ExamineeCalls = Pick<Handlers<'exam'>, 'reopen' | 'extend' | 'markAbsent' | 'markCheating' | 'revokeCheating'>;
 
@@ -101,3 +105,48 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
 /** Most hand-ins and marks that one op may name (`opPayloads`). */
 const namedAtOnce = 20;
 const marksAtOnce = 50;
+
+/** Lists the examinees who would have to sit in two exams at once. It is a warning before publishing and forbids nothing; staff may know better. */
+export function createOverlapHandlers({ db }: ExamDeps): Pick<Handlers<'exam'>, 'getOverlaps'> {
+  const access = createPlanAccess(db);
+  const store = createOverlapStore(db);
+  return {
+    async getOverlaps({ id }, { caller }) {
+      const plan = await access.plan(caller, id);
+      const rows = await store.of(plan);
+      const readable = await store.readable(caller, [...new Set(rows.map((row) => row.plan_id))]);
+      const items = [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, exams]) => ({
+        userId,
+        name: exams[0]?.name ?? '',
+        exams: exams.map((row) => ({
+          name: readable.has(row.plan_id) ? row.exam : '',
+          startMs: row.start_ms,
+          endMs: row.start_ms + row.duration_ms,
+        })),
+      }));
+      return { items };
+    },
+  };
+}
+
+/** Creates the call that sets the photos of a plan's examinees, shown on admission tickets and to invigilators. */
+export function createPhotoHandlers({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>): Pick<Handlers<'exam'>, 'setPhotos'> {
+  return {
+    setPhotos: ({ planId, items }, context) => {
+      const { caller } = context;
+      return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const plan = await createPlanAccess(tx).plan(caller, planId);
+        const names = new Map((await createExamStore(tx).examinees([planId])).map((row) => [row.user_id, row.name]));
+        // Refuse everyone who is not in the plan: the right to edit a plan gives no right to other people's photos.
+        const stranger = items.findIndex(
+          (one, at) => !names.has(one.userId) || items.findIndex((each) => each.userId === one.userId) !== at,
+        );
+        if (stranger >= 0) refuseField('notFound', `items.${stranger}.userId`, messages.examineeUnknown());
+        const photos = items.flatMap((one) => names.get(one.userId) ?? []);
+        const changed = await createPhotoWrites(tx).set(items, { userId: caller.userId, nowMs: clock.nowMs() });
+        await context.audit.noteIn(tx, { entity: 'examPlan', id: planId, name: plan.name, before: {}, after: { photos } });
+        return { changed };
+      });
+    },
+  };
+}

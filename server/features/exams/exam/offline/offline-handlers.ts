@@ -1,16 +1,17 @@
 import type { ImportOutcome } from '../../../../../sync/contract/exams/exam-offline.ts';
-import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
-import { type Handlers, refuse, refuseField } from '../../../../http/handler.ts';
 import { deriveHandInCode, normaliseHandInCode } from '../../../../../sync/crypto/release-code.ts';
+import { mayHaveAnswerBox, hasBubbles, listCardSections } from '../../../../../sync/domain/answer-card/card-sections.ts';
+import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
 import type { PushOutcome } from '../../../../answer-log/calls/sync-reads.ts';
+import { type Handlers, refuse, refuseField } from '../../../../http/handler.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
-import { computeCollectMs } from '../exam-reads.ts';
+import { computeCollectMs, createExamReads } from '../exam-reads.ts';
 import { createExamStore, derivePlanState } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
-import { noRoomId, createRoomCodeService } from './room-codes.ts';
 import { createSebChecker } from '../readiness/safe-exam-browser.ts';
 import { createSittingStore } from '../sitting/sitting-store.ts';
+import { noRoomId, createRoomCodeService } from './room-codes.ts';
 
 type OfflineCalls = Pick<Handlers<'exam'>, 'showReleaseCodes' | 'getSebFile' | 'checkHandIn' | 'importAnswers'>;
 
@@ -118,4 +119,30 @@ function outcomeOf(taken: PushOutcome): { outcome: ImportOutcome; ops: number } 
     default:
       return { outcome: 'busy', ops: 0 };
   }
+}
+
+/** Creates the call for printing answer cards. The layout follows from the rows, on the page as on the server that reads the cards. */
+export function createAnswerCardHandlers({ db }: Pick<ExamDeps, 'db'>): Pick<Handlers<'exam'>, 'getAnswerCards'> {
+  const access = createPlanAccess(db);
+  const exams = createExamReads(db);
+  const store = createExamStore(db);
+
+  return {
+    async getAnswerCards({ planId, boxes }, { caller }) {
+      await access.published(caller, planId);
+      const used = new Set((await store.examinees([planId])).map(({ variant }) => variant));
+      const variants = [];
+      for (const variant of [...used].toSorted()) {
+        const items = await exams.frozenTexts(planId, variant);
+        const sections = listCardSections(items, { boxes }).map((section) => ({
+          title: section.title,
+          rows: section.rows.map(({ label, options, many }) => ({ label, options: [...options], many })),
+          boxes: [...section.boxes],
+        }));
+        const written = items.filter((item) => !hasBubbles(item) && !(boxes && mayHaveAnswerBox(item))).length;
+        variants.push({ variant, sections, written, boxable: items.filter(mayHaveAnswerBox).length });
+      }
+      return { planId, variants };
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { hkdfSync, createHmac } from 'node:crypto';
 import type { SealedPackage } from '../../../../../sync/contract/exams/sitting.ts';
 import { formatReleaseCode, wrapByReleaseCode } from '../../../../../sync/crypto/release-code.ts';
+import { formatSpareCode } from '../../../../../sync/crypto/spare-seat.ts';
 import type { PackageName } from '../content-key.ts';
 
 type CodeWrap = NonNullable<SealedPackage['codeWrap']>;
@@ -36,4 +37,10 @@ export function createRoomCodeService(master: Buffer): RoomCodeService {
       return made;
     },
   };
+}
+
+/** Derives the code of one epoch of an attempt at a spare PC from keys.json (SY15). It is always the same and never stored. */
+export function createSpareCodes(master: Buffer): (attemptId: string, epoch: number) => string {
+  const key = Buffer.from(hkdfSync('sha256', master, '', 'wenkao spare seats 1', 32));
+  return (attemptId, epoch) => formatSpareCode(createHmac('sha256', key).update(`${attemptId}/${epoch}`).digest());
 }

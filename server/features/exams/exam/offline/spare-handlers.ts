@@ -11,9 +11,8 @@ import { buildPlanNotice, readPictureRetention } from '../plan/exam-notice.ts';
 import { readPlanTimes } from '../exam-reads.ts';
 import { createExamStore } from '../exam-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
-import { noRoomId, createRoomCodeService } from './room-codes.ts';
+import { createRoomCodeService, createSpareCodes, noRoomId } from './room-codes.ts';
 import { createSittingStore } from '../sitting/sitting-store.ts';
-import { createSpareCodes } from './spare-codes.ts';
 
 type SpareCalls = Pick<Handlers<'exam'>, 'getSpareKit' | 'showSpareCode'>;
 

@@ -1,9 +1,12 @@
 import { runInPlanScope } from '../../../../db/plan-scope.ts';
 import { type Handlers, refuse, refuseField } from '../../../../http/handler.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
+import { createUserReads } from '../../../people/user/user-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages } from '../exam-messages.ts';
+import { createOverlapStore } from '../examinees/overlap-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
+import { createOpenWorkStore } from './open-work-store.ts';
 import { createReleaseStore } from './release-store.ts';
 import type { createScoreRelease } from './score-release.ts';
 
@@ -78,6 +81,27 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
         });
         return { waived };
       });
+    },
+  };
+}
+
+/** Lists open work with the questions of an exam, before and after publication. Closing it is optional: held questions do not open. */
+export function createOpenWorkHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'getOpenWork'> {
+  const access = createPlanAccess(db);
+  const store = createOpenWorkStore(db);
+  return {
+    async getOpenWork({ id }, { caller }) {
+      const plan = await access.plan(caller, id);
+      const { tasks, categories } = await store.of(plan, clock.nowMs());
+      const mine = await createOverlapStore(db).readable(
+        caller,
+        tasks.map((task) => task.id),
+      );
+      const names = await createUserReads(db).names(tasks.map((task) => task.created_by));
+      return {
+        tasks: tasks.map(({ created_by, ...task }) => ({ ...task, setBy: names.get(created_by) ?? '', mayWithdraw: mine.has(task.id) })),
+        categories,
+      };
     },
   };
 }

@@ -2,21 +2,28 @@ import { planState } from '../../../../../sync/domain/exams/exam-machine.ts';
 import { type Handlers, refuse } from '../../../../http/handler.ts';
 import { requireVersion } from '../../../../http/stale-version.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
+import { runInThread } from '../../../../threads/run-in-thread.ts';
 import { readExamineeFacts } from '../../../people/user/examinee-facts-reads.ts';
+import { createUserReads } from '../../../people/user/user-reads.ts';
+import { createRoomReads } from '../../room/room-reads.ts';
+import { createStationDrawStore, findOwnDraw } from '../draw/station-draw-store.ts';
 import type { ExamDeps } from '../exam-deps.ts';
 import { examMessages as messages, planFieldNames } from '../exam-messages.ts';
 import { createExamStore, type PlanTableRow, derivePlanState, planHistoryKind } from '../exam-store.ts';
+import { listPaperRecords } from '../paper-register/paper-register-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
 import { createSameValueTest, runPlanChecks, listPlanVariants } from '../plan/plan-checks.ts';
-import { readPlanSeating, computeTicketNumbers } from './plan-seating.ts';
-import { arrangeSeatsInThread } from './seat-thread.ts';
-import { countNeighbourPairs, countRelatedNeighbours, type OccupiedSeat } from './seat-arrangement.ts';
-import { createSeatingStore } from './seating-store.ts';
-import { createUserReads } from '../../../people/user/user-reads.ts';
+import { createSittingStore } from '../sitting/sitting-store.ts';
 import { createSupervisionStore, findOtherDuty } from '../supervision/supervision-store.ts';
-import { listPaperRecords } from '../paper-register/paper-register-store.ts';
+import { readPlanSeating, computeTicketNumbers } from './plan-seating.ts';
+import { countNeighbourPairs, countRelatedNeighbours, type OccupiedSeat, type SeatArrangementTask } from './seat-arrangement.ts';
+import { createSeatingStore } from './seating-store.ts';
 
 type SeatingCalls = Pick<Handlers<'exam'>, 'getSeating' | 'arrange' | 'moveSeat' | 'getChecklist'>;
+
+/** Arranges seats in a worker thread of its own; see `runInThread`. */
+export const arrangeSeatsInThread = (task: SeatArrangementTask, signal: AbortSignal): Promise<OccupiedSeat[]> =>
+  runInThread(new URL('./seat-arrangement.worker.ts', import.meta.url), task, signal);
 
 /**
  * Creates the calls that show and arrange the seats of a plan. A published plan shows the seat labels, variants and ticket numbers that were
@@ -149,6 +156,46 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
     async getChecklist({ id }, { caller }) {
       const plan = await access.plan(caller, id);
       return { items: await runPlanChecks(deps, plan) };
+    },
+  };
+}
+
+/** Lists the caller's own exams with room, seat, invigilators and marker groups. The caller is the only examinee that it names. */
+export function createArrangementHandlers({ db, keys }: ExamDeps): Pick<Handlers<'exam'>, 'myArrangement'> {
+  const seats = createSeatingStore(db);
+  return {
+    async myArrangement(_input, { caller }) {
+      const sittings = (await createSittingStore(db).allOfUser(caller.schoolId, caller.userId)).filter((one) => one.withdrawn_ms === null);
+      const me = (await readExamineeFacts(db, keys.personal, [caller.userId])).get(caller.userId);
+      if (!me) return { items: [] };
+      const { ownTicketNo: _own, ...own } = me;
+      const items = [];
+      for (const sitting of sittings) {
+        const seat = await seats.seatOf(sitting.plan_id, caller.userId);
+        const [room] = seat ? await createRoomReads(db).rooms(caller.schoolId, [seat.roomId]) : [];
+        const staff = seat ? (await seats.staff(sitting.plan_id)).filter((one) => one.roomId === seat.roomId) : [];
+        const groups = await createRoomReads(db).groups(caller.schoolId, await seats.groupIds(sitting.plan_id));
+        items.push({
+          planId: sitting.plan_id,
+          name: sitting.name,
+          startMs: sitting.start_ms,
+          durationMs: sitting.duration_ms,
+          entryLimitMs: sitting.entry_limit_ms,
+          room: room ?? null,
+          seatNo: seat?.seatNo ?? null,
+          invigilators: staff.map((one) => one.name),
+          markerGroups: groups.map((group) => group.name),
+          draw: findOwnDraw(await createStationDrawStore(db).newest(sitting.plan_id), sitting.start_ms, caller.userId),
+          me: {
+            ...own,
+            ticketNo: sitting.ticket_no,
+            seatLabel: sitting.seat_label,
+            roomId: seat?.roomId ?? null,
+            seatNo: seat?.seatNo ?? null,
+          },
+        });
+      }
+      return { items };
     },
   };
 }

@@ -1,10 +1,10 @@
-import type { Assembly } from '../../../../../sync/contract/papers/assembly.ts';
+import type { z } from 'zod';
+import type { Assembly, assembledVariant } from '../../../../../sync/contract/papers/assembly.ts';
 import { type FairRandomSource, createSeededSource } from '../random-source.ts';
 import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
 import { buildCandidatePool, type CandidatePool } from './candidate-pool.ts';
+import { chooseUnits, shuffleAll } from './fair-choice.ts';
 import type { SolveProgram } from './integer-program.ts';
-import { findLockedRows, type LockedRows, computeMaxShared, computeRemainingWants } from './locked-questions.ts';
-import { dealRows, dealSections } from './paper-deal.ts';
 import { type ClassFilling, type PaperRequest, programGap, type ProgramRequest, buildQuotaProgram } from './quota-program.ts';
 import { findGaps, describeRelaxation } from './shortfall.ts';
 
@@ -20,6 +20,123 @@ export interface AssemblyTools {
 interface Found {
   readonly filling: ClassFilling;
   readonly variants: number[][];
+}
+
+interface LockedRows {
+  /** Rows of each variant that fit into its sections, in the given order. */
+  readonly rows: readonly (readonly number[])[];
+  readonly faults: Assembly['lockFaults'];
+  /** Most locked questions that two variants have in common. */
+  readonly shared: number;
+}
+
+/** Finds locked questions in the bank, regardless of status, use or scope, because a person chose them. */
+function findLockedRows(bank: BankTable, problem: AssemblyProblem): LockedRows {
+  const faults: Assembly['lockFaults'] = [];
+  const fault = (id: number, reason: Assembly['lockFaults'][number]['reason']): void => {
+    if (!faults.some((known) => known.id === id && known.reason === reason)) faults.push({ id, reason });
+  };
+  const rows = Array.from({ length: problem.variants }, (_, variant) => {
+    const room = new Map<number, number>();
+    for (const section of problem.sections) room.set(section.type, (room.get(section.type) ?? 0) + section.count);
+    const twins = new Set<number>();
+    return [...new Set(problem.lockedIds[variant])].flatMap((id) => {
+      const row = rowOf(bank, id);
+      if (row === undefined) {
+        fault(id, 'unknown');
+        return [];
+      }
+      const type = bank.types[row] ?? 0;
+      const left = room.get(type) ?? 0;
+      if (left === 0) {
+        fault(id, 'noSection');
+        return [];
+      }
+      room.set(type, left - 1);
+      const twin = bank.twins[row] ?? -1;
+      if (twin >= 0 && twins.has(twin)) fault(id, 'duplicate');
+      twins.add(twin);
+      return [row];
+    });
+  });
+  return { rows, faults, shared: computeMaxShared(rows) };
+}
+
+/** Computes what each cell of a variant still needs after its locked questions. Locked questions that exceed a quota are reported as faults. */
+function computeRemainingWants(bank: BankTable, pool: CandidatePool, locked: readonly number[]) {
+  const wants = pool.cells.map((cell) => cell.count);
+  const faults: Assembly['lockFaults'] = [];
+  for (const row of locked) {
+    const cells = pool.cellsOf(row) ?? [];
+    if (cells.some((cell) => wants[cell] === 0)) faults.push({ id: bank.ids[row] ?? 0, reason: 'overQuota' });
+    for (const cell of cells) wants[cell] = Math.max(0, (wants[cell] ?? 0) - 1);
+  }
+  return { wants, faults };
+}
+
+/** Returns the largest number of rows that any two variants have in common. */
+function computeMaxShared(variants: readonly (readonly number[])[]): number {
+  let most = 0;
+  for (const [at, one] of variants.entries()) {
+    const mine = new Set(one);
+    for (const other of variants.slice(at + 1)) most = Math.max(most, other.filter((row) => mine.has(row)).length);
+  }
+  return most;
+}
+
+/** Finds a row by binary search; rows ascend by id. */
+function rowOf(bank: BankTable, id: number): number | undefined {
+  let low = 0;
+  let high = bank.ids.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = bank.ids[middle] ?? 0;
+    if (found === id) return middle;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}
+
+/** Chooses the rows of each variant. Returns undefined if near-duplicates in several classes are needed more often than they exist. */
+function dealRows(pool: CandidatePool, filling: ClassFilling, times: number, source: FairRandomSource): number[][] | undefined {
+  const needs = pool.classes.map((_, at) => (filling.shared[at] ?? 0) + times * filling.own.reduce((sum, own) => sum + (own[at] ?? 0), 0));
+  const chosen = chooseUnits(pool.classes, needs, pool.isSpanning, source);
+  if (!chosen) return undefined;
+  const variants: number[][] = Array.from({ length: filling.own.length * times }, () => []);
+  for (const [at, each] of pool.classes.entries()) {
+    const rows = shuffleAll(chosen[at] ?? [], source).map((unit) => {
+      const twins = each.twins.get(unit);
+      return twins ? (twins[source.below(twins.length)] ?? unit) : unit;
+    });
+    const common = rows.splice(0, filling.shared[at] ?? 0);
+    for (const [variant, mine] of variants.entries())
+      mine.push(...common, ...rows.splice(0, filling.own[Math.floor(variant / times)]?.[at] ?? 0));
+  }
+  return variants;
+}
+
+/** Puts a variant's questions into its sections: locked ones first, the rest in random order. Sections of one type share them at random. */
+function dealSections(
+  bank: BankTable,
+  problem: AssemblyProblem,
+  rows: readonly number[],
+  locked: readonly number[],
+  source: FairRandomSource,
+): z.output<typeof assembledVariant> {
+  const decks = Map.groupBy([...locked, ...shuffleAll(rows, source)], (row) => bank.types[row] ?? 0);
+  const dealt = problem.sections.map((section) => decks.get(section.type)?.splice(0, section.count) ?? []);
+  const all = dealt.flat();
+  const pointsOf = dealt.flatMap((mine, at) => mine.map(() => problem.sections[at]?.pointsEach ?? 0));
+  const totalPoints = pointsOf.reduce((sum, points) => sum + points, 0);
+  const expected = all.reduce((sum, row, at) => sum + (bank.eases[row] ?? 0) * (pointsOf[at] ?? 0), 0);
+  return {
+    sections: dealt.map((mine) => ({ questionIds: mine.map((row) => bank.ids[row] ?? 0) })),
+    questionCount: all.length,
+    totalPoints,
+    meanEase: totalPoints === 0 ? 0 : expected / totalPoints,
+    usedBefore: all.filter((row) => (bank.exposures[row] ?? 0) > 0).length,
+  };
 }
 
 /**

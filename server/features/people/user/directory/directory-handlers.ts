@@ -5,7 +5,7 @@ import { createSharedRateLimiter } from '../../../../http/limits/rate-limiter.ts
 import { requireVersion } from '../../../../http/stale-version.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { createSchoolReads } from '../../school/school-reads.ts';
-import { sealText } from '../../../../sealed-text.ts';
+import { sealText } from '../../../../sealed-bytes.ts';
 import { DirectoryFault } from './connectors/connector.ts';
 import { directoryFieldNames, directoryMessages as messages } from './directory-messages.ts';
 import { findReturnAddress, getSecretPurpose, openStoredDirectory, requireReturnAddress } from './directory-settings.ts';

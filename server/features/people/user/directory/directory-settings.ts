@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { directoryReturnPath } from '../../../../../sync/contract/patterns.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { createSystemReads } from '../../../platform/system/system-reads.ts';
-import { openSealedText } from '../../../../sealed-text.ts';
+import { openSealedText } from '../../../../sealed-bytes.ts';
 import type { IdNumberKeys } from '../id-number.ts';
 import { type DirectoryConnector, DirectoryFault, type OpenDirectory } from './connectors/connector.ts';
 import { directoryMessages as messages } from './directory-messages.ts';

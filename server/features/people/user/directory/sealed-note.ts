@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ServerRandom } from '../../../../ports.ts';
-import { openSealedText, sealText } from '../../../../sealed-text.ts';
+import { openSealedText, sealText } from '../../../../sealed-bytes.ts';
 import type { IdNumberKeys } from '../id-number.ts';
 
 interface SealedNoteDeps {

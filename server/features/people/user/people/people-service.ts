@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { userTypes, type UserType } from '../../../../../sync/contract/roles.ts';
-import type { PersonFields } from '../../../../../sync/contract/people/person.ts';
+import type { PersonFields, PersonDetail, PersonListRow } from '../../../../../sync/contract/people/person.ts';
+import { userTypes, type UserType, type Role } from '../../../../../sync/contract/roles.ts';
 import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 import { getScopeOfSchools, type LockScope } from '../../../../db/lock-scope.ts';
 import type { Database } from '../../../../db/schema.ts';
@@ -12,11 +12,11 @@ import type { ReferenceRegistry } from '../../../../resources/references.ts';
 import { createClassReads } from '../../class/class-reads.ts';
 import { createProfessionReads } from '../../profession/profession-reads.ts';
 import { createCallerRights, type CallerRights } from '../caller-rights.ts';
-import { indexIdNumber, sealIdNumber, type IdNumberKeys } from '../id-number.ts';
+import { indexIdNumber, sealIdNumber, type IdNumberKeys, openIdNumber } from '../id-number.ts';
 import { peopleMessages as messages, personFieldNames } from '../people-messages.ts';
 import { createPeopleStore, type PersonColumns, type PersonRecord, type SealedId } from './people-store.ts';
+import { maskShownIdNumber } from './person-check.ts';
 import type { TakenField } from './person-claims-store.ts';
-import { toPersonDetail, toPersonRow } from './person-rows.ts';
 
 export interface PeopleDeps extends SharedLimitDeps {
   readonly db: Kysely<Database>;
@@ -36,6 +36,51 @@ const platformRoles: ReadonlySet<string> = new Set(['admin', 'system', 'question
  */
 export const getScopeOfPeople = (people: readonly PersonRecord[]): LockScope =>
   people.some(isOfPlatform) ? 'everything' : getScopeOfSchools(people.map((person) => person.school_id));
+
+interface Names {
+  readonly schools: ReadonlyMap<number, string>;
+  readonly classes: ReadonlyMap<number, string>;
+}
+
+/** Turns a record into a row for lists. */
+const toPersonRow = (row: PersonRecord, { schools, classes }: Names): PersonListRow => ({
+  id: row.id,
+  version: row.version,
+  school_id: row.school_id,
+  school_title: schools.get(row.school_id) ?? '',
+  user_type: row.user_type as UserType,
+  login_name: row.login_name,
+  name: row.name,
+  avatar: row.avatar,
+  status: row.status as PersonListRow['status'],
+  phone: row.phone,
+  sex: row.sex,
+  student_no: row.student_no,
+  ticket_no: row.ticket_no ?? '',
+  employer: row.employer,
+  class_id: row.class_id,
+  class_name: row.class_id === null ? '' : (classes.get(row.class_id) ?? ''),
+  extra_roles: JSON.parse(row.extra_roles) as Role[],
+  note: row.note,
+  rejected_reason: row.rejected_reason,
+  must_change_password: row.must_change === 1,
+  last_sign_in_ms: row.last_sign_in_ms,
+  created_ms: row.created_ms,
+});
+
+/** Turns a record into all its details. `profName`: name of the row's profession. */
+const toPersonDetail = (row: PersonRecord, names: Names & { readonly profName: string }, keys: IdNumberKeys): PersonDetail => ({
+  ...toPersonRow(row, names),
+  id_type: row.id_type,
+  id_number_masked: row.id_number_sealed === null ? '' : maskShownIdNumber(openIdNumber(row.id_number_sealed, keys)),
+  education: row.education,
+  ethnicity: row.ethnicity,
+  political: row.political,
+  source: row.source,
+  prof_id: row.prof_id,
+  prof_name: names.profName,
+  updated_ms: row.updated_ms,
+});
 
 /** Shares what all calls about people need: permission checks, the person in question, display rows, and refusals. */
 export function createPeopleService(deps: PeopleDeps) {

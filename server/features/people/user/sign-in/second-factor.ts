@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 import { accountLimits } from '../../../../limits.ts';
 import type { ServerRandom } from '../../../../ports.ts';
-import { openSealedText, sealText } from '../../../../sealed-text.ts';
+import { openSealedText, sealText } from '../../../../sealed-bytes.ts';
 import type { IdNumberKeys } from '../id-number.ts';
 import { userMessages } from '../user-messages.ts';
 import { makeInitialPassword } from './initial-password.ts';

@@ -1,12 +1,11 @@
 import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
 import { formatBlanks } from '../answer-text.ts';
-import { joinAnalysis, toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
 import { formatMessages as messages } from '../format-messages.ts';
-import { unescapeGift } from './gift-escape.ts';
 import { toMatchingDraft, toOrderingDraft } from '../matching-text.ts';
 import type { FormatRemark } from '../question-format.ts';
+import { joinAnalysis, toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
 
-/** Content of the braces of a GIFT question. Its texts still contain their escapes (`gift-escape.ts`). */
+/** Content of the braces of a GIFT question. Its texts still contain their escapes. */
 export interface GiftAnswer {
   readonly draft: Partial<ImportedQuestionDraft>;
   /** Meaning of the place of the braces: a blank, a gap of a choice question, or nothing. */
@@ -21,6 +20,19 @@ interface Choice {
   readonly text: string;
   readonly feedback: string;
 }
+
+/** GIFT's control characters. While a file is parsed, an escaped one becomes a character of the private use area, so that nothing splits there. */
+const signs = '\\~=#{}:';
+const first = 0xe100;
+
+/** Hides escaped characters. `\n` is a line break; a backslash before any other character is a literal backslash. */
+export const maskEscapes = (text: string): string =>
+  text.replace(/\\([\\~=#{}:n])/g, (_, sign: string) => (sign === 'n' ? '\ue1ff' : String.fromCharCode(first + signs.indexOf(sign))));
+
+export const unescapeGift = (text: string): string =>
+  text.replace(/[\ue100-\ue106\ue1ff]/g, (hidden) => (hidden === '\ue1ff' ? '\n' : (signs[hidden.charCodeAt(0) - first] ?? '')));
+
+export const escapeGift = (text: string): string => text.replace(/[\\~=#{}:]/g, '\\$&').replace(/\r\n|\n|\r/g, '\\n');
 
 export function readGiftAnswer(block: string, format: string): GiftAnswer {
   const warnings: FormatRemark[] = [];

@@ -4,8 +4,7 @@ import { type CommentFields, mergeCommentFields, parseCommentFields } from '../t
 import { decodeTextFile } from '../text/file-text.ts';
 import type { Message } from '../../../../../http/handler.ts';
 import { formatMessages as messages } from '../format-messages.ts';
-import { type GiftAnswer, readGiftAnswer } from './gift-answer.ts';
-import { maskEscapes, unescapeGift } from './gift-escape.ts';
+import { type GiftAnswer, maskEscapes, readGiftAnswer, unescapeGift } from './gift-answer.ts';
 import { formatBlankSpan, markUnderscoreBlanks } from '../text/plain-html.ts';
 import type { FileToRead, FoundQuestion, QuestionFormat, ReadFile } from '../question-format.ts';
 

@@ -4,7 +4,7 @@ import type { BlankRule, QuestionBody } from '../../../../../../sync/contract/ba
 import { toTextFromHtml } from '../../question-markup.ts';
 import { writeWithComment } from '../text/extra-comment.ts';
 import { listPairs, optionHtml } from '../matching-text.ts';
-import { escapeGift } from './gift-escape.ts';
+import { escapeGift } from './gift-answer.ts';
 import { readGiftText } from './gift-read.ts';
 import type { PicturesByUrl } from '../question-format.ts';
 import { countBlanks, toTexFormulas } from '../text/plain-html.ts';

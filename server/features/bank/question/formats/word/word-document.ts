@@ -2,10 +2,9 @@ import { strFromU8, strToU8, zipSync } from 'fflate';
 import { isLegacyOfficeFile, isZipFile } from '../../../../../../sync/spreadsheet/package-read.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { UnreadableFileError } from '../question-format.ts';
-import { createWordNumberer } from './word-numbers.ts';
-import { simplifyWordXml } from './word-rewrite.ts';
-import { listChildElements, parseXml } from '../xml-tree.ts';
+import { listChildElements, parseXml, escapeXml } from '../xml-tree.ts';
 import { readZip } from '../zip-read.ts';
+import { simplifyWordXml } from './word-rewrite.ts';
 
 export interface PreparedDocument {
   readonly bytes: Uint8Array;
@@ -75,6 +74,149 @@ export function joinRuns(xml: string): string {
   }
   end();
   return parts.join('') + xml.slice(at);
+}
+
+interface Level {
+  readonly format: string;
+  readonly text: string;
+  readonly start: number;
+}
+/** A list that paragraphs refer to, with its levels. Lists with the same `shared` continue one count; `restarts` holds restarts of levels. */
+interface List {
+  readonly shared: string;
+  readonly levels: ReadonlyMap<number, Level>;
+  readonly restarts: ReadonlyMap<number, number>;
+}
+
+/**
+ * Writes Word's automatic numbers ("1." "A." "一、") as text of their paragraphs, because they distinguish questions from options. A paragraph is
+ * numbered by its own properties or by its style. The function takes a paragraph's properties (`<w:pPr>…</w:pPr>` or '') in document order.
+ */
+export function createWordNumberer(numbering: string, styles: string): (properties: string) => string {
+  if (numbering === '') return (properties) => properties;
+  const lists = listsOf(numbering);
+  const byStyle = listsOfStyles(styles);
+  const counts = new Map<string, number[]>();
+  const begun = new Set<string>();
+  return (properties) => {
+    const own = /<w:numPr>([^]*?)<\/w:numPr>/.exec(properties);
+    const place = placeIn(own?.[1] ?? byStyle.get(/<w:pStyle w:val="([^"]*)"/.exec(properties)?.[1] ?? '') ?? '');
+    const list = lists.get(place.num);
+    // The number "0" removes the number of a style; a deleted paragraph is not counted.
+    if (list === undefined || /<w:del\b/.test(properties)) return properties;
+    const bare = own === null ? properties : properties.replace(own[0], '');
+    const level = list.levels.get(place.depth);
+    if (!level || level.format === 'bullet' || level.format === 'none') return bare;
+    const count = counts.get(list.shared) ?? [];
+    counts.set(list.shared, count);
+    const restart = list.restarts.get(place.depth);
+    const first = `${place.num} ${place.depth}`;
+    if (restart !== undefined && !begun.has(first)) count.length = Math.min(count.length, place.depth);
+    begun.add(first);
+    for (let above = 0; above < place.depth; above++) count[above] ??= list.levels.get(above)?.start ?? 1;
+    count[place.depth] = (count[place.depth] ?? (restart ?? level.start) - 1) + 1;
+    count.length = place.depth + 1;
+    const label = level.text.replace(/%(\d)/g, (_, which: string) =>
+      numberText(count[Number(which) - 1] ?? 1, list.levels.get(Number(which) - 1)?.format ?? 'decimal'),
+    );
+    return `${bare}<w:r><w:t xml:space="preserve">${escapeXml(label)} </w:t></w:r>`;
+  };
+}
+
+const placeIn = (properties: string): { num: string; depth: number } => ({
+  num: /<w:numId w:val="(\d+)"/.exec(properties)?.[1] ?? '',
+  depth: Number(/<w:ilvl w:val="(\d+)"/.exec(properties)?.[1] ?? 0),
+});
+
+function listsOf(numbering: string): Map<string, List> {
+  const kinds = new Map<string, ReadonlyMap<number, Level>>();
+  for (const [, id = '', body = ''] of numbering.matchAll(/<w:abstractNum\b[^>]*w:abstractNumId="(\d+)"[^>]*>([^]*?)<\/w:abstractNum>/g))
+    kinds.set(id, levelsOf(body));
+  const lists = new Map<string, List>();
+  for (const [, num = '', body = ''] of numbering.matchAll(/<w:num\b[^>]*w:numId="(\d+)"[^>]*>([^]*?)<\/w:num>/g)) {
+    const shared = /<w:abstractNumId w:val="(\d+)"/.exec(body)?.[1] ?? '';
+    const restarts = new Map<number, number>();
+    const levels = new Map(kinds.get(shared));
+    for (const [, at = '0', override = ''] of body.matchAll(/<w:lvlOverride\b[^>]*w:ilvl="(\d)"[^>]*>([^]*?)<\/w:lvlOverride>/g)) {
+      const start = /<w:startOverride w:val="(\d+)"/.exec(override)?.[1];
+      if (start !== undefined) restarts.set(Number(at), Number(start));
+      for (const [depth, level] of levelsOf(override)) levels.set(depth, level);
+    }
+    lists.set(num, { shared, levels, restarts });
+  }
+  return lists;
+}
+
+/** Maps a style to the list of its paragraphs, including lists inherited from the style it is based on. */
+function listsOfStyles(styles: string): Map<string, string> {
+  const own = new Map<string, string>();
+  const based = new Map<string, string>();
+  for (const [, id = '', body = ''] of styles.matchAll(/<w:style\b[^>]*w:styleId="([^"]*)"[^>]*>([^]*?)<\/w:style>/g)) {
+    const found = /<w:numPr>([^]*?)<\/w:numPr>/.exec(body)?.[1];
+    if (found !== undefined) own.set(id, found);
+    const parent = /<w:basedOn w:val="([^"]*)"/.exec(body)?.[1];
+    if (parent !== undefined) based.set(id, parent);
+  }
+  const lists = new Map(own);
+  for (const id of based.keys()) {
+    let at: string | undefined = id;
+    for (let steps = 0; at !== undefined && !own.has(at) && steps < 10; steps++) at = based.get(at);
+    const found = at === undefined ? undefined : own.get(at);
+    if (found !== undefined) lists.set(id, found);
+  }
+  return lists;
+}
+
+const levelsOf = (body: string): ReadonlyMap<number, Level> =>
+  new Map(
+    [...body.matchAll(/<w:lvl\b[^>]*w:ilvl="(\d)"[^>]*>([^]*?)<\/w:lvl>/g)].map(([, at = '0', inner = '']) => [
+      Number(at),
+      {
+        format: /<w:numFmt w:val="(\w+)"/.exec(inner)?.[1] ?? 'decimal',
+        text: /<w:lvlText w:val="([^"]*)"/.exec(inner)?.[1] ?? '%1.',
+        start: Number(/<w:start w:val="(\d+)"/.exec(inner)?.[1] ?? 1),
+      },
+    ]),
+  );
+
+const chinese = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/** Largest number that is written as letters or Roman numerals: a list may start at any number. */
+const mostSpelled = 4999;
+
+function numberText(count: number, format: string): string {
+  if (/^(?:upper|lower)(?:Letter|Roman)/.test(format) && (count < 1 || count > mostSpelled)) return String(count);
+  if (format.startsWith('upperLetter')) return String.fromCharCode(65 + ((count - 1) % 26));
+  if (format.startsWith('lowerLetter')) return String.fromCharCode(97 + ((count - 1) % 26));
+  if (format.startsWith('upperRoman')) return roman(count);
+  if (format.startsWith('lowerRoman')) return roman(count).toLowerCase();
+  if (/chinese|ideograph|japanese|taiwanese/i.test(format) && count < 100) {
+    const [tens, rest] = [Math.floor(count / 10), count % 10];
+    return `${tens > 1 ? chinese[tens] : ''}${tens > 0 ? '十' : ''}${rest > 0 || tens === 0 ? chinese[rest] : ''}`;
+  }
+  return String(count);
+}
+
+function roman(count: number): string {
+  const steps = [
+    [1000, 'M'],
+    [900, 'CM'],
+    [500, 'D'],
+    [400, 'CD'],
+    [100, 'C'],
+    [90, 'XC'],
+    [50, 'L'],
+    [40, 'XL'],
+    [10, 'X'],
+    [9, 'IX'],
+    [5, 'V'],
+    [4, 'IV'],
+    [1, 'I'],
+  ] as const;
+  let left = count;
+  let text = '';
+  for (const [value, sign] of steps) for (; left >= value; left -= value) text += sign;
+  return text;
 }
 
 /** Prepares a docx for reading: unpacks it within our limits, refuses DOCTYPEs, and writes out what the reader would drop. */

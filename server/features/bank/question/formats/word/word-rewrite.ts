@@ -2,18 +2,9 @@ import { SaxesParser } from 'saxes';
 import { listInvisibleCharacters, removeInvisibleCharacters } from '../../../../../../sync/contract/invisible-signs.ts';
 import { formatMessages as messages } from '../format-messages.ts';
 import { UnreadableFileError } from '../question-format.ts';
+import { escapeXml } from '../xml-tree.ts';
 import { convertFieldToLatex } from './word-field.ts';
 import { convertFormulaToLatex } from './word-formula.ts';
-import {
-  collectedElements,
-  droppedElements,
-  usedFormatting,
-  noteReferences,
-  renamedElements,
-  symbolFontSigns,
-  unwrappedElements,
-} from './word-rewrite-table.ts';
-import { escapeXml } from '../xml-tree.ts';
 
 /**
  * Characters of the private use area, which no author types. They mark the bounds of formulas, and doubtful places, while the document is processed.
@@ -71,6 +62,80 @@ const words = (text: string): string => `<w:t xml:space="preserve">${escapeXml(t
 const hasWords = (xml: string): boolean => xml.includes('<w:t>') || xml.includes('<w:t ');
 const hasPicture = (xml: string): boolean => xml.includes('<a:blip ') || xml.includes('<v:imagedata ');
 const boxed = (boxes: string): string => `<w:pict><v:shape><v:textbox>${boxes}</v:textbox></v:shape></w:pict>`;
+
+/** Elements dropped with their content: deleted text, former formatting, ruby text, and optional line breaks. */
+const droppedElements = new Set([
+  'w:moveFrom',
+  'w:rPrChange',
+  'w:pPrChange',
+  'w:tblPrChange',
+  'w:trPrChange',
+  'w:tcPrChange',
+  'w:sectPrChange',
+  'w:tblGridChange',
+  'w:numberingChange',
+  'w:rt',
+  'w:rubyPr',
+  'w:proofErr',
+  'w:softHyphen',
+  'w:delInstrText',
+]);
+/** Formatting of a run that the reader uses; fonts and languages are dropped. */
+const usedFormatting = new Set([
+  'w:b',
+  'w:i',
+  'w:u',
+  'w:em',
+  'w:strike',
+  'w:vertAlign',
+  'w:rStyle',
+  'w:position',
+  'w:sz',
+  'w:del',
+  'w:ins',
+  'w:moveFrom',
+  'w:moveTo',
+]);
+/** Elements that are unwrapped: only their content remains. */
+const unwrappedElements = new Set(['w:fldSimple', 'w:dir', 'w:bdo', 'w:ruby', 'w:rubyBase', 'w:smartTag', 'w:customXml']);
+/** References to notes and comments, which are counted but not read. */
+const noteReferences = new Set(['w:footnoteReference', 'w:endnoteReference', 'w:commentReference']);
+/** Elements that the reader knows only by another name. */
+const renamedElements: Readonly<Record<string, string>> = {
+  'w:cr': 'w:br',
+  'w:ptab': 'w:tab',
+  'v:oval': 'v:shape',
+  'v:line': 'v:shape',
+  'v:polyline': 'v:shape',
+  'v:curve': 'v:shape',
+  'v:image': 'v:shape',
+};
+/** Elements whose content is collected separately before it is written. */
+const collectedElements = new Set([
+  'w:pPr',
+  'w:pict',
+  'w:object',
+  'w:drawing',
+  'w:txbxContent',
+  'm:oMath',
+  'm:oMathPara',
+  'mc:AlternateContent',
+  'mc:Choice',
+  'mc:Fallback',
+]);
+/** Ticks and crosses in Word's symbol fonts, which answer judgement questions. */
+const symbolFontSigns: Readonly<Record<string, string>> = {
+  'Wingdings FC': '√',
+  'Wingdings FE': '√',
+  'Wingdings FB': '×',
+  'Wingdings FD': '×',
+  'Wingdings 2 50': '√',
+  'Wingdings 2 52': '√',
+  'Wingdings 2 4F': '×',
+  'Wingdings 2 51': '×',
+  'Wingdings 2 53': '×',
+  'Wingdings 2 54': '×',
+};
 
 /**
  * Rewrites the text of a document for its reader in one pass. Tracked changes are accepted. Formulas and formula fields become LaTeX between marks.

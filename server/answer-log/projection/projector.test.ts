@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { getRequiredLeases, type HeldLease, runWithLease } from '../../db/lease.ts';
-import { AttemptListeners } from './attempt-listeners.ts';
+import { AttemptListeners } from './projector.ts';
 
 const createLease = (name: string): HeldLease => ({
   name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PollReplySpreader } from './poll-reply-spreader.ts';
+import { PollReplySpreader } from './pull.ts';
 
 test('polls that come together end spread out evenly, none later than it asked for', () => {
   const spread = new PollReplySpreader();

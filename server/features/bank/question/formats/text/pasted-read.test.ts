@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectLinear } from '../../../../../../tests/fixtures/expect-linear.ts';
-import { isPastedText } from './pasted-text.ts';
+import { isPastedText } from './pasted-read.ts';
 
 it('knows numbered lines with options or answers, indented or not', () => {
   expect(isPastedText('  1. 题\n　A. 甲\nB. 乙')).toBe(true);
