@@ -6,7 +6,6 @@ import { listSourceFiles } from './repo.ts';
 /** Forms that a component test opens through the page or the component that shows them. */
 const openedThrough: Readonly<Record<string, string>> = {
   'features/directory/parts/directory-form.tsx': 'features/directory/pages/directory-page.tsx',
-  'features/exam-plan/paper-register/paper-register-dialog.tsx': 'features/exam-plan/paper-register/paper-register-sheet.tsx',
   'features/lti/parts/lti-form.tsx': 'features/lti/pages/lti-page.tsx',
   'features/webhook/parts/webhook-dialogs.tsx': 'features/webhook/pages/webhook-list-page.tsx',
   'platform/forms/form-frame.tsx': 'platform/forms/resource-form.tsx',

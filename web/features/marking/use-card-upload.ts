@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useInvalidate } from '../../platform/api/call-query.ts';
 import { makeCall } from '../../platform/api/call.ts';
+import { openPdf } from '../../platform/uploads/pdf.ts';
 import { uploadFile } from '../../platform/uploads/upload.ts';
 import { formatUploadProblem } from '../../ui/form/use-uploads.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { findPdfProblem, isPdf, isPicture } from './card-files.ts';
-import { splitPdf } from './split-pdf.ts';
 
 export interface FailedFile {
   readonly file: File;
@@ -24,6 +24,35 @@ export interface CardUploadState {
 const empty: CardUploadState = { done: 0, all: 0, added: 0, known: [], failed: [] };
 /** Pictures handed over together: if this page is closed, at most so many have to be uploaded again. */
 const batchSize = 20;
+
+/** Pixels of a point (1/72 inch): about 200 dpi. */
+const scale = 200 / 72;
+
+/**
+ * Yields each page of a scanned PDF as a JPEG file. `nameOf` names a page, counted from 1. `onPages` gets the number of pages before the first one.
+ * Throws if the file is no PDF or damaged.
+ */
+async function* splitPdf(file: File, nameOf: (page: number) => string, onPages: (count: number) => void): AsyncGenerator<File> {
+  const pdf = await openPdf(await file.arrayBuffer());
+  onPages(pdf.numPages);
+  try {
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number);
+      const viewport = page.getViewport({ scale });
+      const canvas = Object.assign(document.createElement('canvas'), {
+        width: Math.round(viewport.width),
+        height: Math.round(viewport.height),
+      });
+      await page.render({ canvas, viewport }).promise;
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
+      page.cleanup();
+      if (blob === null) throw new Error('the page could not be drawn');
+      yield new File([blob], `${nameOf(number)}.jpg`, { type: 'image/jpeg' });
+    }
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
 
 /**
  * Uploads scanned pictures one after another and hands them over to be read. Every file ends as added, known or failed. When the page is left, the

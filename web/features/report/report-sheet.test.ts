@@ -2,8 +2,7 @@ import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { toWriterRows } from '../../ui/spreadsheet/sheet-cells.ts';
-import { formatCodes, parseCodes } from './code-text.ts';
-import { type ReportTable, toReportSheet } from './report-sheet.ts';
+import { formatCodes, parseCodes, type ReportTable, toReportSheet } from './report-sheet.ts';
 
 const columns: ReportTable['columns'] = [
   { heading: '姓名', type: 'text' },

@@ -1,27 +1,26 @@
 import { useAtomValue } from 'jotai';
-import { useTranslation } from '../../../lib/i18n.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
-import { getSchoolLogo } from '../../../platform/session/session-user.ts';
-import { makeCall } from '../../../platform/api/call.ts';
-import { useAction } from '../../../ui/use-action.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
-import { LinkButton } from '../../../ui/primitives/link-button.tsx';
-import { EmptyState } from '../../../ui/feedback/notice.tsx';
-import { PrintLayout, PrintBlock, PrintPage } from '../../../ui/print/print-layout.tsx';
-import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
-import { Select } from '../../../ui/primitives/select.tsx';
-import { Strip } from '../../../ui/primitives/strip.tsx';
-import { ChartSheet, SeatLabelSheet, DoorSheet, SignInSheet, StaffSheet } from './room-sheets.tsx';
-import { PaperRegisterSheet } from '../paper-register/paper-register-sheet.tsx';
-import { AnswerCardSheet } from './answer-card-sheet.tsx';
-import { TicketSheet } from './ticket-sheet.tsx';
-import { SupervisionSheet } from './supervision-sheet.tsx';
-import { joinRoomsWithPeople, useAnswerCards, useSeating, type PlanSeatingView } from './seating-queries.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
-import { formatDate, formatTime } from '../../../lib/format-time.ts';
+import { formatDate, formatTime, formatDateTime } from '../../../lib/format-time.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { makeCall } from '../../../platform/api/call.ts';
+import { sessionUserAtom } from '../../../platform/session/session-atoms.ts';
+import { getSchoolLogo } from '../../../platform/session/session-user.ts';
+import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
+import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { Button } from '../../../ui/primitives/button.tsx';
+import { LinkButton } from '../../../ui/primitives/link-button.tsx';
+import { Select } from '../../../ui/primitives/select.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { PrintLayout, PrintBlock, PrintPage } from '../../../ui/print/print-layout.tsx';
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { PaperRegisterSheet } from '../paper-register/paper-register-sheet.tsx';
+import { AnswerCardSheet } from './answer-card-sheet.tsx';
+import { ChartSheet, SeatLabelSheet, DoorSheet, SignInSheet, StaffSheet, sheetCells } from './room-sheets.tsx';
+import { joinRoomsWithPeople, useAnswerCards, useSeating, type PlanSeatingView } from './seating-queries.ts';
+import { TicketSheet } from './ticket-sheet.tsx';
 
 const kinds = [
   'tickets',
@@ -39,6 +38,42 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 const roomSheets = { chart: ChartSheet, signIn: SignInSheet, door: DoorSheet, desk: SeatLabelSheet, papers: PaperRegisterSheet } as const;
+
+/** Prints the report of each internal supervisor, one a sheet. The cells of a missing report are empty, to fill in by hand. */
+function SupervisionSheet({ seating }: { seating: PlanSeatingView }) {
+  const { t } = useTranslation('seating');
+  return seating.supervisors.map(({ id, name, report, reportedMs }) => {
+    const rows = [
+      { head: t('reportConclusion'), text: report === null ? '' : t(`report_${report.conclusion}`), height: 'h-[12mm]' },
+      { head: t('reportObserved'), text: report?.observed, height: 'h-[90mm]' },
+      { head: t('reportAdvised'), text: report?.advice, height: 'h-[50mm]' },
+    ];
+    return (
+      <PrintPage key={id}>
+        <p className="mb-[3mm] flex justify-between text-[10.5pt]">
+          <span>{t('reportBy', { name })}</span>
+          <span className="num">{reportedMs !== null && t('reportedAt', { time: formatDateTime(reportedMs) })}</span>
+        </p>
+        <table aria-label={t('reportOf', { name })} className={`w-full border-collapse text-[10.5pt] text-black ${sheetCells}`}>
+          <tbody>
+            {rows.map(({ head, text, height }) => (
+              <tr key={head}>
+                <th scope="row" className={`w-[28mm] align-top ${height}`}>
+                  {head}
+                </th>
+                <td className="py-[1mm] align-top leading-[6mm] [overflow-wrap:anywhere] whitespace-pre-wrap">{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="mt-[8mm] flex justify-end gap-[10mm] text-[10.5pt]">
+          <span>{t('reportSignature')} ________________</span>
+          <span>{t('reportDate')} ________________</span>
+        </p>
+      </PrintPage>
+    );
+  });
+}
 
 /** Previews and prints every sheet of an exam by room. Sheet and room are part of the URL. */
 export function SeatPrintsPage() {

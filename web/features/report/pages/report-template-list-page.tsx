@@ -21,7 +21,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
-import { formatCodes, parseCodes, type ReportCode } from '../code-text.ts';
+import { formatCodes, parseCodes, type ReportCode } from '../report-sheet.ts';
 
 const templateCalls = createResourceCalls(reportTemplateResource, {
   getById: createCall('/report/getById'),

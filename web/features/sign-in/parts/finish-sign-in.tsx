@@ -1,14 +1,15 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { CallFailure } from '../../../platform/api/call.ts';
 import { getRememberedSchool } from '../../../platform/session/school-memory.ts';
 import type { SessionUser } from '../../../platform/session/session-user.ts';
 import { asksForCode } from '../../../platform/session/session.ts';
+import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
-import { DirectoryCodeForm } from './directory-code-form.tsx';
+import { CodeField } from './code-field.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 
 /** Returns the note with which the server asks for the code of the second factor, or null if it refused for another reason. */
@@ -27,6 +28,51 @@ interface FinishSignInProps {
     flow: string,
     code: string,
   ) => Promise<{ user: SessionUser | 'noUser' | 'noRoles'; open: (user: SessionUser) => string }>;
+}
+
+/** Asks for the code of the second factor after a sign-in at the page of a directory. `finish` rejects with the `CallFailure` of a refused code. */
+function DirectoryCodeForm({ finish }: { finish: (code: string) => Promise<void> }) {
+  const { t } = useTranslation(['signIn', 'words']);
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ readonly code?: string; readonly whole?: string }>({});
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async () => {
+    if (code.trim() === '') return setProblem({ code: t('codeMissing') });
+    setBusy(true);
+    setProblem({});
+    try {
+      await finish(code);
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure;
+      if (asksForCode(failure)) {
+        setProblem({ code: failure.message });
+        setCode('');
+      } else setProblem({ whole: failure.message });
+    }
+    setBusy(false);
+    field.current?.focus();
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      <CodeField ref={field} error={problem.code} value={code} onChange={setCode} />
+      {problem.whole !== undefined && (
+        <div role="alert">
+          <Strip tone="seal">{problem.whole}</Strip>
+        </div>
+      )}
+      <Button type="submit" variant="primary" size="xl" busy={busy} className="w-full">
+        {t(busy ? 'submitting' : 'words:signIn')}
+      </Button>
+    </form>
+  );
 }
 
 /** Finishes a sign-in at another system, which has sent the browser here with its answer. */

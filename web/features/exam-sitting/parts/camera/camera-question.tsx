@@ -5,9 +5,8 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { useObjectUrl } from '../../../../ui/use-object-url.ts';
-import type { OpenCamera } from './camera.ts';
-import { CameraLight } from './camera-light.tsx';
 import type { CameraPorts } from './camera-ports.ts';
+import type { OpenCamera } from './camera.ts';
 
 type Step =
   | { readonly at: 'told' | 'opening' }
@@ -18,6 +17,20 @@ type Step =
 interface CameraQuestionProps {
   readonly rules: CameraRules;
   readonly ports: CameraPorts;
+}
+
+/** Shows that the camera is on, over everything else. */
+export function CameraLight() {
+  const { t } = useTranslation('examCamera');
+  return (
+    <p
+      role="status"
+      className="pointer-events-none fixed top-3 left-1/2 z-50 flex -translate-x-1/2 items-center gap-2 rounded-full border bg-card px-3.5 py-1.5 text-[13px] font-semibold shadow-pop"
+    >
+      <span aria-hidden className="size-2.5 rounded-full bg-seal" />
+      {t('on')}
+    </p>
+  );
 }
 
 /**

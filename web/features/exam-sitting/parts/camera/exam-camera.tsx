@@ -7,9 +7,8 @@ import type { SittingTime } from '../../model/sitting-time.ts';
 import { takeStills } from '../../model/still-loop.ts';
 import { PlayerDialog } from '../player/player-dialog.tsx';
 import { PlayerStrip } from '../player/player-strip.tsx';
-import { CameraLight } from './camera-light.tsx';
 import { type CameraPorts, createCameraPorts } from './camera-ports.ts';
-import { CameraQuestion } from './camera-question.tsx';
+import { CameraLight, CameraQuestion } from './camera-question.tsx';
 
 export interface ExamCameraProps {
   readonly rules: CameraRules;

@@ -1,16 +1,15 @@
 import { X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, useEffect } from 'react';
 import { useTranslation } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { computeCardState, formatNumberedTitle, listUnfinishedSections } from '../../model/card-state.ts';
 import type { SittingItem, SittingPaper } from '../../model/paper-order.ts';
 import { getQuestionAnswer, getCurrentFlags, type SittingController } from '../../model/sitting-controller.ts';
+import type { SittingTime } from '../../model/sitting-time.ts';
 import { formatHour } from '../../model/time-text.ts';
 import { PlayerDialog } from '../player/player-dialog.tsx';
 import { useSittingSnapshot } from '../player/use-sitting-value.ts';
-import { useHandInStart } from './use-hand-in-start.ts';
-import type { SittingTime } from '../../model/sitting-time.ts';
 
 interface NumbersProps {
   label: string;
@@ -50,6 +49,16 @@ interface HandInDialogProps {
   onClose: () => void;
   onGo: (number: number) => void;
   onHandIn: () => Promise<boolean>;
+}
+
+/** Returns the time from which handing in is allowed, or null once it is allowed. Checks every second. */
+export function useHandInStart(time: SittingTime): number | null {
+  const [from, setFrom] = useState(time.handInFromMs);
+  useEffect(() => {
+    const timer = setInterval(() => setFrom(time.handInFromMs()), 1000);
+    return () => clearInterval(timer);
+  }, [time]);
+  return from;
 }
 
 /** Lists unanswered, partly answered and flagged questions by section, and asks for confirmation to hand in. */

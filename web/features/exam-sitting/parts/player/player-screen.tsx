@@ -19,7 +19,7 @@ import type { SittingFacts } from '../../model/sitting-facts.ts';
 import type { SittingTime } from '../../model/sitting-time.ts';
 import type { SittingController } from '../../model/sitting-controller.ts';
 import { ExamCameraPart } from '../camera/camera-part.ts';
-import { HandInDialog } from '../hand-in/hand-in-dialog.tsx';
+import { HandInDialog, useHandInStart } from '../hand-in/hand-in-dialog.tsx';
 import { PlayerFooter } from './player-footer.tsx';
 import { PlayerGuard } from './player-guard.tsx';
 import { PlayerHeader } from './player-header.tsx';
@@ -42,7 +42,6 @@ import { LayoutGrid } from 'lucide-react';
 import { Button } from '../../../../ui/primitives/button.tsx';
 import { formatHour } from '../../model/time-text.ts';
 import { AnswerCard } from './answer-card.tsx';
-import { useHandInStart } from '../hand-in/use-hand-in-start.ts';
 
 /** Warns while only this PC's wall clock says how much time has passed (SY21). */
 const TimeNote = memo(function TimeNote({ time }: { time: SittingTime }) {

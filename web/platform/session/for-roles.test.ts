@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasAnyRole } from './has-any-role.ts';
+import { hasAnyRole } from './for-roles.tsx';
 
 describe('the permission directive', () => {
   it('keeps an element for who holds at least one of its roles', () => {
