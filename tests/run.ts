@@ -46,6 +46,14 @@ const simulation: Step = {
   tally: tallyPrintedSums,
 };
 
+/** Runs histories over SQLite and over PostgreSQL, which must end in the same state. */
+const postgresSimulation: Step = {
+  name: 'simulation over PostgreSQL',
+  args: ['tests/simulation/main.ts', '--postgres', '--seeds', '60'],
+  tally: tallyPrintedSums,
+  needs: ['postgres'],
+};
+
 /** Plants faults in engine and server, and expects the simulation to notice each. */
 const mutants: Step = { name: 'mutants', args: ['tests/simulation/main.ts', '--mutants'], tally: tallyPrintedSums };
 
@@ -146,7 +154,7 @@ await runInTurn([build], browserPriority);
 const tracks: readonly (() => Promise<void>)[] = [
   () => runInTurn(browserTests, browserPriority),
   () => runInTurn([...staticChecks, unitTests], unitPriority),
-  () => runInTurn([simulation], simulationPriority),
+  () => runInTurn(isFull ? [simulation, postgresSimulation] : [simulation], simulationPriority),
 ];
 // The type check takes 7 GB, and three browsers take almost as much.
 if (freemem() > 12 * 2 ** 30) await Promise.all(tracks.map((track) => track()));

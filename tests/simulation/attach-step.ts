@@ -3,11 +3,9 @@ import { getStoredFileName } from '../../sync/engine/outbox/attachment.ts';
 import type { SimPerson } from './person.ts';
 import type { World } from './world.ts';
 
-let photos = 0;
-
 /** Attaches a photo to an answer. Each photo has its own content, so that mixed-up files are noticed. */
 export async function attachFile(world: World, person: SimPerson, files: AttachmentManager, item: string, bytes: number): Promise<void> {
-  const content = Buffer.alloc(bytes, `wenkao-photo-${(photos += 1)} `);
+  const content = Buffer.alloc(bytes, `wenkao-photo-${world.takeNumber()} `);
   const listFiles = () => [...files.views().values()].flat().map(({ file }) => file);
   const before = new Set(listFiles().map(getStoredFileName));
   const outcome = await files.attach(item, 'photo.jpg', 'image/jpeg', new Uint8Array(content), 9);

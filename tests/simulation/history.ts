@@ -3,6 +3,9 @@ import { checkEnd } from './checks.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import type { SimPlan } from './plan.ts';
 import { simExamTimes } from './step.ts';
+import { describeEndState, findDifferences } from './end-state.ts';
+import type { SimDatabase } from './sim-database.ts';
+import type { LogComparison } from './sim-server.ts';
 import { watchSaveIndicators } from './save-indicator-watch.ts';
 import { watchGrants } from './room-checks.ts';
 import { SimLearning } from './sim-learning.ts';
@@ -16,6 +19,8 @@ export interface HistoryOutcome {
   readonly ops: number;
   readonly devices: number;
   readonly steps: number;
+  /** Only of a history that is compared; see `describeEndState`. */
+  readonly endState: readonly string[];
 }
 
 /** Fault kind under which a history of this kind is counted. Histories of exams are the rest. */
@@ -24,8 +29,9 @@ const minute = 60_000;
 const drainMinutes = 40;
 
 /** Runs a plan to its end, heals everything, waits until all is quiet, and checks the properties. Uncaught errors are violations too. */
-export async function runHistory(plan: SimPlan, keys: ServerKeys): Promise<HistoryOutcome> {
-  const world = new World(plan, keys);
+export async function runHistory(plan: SimPlan, keys: ServerKeys, comparison?: LogComparison): Promise<HistoryOutcome> {
+  const world = new World(plan, keys, comparison);
+  let endState: readonly string[] = [];
   if (plan.kind !== 'exam') world.faults.hit(kindNames[plan.kind]);
   const escaped = (fault: unknown): void =>
     world.book.fault('uncaught', fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
@@ -44,13 +50,32 @@ export async function runHistory(plan: SimPlan, keys: ServerKeys): Promise<Histo
     await world.time.runUntil(simExamTimes.endMs);
     await heal(world);
     await checkEnd(world);
+    if (comparison) endState = describeEndState(world);
   } catch (fault) {
     escaped(fault);
   } finally {
     process.off('unhandledRejection', escaped);
+    await world.server.close();
   }
   const { book, faults, devices, time } = world;
-  return { violations: book.violations, faults: faults.counts, ops: book.committed.length, devices: devices.length, steps: time.steps };
+  const { length: ops } = book.committed;
+  return { violations: book.violations, faults: faults.counts, ops, devices: devices.length, steps: time.steps, endState };
+}
+
+/**
+ * Runs a plan over a log in SQLite and over PostgreSQL. It is a violation if the end states differ. A plan with a shared log runs over one
+ * in memory in place of SQLite.
+ */
+export async function compareLogs(plan: SimPlan, keys: ServerKeys, database: SimDatabase): Promise<HistoryOutcome> {
+  const sqlite = await runHistory(plan, keys, {});
+  const postgres = await runHistory(plan, keys, { database });
+  const differences = findDifferences(sqlite.endState, postgres.endState);
+  const violations = [
+    ...sqlite.violations.map((text) => `over SQLite: ${text}`),
+    ...postgres.violations.map((text) => `over PostgreSQL: ${text}`),
+    ...differences.map((text) => `the end states differ: ${text}`),
+  ];
+  return { ...postgres, violations };
 }
 
 /**

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { replaceWebCrypto } from './settled-crypto.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { mutants } from './mutants.ts';
+import { postgresMutants } from './postgres-mutants.ts';
 import { plantMutant } from './mutate.ts';
 
 export interface HistoryJob {
@@ -10,6 +12,8 @@ export interface HistoryJob {
   readonly mutant?: string;
   /** Print the smallest plan that still fails. */
   readonly shrink?: boolean;
+  /** URL of a PostgreSQL server. If set, each history runs over SQLite and over PostgreSQL, and both must end in the same state. */
+  readonly postgres?: string;
 }
 export interface HistoryReport {
   readonly seed: number;
@@ -17,16 +21,23 @@ export interface HistoryReport {
   readonly faults: readonly (readonly [FaultKind, number])[];
   readonly ops: number;
   readonly steps: number;
+  /** Digest of the end state; the same each time for a seed. Only with `postgres`. */
+  readonly endState: string;
 }
 
 const job = JSON.parse(process.argv[2] ?? '{"seeds":[]}') as HistoryJob;
-const mutant = mutants.find((m) => m.name === job.mutant);
+const mutant = [...mutants, ...postgresMutants].find((m) => m.name === job.mutant);
 if (mutant) plantMutant(mutant);
 // Import only now: a module that was loaded before the mutant is planted stays unchanged.
 const { drawPlan } = await import('./plan.ts');
 const { generateServerKeys, importServerKeys } = await import('../../server/answer-log/log/server-keys.ts');
-const { runHistory } = await import('./history.ts');
-const kept = await generateServerKeys();
+const { compareLogs, runHistory } = await import('./history.ts');
+const { SimDatabase } = await import('./sim-database.ts');
+// Ids of the server's streams follow from these secrets. They must be the same each time.
+const fixed = (name: string): string => hash('sha256', `simulation: ${name}`, 'base64url');
+const secrets = { keyId: 'simulation', ticketSecret: fixed('tickets'), sittingSecret: fixed('sittings') };
+const kept = { ...(await generateServerKeys()), ...secrets };
+const database = job.postgres === undefined ? undefined : await SimDatabase.create(job.postgres);
 replaceWebCrypto();
 const keys = await importServerKeys(kept);
 // Short stack traces are cheaper to make, and nobody reads further.
@@ -35,14 +46,18 @@ Error.stackTraceLimit = 4;
 let failed = 0;
 for (const seed of job.seeds) {
   const plan = drawPlan(seed);
-  const { violations, faults, ops, steps } = await runHistory(plan, keys);
-  process.send?.({ seed, violations, faults: [...faults], ops, steps } satisfies HistoryReport);
+  const { violations, faults, ops, steps, endState } = await (database ? compareLogs(plan, keys, database) : runHistory(plan, keys));
+  const digest = hash('sha256', endState.join('\n'));
+  process.send?.({ seed, violations, faults: [...faults], ops, steps, endState: digest } satisfies HistoryReport);
   if (violations.length === 0) continue;
   failed += 1;
   if (job.shrink === true) {
     const { shrink } = await import('./shrink.ts');
-    console.log(JSON.stringify(await shrink(plan, keys, (least) => console.log(`${least.steps.length} steps still fail`)), null, 1));
+    console.log(
+      JSON.stringify(await shrink(plan, keys, database, (least) => console.log(`${least.steps.length} steps still fail`)), null, 1),
+    );
   }
   if (failed >= job.stopAfter) break;
 }
+await database?.drop();
 process.disconnect?.();

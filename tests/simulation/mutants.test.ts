@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { plantFault } from '../mutants/source-fault.ts';
 import { mutants } from './mutants.ts';
+import { postgresMutants } from './postgres-mutants.ts';
 
 /** `--mutants` takes minutes. This test finds a mutant whose code has moved within a second. */
-it.each(mutants)('$name: the place of the fault exists', (mutant) => {
+it.each([...mutants, ...postgresMutants])('$name: the place of the fault exists', (mutant) => {
   const source = readFileSync(new URL(`../../${mutant.file}`, import.meta.url), 'utf8');
   expect(plantFault(source, mutant)).not.toBe(source);
 });

@@ -8,6 +8,8 @@ export interface SeedSummary {
   ops: number;
   steps: number;
   readonly histories: Map<FaultKind, number>;
+  /** Digest of each history's end state by seed. */
+  readonly endStates: Map<number, string>;
 }
 
 /**
@@ -15,10 +17,11 @@ export interface SeedSummary {
  * `job.stopAfter` failures.
  */
 export async function runSeeds(seeds: readonly number[], workers: number, job: Omit<HistoryJob, 'seeds'>): Promise<SeedSummary> {
-  const sum: SeedSummary = { passed: 0, failed: [], ops: 0, steps: 0, histories: new Map() };
+  const sum: SeedSummary = { passed: 0, failed: [], ops: 0, steps: 0, histories: new Map(), endStates: new Map() };
   const take = (report: HistoryReport): void => {
     sum.ops += report.ops;
     sum.steps += report.steps;
+    sum.endStates.set(report.seed, report.endState);
     for (const [kind, times] of report.faults) if (times > 0) sum.histories.set(kind, (sum.histories.get(kind) ?? 0) + 1);
     if (report.violations.length === 0) sum.passed += 1;
     else sum.failed.push(report);

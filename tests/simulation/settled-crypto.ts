@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createECDH, createHmac, createPrivateKey, type ECDH, hkdfSync } from 'node:crypto';
+import { runInTurn } from './real-work.ts';
 
-// Makes WebCrypto deterministic. It works in other threads and finishes in any order; here its calls run one after the other while
-// virtual time waits, so a seed gives the same history each time. HPKE's calls, twenty a stream, are computed synchronously with
-// node:crypto: the same bytes, faster. All other calls go to the real WebCrypto.
+// Makes WebCrypto deterministic. Its calls run one after the other (`real-work.ts`). HPKE's calls, twenty a
+// stream, are computed synchronously with node:crypto: the same bytes, faster. All other calls go to the real WebCrypto.
 const names = ['importKey', 'exportKey', 'generateKey', 'deriveBits', 'sign', 'verify', 'encrypt', 'decrypt', 'digest'] as const;
 
 /** Stands in for a CryptoKey, which HPKE only passes back. `ecdh`: set for a private key. */
@@ -83,9 +83,6 @@ const plain = {
   },
 } as const;
 
-let pending = 0;
-let last: Promise<unknown> = Promise.resolve();
-
 /**
  * Replaces the methods of `crypto.subtle` for the rest of the process. Keys that the real WebCrypto made before cannot be used any more.
  */
@@ -94,30 +91,7 @@ export function replaceWebCrypto(): void {
   for (const name of names) {
     const real = subtle[name].bind(subtle) as (...args: unknown[]) => Promise<unknown>;
     const here = (plain as Readonly<Record<string, (...args: never[]) => unknown>>)[name] as ((...args: unknown[]) => unknown) | undefined;
-    const queued = (...args: unknown[]): Promise<unknown> => {
-      pending += 1;
-      const done = last.then(() => here?.(...args) ?? real(...args));
-      last = done.catch(() => undefined);
-      return done.finally(() => void (pending -= 1));
-    };
+    const queued = (...args: unknown[]): Promise<unknown> => runInTurn(() => here?.(...args) ?? real(...args));
     Object.defineProperty(subtle, name, { value: queued });
-  }
-}
-
-const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-/** Resolves once all promise callbacks have run; work in other threads may still be pending. */
-const drained = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
-
-let drains = 0;
-/** Wait for a whole turn of the event loop after this many steps, so that finalisers of collected objects run. */
-const turnEvery = 512;
-
-/** Resolves when only virtual timers are left to do. */
-export async function waitForCrypto(): Promise<void> {
-  await drained();
-  drains += 1;
-  if (pending > 0 || drains % turnEvery === 0) {
-    do await turn();
-    while (pending > 0);
   }
 }

@@ -1,10 +1,19 @@
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
-import { runHistory } from './history.ts';
+import { compareLogs, runHistory } from './history.ts';
 import type { SimPlan } from './plan.ts';
+import type { SimDatabase } from './sim-database.ts';
 
 /** Shrinks a failing plan: leaves out kinds of network fault, then ever smaller stretches of steps, as long as it still fails. */
-export async function shrink(plan: SimPlan, keys: ServerKeys, told: (plan: SimPlan) => void): Promise<SimPlan> {
-  const fails = async (tried: SimPlan): Promise<boolean> => (await runHistory(tried, keys)).violations.length > 0;
+export async function shrink(
+  plan: SimPlan,
+  keys: ServerKeys,
+  database: SimDatabase | undefined,
+  told: (plan: SimPlan) => void,
+): Promise<SimPlan> {
+  const fails = async (tried: SimPlan): Promise<boolean> => {
+    const { violations } = await (database ? compareLogs(tried, keys, database) : runHistory(tried, keys));
+    return violations.length > 0;
+  };
   let least = plan;
   for (const kind of Object.keys(plan.link)) {
     const tried = { ...least, link: { ...least.link, [kind]: 0 } };

@@ -4,8 +4,8 @@ import { type PushInput, syncCalls } from '../../sync/contract/exams/sync.ts';
 import type { OpPayload, OpType } from '../../sync/engine/ops/ops.ts';
 import { catchRefusal, Refusal } from '../../server/http/handler.ts';
 import { type AnswerLog, markRestored, openAnswerLog, openSharedAnswerLog } from '../../server/answer-log/answer-log.ts';
-import { MemorySharedLog } from '../fixtures/memory-shared-log.ts';
 import type { AnswerLogDeps } from '../../server/answer-log/answer-log-ports.ts';
+import type { LogRow } from '../../server/answer-log/log/shared-log.ts';
 import { openLogDatabase, readReplicaEnd } from '../../server/answer-log/log/log-database.ts';
 import { openProjectionDatabase } from '../../server/answer-log/projection/projection-store.ts';
 import type { ServerKeys } from '../../server/answer-log/log/server-keys.ts';
@@ -15,11 +15,13 @@ import { createRoomLogReads } from '../../server/answer-log/calls/room-log-reads
 import { createSyncHandlers } from '../../server/answer-log/calls/sync-handlers.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
-import type { SeededChance } from './seeded-chance.ts';
+import { SeededChance } from './seeded-chance.ts';
+import type { SimDatabase } from './sim-database.ts';
 import type { CommitFault, SimEnvelope } from './sim-envelope.ts';
 import { isModuleCall, type ModuleCall, SimLearningServer } from './sim-learning-server.ts';
 import { ClaimWatch } from './claim-watch.ts';
 import { AcknowledgedHeads } from './acknowledged-heads.ts';
+import { SimMemoryLog, type SharedLogBackup, SimPostgresLog, type SimSharedLog } from './sim-shared-log.ts';
 import type { SimProcess, VirtualTime } from './virtual-time.ts';
 
 export type SimCall = 'push' | 'pull' | 'piece' | 'time';
@@ -29,8 +31,14 @@ interface Backup {
   readonly projections: Buffer;
   readonly epochs: ReadonlyMap<string, number>;
   readonly learning: Buffer | undefined;
-  /** Number of rows of the shared log. */
-  readonly rows: number;
+  /** Undefined if the server has a log of its own. */
+  readonly shared: SharedLogBackup | undefined;
+}
+
+/** Set in a history that runs twice, over two logs whose end states are compared. */
+export interface LogComparison {
+  /** Set for the run over PostgreSQL. */
+  readonly database?: SimDatabase;
 }
 
 /** Real time (epoch milliseconds) at which the virtual clock starts. */
@@ -55,8 +63,20 @@ export class SimServer {
   #take!: ReturnType<typeof createPushTaker>;
   #armed: CommitFault | undefined;
   /** Undefined if the server has a log of its own. */
-  readonly #shared: MemorySharedLog | undefined;
+  readonly #shared: SimSharedLog | undefined;
+  /**
+   * True if the history must take the same course over a log of the server's own and over PostgreSQL. Then a statement takes no virtual time,
+   * the delay of a task depends only on the time, and a fault strikes only a commit that stores something.
+   */
+  readonly #isAligned: boolean;
+  /** Draws that only one kind of log makes. */
+  readonly #logChance: SeededChance;
+  /** Virtual time at which the disk is full, in an aligned history. One log tries each entry of a failed commit again, the other does not. */
+  #fullAtMs = -1;
+  /** Refusals of all calls, in their order. */
+  readonly refusals: (readonly [call: SimCall, stream: string | undefined, error: string, reason: string | undefined])[] = [];
   #isOpen = false;
+  #requests = 0;
   /** Resolves when the server is open for the first time. */
   readonly firstOpen = Promise.withResolvers<void>();
   #wasOpen = false;
@@ -70,18 +90,43 @@ export class SimServer {
   duties: RoomDuties | undefined;
   onStarted: (answerLog: AnswerLog) => void = () => undefined;
 
-  constructor(parts: { time: VirtualTime; chance: SeededChance; keys: ServerKeys; book: OpBook; faults: FaultCounts; sharedLog: boolean }) {
+  constructor(parts: {
+    time: VirtualTime;
+    chance: SeededChance;
+    keys: ServerKeys;
+    book: OpBook;
+    faults: FaultCounts;
+    seed: number;
+    sharedLog: boolean;
+    comparison?: LogComparison | undefined;
+  }) {
     this.#time = parts.time;
     this.#chance = parts.chance;
     this.#keys = parts.keys;
     this.#told = new AcknowledgedHeads(parts.book);
     this.#faults = parts.faults;
+    this.#isAligned = parts.comparison !== undefined && !parts.sharedLog;
+    this.#logChance = this.#isAligned ? SeededChance.of(parts.seed, 'log') : this.#chance;
+    this.#shared = this.#createSharedLog(parts);
     this.#log = this.#guarded(openLogDatabase(':memory:'));
     this.#projections = openProjectionDatabase(':memory:');
+  }
+
+  #createSharedLog({ sharedLog, comparison, seed }: { sharedLog: boolean; comparison?: LogComparison | undefined; seed: number }) {
+    const database = comparison?.database;
+    if (!sharedLog && !database) return undefined;
     // The first start is before time runs.
     const delay = (): Promise<void> =>
-      this.#wasOpen ? new Promise((resolve) => void this.#time.after(this.#chance.next() * 3, resolve, this.#process)) : Promise.resolve();
-    if (parts.sharedLog) this.#shared = new MemorySharedLog({ serverEpoch: this.#chance.uuid(), nowMs: this.nowMs, delay });
+      this.#wasOpen && !this.#isAligned
+        ? new Promise((resolve) => void this.#time.after(this.#chance.next() * 3, resolve, this.#process))
+        : Promise.resolve();
+    const serverEpoch = this.#logChance.uuid();
+    if (!database) return new SimMemoryLog({ serverEpoch, nowMs: this.nowMs, delay });
+    const strike = (rows: readonly LogRow[]) => {
+      const fault = this.#isAligned && rows.some(({ kind }) => kind !== 'start') ? this.#takeFault() : undefined;
+      return fault && { fault, crash: () => this.#crashBy(fault) };
+    };
+    return new SimPostgresLog({ database, chance: SeededChance.of(seed, 'PostgreSQL'), nowMs: this.nowMs, delay, strike });
   }
 
   get up(): boolean {
@@ -105,11 +150,12 @@ export class SimServer {
       projections: this.#projections,
       keys: this.#keys,
       clock: { nowMs: this.nowMs },
-      chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() },
+      chance: { bytes: (n) => this.#logChance.bytes(n), uuid: () => this.#logChance.uuid() },
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      schedule: (task) => void this.#time.after(this.#chance.next() * 2, task, process),
+      schedule: (task) => void this.#time.after(this.#drawTaskDelay(), task, process),
     };
     if (this.#shared === undefined) return this.#opened(openAnswerLog(deps));
+    this.#shared.connect();
     void openSharedAnswerLog(deps, this.#shared).then(
       (answerLog) => this.#opened(answerLog),
       () => {
@@ -118,6 +164,11 @@ export class SimServer {
         this.#time.after(1_000, () => this.start());
       },
     );
+  }
+
+  #drawTaskDelay(): number {
+    const chance = this.#isAligned ? SeededChance.of(0, `a task at ${this.#time.nowMs}`) : this.#chance;
+    return chance.next() * 2;
   }
 
   #opened(answerLog: AnswerLog): void {
@@ -151,7 +202,8 @@ export class SimServer {
     this.#isOpen = false;
     this.#answerLog.halt();
     // The disk of a server is not what keeps a shared log: another machine may take its place.
-    if (this.#shared && this.#chance.happens(0.2)) this.#replaceMachine();
+    if (this.#shared && this.#logChance.happens(0.2)) this.#replaceMachine();
+    this.#shared?.disconnect();
     this.#gone.abort();
     this.#time.after(downMs, () => this.start());
   }
@@ -159,6 +211,11 @@ export class SimServer {
   #replaceMachine(): void {
     this.#log = this.#guarded(openLogDatabase(':memory:'));
     this.#projections = openProjectionDatabase(':memory:');
+  }
+
+  /** Closes the connections to the shared log after the history. */
+  async close(): Promise<void> {
+    await this.#shared?.close();
   }
 
   armCommitFault(fault: CommitFault | undefined): void {
@@ -189,7 +246,7 @@ export class SimServer {
       projections: this.#projections.serialize(),
       epochs: new Map(this.epochs),
       learning: this.learning?.backUp(),
-      rows: this.#shared?.rows.length ?? 0,
+      shared: this.#shared?.backUp(),
     });
   }
 
@@ -198,18 +255,19 @@ export class SimServer {
     const backup = this.#backups.length > 0 ? this.#chance.pick(this.#backups) : undefined;
     if (!backup) return false;
     this.crash(downMs);
-    if (this.#shared) {
-      this.#shared.rows.splice(backup.rows);
-      // The server detects a log that ends before its replica. Otherwise the operator marks the log as restored.
-      if (readReplicaEnd(this.#log) <= backup.rows || this.#chance.happens(0.5)) void this.#shared.renewEpoch(this.#shared.serverEpoch);
+    if (this.#shared && backup.shared) {
+      // The server detects a log that ends before its replica. Otherwise the log must be marked as restored.
+      const isMarked = readReplicaEnd(this.#log) <= backup.shared.end || this.#logChance.happens(0.5);
+      void this.#shared.restore(backup.shared, isMarked);
     } else this.#log = this.#guarded(reopened(this.#log, backup.log));
     this.epochs = new Map(backup.epochs);
     if (backup.learning) this.learning?.putBack(backup.learning);
     // The projection database may be the one of the backup, empty, or the newer one that nobody removed.
-    const beside = this.#shared ? 2 : this.#chance.int(0, 2);
+    const beside = this.#shared ? 2 : this.#logChance.int(0, 2);
     if (beside === 0) this.#projections = reopened(this.#projections, backup.projections);
     else if (beside === 1) this.#projections = openProjectionDatabase(':memory:');
-    if (!this.#shared) markRestored({ log: this.#log, chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() } });
+    if (!this.#shared)
+      markRestored({ log: this.#log, chance: { bytes: (n) => this.#logChance.bytes(n), uuid: () => this.#logChance.uuid() } });
     this.#told.forget();
     this.#claims.forget();
     return true;
@@ -222,7 +280,20 @@ export class SimServer {
   }
 
   /** Handles one request and returns the envelope of the HTTP mount. Rejects if the server is down or dies meanwhile. */
-  async handle(call: SimCall | ModuleCall, body: string, client: AbortSignal): Promise<SimEnvelope> {
+  handle(call: SimCall | ModuleCall, body: string, client: AbortSignal): Promise<SimEnvelope> {
+    const answered = this.#answer(call, body, client);
+    return this.#isAligned ? this.#replyInOrder(answered) : answered;
+  }
+
+  /** Delays replies of one moment so that they leave in the order of their requests. Requests wait for statements on PostgreSQL only. */
+  async #replyInOrder(answered: Promise<SimEnvelope>): Promise<SimEnvelope> {
+    const request = (this.#requests += 1);
+    await answered.catch(() => undefined);
+    await this.#time.sleep(request / 1e6, undefined);
+    return answered;
+  }
+
+  async #answer(call: SimCall | ModuleCall, body: string, client: AbortSignal): Promise<SimEnvelope> {
     const process = this.#process;
     if (!this.up) throw new Error('refused: the server is down');
     if (isModuleCall(call)) {
@@ -250,9 +321,16 @@ export class SimServer {
     if (!process.alive) throw new Error('cut: the server died before it answered');
     const wasFull = this.#faults.counts.get('serverDiskFull') !== fullBefore;
     if (call === 'pull' && !(answer instanceof Refusal)) this.#claims.note(answerLog, parsed.data as never, wasKnown && !wasFull);
+    if (answer instanceof Refusal) this.#noteRefusal(call, parsed.data, answer);
     if (answer instanceof Refusal) return { code: apiErrors[answer.error].code, data: answer.data };
     if (call === 'push') this.#told.note(parsed.data as never, answer as never, this.#log);
     return { code: 0, data: answer };
+  }
+
+  #noteRefusal(call: SimCall, input: object, { error, data }: Refusal): void {
+    const { stream } = input as { stream?: { streamId: string } };
+    const { reason } = (data ?? {}) as { reason?: string };
+    this.refusals.push([call, stream?.streamId, error, reason]);
   }
 
   /** Imports one batch of an answer file (SY16). Returns false if the server is down or dies meanwhile. */
@@ -275,7 +353,7 @@ export class SimServer {
       projections: openProjectionDatabase(':memory:'),
       keys: this.#keys,
       clock: { nowMs: this.nowMs },
-      chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() },
+      chance: { bytes: (n) => this.#logChance.bytes(n), uuid: () => this.#logChance.uuid() },
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
       schedule: (task) => void this.#time.after(0, task),
     };
@@ -284,7 +362,9 @@ export class SimServer {
 
   /** Lists attempt and hash of every chunk on disk. */
   chunks(): { attemptId: string; hash: string }[] {
-    return this.#log.prepare<[], { attemptId: string; hash: string }>('SELECT attempt_id AS attemptId, hash FROM piece').all();
+    return this.#log
+      .prepare<[], { attemptId: string; hash: string }>('SELECT attempt_id AS attemptId, hash FROM piece ORDER BY attempt_id, hash')
+      .all();
   }
 
   #knows({ ticket }: { ticket: string }): boolean {
@@ -295,6 +375,12 @@ export class SimServer {
   /** Property 14: counts ops that devices claimed in answered polls and that the log lacks. */
   claimedMissing(attemptId: string): number {
     return this.#claims.missing(this.#answerLog, this.#log, attemptId);
+  }
+
+  /** Lists the batches in quarantine without their ops. */
+  quarantined(): object[] {
+    const columns = 'attempt_id, epoch, stream_id, reason, from_seq, op_count, received_ms';
+    return this.#log.prepare<[], object>(`SELECT ${columns} FROM aside ORDER BY aside_id`).all();
   }
 
   /** Lists the raw batches in quarantine. */
@@ -328,17 +414,34 @@ export class SimServer {
   }
 
   #guarded(db: Database): Database {
+    // The replica of an aligned history is spared: the fault strikes the statement at the shared log.
+    if (this.#isAligned && this.#shared) return db;
     const exec = db.exec.bind(db);
+    const countChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
+    let before = 0;
     db.exec = (sql: string): Database => {
-      const fault = sql === 'COMMIT' ? this.#armed : undefined;
+      if (sql === 'BEGIN IMMEDIATE' && this.#isAligned) before = countChanges.get() ?? 0;
+      if (sql !== 'COMMIT' || (this.#isAligned && countChanges.get() === before)) return exec(sql);
+      const fault = this.#takeFault();
       if (!fault) return exec(sql);
-      this.#armed = undefined;
-      this.#faults.hit(fault);
       if (fault === 'crashAfterCommit') exec(sql);
-      if (fault !== 'serverDiskFull') this.crash(this.#chance.int(200, 20_000));
+      this.#crashBy(fault);
       if (fault !== 'crashAfterCommit') throw new Error(fault);
       return db;
     };
     return db;
+  }
+
+  #takeFault(): CommitFault | undefined {
+    const fault = this.#armed;
+    if (!fault) return this.#isAligned && this.#fullAtMs === this.#time.nowMs ? 'serverDiskFull' : undefined;
+    this.#armed = undefined;
+    this.#faults.hit(fault);
+    if (fault === 'serverDiskFull') this.#fullAtMs = this.#time.nowMs;
+    return fault;
+  }
+
+  #crashBy(fault: CommitFault): void {
+    if (fault !== 'serverDiskFull') this.crash(this.#chance.int(200, 20_000));
   }
 }

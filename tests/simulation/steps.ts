@@ -37,8 +37,7 @@ const deviceOf = (world: World, n: number) => world.devices[n % world.devices.le
 const personOf = (world: World, n: number): SimPerson | undefined => world.personAt(n);
 
 /** Makes each value unique, so that a check can search for it where it must not be. */
-let uttered = 0;
-const value = (world: World): string[] => (world.chance.happens(0.05) ? [] : [`wenkao-${(uttered += 1)}-${world.chance.int(0, 1e9)}`]);
+const value = (world: World): string[] => (world.chance.happens(0.05) ? [] : [`wenkao-${world.takeNumber()}-${world.chance.int(0, 1e9)}`]);
 
 /** Restarts a browser without signing in: no request, and no draws but those of the tab itself. */
 function restart(world: World, device: SimDevice): void {

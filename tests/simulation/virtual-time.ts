@@ -1,4 +1,4 @@
-import { waitForCrypto } from './settled-crypto.ts';
+import { waitForRealWork } from './real-work.ts';
 
 /** A process of the simulated world. Its pending tasks are lost when it dies, and wait while it is frozen. */
 export interface SimProcess {
@@ -20,7 +20,13 @@ export class VirtualTime {
   #order = 0;
   #stuck = 0;
   readonly #heap: Due[] = [];
+  readonly #settlesFirst: boolean;
   steps = 0;
+
+  /** `settlesFirst`: a run first finishes the promises of a step of the plan, at the time of that step; otherwise they finish at the time of the next event. */
+  constructor({ settlesFirst }: { settlesFirst: boolean }) {
+    this.#settlesFirst = settlesFirst;
+  }
 
   /** Runs `task` after `delayMs`, unless its owner has died by then. Tasks of a frozen owner wait until it thaws. */
   after(delayMs: number, task: () => void, owner?: SimProcess): { cancel(): void } {
@@ -51,6 +57,7 @@ export class VirtualTime {
 
   /** Runs everything that is due until `ms`, one step at a time. All promises that a step settles are finished before the next. */
   async runUntil(ms: number): Promise<void> {
+    if (this.#settlesFirst) await waitForRealWork();
     for (;;) {
       const due = this.#heap[0];
       if (!due || due.atMs > ms) break;
@@ -65,7 +72,7 @@ export class VirtualTime {
       }
       this.steps += 1;
       due.task();
-      await waitForCrypto();
+      await waitForRealWork();
     }
     this.nowMs = Math.max(this.nowMs, ms);
   }

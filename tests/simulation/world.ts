@@ -27,7 +27,7 @@ import { SimLink } from './sim-network.ts';
 import { SimPractice } from './sim-practice.ts';
 import { SimRelay, type Uplink } from './sim-relay.ts';
 import { SimRoom, SimTablet } from './sim-room.ts';
-import { SimServer, worldBeganMs } from './sim-server.ts';
+import { type LogComparison, SimServer, worldBeganMs } from './sim-server.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { failOnFault as onFault } from '../fixtures/engine/fail-on-fault.ts';
 
@@ -45,7 +45,7 @@ const digest = (text: string): Promise<string> => Promise.resolve(createHash('sh
 
 /** One exam room with its server, on which the steps of a plan act. */
 export class World {
-  readonly time = new VirtualTime();
+  readonly time: VirtualTime;
   readonly book = new OpBook(() => this.time.nowMs);
   readonly faults = new FaultCounts();
   readonly server: SimServer;
@@ -68,17 +68,20 @@ export class World {
   healing = false;
   readonly plan: SimPlan;
   #open: OpenTab[] = [];
+  #numbers = 0;
   /** Attempt → PC at which it sits, as the exam module knows it. */
   readonly #seats = new Map<string, string>();
   readonly #bound = new Map<string, number>();
   readonly #roots = new Map<SimDevice, string>();
 
-  constructor(plan: SimPlan, keys: ServerKeys) {
+  constructor(plan: SimPlan, keys: ServerKeys, comparison?: LogComparison) {
     this.plan = plan;
+    this.time = new VirtualTime({ settlesFirst: comparison !== undefined });
     this.chance = SeededChance.of(plan.seed, 'world');
     const { time, book, faults } = this;
     this.elapsed = new ElapsedWatch(time, book);
-    this.server = new SimServer({ time, book, faults, keys, sharedLog: plan.sharedLog, chance: SeededChance.of(plan.seed, 'server') });
+    const { seed, sharedLog } = plan;
+    this.server = new SimServer({ time, book, faults, keys, seed, sharedLog, comparison, chance: SeededChance.of(seed, 'server') });
     const news = new NewsWatch(book);
     this.server.onStarted = (answerLog) => {
       news.follow(answerLog);
@@ -107,6 +110,11 @@ export class World {
     this.server.start();
     for (let n = 0; n < plan.devices; n += 1) this.addDevice(plan.clockOffMs[n] ?? 0);
     for (let n = 0; n < (plan.room?.tablets ?? 0); n += 1) this.#addTablet(n);
+  }
+
+  /** Returns another number at each call. */
+  takeNumber(): number {
+    return (this.#numbers += 1);
   }
 
   get attemptIds(): readonly string[] {

@@ -1,0 +1,28 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'server/answer-log/log/postgres-log.ts';
+
+/** Faults in the log on PostgreSQL (`--mutants --postgres`). */
+export const postgresMutants: readonly Mutant[] = [
+  {
+    name: 'PostgreSQL stamps the second in which rows arrived',
+    file,
+    find: 'floor(extract(epoch FROM clock_timestamp()) * 1000)',
+    put: 'floor(extract(epoch FROM clock_timestamp())) * 1000',
+    within: 5,
+  },
+  {
+    name: 'SY8: a recovered database keeps its server epoch',
+    file,
+    find: 'SET server_epoch = $1, cluster = $2 WHERE cluster <> $2',
+    put: 'SET server_epoch = $1, cluster = $2 WHERE cluster <> $2 AND false',
+    within: 60,
+  },
+  {
+    name: 'SY25: PostgreSQL stores no claims of devices',
+    file,
+    find: '{ ...body, ops: undefined }',
+    put: '{ ...body, ops: undefined, known: undefined }',
+    within: 60,
+  },
+];
