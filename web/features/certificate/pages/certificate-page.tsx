@@ -58,8 +58,10 @@ function Certificate() {
               </Button>
             </div>
           )}
-          {/* The sheet has a fixed size; on a phone the page scrolls. */}
-          <CertificateFace data={found.data} identity={identity} />
+          {/* The sheet has a fixed size. On a narrow screen it is drawn smaller, and on a phone it scrolls within its box. */}
+          <div className="overflow-x-auto print:overflow-visible">
+            <CertificateFace data={found.data} identity={identity} />
+          </div>
         </>
       )}
     </main>
@@ -112,7 +114,7 @@ function CertificateFace({ data, identity }: { data: PrintedCertificate; identit
     ...data.missing.map((part) => [t(`score_${part}`), t('notAssessed')] as const),
   ];
   return (
-    <article className="relative h-[794px] w-[1123px] bg-[oklch(0.992_0.006_95)] font-serif text-[oklch(0.22_0.025_262)] [print-color-adjust:exact]">
+    <article className="relative mx-auto h-[794px] w-[1123px] bg-[oklch(0.992_0.006_95)] font-serif text-[oklch(0.22_0.025_262)] [print-color-adjust:exact] [@media_screen_and_(max-width:1171px)]:[zoom:0.85]">
       <CertificateFrame />
       <div className="absolute inset-y-[74px] left-1/2 border-l border-[oklch(0.80_0.03_257)]" />
       <section className="absolute top-[62px] bottom-[56px] left-[74px] flex w-[452px] flex-col items-center text-center">
