@@ -6,13 +6,7 @@ import { refreshPlatformInfo, usePlatformName } from '../platform/pwa/platform-i
 import { shownSchoolAtom } from '../platform/session/school-memory.ts';
 import { sessionUserAtom } from '../platform/session/session-atoms.ts';
 import { useLabelText } from '../ui/form/use-label-text.ts';
-
-/** Returns `{route title}-{school title}`. Without a page title: the platform's title; without a school: the platform's name. */
-export const formatWindowTitle = (
-  page: string | undefined,
-  school: string | undefined,
-  names: { readonly untitled: string; readonly platform: string },
-): string => (page === undefined ? names.untitled : `${page}-${school === undefined || school === '' ? names.platform : school}`);
+import { formatWindowTitle } from './window-title.ts';
 
 /** Names the window after the page and the school, or the platform. */
 export function useWindowTitle(page: BilingualLabel | undefined): void {

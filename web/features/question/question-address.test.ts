@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseQuestionAddress } from './question-place.ts';
+import { parseQuestionAddress } from './question-address.ts';
 
 test.each([
   ['/teacher/test/questions', '/teacher/test/questions', 'school', null],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appTexts } from './app-texts.ts';
-import { formatWindowTitle } from './use-window-title.ts';
+import { formatWindowTitle } from './window-title.ts';
 
 const names = appTexts;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasAnyRole } from './for-roles.tsx';
+import { hasAnyRole } from './has-any-role.ts';
 
 describe('the permission directive', () => {
   it('keeps an element for who holds at least one of its roles', () => {

@@ -1,0 +1,20 @@
+import type { QuestionBank } from '../../../sync/contract/codes.ts';
+
+export interface QuestionAddress {
+  /** Address of the list; questions are opened and edited below it. */
+  readonly base: string;
+  /** Bank that the pages at this address edit. */
+  readonly bank: QuestionBank;
+  /** Code of the profession if the address names one (question platform). */
+  readonly profCode: string | null;
+}
+
+/** Derives the place from an address: "/teacher/test/questions/item/7" → "/teacher/test/questions". The category page belongs to its list. */
+export function parseQuestionAddress(pathname: string): QuestionAddress {
+  const platform = /^\/question\/list\/([A-Za-z0-9.-]+)/i.exec(pathname);
+  if (platform && !['create', 'item', 'import'].includes(platform[1] ?? ''))
+    return { base: `/question/List/${platform[1]}`, bank: 'certified', profCode: platform[1] ?? null };
+  if (/^\/question\//i.test(pathname)) return { base: '/question/list', bank: 'certified', profCode: null };
+  const kind = /^\/teacher\/(test|exam|homework)\//i.exec(pathname)?.[1]?.toLowerCase() ?? 'exam';
+  return { base: `/teacher/${kind}/questions`, bank: 'school', profCode: null };
+}
