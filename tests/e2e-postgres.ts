@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startPostgres } from './fixtures/postgres/postgres-place.ts';
 
-/** Runs browser specs against servers on PostgreSQL (`npm run test:e2e:postgres [specs]`); without a name, the exam through failure and the walk of every user type. */
-const standard = ['tests/e2e/exam-through-failure.spec.ts', 'tests/e2e/house/every-page.spec.ts'];
+// Runs browser specs against servers on PostgreSQL (`npm run test:e2e:postgres [specs]`).
+
+/** Specs of a run without arguments: the exam through failure, on one server and on two, and the walk of every user type. */
+const standard = ['tests/e2e/exam-through-failure.spec.ts', 'tests/e2e/exam-on-two-servers.spec.ts', 'tests/e2e/house/every-page.spec.ts'];
 const place = await startPostgres();
 console.log(`PostgreSQL: ${place.from}`);
 const asked = process.argv.slice(2);

@@ -10,9 +10,8 @@ interface BatchRow {
 }
 
 /** Counts the examinees' ops in the log by attempt. Throws if an op occurs twice or one is missing in between. */
-export function countLoggedOps(dataDir: string): Map<string, number> {
-  const log = new Database(join(dataDir, 'log.db'), { readonly: true });
-  try {
+export const countLoggedOps = (dataDir: string): Map<string, number> =>
+  readLog(dataDir, (log) => {
     const rows = log
       .prepare(
         `SELECT s.stream_id AS streamId, s.attempt_id AS attemptId, s.author, b.from_seq AS fromSeq, b.to_seq AS toSeq
@@ -28,6 +27,24 @@ export function countLoggedOps(dataDir: string): Map<string, number> {
       if (row.author === 'examinee') counts.set(row.attemptId, (counts.get(row.attemptId) ?? 0) + row.toSeq - row.fromSeq + 1);
     }
     return counts;
+  });
+
+/** Counts by attempt the streams that examinees' tabs wrote. A tab whose stream was retired has begun another one. */
+export const countStreams = (dataDir: string): Map<string, number> =>
+  readLog(dataDir, (log) => {
+    const sql = `SELECT attempt_id AS attemptId, count(*) AS count FROM stream WHERE author = 'examinee' GROUP BY attempt_id`;
+    const rows = log.prepare(sql).all() as { attemptId: string; count: number }[];
+    return new Map(rows.map(({ attemptId, count }) => [attemptId, count]));
+  });
+
+/** Counts the batches in quarantine. */
+export const countQuarantined = (dataDir: string): number =>
+  readLog(dataDir, (log) => (log.prepare('SELECT count(*) AS count FROM aside').get() as { count: number }).count);
+
+function readLog<T>(dataDir: string, read: (log: Database.Database) => T): T {
+  const log = new Database(join(dataDir, 'log.db'), { readonly: true });
+  try {
+    return read(log);
   } finally {
     log.close();
   }

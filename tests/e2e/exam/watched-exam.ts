@@ -23,12 +23,19 @@ export async function publishInRoom(
   return plan.id;
 }
 
-/** Publishes an exam for a room of three seats with an invigilator; it begins at once, unless `more` says otherwise. `users`: the examinees 11 to 13. */
+type Sections = CallInput<typeof paperCalls.add>['sections'];
+const sixChoices: Sections = [{ title: '单选', type: 1, count: 6, pointsEach: 2, partial: false, categories: [] }];
+
+/**
+ * Publishes an exam for a room of three seats with an invigilator. It begins at once and has six choice questions, unless `more` or
+ * `sections` say otherwise. `users`: the examinees 11 to 13.
+ */
 export async function publishWatchedExam(
   origin: string,
   examName: string,
   more: Partial<Pick<CallInput<typeof examCalls.add>, 'startMs' | 'lockdown'>> = {},
-): Promise<{ planId: number; roomId: number; users: readonly number[] }> {
+  sections = sixChoices,
+): Promise<{ planId: number; paperId: number; roomId: number; users: readonly number[] }> {
   const teacher = await ApiClient.patient(origin, 'teacher');
   const users: number[] = [];
   for (const name of ['examinee11', 'examinee12', 'examinee13'])
@@ -44,13 +51,12 @@ export async function publishWatchedExam(
     aisles: [],
   };
   const room = await teacher.call(examRoomCalls.add, shape);
-  const section = { title: '单选', type: 1 as const, count: 6, pointsEach: 2, partial: false, categories: [] };
   const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 6 } as const;
   const paper = await teacher.call(paperCalls.draw, {
-    ...(await teacher.call(paperCalls.add, { name: examName, sections: [section], rules })),
+    ...(await teacher.call(paperCalls.add, { name: examName, sections, rules })),
     seed: 7,
   });
   const times = { startMs: Date.now(), durationMs: 60 * minute, entryLimitMs: 60 * minute, earliestHandInMs: 0, ...more };
   const planId = await publishInRoom(teacher, room.id, { name: examName, paperId: paper.id, ...times, notice: '', examineeIds: users });
-  return { planId, roomId: room.id, users };
+  return { planId, paperId: paper.id, roomId: room.id, users };
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,8 @@ export class ServerProcess {
   #link: SlowLink | undefined;
   /** Milliseconds by which the clock is ahead from the next start on, to let days pass between two starts. */
   clockAheadMs = 0;
+  /** Folder of the program that the next start runs. */
+  programDir = process.cwd();
   readonly dataDir = mkdtempSync(join(tmpdir(), 'wenkao-server-'));
   /** Output of the server, for the error message when it does not start. */
   #output = '';
@@ -57,6 +59,18 @@ export class ServerProcess {
     return this.#database?.name;
   }
 
+  /**
+   * Makes a second server on the database of this one, which must have started. It gets the same keys and uploads
+   * (`docs/operations.md`, "Several servers on one database").
+   */
+  createPeer(port: number): ServerProcess {
+    if (!this.#database) throw new Error('only servers on PostgreSQL share a database');
+    const peer = new ServerProcess(port, { ...this.#environment, DATABASE_URL: this.#database.url });
+    copyFileSync(join(this.dataDir, 'keys.json'), join(peer.dataDir, 'keys.json'));
+    symlinkSync(join(this.dataDir, 'uploads'), join(peer.dataDir, 'uploads'));
+    return peer;
+  }
+
   /** Process id of the running server; 0 if none runs. */
   get pid(): number {
     return this.#child?.pid ?? 0;
@@ -73,7 +87,7 @@ export class ServerProcess {
       this.#link = new SlowLink(this.port, this.#ownPort);
     }
     if (!this.#hasBegun) await this.#begin();
-    const child = spawn(process.execPath, ['--no-memory-protection-keys', 'server/main.ts'], {
+    const child = spawn(process.execPath, ['--no-memory-protection-keys', join(this.programDir, 'server', 'main.ts')], {
       env: {
         ...process.env,
         HOST: '127.0.0.1',
@@ -103,9 +117,10 @@ export class ServerProcess {
     }
   }
 
-  /** Copies the demo data if the run has prepared it and this server has no settings of its own. */
+  /** Copies the demo data if the run has prepared it and this server has no settings of its own. A peer gets neither data nor a database. */
   async #begin(): Promise<void> {
     this.#hasBegun = true;
+    if ('DATABASE_URL' in this.#environment) return;
     const filled = 'WENKAO_DEMO' in this.#environment || readdirSync(this.dataDir).length > 0 ? null : readFilledFolder();
     if (filled) await cp(filled.folder, this.dataDir, { recursive: true });
     this.#database = await createServerDatabase(filled?.database ?? null);

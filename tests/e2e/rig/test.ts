@@ -1,8 +1,11 @@
-import { test as base, type BrowserContextOptions, type Page } from '@playwright/test';
+import { rmSync } from 'node:fs';
+import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
 import { Examinee } from '../exam/examinee.ts';
+import { Balancer } from './balancer.ts';
 import { BrowserDevice } from './device.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { findFreePort } from './free-port.ts';
+import { createNextRelease } from './next-release.ts';
 import { ServerProcess } from './server-process.ts';
 import { createSlowBrowser } from './slowness.ts';
 
@@ -10,6 +13,12 @@ import { createSlowBrowser } from './slowness.ts';
 interface TestFixtures {
   /** A started server with the demo school. */
   readonly server: ServerProcess;
+  /** A second started server on the database of `server`, which must be on PostgreSQL. */
+  readonly secondServer: ServerProcess;
+  /** Balances requests over `server` and `secondServer`, which it has found to be ready. */
+  readonly balancer: Balancer;
+  /** Copies this program as its next release (`next-release.ts`) and returns the folder. */
+  readonly createRelease: (version: string) => string;
   /** Opens a page in a browser context of its own. */
   readonly openPage: (options?: BrowserContextOptions) => Promise<Page>;
   /** Opens a link to the server that can be told to fail; `seed` decides the fates of requests. */
@@ -17,11 +26,10 @@ interface TestFixtures {
   /** Makes a PC whose browser can be killed. */
   readonly addDevice: () => BrowserDevice;
   /** Gives an examinee a PC at this link. If the test fails, their page is attached to the report. */
-  readonly addExaminee: (loginName: string, link: FaultyProxy) => Examinee;
+  readonly addExaminee: <Link extends Pick<FaultyProxy, 'origin'>>(loginName: string, link: Link) => Examinee<Link>;
 }
 
-async function runServer(provide: (server: ServerProcess) => Promise<void>): Promise<void> {
-  const server = new ServerProcess(await findFreePort());
+async function runServer(server: ServerProcess, provide: (server: ServerProcess) => Promise<void>): Promise<void> {
   try {
     await server.start();
     await provide(server);
@@ -35,9 +43,26 @@ export const test = base.extend<TestFixtures, { readonly sharedServer: ServerPro
   browser: [async ({ browser }, provide) => provide(createSlowBrowser(browser)), { scope: 'worker' }],
   /** The worker's server with the demo school, for specs that change nothing that other specs read. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's dependencies from this pattern.
-  sharedServer: [async ({}, provide) => runServer(provide), { scope: 'worker' }],
+  sharedServer: [async ({}, provide) => runServer(new ServerProcess(await findFreePort()), provide), { scope: 'worker' }],
   // oxlint-disable-next-line no-empty-pattern -- as above
-  server: async ({}, provide) => runServer(provide),
+  server: async ({}, provide) => runServer(new ServerProcess(await findFreePort()), provide),
+  secondServer: async ({ server }, provide) => runServer(server.createPeer(await findFreePort()), provide),
+  balancer: async ({ server, secondServer }, provide) => {
+    const balancer = new Balancer(await findFreePort(), [server, secondServer], 28);
+    await expect.poll(() => balancer.isReady(server) && balancer.isReady(secondServer)).toBe(true);
+    await provide(balancer);
+    balancer.close();
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  createRelease: async ({}, provide) => {
+    const folders: string[] = [];
+    await provide((version) => {
+      const folder = createNextRelease(version);
+      folders.push(folder);
+      return folder;
+    });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  },
   openPage: async ({ browser }, provide) => {
     const pages: Page[] = [];
     await provide(async (options) => {
@@ -68,7 +93,7 @@ export const test = base.extend<TestFixtures, { readonly sharedServer: ServerPro
     await Promise.all(devices.map((device) => device.dispose()));
   },
   addExaminee: async ({ addDevice }, provide, info) => {
-    const people: Examinee[] = [];
+    const people: Pick<Examinee, 'testify'>[] = [];
     await provide((loginName, link) => {
       const examinee = new Examinee(loginName, link, addDevice());
       people.push(examinee);
