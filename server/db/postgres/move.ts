@@ -4,6 +4,7 @@ import pg from 'pg';
 import { buildWordsOfRow, personWordColumns } from '../search/person-words-rebuild.ts';
 import { type QuestionIndexColumns, indexedQuestionColumns, buildQuestionWords } from '../search/question-words.ts';
 import { isConnectionLost } from './connection-faults.ts';
+import { readAppliedMigrations } from './migrate-postgres.ts';
 import { getTypeParser } from './number-parsers.ts';
 
 const rowsAtOnce = 1000;
@@ -29,6 +30,7 @@ export async function copyRowsToPostgres(from: Sqlite.Database, url: string): Pr
     const moved = new Map<string, number>();
     const tables = await tablesOf(client);
     await refuseFull(client);
+    await refuseNewer(client, from);
     await unbound(client, async () => {
       for (const table of tables) {
         const count = await moveTable(client, from, table);
@@ -60,6 +62,14 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 async function refuseFull(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM school LIMIT 1');
   if (rowCount !== 0) throw new Error('the database on PostgreSQL has schools already: what is moved needs an empty one');
+}
+
+/** Throws if a newer program has changed the source. This one runs on the tables, but would not copy columns that it does not know. */
+async function refuseNewer(client: pg.Client, from: Sqlite.Database): Promise<void> {
+  const known = new Set((await readAppliedMigrations(client)).map(({ name }) => name));
+  const applied = from.prepare<[], string>('SELECT name FROM migration ORDER BY name').pluck().all();
+  const newer = applied.filter((name) => !known.has(name));
+  if (newer.length > 0) throw new Error(`the database was made by a newer version (${newer.join(', ')}): move it with that one`);
 }
 
 /** Runs `work` with triggers disabled and foreign keys deferred, because users and classes refer to each other. */
