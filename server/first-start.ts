@@ -3,7 +3,7 @@ import { createStartStore } from './db/start-store.ts';
 import { listDemoPeople, demoSchools } from './demo/demo-people.ts';
 import { seedDemo, type SeedHandlers } from './demo/demo-seed.ts';
 import { createSchoolStore } from './features/people/school/school-store.ts';
-import { makeOneTimePassword } from './features/people/user/sign-in/one-time-password.ts';
+import { makeOneTimePassword } from './features/people/user/sign-in/initial-password.ts';
 import { hashPassword } from './features/people/user/sign-in/password.ts';
 import { createUserStore } from './features/people/user/accounts/user-store.ts';
 import type { Settings } from './settings.ts';

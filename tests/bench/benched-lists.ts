@@ -4,7 +4,7 @@ import { mapSortColumns } from '../../server/resources/resource-store.ts';
 import { detailTableSorts } from '../../server/features/bank/detail/detail-store.ts';
 import { jobSorts } from '../../server/features/platform/job/job-list-store.ts';
 import { paperSorts } from '../../server/features/papers/paper/paper-store.ts';
-import { professionSorts } from '../../server/features/people/profession/profession-list-store.ts';
+import { professionSorts } from '../../server/features/people/profession/profession-store.ts';
 import { learnerSorts } from '../../server/features/learning/progress/progress-store.ts';
 import { questionSorts } from '../../server/features/bank/question/question-list-store.ts';
 import { schoolSorts } from '../../server/features/people/school/school-store.ts';

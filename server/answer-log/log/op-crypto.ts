@@ -3,7 +3,7 @@ import { createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto';
 import { pushLimits, type WireOp } from '../../../sync/contract/exams/sync.ts';
 import { chainKeyInfo, formatGenesisText, sealKeyInfo } from '../../../sync/crypto/canonical.ts';
 import { openSealedBytes } from '../../sealed-bytes.ts';
-import type { StreamHeader } from './log-port.ts';
+import type { StreamHeader, LogReader } from './log-port.ts';
 
 /**
  * Keys of a stream. This file is the server's counterpart of `sync/crypto/stream-cipher.ts`. It uses node:crypto without promises, because the
@@ -82,4 +82,18 @@ export function decryptSealed(key: KeyObject, header: string, sealed: string): u
   // Be as strict as the devices; otherwise the two would read different answers.
   if (!isUtf8(plain)) throw new Error('the payload is not UTF-8');
   return JSON.parse(plain.toString('utf8')) as unknown;
+}
+
+/** Returns the chain hash after op `seq`; recomputes it if the op lies inside a batch. Undefined if the stream is shorter. */
+export function computeChainHashAt(
+  log: Pick<LogReader, 'batchWith'>,
+  keys: ServerStreamKeys,
+  header: StreamHeader,
+  seq: number,
+): string | undefined {
+  const batch = log.batchWith(header.streamId, seq);
+  if (!batch) return undefined;
+  if (batch.toSeq === seq) return batch.headHash;
+  const before = batch.fromSeq === 1 ? keys.chain.genesis(header.streamId) : log.batchWith(header.streamId, batch.fromSeq - 1)?.headHash;
+  return before && computeChainHashes(keys.chain, header, batch.fromSeq, before, batch.ops.slice(0, seq - batch.fromSeq + 1)).at(-1);
 }

@@ -10,8 +10,7 @@ import type { LogStreamHead, LogBatch, StreamHeader } from './log-port.ts';
 import type { LogReplica } from './log-replica.ts';
 import type { LogReserve } from './log-reserve.ts';
 import { RollbackFailedError, type LogStore, type StoredStream } from './log-store.ts';
-import { computeChainHashes, type ChainKey, type ServerStreamKeys } from './op-crypto.ts';
-import { computeChainHashAt } from './chain-hash.ts';
+import { type ChainKey, computeChainHashAt, computeChainHashes, type ServerStreamKeys } from './op-crypto.ts';
 import type { StreamKeyring } from './stream-keyring.ts';
 
 /** A device's batch after the first checks: valid upload token, header matching the token, and open stream keys. */

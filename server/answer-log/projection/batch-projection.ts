@@ -14,9 +14,8 @@ import {
 import { applyKnownOps, countUndeliveredOps } from '../../../sync/engine/ops/known-ops.ts';
 import { applyOp, applyUnopened, storeWinnerValue, recordManifestProof } from '../../../sync/engine/ops/merge.ts';
 import type { OpHeader } from '../../../sync/engine/ops/ops.ts';
-import { computeChainHashAt } from '../log/chain-hash.ts';
 import type { LogBatch, LogReader, StreamHeader } from '../log/log-port.ts';
-import { decryptSealed, formatOpHeader, type ServerStreamKeys } from '../log/op-crypto.ts';
+import { computeChainHashAt, decryptSealed, formatOpHeader, type ServerStreamKeys } from '../log/op-crypto.ts';
 import type { ServerKeys } from '../log/server-keys.ts';
 import type { ProjectedAttempt } from './projected-attempt.ts';
 

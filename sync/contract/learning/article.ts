@@ -4,8 +4,7 @@ import { newCategoryPath } from '../bank/category.ts';
 import { emptyInput, epochMs, id, uniqueIdList, listOutput, richText, shortText, version } from '../scalars.ts';
 import { defineResourceCalls } from '../resource-calls.ts';
 import { defineResource } from '../resource.ts';
-import { uploadedPicture } from '../platform/upload.ts';
-import { uploadedFile } from '../platform/uploaded-file.ts';
+import { uploadedFile, uploadedPicture } from '../platform/upload.ts';
 import { publishingStatus } from './publishing.ts';
 
 const staff = ['school', 'teacher'] as const;

@@ -5,8 +5,7 @@ import type { RowAccess } from '../row-rights.ts';
 import { epochMs, id, listOutput, richText, shortText } from '../scalars.ts';
 import { defineResourceCalls } from '../resource-calls.ts';
 import { defineResource } from '../resource.ts';
-import { uploadedPicture } from '../platform/upload.ts';
-import { uploadedFile } from '../platform/uploaded-file.ts';
+import { uploadedFile, uploadedPicture } from '../platform/upload.ts';
 
 const staff = ['school', 'teacher'] as const;
 

@@ -82,3 +82,11 @@ export const uploadCall = {
 } as const;
 
 export type UploadResult = z.output<typeof uploadCall.output>;
+
+/** An uploaded file, as rows store it. */
+export const uploadedFile = z.object({
+  url: z.string().regex(uploadUrlPattern),
+  /** File name on the uploader's device. */
+  name: z.string().trim().min(1).max(200),
+  sizeBytes: z.int().min(0),
+});

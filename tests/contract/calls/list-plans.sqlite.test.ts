@@ -7,7 +7,7 @@ import { detailTableSorts } from '../../../server/features/bank/detail/detail-st
 import { planSorts } from '../../../server/features/exams/exam/exam-store.ts';
 import { jobSorts } from '../../../server/features/platform/job/job-list-store.ts';
 import { paperSorts } from '../../../server/features/papers/paper/paper-store.ts';
-import { professionSorts } from '../../../server/features/people/profession/profession-list-store.ts';
+import { professionSorts } from '../../../server/features/people/profession/profession-store.ts';
 import { learnerSorts } from '../../../server/features/learning/progress/progress-store.ts';
 import { questionSorts } from '../../../server/features/bank/question/question-list-store.ts';
 import { schoolSorts } from '../../../server/features/people/school/school-store.ts';

@@ -7,7 +7,7 @@ import { normaliseFormAnswers } from '../../../../sync/domain/applications/form-
 import { refuse } from '../../../http/handler.ts';
 import type { CallerContext } from '../../../resources/change.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
-import { readOwnFacts } from '../../people/user/people/own-facts-reads.ts';
+import { readOwnFacts } from '../../people/user/examinee-facts-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
 import { type ApplicationHandler, type ApplicationDeps, createApplicationService } from './application-service.ts';
 import { listAnswerFileUrls } from './application-files.ts';

@@ -38,7 +38,7 @@ import { listPlans } from './plan/plan-list-store.ts';
 import { createPlanPartReads } from './plan/plan-parts.ts';
 import { BoardChanges } from './sitting/board-changes.ts';
 import { createPlanBoard } from './sitting/plan-board.ts';
-import { listTimeErrors } from './plan/plan-times.ts';
+import { listTimeErrors } from './plan/plan-checks.ts';
 import { createReadinessHandlers } from './readiness/readiness-handlers.ts';
 import { createRoomSetupHandlers } from './readiness/room-setup-handlers.ts';
 import { createOpenWorkHandlers, createReleaseHandlers } from './results/release-handlers.ts';

@@ -12,8 +12,13 @@ import {
   type AssignmentWorkState,
   deriveAssignmentWorkState,
 } from './assignment-work-state.ts';
-import { type AssignmentMarkRow, type AssignmentRow, createAssignmentStore, type AssignmentWorkRow } from './assignment-store.ts';
-import { createAssignmentReminderStore } from './assignment-reminder-store.ts';
+import {
+  type AssignmentMarkRow,
+  type AssignmentRow,
+  type AssignmentWorkRow,
+  createAssignmentReminderStore,
+  createAssignmentStore,
+} from './assignment-store.ts';
 import { createAssignmentWorkStore } from './assignment-work-store.ts';
 import { computeOwnTimes } from '../../../../sync/domain/exams/attempt-kinds.ts';
 import { countAnswersToDecide } from '../../../../sync/domain/papers/answer-proposal.ts';

@@ -9,7 +9,7 @@ import { createHeldQuestionReads } from '../../exams/exam/results/held-questions
 import { listReturnedPictureMarks } from './picture-marks.ts';
 import { listReturnedNotes } from './text-notes.ts';
 import { sumItemCents, applyLateRule, combineItemMarks, deriveAssignmentWorkState } from './assignment-work-state.ts';
-import { createAssignmentReminderStore } from './assignment-reminder-store.ts';
+import { createAssignmentReminderStore } from './assignment-store.ts';
 import { createAssignmentWorkStore } from './assignment-work-store.ts';
 
 type Deps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync'>;

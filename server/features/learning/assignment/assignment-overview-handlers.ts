@@ -5,8 +5,7 @@ import { toCents } from '../../marking/marking/marking-reads.ts';
 import type { ExamDeps } from '../../exams/exam/exam-plan-writes.ts';
 import type { createAssignmentBoard, AssignmentExaminee } from './assignment-board.ts';
 import { assignmentMessages as messages } from './assignment-messages.ts';
-import { createAssignmentReminderStore } from './assignment-reminder-store.ts';
-import { createAssignmentStore } from './assignment-store.ts';
+import { createAssignmentReminderStore, createAssignmentStore } from './assignment-store.ts';
 
 type OverviewCalls = Pick<Handlers<'task'>, 'getReturned' | 'getStudents' | 'remind'>;
 

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AnalysisRule, LateRule } from '../../../../sync/contract/codes.ts';
 import { type AssignedKind, assignedKinds } from '../../../../sync/domain/exams/attempt-kinds.ts';
+import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { anyContainsKeyword, type PageOrder, readPage } from '../../../db/list-page.ts';
 import { createRowOwnerStore, type Viewer } from '../../../db/row-owner-store.ts';
 import type { Database } from '../../../db/schema.ts';
-import { createChangeNoteStore } from '../../../db/change-note-store.ts';
 import { requireVersion } from '../../../http/stale-version.ts';
 import { type PlanEditor, planFieldNames, planHistoryKind } from '../../exams/exam/exam-plan-writes.ts';
 import { assignmentMessages as messages } from './assignment-messages.ts';
@@ -183,5 +183,34 @@ export function createAssignmentStore(db: Kysely<Database>) {
         .where('plan_id', '=', planId)
         .where('variant', '=', variant)
         .execute(),
+  };
+}
+
+type ReminderRow = Selectable<Database['assignment_reminder']>;
+
+/** Stores the last reminder of an assignment for each student. */
+export function createAssignmentReminderStore(db: Kysely<Database>) {
+  return {
+    /** Maps each plan to the student's reminder. */
+    async ofUser(userId: number): Promise<Map<number, ReminderRow>> {
+      const rows = await db.selectFrom('assignment_reminder').selectAll().where('user_id', '=', userId).execute();
+      return new Map(rows.map((row) => [row.plan_id, row]));
+    },
+
+    /** Maps each student to their reminder. */
+    async ofPlan(planId: number): Promise<Map<number, ReminderRow>> {
+      const rows = await db.selectFrom('assignment_reminder').selectAll().where('plan_id', '=', planId).execute();
+      return new Map(rows.map((row) => [row.user_id, row]));
+    },
+
+    async note(planId: number, userIds: readonly number[], by: { userId: number; nowMs: number }): Promise<void> {
+      const reminder = { reminded_ms: by.nowMs, reminded_by: by.userId };
+      for (const userId of userIds)
+        await db
+          .insertInto('assignment_reminder')
+          .values({ plan_id: planId, user_id: userId, ...reminder })
+          .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doUpdateSet(reminder))
+          .execute();
+    },
   };
 }

@@ -8,8 +8,7 @@ import { createResourceHandlers, createRowConverter } from '../../../resources/r
 import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
 import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createUserReads } from '../user/user-reads.ts';
-import { createProfessionListStore, professionSorts } from './profession-list-store.ts';
-import { createProfessionStore, professionTradeStore } from './profession-store.ts';
+import { createProfessionListStore, createProfessionStore, professionSorts, professionTradeStore } from './profession-store.ts';
 
 type Profession = typeof professionResource;
 

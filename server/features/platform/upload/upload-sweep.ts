@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { JobHandle, Jobs } from '../../../jobs/job-port.ts';
 import type { ObjectStore } from '../../../object-store/object-store.ts';
 import type { ServerClock } from '../../../ports.ts';
-import { createUploadSweepStore } from './upload-sweep-store.ts';
+import { createUploadSweepStore } from './upload-store.ts';
 import { runEvery } from '../../../run-every.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,16 +1,18 @@
-import type { PlanCheck, PlanCheckKind } from '../../../../../sync/contract/exams/exam-seating.ts';
-import { computeStaffNeeded } from '../../../../../sync/domain/exams/staff-needed.ts';
-import { hasDistinctTickets } from '../../../../../sync/contract/exams/ticket-pattern.ts';
 import { rubricTypes } from '../../../../../sync/contract/bank/question-body.ts';
 import { sectionType, variantNames } from '../../../../../sync/contract/codes.ts';
+import type { PlanCheck, PlanCheckKind } from '../../../../../sync/contract/exams/exam-seating.ts';
+import { hasDistinctTickets } from '../../../../../sync/contract/exams/ticket-pattern.ts';
+import { computeStaffNeeded } from '../../../../../sync/domain/exams/staff-needed.ts';
+import type { Message } from '../../../../http/handler.ts';
 import { createPractisedReads } from '../../../bank/question/practised-reads.ts';
-import { createPaperReads, listVariantQuestionIds, type StoredPaper } from '../../../papers/paper/paper-reads.ts';
 import { createQuestionReads } from '../../../bank/question/question-reads.ts';
+import { createPaperReads, listVariantQuestionIds, type StoredPaper } from '../../../papers/paper/paper-reads.ts';
 import { readExamineeFacts } from '../../../people/user/examinee-facts-reads.ts';
 import type { ExamDeps } from '../exam-deps.ts';
+import { examMessages as messages } from '../exam-messages.ts';
 import { createExamStore, getPlanPaperId, type PlanTableRow } from '../exam-store.ts';
-import { createOpenWorkStore } from '../results/open-work-store.ts';
 import { createOverlapStore } from '../examinees/overlap-store.ts';
+import { createOpenWorkStore } from '../results/open-work-store.ts';
 import { readPlanSeating, computeTicketNumbers } from '../seating/plan-seating.ts';
 import { countNeighbourPairs, countRelatedNeighbours } from '../seating/seat-arrangement.ts';
 import { createSeatingStore } from '../seating/seating-store.ts';
@@ -142,4 +144,16 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
   check('staffRelated', 'hint', [...new Set(related.map((one) => one.name))]);
   check('staffUnconfirmed', 'hint', [...new Set(staff.flatMap((one) => (one.confirmedMs === null ? one.name : [])))]);
   return checks;
+}
+
+/** Finds invalid times of a plan, field by field. */
+export function listTimeErrors(times: {
+  readonly durationMs: number;
+  readonly entryLimitMs: number;
+  readonly earliestHandInMs: number;
+}): { path: string; message: Message }[] {
+  const faults = [];
+  if (times.entryLimitMs > times.durationMs) faults.push({ path: 'entryLimitMs', message: messages.entryLimitTooLong() });
+  if (times.earliestHandInMs > times.durationMs) faults.push({ path: 'earliestHandInMs', message: messages.handInTooLate() });
+  return faults;
 }

@@ -2,12 +2,20 @@ import type { Transaction } from 'kysely';
 import { combineStemAndMaterial } from '../../../../../sync/contract/bank/question-body.ts';
 import type { SealedPackage } from '../../../../../sync/contract/exams/sitting.ts';
 import type { Database } from '../../../../db/schema.ts';
-import type { FrozenPaper } from '../../../papers/paper/paper-reads.ts';
-import type { QuestionContent } from '../../../bank/question/similarity/question-likeness-reads.ts';
-import { createQuestionUseWrites } from '../../../bank/question/question-use-writes.ts';
-import type { PlanSource } from './plan-source.ts';
-import type { ExamUser } from '../../../people/user/user-reads.ts';
 import { sliceValues } from '../../../../db/slice-values.ts';
+import type { StoredQuestion } from '../../../bank/question/question-reads.ts';
+import { createQuestionUseWrites } from '../../../bank/question/question-use-writes.ts';
+import type { QuestionContent } from '../../../bank/question/similarity/question-likeness-reads.ts';
+import type { FrozenPaper, PaperRow, StoredPaper } from '../../../papers/paper/paper-reads.ts';
+import type { ExamUser } from '../../../people/user/user-reads.ts';
+
+/** Content that a plan freezes: a paper with its questions, or an assignment in words (`row` is null). */
+export interface PlanSource extends Pick<StoredPaper, 'rules' | 'sections' | 'variants'> {
+  readonly row: PaperRow | null;
+  readonly name: string;
+  readonly totalPoints: number;
+  readonly questions: ReadonlyMap<number, StoredQuestion>;
+}
 
 export interface Publication {
   readonly source: Pick<PlanSource, 'row' | 'name' | 'totalPoints' | 'rules'>;

@@ -21,7 +21,7 @@ import type { OccupiedSeat } from '../seating/seat-arrangement.ts';
 import { createSeatingStore, replaceRooms, writeSeats } from '../seating/seating-store.ts';
 import { createSittingStore } from '../sitting/sitting-store.ts';
 import { type JoiningExaminee, joinPlan } from './plan-joining-store.ts';
-import { listTimeErrors } from './plan-times.ts';
+import { listTimeErrors } from './plan-checks.ts';
 import { listExamineeRevisions, createRevisionStore } from './revision-store.ts';
 
 type RevisionCalls = Pick<Handlers<'exam'>, 'amend' | 'getRevisions' | 'readRevision' | 'myReleaseCodes'>;

@@ -1,9 +1,16 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../../db/schema.ts';
+import { userStatus } from '../../../../../sync/contract/codes.ts';
+import { registrableTypes } from '../../../../../sync/contract/people/user-rights.ts';
+import type { UserType } from '../../../../../sync/contract/roles.ts';
 import { createChangeNoteStore, type Editor } from '../../../../db/change-note-store.ts';
-import { createApiTokenStore } from '../sign-in/api-token-store.ts';
+import { countRows } from '../../../../db/list-page.ts';
+import type { Database } from '../../../../db/schema.ts';
+import { rebuildPersonWords } from '../../../../db/search/person-text-store.ts';
 import type { PersonRecord } from '../people/people-store.ts';
 import { writePersonVersion } from '../people/person-version-store.ts';
+import { createApiTokenStore } from '../sign-in/api-token-store.ts';
+import { createSecondFactorStore } from '../sign-in/second-factor-store.ts';
+import { createUserStore } from './user-store.ts';
 
 /** Stores the changes that people make to their own account. The functions that write take part in the caller's transaction. */
 export function createAccountStore(db: Kysely<Database>) {
@@ -62,5 +69,66 @@ export function createAccountStore(db: Kysely<Database>) {
       ).executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
+  };
+}
+
+/** Reads and writes accounts for the console. */
+export function createAdminStore(db: Kysely<Database>) {
+  return {
+    /** Finds schools by website code, or all schools. */
+    schools(website: string | undefined): Promise<{ id: number; website: string }[]> {
+      const all = db.selectFrom('school').select(['id', 'website']).orderBy('id');
+      return (website === undefined ? all : all.where('website', '=', website)).execute();
+    },
+
+    byLoginName: (schoolId: number, loginName: string) => createUserStore(db).byLoginName(schoolId, loginName),
+
+    add: (user: { schoolId: number; loginName: string; name: string; userType: UserType; pwdHash: string }, nowMs: number) =>
+      createUserStore(db).add({ ...user, mustChange: true }, nowMs),
+
+    async reset(userId: number, pwdHash: string, nowMs: number): Promise<void> {
+      await db
+        .updateTable('user')
+        .set((eb) => ({
+          pwd_hash: pwdHash,
+          must_change: 1 as const,
+          status: userStatus.enabled,
+          version: eb('version', '+', 1),
+          updated_ms: nowMs,
+        }))
+        .where('id', '=', userId)
+        .execute();
+      await rebuildPersonWords(db, [userId]);
+      await db.deleteFrom('session').where('user_id', '=', userId).execute();
+      await createApiTokenStore(db).removeOf(userId);
+      await createSecondFactorStore(db).remove(userId);
+    },
+  };
+}
+
+export function createRegistrationStore(db: Kysely<Database>) {
+  return {
+    async hasLoginName(schoolId: number, loginName: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('user')
+        .select('id')
+        .where('school_id', '=', schoolId)
+        .where('login_name', '=', loginName)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    openApplications: (schoolId: number): Promise<number> =>
+      countRows(
+        db
+          .selectFrom('user')
+          .where('school_id', '=', schoolId)
+          .where('user_type', 'in', registrableTypes)
+          .where('status', '=', userStatus.applying),
+      ),
+
+    /** Counts applicant accounts created since `sinceMs`. Accounts that may apply at once are never "open", so they are limited by time. */
+    applicantsSince: (schoolId: number, sinceMs: number): Promise<number> =>
+      countRows(db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', '=', 12).where('created_ms', '>', sinceMs)),
   };
 }

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { UserType } from '../../../../../sync/contract/roles.ts';
 import type { Database } from '../../../../db/schema.ts';
 import type { AuditPort } from '../../../../http/audit/audit-port.ts';
-import { makeOneTimePassword } from '../sign-in/one-time-password.ts';
+import { makeOneTimePassword } from '../sign-in/initial-password.ts';
 import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 import { hashPassword } from '../sign-in/password.ts';
-import { createAdminStore } from './admin-store.ts';
+import { createAdminStore } from './account-store.ts';
 
 /** Account types that the console can create: super admin, school admin and system user. They create all other accounts. */
 export const adminTypes = { platform: 1, school: 2, system: 9 } as const satisfies Record<string, UserType>;

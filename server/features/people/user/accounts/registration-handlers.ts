@@ -13,7 +13,7 @@ import { refuseWhenQueueFull } from '../sign-in/password-check.ts';
 import { createPeopleService, type PeopleDeps } from '../people/people-service.ts';
 import { peopleMessages as messages } from '../people-messages.ts';
 import { normalisePerson, listPersonErrors, type PersonFieldError } from '../people/person-check.ts';
-import { createRegistrationStore } from './registration-store.ts';
+import { createRegistrationStore } from './account-store.ts';
 
 /** Enough for a school year that registers on one day; more suggests abuse. */
 const maxOpenApplications = 5_000;

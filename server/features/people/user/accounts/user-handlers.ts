@@ -28,7 +28,7 @@ import type { Database } from '../../../../db/schema.ts';
 import { collectReferences } from '../../../../resources/references.ts';
 import { createClassReads } from '../../class/class-reads.ts';
 import { isLastSystemUser } from '../people/person-claims-store.ts';
-import { setPersonType, adaptToUserType } from '../people/person-type-store.ts';
+import { setPersonType, adaptToUserType } from '../people/people-store.ts';
 
 const sits = (type: number): boolean => type === 7 || type === 8;
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, randomInt } from 'node:crypto';
 import type { ServerRandom } from '../../../../ports.ts';
 import type { IdNumberKeys } from '../id-number.ts';
 
@@ -44,4 +44,11 @@ export function verifyInitialPassword(hash: string, password: string, keys: IdNu
   const right = Buffer.from(kept, 'base64url');
   const found = keyedHash(password, salt, keys);
   return right.length === found.length && timingSafeEqual(right, found);
+}
+
+/** Makes a password of 16 characters out of 31 that cannot be confused (79 bits). It is shown once; only its hash is stored. */
+export function makeOneTimePassword(): string {
+  const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+  const letters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]);
+  return letters.join('').replace(/(.{4})(?!$)/g, '$1-');
 }

@@ -1,9 +1,8 @@
 import { SaxesParser } from 'saxes';
 import { directoryMessages as messages } from '../directory-messages.ts';
-import { type DirectoryAccess, DirectoryFault, type RedirectConnector } from './connector.ts';
+import { type DirectoryAccess, DirectoryFault, type RedirectConnector, requireState } from './connector.ts';
 import { describeConnectionFault } from './connection-fault.ts';
 import type { DirectoryFetch } from './directory-fetch.ts';
-import { requireState } from './redirect-answer.ts';
 
 /** Name of the number attribute that means the user name itself. */
 const userName = 'user';

@@ -1,6 +1,8 @@
-import type { DirectorySettings } from '../../../../../../sync/contract/people/directory.ts';
 import type { DirectoryGroup } from '../../../../../../sync/contract/people/directory-people.ts';
+import type { DirectorySettings } from '../../../../../../sync/contract/people/directory.ts';
 import type { Message } from '../../../../../http/handler.ts';
+import { directoryMessages as messages } from '../directory-messages.ts';
+import { peopleSyncMessages } from '../people-sync-messages.ts';
 
 /** A failure of a directory or of its settings, in words for the school's administrator. */
 export class DirectoryFault extends Error {
@@ -74,3 +76,25 @@ export type DirectoryConnector = PasswordConnector | RedirectConnector;
 
 /** Opens the connector of a directory. It connects only when it is used. */
 export type OpenDirectory = (access: DirectoryAccess) => DirectoryConnector;
+
+/** Parses the query that a browser came back with. Throws if it answers another sign-in than the one with `state`. */
+export function requireState(answer: string, state: string): URLSearchParams {
+  const query = new URLSearchParams(answer);
+  if (query.get('state') !== state) throw new DirectoryFault(messages.unexpected('state'));
+  return query;
+}
+
+/**
+ * Throws if nobody of a group has a value in an attribute: it was renamed, or the searching account may not read it. `attributes`: names of the
+ * attributes that the fields are read from; '' for a field that is not read.
+ */
+export function requireAttributes(
+  people: readonly ListedPerson[],
+  attributes: Readonly<Partial<Record<'number' | 'name' | 'className', string>>>,
+): void {
+  for (const field of ['number', 'name', 'className'] as const) {
+    const attribute = attributes[field] ?? '';
+    if (attribute !== '' && people.every((person) => person[field] === ''))
+      throw new DirectoryFault(peopleSyncMessages.attributeMissing(attribute, people.length));
+  }
+}

@@ -20,8 +20,14 @@ import { outboundTimeoutMs } from '../../../../../outbound/outbound-request.ts';
 import { directoryMessages as messages } from '../directory-messages.ts';
 import { peopleSyncMessages } from '../people-sync-messages.ts';
 import { describeConnectionFault, runWithDeadline } from './connection-fault.ts';
-import { type DirectoryAccess, DirectoryFault, type PasswordConnector, type DirectoryPeople, type ListedPerson } from './connector.ts';
-import { requireAttributes } from './listed-people.ts';
+import {
+  type DirectoryAccess,
+  DirectoryFault,
+  type DirectoryPeople,
+  type ListedPerson,
+  type PasswordConnector,
+  requireAttributes,
+} from './connector.ts';
 
 /** Longest time (ms) for listing everybody, page by page. */
 const listTimeoutMs = 60_000;

@@ -5,14 +5,14 @@ import { workAppMessages } from '../work-app-messages.ts';
 import {
   type DirectoryAccess,
   DirectoryFault,
-  type RedirectConnector,
   type DirectoryPeople,
   type ListedPerson,
+  type RedirectConnector,
   type ReportStep,
+  requireAttributes,
+  requireState,
 } from './connector.ts';
 import type { DirectoryFetch } from './directory-fetch.ts';
-import { requireAttributes } from './listed-people.ts';
-import { requireState } from './redirect-answer.ts';
 import { askApi, createTokenRunner } from './work-app-api.ts';
 
 interface Department {
