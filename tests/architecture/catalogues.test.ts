@@ -30,7 +30,7 @@ const pluralAfterNumber = new RegExp(
 /** Names of languages, which are the same in each language. */
 const named = new Set(['中文', '简体中文']);
 
-// A type checks that both languages have the same keys (`web/lib/texts.ts`); these tests check the texts.
+// A type checks that both languages have the same keys (`web/lib/create-catalogue.ts`); these tests check the texts.
 describe.each(catalogues)('catalogue %s', (_, catalogue) => {
   const zh = leaves(catalogue['zh-CN']);
   const en = leaves(catalogue.en);

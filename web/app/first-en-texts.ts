@@ -1,4 +1,4 @@
-import type { TextsLike } from '../lib/texts.ts';
+import type { TextsLike } from '../lib/create-catalogue.ts';
 import { uiEnTexts } from '../ui/ui-en-texts.ts';
 import { appEnTexts } from './app-en-texts.ts';
 import type { firstTexts } from './first-texts.ts';

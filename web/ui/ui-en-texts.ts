@@ -1,4 +1,4 @@
-import type { TextsLike } from '../lib/texts.ts';
+import type { TextsLike } from '../lib/create-catalogue.ts';
 import type { uiTexts, categoryTexts, inputTexts } from './ui-texts.ts';
 
 const categoryEnTexts = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../lib/texts.ts';
+import type { Catalogue } from '../../lib/create-catalogue.ts';
 import { aroundEnTexts } from './texts/around/en.ts';
 import { aroundZhTexts } from './texts/around/zh-cn.ts';
 import { enTexts } from './texts/en.ts';

@@ -1,5 +1,4 @@
-import type { Catalogue } from '../../lib/texts.ts';
-import { createCatalogue } from '../../lib/create-catalogue.ts';
+import { type Catalogue, createCatalogue } from '../../lib/create-catalogue.ts';
 
 /** Texts of courses, courseware, learning and articles. */
 const plain = createCatalogue({

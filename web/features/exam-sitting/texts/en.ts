@@ -1,4 +1,4 @@
-import type { TextsLike } from '../../../lib/texts.ts';
+import type { TextsLike } from '../../../lib/create-catalogue.ts';
 import type { zhTexts } from './zh-cn.ts';
 
 export const enTexts: TextsLike<typeof zhTexts> = {

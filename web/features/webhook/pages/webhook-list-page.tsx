@@ -1,18 +1,30 @@
-import { type ReactNode, useState } from 'react';
-import { messagePlaceholders, messageTypes, type WebhookState, webhookResource } from '../../../../sync/contract/platform/webhook.ts';
+import { type ReactNode, useState, useEffect, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { CallInput } from '../../../../sync/contract/call.ts';
+import {
+  messagePlaceholders,
+  messageTypes,
+  type WebhookState,
+  webhookResource,
+  type WebhookEvent,
+  webhookEvents,
+  type webhookCalls,
+} from '../../../../sync/contract/platform/webhook.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import { useListQuery } from '../../../platform/api/call-query.ts';
-import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
+import { makeCall } from '../../../platform/api/call.ts';
 import { ResourceFormFields, ResourceForm } from '../../../platform/forms/resource-form.tsx';
+import { useResourceColumns, ResourceListPage } from '../../../platform/forms/resource-list-page.tsx';
 import { useCanChangeData } from '../../../platform/session/can-change-data.ts';
+import type { FieldControl } from '../../../ui/form/field.tsx';
 import { textFilter, useListState } from '../../../ui/list/list-state.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { Checkbox } from '../../../ui/primitives/checkbox.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/primitives/chip.tsx';
-import { Strip } from '../../../ui/primitives/strip.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
-import { MessagePreview } from '../parts/message-preview.tsx';
-import { EventBoxes } from '../parts/event-boxes.tsx';
+import { Strip } from '../../../ui/primitives/strip.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { ResumeDialog, SecretDialog, TestDialog, type WebhookDialogProps } from '../parts/webhook-dialogs.tsx';
 import { type Webhook, webhookResourceCalls } from '../webhook-calls.ts';
 
@@ -28,6 +40,73 @@ const dialogs = { secret: SecretDialog, test: TestDialog, resume: ResumeDialog }
   string,
   (props: WebhookDialogProps) => ReactNode
 >;
+
+interface EventBoxesProps {
+  readonly control: FieldControl;
+  readonly value: readonly WebhookEvent[];
+  readonly onChange: (events: WebhookEvent[]) => void;
+}
+
+/** Chooses the events that a webhook receives. */
+function EventBoxes({ control: { id, ...rest }, value, onChange }: EventBoxesProps) {
+  const { t } = useTranslation('webhook');
+  return (
+    <div id={id} role="group" className="grid gap-2 py-1 sm:grid-cols-2" {...rest}>
+      {webhookEvents.map((event) => (
+        <label key={event} htmlFor={`${id}${event}`} className="flex items-center gap-2 text-sm">
+          <Checkbox
+            id={`${id}${event}`}
+            checked={value.includes(event)}
+            onCheckedChange={(on) => onChange(webhookEvents.filter((each) => (each === event ? on === true : value.includes(each))))}
+          />
+          {t(`events.${event}`)}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Shows a message as one person would get it, and names those who cannot get it. */
+function MessagePreview({ form }: { readonly form: UseFormReturn<CallInput<(typeof webhookCalls)['add']>> }) {
+  const { t } = useTranslation('webhook');
+  const preview = useAction({
+    mutationFn: () => {
+      const { message, messageType } = form.getValues();
+      return makeCall('/webhook/preview', { message, messageType }, { quiet: true });
+    },
+  });
+  const end = useRef<HTMLDivElement>(null);
+  // The form is longer than its dialog, so the preview would lie below the edge.
+  useEffect(() => {
+    if (preview.data !== undefined || preview.error !== null) end.current?.scrollIntoView({ block: 'end' });
+  }, [preview.data, preview.error]);
+  const { body = '', withoutPhone = 0, names = [] } = preview.data ?? {};
+  return (
+    <div ref={end} className="-mt-1 flex flex-col items-start gap-2.5">
+      <Button type="button" size="sm" busy={preview.isPending} onClick={() => preview.mutate()}>
+        {t('preview')}
+      </Button>
+      {preview.error !== null && (
+        <div role="alert" className="w-full">
+          <Strip tone="seal">{preview.error.message}</Strip>
+        </div>
+      )}
+      {preview.data !== undefined && (
+        <pre aria-label={t('previewBody')} className="w-full rounded-lg bg-muted px-3 py-2 text-[13px] break-all whitespace-pre-wrap">
+          {body === '' ? t('previewEmpty') : body}
+        </pre>
+      )}
+      {withoutPhone > 0 && (
+        <Strip tone="kept" className="w-full">
+          {t('withoutPhone', {
+            count: withoutPhone,
+            names: names.join(t('listJoin')) + (withoutPhone > names.length ? t('andOthers') : ''),
+          })}
+        </Strip>
+      )}
+    </div>
+  );
+}
 
 /** /teacher/manage/webhook: addresses of other systems that receive the school's events. */
 export function WebhookListPage() {
