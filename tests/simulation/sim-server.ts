@@ -120,13 +120,15 @@ export class SimServer {
       this.#wasOpen && !this.#isAligned
         ? new Promise((resolve) => void this.#time.after(this.#chance.next() * 3, resolve, this.#process))
         : Promise.resolve();
+    const replies = SeededChance.of(seed, 'replies of the log');
+    const losesReply = (): boolean => comparison !== undefined && !this.#isAligned && replies.happens(0.03);
     const serverEpoch = this.#logChance.uuid();
-    if (!database) return new SimMemoryLog({ serverEpoch, nowMs: this.nowMs, delay });
+    if (!database) return new SimMemoryLog({ serverEpoch, nowMs: this.nowMs, delay, losesReply });
     const strike = (rows: readonly LogRow[]) => {
       const fault = this.#isAligned && rows.some(({ kind }) => kind !== 'start') ? this.#takeFault() : undefined;
       return fault && { fault, crash: () => this.#crashBy(fault) };
     };
-    return new SimPostgresLog({ database, chance: SeededChance.of(seed, 'PostgreSQL'), nowMs: this.nowMs, delay, strike });
+    return new SimPostgresLog({ database, chance: SeededChance.of(seed, 'PostgreSQL'), nowMs: this.nowMs, delay, losesReply, strike });
   }
 
   get up(): boolean {

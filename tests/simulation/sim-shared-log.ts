@@ -24,8 +24,23 @@ export interface SimSharedLog extends SharedLog {
   restore(backup: SharedLogBackup, isMarked: boolean): Promise<void>;
 }
 
+const lostReply = 'the connection broke after the commit';
+
 export class SimMemoryLog extends MemorySharedLog implements SimSharedLog {
   readonly #backups: (readonly PlacedLogRow[])[] = [];
+  readonly #losesReply: () => boolean;
+
+  constructor(parts: ConstructorParameters<typeof MemorySharedLog>[0] & { losesReply: () => boolean }) {
+    super(parts);
+    this.#losesReply = parts.losesReply;
+  }
+
+  override async append(seen: number, rows: readonly LogRow[]): Promise<(LogPlace | null)[]> {
+    const isLost = this.#losesReply();
+    const places = await super.append(seen, rows);
+    if (isLost) throw new Error(lostReply);
+    return places;
+  }
 
   connect(): void {}
   disconnect(): void {}
@@ -44,6 +59,8 @@ interface PostgresParts {
   readonly nowMs: () => number;
   /** Waits before and after each step, like a network. */
   readonly delay: () => Promise<void>;
+  /** True if the connection breaks after the commit of the next statement that stores rows. The server lives on. */
+  readonly losesReply: () => boolean;
   /** Returns the fault that strikes the statement which stores these rows. `crash` kills the server, unless the fault is a full disk. */
   readonly strike: (rows: readonly LogRow[]) => { fault: CommitFault; crash: () => void } | undefined;
 }
@@ -89,7 +106,8 @@ export class SimPostgresLog implements SimSharedLog {
   }
 
   async append(seen: number, rows: readonly LogRow[]): Promise<(LogPlace | null)[]> {
-    const { database, nowMs, delay, strike } = this.#parts;
+    const { database, nowMs, delay, losesReply, strike } = this.#parts;
+    const isLost = losesReply();
     await delay();
     const struck = strike(rows);
     if (struck?.fault === 'crashBeforeCommit') {
@@ -98,14 +116,14 @@ export class SimPostgresLog implements SimSharedLog {
     }
     const places = await this.#ask(async (log) => {
       await database.setClock(nowMs(), struck?.fault === 'serverDiskFull');
-      return log.append(seen, rows);
+      const stored = await log.append(seen, rows);
+      if (isLost) await this.#breakConnection(log);
+      return stored;
     });
     this.#end = Math.max(this.#end, ...places.map((place) => place?.pos ?? 0));
     await delay();
-    if (struck) {
-      struck.crash();
-      throw new Error('the connection broke after the commit');
-    }
+    struck?.crash();
+    if (struck || isLost) throw new Error(lostReply);
     return places;
   }
 
@@ -126,6 +144,16 @@ export class SimPostgresLog implements SimSharedLog {
     const log = this.#log;
     this.disconnect();
     await (await log)?.close();
+  }
+
+  /** Breaks the connection of a server that lives. Resolves when its pool has noticed and made another one. */
+  async #breakConnection(log: SharedLog): Promise<void> {
+    this.#parts.database.breakConnections();
+    for (let isBack = false; !isBack;)
+      isBack = await log.readState().then(
+        () => true,
+        () => false,
+      );
   }
 
   #ask<T>(work: (log: SharedLog) => Promise<T>): Promise<T> {
