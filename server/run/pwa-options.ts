@@ -87,7 +87,7 @@ export const readBundleManifest = (dir: string): BundleManifest =>
   JSON.parse(readFileSync(join(dir, bundleManifest), 'utf8')) as BundleManifest;
 
 /** Returns the digest of a file in the form that a browser compares. */
-const computeIntegrity = (path: string): string => `sha256-${createHash('sha256').update(readFileSync(path)).digest('base64')}`;
+export const computeIntegrity = (path: string): string => `sha256-${createHash('sha256').update(readFileSync(path)).digest('base64')}`;
 
 export const pwaOptions: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',

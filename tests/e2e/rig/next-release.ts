@@ -1,10 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { computeIntegrity } from '../../../server/run/pwa-options.ts';
 
-/** Edits a text file in place. */
-function editFile(path: string, edit: (text: string) => string): void {
+/** Edits a text file in place. Returns its digests before and after, as the service worker checks them. */
+function editFile(path: string, edit: (text: string) => string): readonly [string, string] {
+  const before = computeIntegrity(path);
   writeFileSync(path, edit(readFileSync(path, 'utf8')));
+  return [before, computeIntegrity(path)];
 }
 
 /**
@@ -17,8 +20,9 @@ export function createNextRelease(version: string): string {
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
   editFile(join(folder, 'package.json'), (text) => text.replace(/"version": "[^"]*"/, `"version": "${version}"`));
   const web = join(folder, 'dist', 'web');
-  for (const page of ['index.html', 'player.html'])
-    editFile(join(web, page), (html) => html.replace('<head>', `<head><meta name="release" content="${version}">`));
-  editFile(join(web, 'service-worker.js'), (script) => `${script}\n// ${version}\n`);
+  const digests = ['index.html', 'player.html'].map((page) =>
+    editFile(join(web, page), (html) => html.replace('<head>', `<head><meta name="release" content="${version}">`)),
+  );
+  editFile(join(web, 'service-worker.js'), (script) => digests.reduce((text, [before, after]) => text.replace(before, after), script));
   return folder;
 }
