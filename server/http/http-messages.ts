@@ -16,12 +16,12 @@ const kept = {
 
 /** Messages of the mount itself, before and after a handler. */
 export const httpMessages = {
-  unknownCall: (path: string): Message => say(`接口不存在：${path}`, `There is no such call: ${path}`),
-  postOnly: (path: string): Message => say(`接口 ${path} 只接受 POST 请求`, `The call ${path} takes POST only`),
+  unknownCall: (path: string): Message => say(`接口不存在：${path}`, `This call does not exist: ${path}`),
+  postOnly: (path: string): Message => say(`接口 ${path} 只接受 POST 请求`, `The call ${path} accepts only POST`),
   tooDeep: (most: number): Message =>
     say(`请求内容的层级过多（最多 ${most} 层）`, `The request is nested too deeply (at most ${most} levels)`),
   notJson: (fault: string): Message => say(`请求内容不是有效的 JSON：${fault}`, `The request body is not valid JSON: ${fault}`),
-  cutBody: (): Message => say('请求内容没有完整到达', 'The request body did not arrive whole'),
+  cutBody: (): Message => say('请求内容没有完整到达', 'The request body arrived incomplete'),
   unknownSort: (field: string, known: readonly string[]): Message =>
     say(`不能按“${field}”排序，可以按：${known.join('、')}`, `Cannot sort by "${field}"; it can be sorted by: ${known.join(', ')}`),
   invalid: (count: number): Message => ({
@@ -36,41 +36,41 @@ export const httpMessages = {
   outsideScopes: (): Message => say('此接口令牌没有这项操作的权限', 'The scopes of this API token do not include this call'),
   forbidden: (): Message => say('您没有执行此操作的权限', 'You have no permission to do this'),
   tooFast: (): Message =>
-    say('您的账号在短时间内修改过多，请稍后再试', 'Your account has changed too much in a short time; please try again shortly'),
+    say('您的账号在短时间内修改过多，请稍后再试', 'Your account has made too many changes in a short time. Please try again in a moment'),
   full: (of: keyof typeof kept): Message =>
     say(
       `${kept[of]['zh-CN']}数量已达上限，请先清理不再使用的内容`,
-      `There are as many ${kept[of].en} as there may be; please remove some that are no longer used`,
+      `The limit of ${kept[of].en} is reached. Please delete some that are no longer used`,
     ),
   passwordFirst: (): Message =>
-    say('您正在使用他人设置的初始密码，请先修改密码', 'You are using a password that somebody else gave you; please change it first'),
-  noSuchRow: (of: RowAccess['of']): Message => say(`${things[of]['zh-CN']}不存在`, `There is no such ${things[of].en}`),
+    say('您正在使用他人设置的初始密码，请先修改密码', 'You are using an initial password that another person set. Please change it first'),
+  noSuchRow: (of: RowAccess['of']): Message => say(`${things[of]['zh-CN']}不存在`, `This ${things[of].en} does not exist`),
   notYours: (of: RowAccess['of']): Message =>
     say(
       `这${of === 'question' ? '道' : '份'}${things[of]['zh-CN']}只有其创建者${of === 'question' ? '' : '、协作者'}和学校管理员可以这样处理`,
       `Only its maker${of === 'question' ? '' : ', its co-workers'} and the school's administrators may do this to the ${things[of].en}`,
     ),
-  noSuchColleague: (): Message => say('本校没有这位在用的教师账号', 'There is no such teacher with a working account at this school'),
-  makerAlready: (): Message => say('创建者本人不必添加为协作者', 'The maker needs not be named a co-worker'),
-  readOnly: (): Message => say('校领导账号只能查看，不能修改', 'A school leader may look but not change anything'),
+  noSuchColleague: (): Message => say('本校没有这位在用的教师账号', 'This school has no active teacher account of that name'),
+  makerAlready: (): Message => say('创建者本人不必添加为协作者', 'The creator does not need to be added as a collaborator'),
+  readOnly: (): Message => say('校领导账号只能查看，不能修改', 'School leader accounts can view, but not change anything'),
   internal: (requestId: string): Message => say(`服务器未知错误!（编号 ${requestId}）`, `Unknown server error (reference ${requestId})`),
   unstorable: (): Message =>
     say(
       '内容中含有无法保存的字符（U+0000），请删去后重试',
-      'The text holds a character that cannot be kept (U+0000); take it out and try again',
+      'The text contains a character that cannot be stored (U+0000). Remove it and try again',
     ),
   databaseAway: (): Message =>
     say(
       '数据库暂时连接不上，恢复后请再试一次；刚才的操作是否已生效，请以页面显示为准',
-      'The database cannot be reached just now. Try again shortly, and look at the page for whether what you did has taken effect',
+      'The database cannot be reached at the moment. Try again shortly, and check on the page whether your last action took effect',
     ),
   databaseUnwritable: (): Message =>
     say(
       '数据库暂时无法写入，刚才的操作没有生效，请稍后再试；如仍不成功，请联系管理员',
-      'The database cannot store anything just now. What you did has not taken effect. Try again later, or ask the administrator',
+      'The database cannot be written at the moment. Your last action did not take effect. Try again later, or ask the administrator',
     ),
   filesAway: (): Message =>
-    say('文件存储暂时连接不上，请稍后再试一次', 'The storage of files cannot be reached just now. Please try again shortly'),
+    say('文件存储暂时连接不上，请稍后再试一次', 'The file storage cannot be reached at the moment. Please try again shortly'),
 };
 
 function sizeText(bytes: number): string {

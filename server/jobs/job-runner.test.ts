@@ -225,7 +225,7 @@ describe('background jobs', () => {
     await after.idle();
     expect(row(ids[0])).toMatchObject({ state: jobState.done, runs: 2, result: '{"second":true}' });
     expect(row(ids[1])).toMatchObject({ state: jobState.broken, runs: 1 });
-    expect(row(ids[1])?.['error']).toContain('not done');
+    expect(row(ids[1])?.['error']).toContain('not completed');
 
     database.raw.prepare('UPDATE job SET state = 1, runs = 3 WHERE id = ?').run(ids[0]);
     const third = newRunner();

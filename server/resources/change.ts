@@ -47,11 +47,11 @@ export const createResourceMessages = (resource: Resource) => {
   return {
     called,
     fieldNames,
-    notFound: () => say(`没有这个${called['zh-CN']}`, `There is no such ${called.en}`),
+    notFound: () => say(`没有这个${called['zh-CN']}`, `This ${called.en} does not exist`),
     taken: (field: string) =>
       say(
         `已有${called['zh-CN']}用了这个${fieldNames[field]?.['zh-CN'] ?? field}`,
-        `Another ${called.en} has this ${fieldNames[field]?.en ?? field} already`,
+        `Another ${called.en} already has this ${fieldNames[field]?.en ?? field}`,
       ),
     invalid: () => say('有 1 处内容不符合要求', 'One field is not as required'),
   };

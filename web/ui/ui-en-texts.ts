@@ -213,7 +213,7 @@ export const uiEnTexts = {
   draftDiscard: 'Discard draft',
   chosenCount: '{{count}} selected',
   nothingFits: 'No matching options',
-  problemRequired: 'Fill this in',
+  problemRequired: 'Please fill this in',
   problemMin: 'Must be at least {{limit}}',
   problemMax: 'Must be at most {{limit}}',
   problemStep: 'Must be a multiple of {{limit}}',

@@ -48,7 +48,7 @@ export const wordTexts = createCatalogue({
   ofCount: ['{{n}} / {{of}}', '{{n}} / {{of}}'],
   copyText: ['复制', 'Copy'],
   textCopied: ['已复制', 'Copied'],
-  textNotCopied: ['没有复制成功，请手动选取', 'Not copied; select it by hand'],
+  textNotCopied: ['没有复制成功，请手动选取', 'Could not copy. Select it by hand'],
   open: ['打开', 'Open'],
   paper: ['试卷', 'Paper'],
   personName: ['姓名', 'Name'],

@@ -5,10 +5,10 @@ import { refuse, refuseField, say } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
 const messages = {
-  none: say('没有这个分类', 'There is no such category'),
-  inside: say('分类不能移到自己里面', 'A category cannot go into itself'),
-  deep: say('移动后分类会超过六级或名称过长', 'It would be more than six steps deep, or too long'),
-  taken: (path: string) => say(`已有分类“${path}”`, `There is a category "${path}" already`),
+  none: say('没有这个分类', 'This category does not exist'),
+  inside: say('分类不能移到自己里面', 'A category cannot be moved into itself'),
+  deep: say('移动后分类会超过六级或名称过长', 'The category would be deeper than six levels, or its name too long'),
+  taken: (path: string) => say(`已有分类“${path}”`, `There is already a category "${path}"`),
   tooMany: ({ there, most }: TooManyRows) =>
     say(
       `一次最多移动 ${most} 项，这里有 ${there} 项：请先逐个移动下级分类，或在列表里分批修改分类`,

@@ -48,7 +48,7 @@ const ruleCase = z.object({
 export type RuleCase = z.output<typeof ruleCase>;
 export const ruleCases = z.array(ruleCase).max(200);
 
-const ofAge = { words: ['年满 16 周岁', 'Sixteen years old'], all: [{ kind: 'age', years: 16 }] } satisfies RuleLevels[5][number];
+const ofAge = { words: ['年满 16 周岁', 'At least 16 years old'], all: [{ kind: 'age', years: 16 }] } satisfies RuleLevels[5][number];
 
 export const ruleSetResource = defineResource({
   name: 'ruleSet',

@@ -8,11 +8,11 @@ export const eligibilityRules2023: RuleSet = {
   standard: '国家职业技能标准编制技术规程（2023 年版）',
   version: 1,
   levels: {
-    5: [{ words: ['年满 16 周岁', 'Sixteen years old'], all: [{ kind: 'age', years: 16 }] }],
+    5: [{ words: ['年满 16 周岁', 'At least 16 years old'], all: [{ kind: 'age', years: 16 }] }],
     4: [
-      { words: ['累计从事本职业满 5 年', 'Five years of work'], all: [{ kind: 'work', years: 5 }] },
+      { words: ['累计从事本职业满 5 年', 'Five years of work experience'], all: [{ kind: 'work', years: 5 }] },
       { words: ['取得五级后工作满 3 年', 'Level 5, and three years of work since'], all: [{ kind: 'certificate', level: 5, years: 3 }] },
-      { words: ['相关专业毕业证', 'A diploma of a related subject'], all: [{ kind: 'education', oneOf: vocational }] },
+      { words: ['相关专业毕业证', 'A diploma in a related subject'], all: [{ kind: 'education', oneOf: vocational }] },
     ],
     3: [
       { words: ['累计从事本职业满 10 年', 'Ten years of work'], all: [{ kind: 'work', years: 10 }] },
@@ -22,7 +22,7 @@ export const eligibilityRules2023: RuleSet = {
         all: [{ kind: 'title', rank: '初级', years: 1 }],
       },
       {
-        words: ['持四级证书，并有相关专业大专以上毕业证', 'Level 4, and a college diploma of a related subject'],
+        words: ['持四级证书，并有相关专业大专以上毕业证', 'Level 4, and a college diploma in a related subject'],
         all: [
           { kind: 'certificate', level: 4, years: 0 },
           { kind: 'education', oneOf: college },

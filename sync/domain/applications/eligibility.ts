@@ -109,11 +109,11 @@ function judge(
 ): { verdict: EligibilityVerdict; reason: BilingualLabel } {
   switch (need.kind) {
     case 'age': {
-      if (facts.birthday === undefined) return { verdict: 'missing', reason: ['没有出生日期', 'No birthday'] };
+      if (facts.birthday === undefined) return { verdict: 'missing', reason: ['没有出生日期', 'No date of birth'] };
       const age = yearsBetween(facts.birthday, today);
       return {
         verdict: age >= need.years ? 'met' : 'notMet',
-        reason: [`${age} 周岁，要求满 ${need.years} 周岁`, `${age} years old, ${need.years} asked for`],
+        reason: [`${age} 周岁，要求满 ${need.years} 周岁`, `${age} years old, ${need.years} required`],
       };
     }
     case 'work':
@@ -124,23 +124,23 @@ function judge(
       if (need.years === 0)
         return { verdict: 'met', reason: [`持${facts.certificate.level}级证书`, `Holds level ${facts.certificate.level}`] };
       if (!isCalendarDate(facts.certificate.date))
-        return { verdict: 'missing', reason: ['没有证书取得日期', 'No date on the certificate'] };
+        return { verdict: 'missing', reason: ['没有证书取得日期', 'The certificate has no date'] };
       return worked(countWorkMonths(facts.work, today, facts.certificate.date), need.years);
     }
     case 'title': {
       if (facts.title === undefined || titleRanks.indexOf(facts.title.rank) < titleRanks.indexOf(need.rank))
         return { verdict: 'notMet', reason: [`没有${need.rank}或更高职称`, `No title of that rank (${need.rank})`] };
-      if (!isCalendarDate(facts.title.date)) return { verdict: 'missing', reason: ['没有职称取得日期', 'No date of the title'] };
+      if (!isCalendarDate(facts.title.date)) return { verdict: 'missing', reason: ['没有职称取得日期', 'The title has no date'] };
       return worked(countWorkMonths(facts.work, today, facts.title.date), need.years);
     }
     case 'education':
-      if (facts.education === undefined) return { verdict: 'missing', reason: ['没有文化程度', 'No education'] };
+      if (facts.education === undefined) return { verdict: 'missing', reason: ['没有文化程度', 'No level of education'] };
       return need.oneOf.includes(facts.education)
         ? {
             verdict: 'missing',
-            reason: [`${facts.education}，专业是否相关要看毕业证`, `Whether the subject is a related one stands on the diploma`],
+            reason: [`${facts.education}，专业是否相关要看毕业证`, `The diploma shows whether the subject is related`],
           }
-        : { verdict: 'notMet', reason: [`文化程度为${facts.education}`, 'Another education is asked for'] };
+        : { verdict: 'notMet', reason: [`文化程度为${facts.education}`, 'The level of education does not meet the requirement'] };
   }
 }
 

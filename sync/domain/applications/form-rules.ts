@@ -30,12 +30,12 @@ const formats: Readonly<Record<FormFormat, { readonly is: (text: string) => bool
   any: { is: () => true, words: ['', ''] },
   idNumber: {
     is: (text) => isIdNumber(text) && parseIdNumber(text).birthday !== null,
-    words: ['证件号码有误，请逐位核对', 'The ID number is wrong: check it digit by digit'],
+    words: ['证件号码有误，请逐位核对', 'The ID number is wrong. Check it digit by digit'],
   },
   mobile: { is: (text) => /^1[3-9]\d{9}$/.test(text), words: ['手机号应为 11 位数字', 'A mobile number has 11 digits'] },
   email: {
     is: (text) => /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,5}$/.test(text),
-    words: ['邮箱格式不对', 'This is no e-mail address'],
+    words: ['邮箱格式不对', 'This is not a valid e-mail address'],
   },
   postcode: { is: (text) => /^\d{6}$/.test(text), words: ['邮政编码应为 6 位数字', 'A postcode has 6 digits'] },
   certificateNo: {
@@ -72,8 +72,8 @@ export const getFieldFormat = (design: FormDesign, field: FormField, answers: Fo
   return chosen === '' || chosen === idTypes[identityCardType - 1]?.[0] ? 'idNumber' : 'any';
 };
 
-const missing: BilingualLabel = ['请填写', 'Fill this in'];
-const bornInFuture: BilingualLabel = ['出生日期在今天以后，请核对', 'The birthday lies in the future: check it'];
+const missing: BilingualLabel = ['请填写', 'Please fill this in'];
+const bornInFuture: BilingualLabel = ['出生日期在今天以后，请核对', 'The date of birth is in the future. Please check it'];
 const chooseOne: BilingualLabel = ['请选择', 'Choose one'];
 
 function textFault(design: FormDesign, field: FormField, answers: FormAnswers): BilingualLabel | undefined {
@@ -87,9 +87,9 @@ function textFault(design: FormDesign, field: FormField, answers: FormAnswers): 
 }
 
 function numberFault({ min, max }: Pick<FormField, 'min' | 'max'>, text: string): BilingualLabel | undefined {
-  if (!/^-?\d{1,12}(?:\.\d{1,6})?$/.test(text)) return ['请填写数字', 'Write a number'];
-  if (min !== null && Number(text) < min) return [`不小于 ${min}`, `Not below ${min}`];
-  if (max !== null && Number(text) > max) return [`不大于 ${max}`, `Not above ${max}`];
+  if (!/^-?\d{1,12}(?:\.\d{1,6})?$/.test(text)) return ['请填写数字', 'Enter a number'];
+  if (min !== null && Number(text) < min) return [`不小于 ${min}`, `Must be at least ${min}`];
+  if (max !== null && Number(text) > max) return [`不大于 ${max}`, `Must be at most ${max}`];
   return undefined;
 }
 
@@ -98,8 +98,8 @@ const cellFaults = {
   month: (text) =>
     /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(text) || text === '至今'
       ? undefined
-      : ['请填年月，如 2023-07，或“至今”', 'A month as 2023-07, or 至今 for "until now"'],
-  date: (text) => (isCalendarDate(text) ? undefined : ['请填日期，如 2023-07-01', 'A date as 2023-07-01']),
+      : ['请填年月，如 2023-07，或“至今”', 'Enter a month such as 2023-07, or 至今 for "until now"'],
+  date: (text) => (isCalendarDate(text) ? undefined : ['请填日期，如 2023-07-01', 'Enter a date such as 2023-07-01']),
   number: (text) => numberFault({ min: null, max: null }, text),
   choice: (text, { options }) => (options.includes(text) ? undefined : chooseOne),
 } as const satisfies Record<FormColumn['type'], (text: string, column: FormColumn) => BilingualLabel | undefined>;
@@ -149,10 +149,11 @@ function fieldFaults(design: FormDesign, field: FormField, answers: FormAnswers)
             : undefined,
         );
       if (field.type === 'number') return at(numberFault(field, text));
-      if (field.type === 'date') return at(isCalendarDate(text) ? undefined : ['请填日期，如 2001-09-23', 'A date as 2001-09-23']);
+      if (field.type === 'date')
+        return at(isCalendarDate(text) ? undefined : ['请填日期，如 2001-09-23', 'Enter a date such as 2001-09-23']);
       if (field.type === 'choice') return at(getChoiceOptions(field).includes(text) ? undefined : chooseOne);
       if (field.type === 'signature')
-        return at(signaturePattern.test(text) ? undefined : ['签名无法识别，请重签', 'The signature cannot be read: sign again']);
+        return at(signaturePattern.test(text) ? undefined : ['签名无法识别，请重签', 'The signature could not be recognised. Sign again']);
       return at(textFault(design, field, answers));
     }
   }
@@ -169,7 +170,12 @@ function contradictions(design: FormDesign, shown: FormDesign, answers: FormAnsw
     const field = findFieldByMeaning(shown, meaning);
     const written = getTextAnswer(answers, field?.key);
     if (field === undefined || written === '' || says[meaning] === '' || written === says[meaning]) return [];
-    return [{ path: field.key, words: [`与证件号码不符，证件上是 ${says[meaning]}`, `The ID number says ${says[meaning]}`] as const }];
+    return [
+      {
+        path: field.key,
+        words: [`与证件号码不符，证件上是 ${says[meaning]}`, `This does not match the ID number, which says ${says[meaning]}`] as const,
+      },
+    ];
   });
 }
 
@@ -259,12 +265,12 @@ export function listDesignErrors(design: FormDesign): FormError[] {
 
 function fieldDesignFault(field: FormField, above: ReadonlyMap<string, FormField>): BilingualLabel | undefined {
   const { key, label, type, columns, min, max, shownWhen } = field;
-  if (above.has(key)) return [`“${label}”的内部名称重复`, `The inner name of "${label}" stands twice`];
+  if (above.has(key)) return [`“${label}”的内部名称重复`, `The internal name of "${label}" is used twice`];
   if (type === 'choice' && getChoiceOptions(field).length < 2)
-    return [`“${label}”至少要有两个选项`, `"${label}" needs two options at least`];
+    return [`“${label}”至少要有两个选项`, `"${label}" needs at least two options`];
   if (type === 'table' && columns.length === 0) return [`表格“${label}”还没有列`, `The table "${label}" has no columns`];
   if (type === 'table' && new Set(columns.map((column) => column.key)).size < columns.length)
-    return [`表格“${label}”的列名称重复`, `Columns of "${label}" stand twice`];
+    return [`表格“${label}”的列名称重复`, `The table "${label}" has two columns of the same name`];
   if (min !== null && max !== null && min > max)
     return [`“${label}”的下限大于上限`, `The lower limit of "${label}" is above its upper limit`];
   const isWrong = shownWhen.some((when) => {

@@ -15,21 +15,21 @@ const kb = (bytes: number): number => Math.round(bytes / 1024);
  * accepted.
  */
 export function checkPhoto(rule: PhotoRule, { sizeBytes, pixels }: PictureFacts): BilingualLabel | undefined {
-  if (pixels === null) return ['这张照片打不开，请换一张', 'This photo cannot be opened: choose another'];
+  if (pixels === null) return ['这张照片打不开，请换一张', 'This photo cannot be opened. Choose another'];
   if (pixels.width !== rule.width || pixels.height !== rule.height)
     return [
       `照片要 ${rule.width}×${rule.height} 像素，这张是 ${pixels.width}×${pixels.height}`,
-      `The photo has to be ${rule.width}×${rule.height} pixels; this one is ${pixels.width}×${pixels.height}`,
+      `The photo must be ${rule.width}×${rule.height} pixels. This one is ${pixels.width}×${pixels.height}`,
     ];
   if (sizeBytes > rule.maxKb * 1024)
     return [
       `照片不能超过 ${rule.maxKb} KB，这张 ${kb(sizeBytes)} KB`,
-      `The photo may have ${rule.maxKb} KB at most; this one has ${kb(sizeBytes)}`,
+      `The photo can have at most ${rule.maxKb} KB. This one has ${kb(sizeBytes)} KB`,
     ];
   if (sizeBytes < rule.minKb * 1024)
     return [
       `照片至少 ${rule.minKb} KB，这张只有 ${kb(sizeBytes)} KB，请换一张更清晰的`,
-      `The photo needs ${rule.minKb} KB at least; this one has ${kb(sizeBytes)}: choose a sharper one`,
+      `The photo needs at least ${rule.minKb} KB. This one has only ${kb(sizeBytes)} KB. Choose a sharper one`,
     ];
   return undefined;
 }

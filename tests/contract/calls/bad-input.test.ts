@@ -69,7 +69,7 @@ describe('bad input', () => {
     }
     const got = await app.request('/api/user/login', { headers: { 'x-language': 'en' } });
     expect(got.status).toBe(404);
-    expect(await got.json()).toMatchObject({ code: 1005, msg: 'The call /api/user/login takes POST only' });
+    expect(await got.json()).toMatchObject({ code: 1005, msg: 'The call /api/user/login accepts only POST' });
   });
 
   describe('a body above its limit', () => {

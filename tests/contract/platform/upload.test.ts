@@ -196,9 +196,9 @@ describe('a refused upload', () => {
     ['of a PDF where pictures are asked for', { file: pdf }, 1001, 'file', /content is PDF/],
     ['of a picture with a page inside', { file: png(2, 2, 'tEXt<SCRIPT>alert(1)</SCRIPT>') }, 1001, 'file', /script code/],
     ['of a GIF that is a page too', { file: Buffer.concat([gif, latin('<html><body>')]) }, 1001, 'file', /script code/],
-    ['of a picture with an archive behind it', { file: Buffer.concat([jpeg, office('x')]) }, 1001, 'file', /attached behind/],
-    ['of a PNG with something behind its end', { file: Buffer.concat([png(), latin('more')]) }, 1001, 'file', /attached behind/],
-    ['of a PNG cut short', { file: png().subarray(0, 40) }, 1001, 'file', /cut short/],
+    ['of a picture with an archive behind it', { file: Buffer.concat([jpeg, office('x')]) }, 1001, 'file', /content appended/],
+    ['of a PNG with something behind its end', { file: Buffer.concat([png(), latin('more')]) }, 1001, 'file', /content appended/],
+    ['of a PNG cut short', { file: png().subarray(0, 40) }, 1001, 'file', /incomplete/],
     ['of a picture of ten billion pixels', { file: png(100_000, 100_000) }, 1001, 'file', /too many pixels/],
     [
       'of a document with macros',

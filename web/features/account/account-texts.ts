@@ -58,7 +58,7 @@ export const accountTexts = createCatalogue({
   recoveryCopy: ['复制', 'Copy'],
   recoveryCopied: ['恢复码已复制', 'Recovery codes copied'],
   recoveryNotCopied: ['没有复制成功，请抄写', 'Copying failed. Write them down'],
-  recoveryKept: ['我已保存', 'I have kept them'],
+  recoveryKept: ['我已保存', 'I have saved them'],
   secondFactorEnd: ['关闭两步验证', 'Turn off two-step sign-in'],
   secondFactorEndText: ['关闭后，用密码就能登录。', 'After that, the password alone signs you in.'],
   secondFactorEnded: ['两步验证已关闭', 'Two-step sign-in is off'],

@@ -54,13 +54,13 @@ export const examPlanTexts = createCatalogue({
   lockdown_browserKeys: ['浏览器考试密钥', 'Browser exam keys'],
   lockdown_browserKeysHint: [
     '可不填。每行一个，64 位；填写后只接受这些版本的 SEB。',
-    'Optional. One a line, 64 characters: then these versions of SEB alone are taken.',
+    'Optional. One per line, 64 characters. Only these versions of SEB are then accepted.',
   ],
-  badBrowserKey: ['每行一个 64 位十六进制密钥', 'One key of 64 hexadecimal characters a line'],
+  badBrowserKey: ['每行一个 64 位十六进制密钥', 'One key of 64 hexadecimal characters per line'],
   ticketPattern: ['准考证号规则', 'Pattern of ticket numbers'],
   ticketPatternHint: [
     '留空用考生自己的号码。可用 {yyyy} {mm} {dd} 日期、{room} 考场、{seat} 座位、{n} 序号',
-    "Empty: everybody's own number. {yyyy} {mm} {dd} day, {room} room, {seat} seat, {n} place in the list",
+    "Leave empty to use the examinees' own numbers. {yyyy} {mm} {dd} date, {room} room, {seat} seat, {n} position in the list",
   ],
   badPattern: ['只能用字母、数字、短横线和上面的代号', 'Letters, digits, hyphens and the words above'],
   markerGroupsNone: ['暂不指定', 'None yet'],
@@ -94,7 +94,7 @@ export const examPlanTexts = createCatalogue({
   pickFromList: ['搜索名册', 'From the list'],
   pickFromSheet: ['用 Excel 名单', 'From an Excel sheet'],
   classSearch: ['搜索班级', 'Search classes'],
-  inNoClass: ['未分班', 'In no class'],
+  inNoClass: ['未分班', 'No class'],
   noClasses: ['学校还没有班级', 'The school has no classes yet'],
   noClassesText: [
     '在“人员管理”里建班级并分配学生；也可以搜索名册，或用 Excel 名单。',
@@ -120,9 +120,9 @@ export const examPlanTexts = createCatalogue({
   sheetDoubtful: ['存疑', 'Uncertain'],
   sheetUnknown: ['没找到', 'Not found'],
   sheetTake_other: ['加入找到的 {{count}} 人', 'Take in the {{count}} found', 'Take in the {{count}} found'],
-  sheetTaken: ['已全部加入', 'All taken in'],
+  sheetTaken: ['已全部加入', 'All added'],
   sheetColumnsUnread: ['没有用到的列：{{columns}}。', 'Columns not used: {{columns}}.'],
-  sheetOpen_other: ['{{count}} 行没有加入', '{{count}} rows are not taken in', '{{count}} row is not taken in'],
+  sheetOpen_other: ['{{count}} 行没有加入', '{{count}} rows were not added', '{{count}} row is not taken in'],
   sheetRow: ['第 {{row}} 行', 'row {{row}}'],
   overlaps_other: [
     '{{count}} 名考生在这段时间另有考试：',
@@ -130,7 +130,7 @@ export const examPlanTexts = createCatalogue({
     '{{count}} examinee has another exam at that time:',
   ],
   overlapExam: ['{{name}}（{{start}}–{{end}}）', '{{name}} ({{start}}–{{end}})'],
-  overlapOther: ['他人安排的考试', 'an exam arranged by somebody else'],
+  overlapOther: ['他人安排的考试', 'an exam arranged by another person'],
   overlapsAsked: ['正在核对考生有没有时间冲突…', 'Checking for examinees with two exams at a time…'],
   overlapsUnknown: [
     '没能核对考生的时间冲突，请检查网络后重新打开本窗口。',
@@ -342,7 +342,7 @@ export const examPlanTexts = createCatalogue({
   needReason: ['请填写理由', 'Enter a reason'],
   releaseRule: ['成绩公布', 'Release of scores'],
   releaseRules: {
-    byHand: ['由人公布', 'By hand'],
+    byHand: ['由人公布', 'Manually'],
     whenOver: ['自动公布', 'By itself'],
   },
   releaseRuleHints: {

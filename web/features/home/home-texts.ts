@@ -61,7 +61,7 @@ export const homeTexts = createCatalogue({
   approve: ['去审核', 'Review'],
   webhookPaused: [
     '“{{name}}”自 {{date}} 起收不到事件推送，已暂停。事件保留 30 天，恢复后补发。',
-    '“{{name}}” has taken no events since {{date}} and is paused. Events are kept for 30 days and sent when you resume it.',
+    '“{{name}}” has received no events since {{date}} and is paused. Events are kept for 30 days and sent when you resume it.',
   ],
   webhookGo: ['去处理', 'Resolve'],
   applyingStudents: ['申请注册的学生', 'Student registrations'],

@@ -14,7 +14,7 @@ export const cardTexts = createCatalogue({
   dropHint: ['或把文件拖到这里', 'or drag the files here'],
   takes: [
     '一页一张图片：PNG 或 JPEG，每张不超过 5 MB，建议 150 到 300 dpi。多页 PDF 会在本机拆成图片再上传。',
-    'One picture a page: PNG or JPEG, at most 5 MB each, best at 150 to 300 dpi. A PDF is split into pictures on this PC before it is uploaded.',
+    'One picture per page: PNG or JPEG, at most 5 MB each, best at 150 to 300 dpi. A PDF is split into pictures on this PC before it is uploaded.',
   ],
   leaveUpload: ['上传还没有完成，要离开吗？', 'Leave before the upload is complete?'],
   leaveUploadText: [
@@ -39,7 +39,7 @@ export const cardTexts = createCatalogue({
     'PDF 第 {{page}} 页打不开，这一页和后面的页没有上传',
     'Page {{page}} cannot be opened. This page and those after it were not uploaded',
   ],
-  pdfDamaged: ['PDF 打不开，请重新扫描或另存后再上传', 'The PDF cannot be opened. Scan again, or save it anew, and upload it'],
+  pdfDamaged: ['PDF 打不开，请重新扫描或另存后再上传', 'The PDF cannot be opened. Scan again or save it again, then upload it'],
   pdfEmpty: ['PDF 没有页面', 'The PDF has no pages'],
   retry: ['重新上传', 'Upload again'],
   pdfPage: ['{{name}} 第 {{page}} 页', '{{name}}, page {{page}}'],

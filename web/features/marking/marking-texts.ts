@@ -88,7 +88,7 @@ export const markingTexts = createCatalogue({
   decisionOld: ['作答在裁定后又有更新', 'The answer changed after this decision'],
   decidedToast: ['已裁定', 'Decided'],
   reopenedToast: ['已退回题池', 'Returned to the pool'],
-  quotaDone: ['您的定额已完成', 'Your quota is done'],
+  quotaDone: ['您的定额已完成', 'You have completed your quota'],
   quotaDoneText: ['还有答卷时，请联系组长。', 'If there are scripts left, ask the marking leader.'],
   quotaLeft: ['定额还剩 {{count}} 份', '{{count}} left in your quota'],
   twiceChip: ['双评', 'Double marking'],

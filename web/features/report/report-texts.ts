@@ -3,7 +3,7 @@ import { createCatalogue } from '../../lib/create-catalogue.ts';
 export const reportTexts = createCatalogue({
   hint: [
     '生成交给主管部门的表格。表中有完整的证件号码，每次生成都会记入审计日志。',
-    'Makes the tables that the authority asks for. They hold whole ID numbers, so the audit log records each time one is made.',
+    'Creates the tables that the authority requires. They contain full ID numbers, so each one is recorded in the audit log.',
   ],
   toScores: ['返回成绩', 'Back to scores'],
   templatesHint: [
@@ -41,7 +41,7 @@ export const reportTexts = createCatalogue({
     ownNumber: ['证件号码与他人相同', 'same ID number as another person'],
   },
   downloaded: ['已下载 {{n}} 行', 'Downloaded {{n}} {{n|row|rows}}'],
-  nobody: ['没有人符合这张表', 'Nobody belongs in this table'],
+  nobody: ['没有人符合这张表', 'Nobody matches this table'],
   nobodyHint: {
     plan: ['这场考试没有科目。', 'This exam has no parts.'],
     roster: ['这场考试还没有考生。', 'This exam has no examinees yet.'],

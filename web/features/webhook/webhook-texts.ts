@@ -47,7 +47,7 @@ export const webhookTexts = createCatalogue({
   },
   pausedNotice: [
     '“{{name}}”自 {{date}} 起连续一天没有收到推送，已暂停。请检查接收系统，发送测试成功后恢复；暂停期间的事件保留 30 天，恢复后补发。',
-    '“{{name}}” has taken nothing since {{date}}, for a whole day, and is paused. Check the receiving system, send a test, then resume. Events of the meantime are kept for 30 days and sent then.',
+    '“{{name}}” has received nothing for a whole day, since {{date}}, and is paused. Check the receiving system, send a test, then resume. Events are kept for 30 days and sent after you resume.',
   ],
   secret: ['签名密钥', 'Secret'],
   secretCreate: ['生成密钥', 'Create secret'],
@@ -55,11 +55,11 @@ export const webhookTexts = createCatalogue({
   secretTitle: ['“{{name}}”的签名密钥', 'Secret of “{{name}}”'],
   secretText: [
     '密钥只显示一次，请准备好保存到接收系统。生成后，推送才开始。',
-    'The secret is shown once; be ready to store it in the receiving system. Nothing is sent before it exists.',
+    'The secret is shown only once, so be ready to save it in the receiving system. Nothing is sent until it is created.',
   ],
   secretReplaceText: [
     '原密钥立即失效，此后的推送都用新密钥签名。新密钥只显示一次。',
-    'The present secret ends at once, and everything is signed with the new one. The new secret is shown once.',
+    'The current secret stops working at once, and all deliveries are signed with the new one. The new secret is shown only once.',
   ],
   secretOnce: ['请现在复制，关闭后无法再次查看。', 'Copy it now; it cannot be shown again.'],
   test: ['发送测试', 'Send a test'],
@@ -84,7 +84,7 @@ export const webhookTexts = createCatalogue({
     '保留 30 天。标识在每次重试时相同，接收方据此只计一次。',
     'Kept for 30 days. The id stays the same for every try, so that the receiver counts once.',
   ],
-  logEmpty: ['还没有推送', 'Nothing was sent yet'],
+  logEmpty: ['还没有推送', 'Nothing sent yet'],
   event: ['事件', 'Event'],
   deliveryStates: {
     '0': ['待推送', 'Waiting'],
@@ -102,7 +102,7 @@ export const webhookTexts = createCatalogue({
   sendAgainTitle: ['重新推送', 'Send again'],
   sendAgainText: [
     '以相同标识再次发送；接收方已收到的，应当不重复计入。',
-    'Sends it under the same id; a receiver that has it must not count it twice.',
+    'Sends it again with the same ID. A receiver that already has it must not count it twice.',
   ],
   back: ['返回推送地址', 'Back to webhooks'],
 });

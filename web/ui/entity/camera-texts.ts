@@ -15,7 +15,7 @@ export const cameraTexts = createCatalogue({
   picture: ['{{kind}} {{time}}', '{{kind}} {{time}}'],
   outcome_taken: ['已拍照', 'Photo taken'],
   outcome_awaited: ['尚未拍照', 'No photo yet'],
-  outcome_declined: ['考生选择不拍照', 'The examinee wants no photo'],
+  outcome_declined: ['考生选择不拍照', 'The examinee declined a photo'],
   outcome_noCamera: ['本机没有摄像头', 'The PC has no camera'],
   outcome_refused: ['浏览器不允许使用摄像头', 'The browser does not allow the camera'],
   outcome_broken: ['摄像头没有画面', 'The camera gave no picture'],

@@ -57,11 +57,11 @@ const expected = {
 const signs = Object.entries({
   tables: messages.tableConverted().en,
   brackets: messages.answerBracket().en,
-  headings: 'Exam instructions',
+  headings: 'The exam instructions',
   sections: messages.sectionUnwrapped().en,
   control: messages.controlCharacters().en,
   quotes: messages.unbalancedQuotes().en,
-  marks: 'letters may have been lost',
+  marks: 'Letters may have been lost',
   prefixes: 'The option is marked',
   dollars: messages.strayDollar().en,
   formulas: 'The formula',

@@ -24,30 +24,30 @@ export const questionMessages = {
   called: (id: number) => say(`第 ${id} 号题`, `question ${id}`),
   notFound: () => say('题目不存在', 'There is no such question'),
   noVersion: (version: number) => say(`没有版本 ${version}`, `There is no version ${version}`),
-  notStaff: () => say('学校题库只供本校教师和管理员使用', "A school's bank is for its own staff"),
+  notStaff: () => say('学校题库只供本校教师和管理员使用', "A school's question bank is only for its own teachers and administrators"),
   notMaintainer: () =>
-    say('认证题库由题库管理员维护，这里只能查看', 'The certified bank is kept by its administrators; you can only read it'),
-  idTwice: () => say('同一题出现了两次', 'A question stands there twice'),
+    say('认证题库由题库管理员维护，这里只能查看', 'The certified bank is maintained by question bank administrators. You can only view it'),
+  idTwice: () => say('同一题出现了两次', 'A question is listed twice'),
   restored: (version: number) => say(`恢复到版本 ${version}`, `Back to version ${version}`),
   ofQuestion: (id: number, message: Message) => say(`第 ${id} 号题：${message['zh-CN']}`, `Question ${id}: ${message.en}`),
   tooManyTags: (id: number) => say(`第 ${id} 号题的标签会超过 20 个`, `Question ${id} would have more than 20 tags`),
   removeOnlyDrafts: (ids: readonly number[]) =>
     say(
       `只能删除草稿；不是草稿的：${some(ids, '、')}。请改为停用`,
-      `Only drafts can be removed; these are none: ${some(ids, ', ')}. Retire them instead`,
+      `Only drafts can be deleted. These are not drafts: ${some(ids, ', ')}. Retire them instead`,
     ),
   removeUsed: (ids: readonly number[]) =>
-    say(`试卷里有这些题，不能删除：${some(ids, '、')}`, `Papers have these questions: ${some(ids, ', ')}`),
-  reasonMissing: () => say('请写明退回的原因', 'Say why it is sent back'),
+    say(`试卷里有这些题，不能删除：${some(ids, '、')}`, `Papers use these questions, so they cannot be deleted: ${some(ids, ', ')}`),
+  reasonMissing: () => say('请写明退回的原因', 'Give a reason for the return'),
   step: (why: 'status' | 'role' | 'own' | 'others', status: number): Message =>
     ({
       status: say(
         `这道题${statusNames[status]?.[0] ?? ''}，不能这样操作`,
-        `It is ${statusNames[status]?.[1] ?? ''}: that step does not fit`,
+        `This question is ${statusNames[status]?.[1] ?? ''}, so this is not possible`,
       ),
       role: say('这一步需要学校管理员（认证题库：超级管理员）', 'This step is for the school administrator (certified bank: super admin)'),
-      own: say('自己最后修改的题要由别人审核', 'Somebody else must review what you changed last'),
-      others: say('只有提交的人能撤回', 'Only whoever handed it in can take it back'),
+      own: say('自己最后修改的题要由别人审核', 'Your own last change must be reviewed by another person'),
+      others: say('只有提交的人能撤回', 'Only the person who submitted it can withdraw it'),
     })[why],
 
   // Profession, trade, level and point of a question.
@@ -66,7 +66,7 @@ export const questionMessages = {
 
   // Faults of a body.
   typeMissing: () => say('请选择题型', 'Choose a type'),
-  tagTwice: () => say('标签重复', 'A tag is given twice'),
+  tagTwice: () => say('标签重复', 'A tag is listed twice'),
   optionsNotOfType: () => say('这种题型没有选项', 'Questions of this type have no options'),
   keyNotOfType: () => say('答案与题型不符', 'The key does not fit the type'),
   optionIds: (expected: string) => say(`选项标号应依次为 ${expected}`, `The options must be ${expected} in this order`),
@@ -79,29 +79,29 @@ export const questionMessages = {
   blanksDiffer: (stem: number, key: number) => say(`题干有 ${stem} 个空，答案有 ${key} 个`, `The stem has ${stem} blanks, the key ${key}`),
   blanksOutOfOrder: () => say('题干里的空没有依次编号', 'The blanks of the stem are not numbered in order'),
   emptyAnswer: () => say('答案不能为空', 'An answer cannot be empty'),
-  noReference: () => say('请填写参考答案或评分要点', 'Give a reference answer or scoring points'),
+  noReference: () => say('请填写参考答案或评分要点', 'Enter a reference answer or scoring points'),
 
   importRefused: (faulty: number, total: number) =>
-    say(`${total} 行中有 ${faulty} 行有错误，未导入任何题目`, `${faulty} of ${total} rows are faulty; nothing was imported`),
+    say(`${total} 行中有 ${faulty} 行有错误，未导入任何题目`, `${faulty} of ${total} rows have errors. Nothing was imported`),
   importReading: () => say('正在读取并检查文件', 'Reading and checking the file'),
   importWaits: (before: number) =>
     say(
       `前面还有 ${before} 个文件在读取，轮到后自动开始`,
       `${before === 1 ? '1 file is' : `${before} files are`} read before this one; it begins by itself`,
     ),
-  importWriting: () => say('正在写入题库', 'Writing into the bank'),
+  importWriting: () => say('正在写入题库', 'Adding to the bank'),
   diskFull: (): Message =>
     say(
       '服务器磁盘空间不足，暂时不能导入，请联系管理员清理',
-      'The server is short of disk space and takes no imports now; please ask its administrator',
+      'The server is low on disk space, so imports are not possible at the moment. Ask the administrator to free some space',
     ),
   importsWait: (most: number) =>
-    say(`您已有 ${most} 个文件在等待导入，请等它们完成`, `${most} files of yours are waiting to be imported; let them finish first`),
+    say(`您已有 ${most} 个文件在等待导入，请等它们完成`, `You already have ${most} files waiting to be imported. Wait until they are done`),
   exportPictures: (mb: number) =>
-    say(`所选题目的图片超过 ${mb} MB，请分批导出`, `The pictures of these questions exceed ${mb} MB; export them in parts`),
-  filesBusy: () => say('正在处理的文件太多，请稍后再试', 'Too many files are being worked on; try again shortly'),
+    say(`所选题目的图片超过 ${mb} MB，请分批导出`, `The pictures of these questions exceed ${mb} MB. Export them in batches`),
+  filesBusy: () => say('正在处理的文件太多，请稍后再试', 'Too many files are being processed. Try again in a moment'),
   importDoubtful: (count: number) =>
-    say(`能导入的 ${count} 题都存疑，没有写入`, `All ${count} questions that could be imported are in doubt; nothing was written`),
+    say(`能导入的 ${count} 题都存疑，没有写入`, `All ${count} questions that could be imported need checking. Nothing was imported`),
   importGone: () => say('要导入的文件已不在服务器上，请重新导入', 'The file to import is no longer on the server; import it again'),
   exportEmpty: () => say('没有可以导出的题目', 'There are no questions to export'),
   exportTooMany: (max: number) =>
@@ -139,7 +139,7 @@ export const questionMessages = {
   judgementLabel: (label: string) =>
     say(
       `判断题的答案“${quoteText(label)}”无法识别，应为 true/false、T/F 或 对/错`,
-      `The answer "${quoteText(label)}" of a judgement is unknown; use true/false, T/F or 对/错`,
+      `The answer "${quoteText(label)}" is not valid for a true/false question. Use true/false, T/F or 对/错`,
     ),
   unknownType: (type: string) => say(`题型“${quoteText(type)}”不能导入`, `Questions of type "${quoteText(type)}" cannot be imported`),
   unknownDifficulty: (value: string) => say(`难度“${quoteText(value)}”无法识别`, `The difficulty "${quoteText(value)}" is unknown`),
@@ -160,28 +160,25 @@ export const questionMessages = {
     say(`选项标号写作“${quoteText(prefix)}”，已识别`, `The option is marked "${quoteText(prefix)}"; it was recognised`),
   optionUnmarked: () => say('选项没有标号，已按顺序编号', 'The option has no letter; it was numbered by its order'),
   optionsGluedToStem: (count: number) =>
-    say(`${count} 个选项粘在题干末尾，已拆开`, `${count} options were glued to the stem; they were taken apart`),
+    say(`${count} 个选项粘在题干末尾，已拆开`, `${count} options were joined to the end of the stem. They were separated`),
   optionsGlued: (count: number) =>
-    say(`与后面 ${count} 个选项粘在一起，已拆开`, `${count} further options were glued to this one; they were taken apart`),
+    say(`与后面 ${count} 个选项粘在一起，已拆开`, `${count} more options were joined to this one. They were separated`),
   headingRemoved: (heading: string) =>
-    say(
-      `题干前粘有试卷说明“${quoteText(heading)}”，已去除`,
-      `Exam instructions "${quoteText(heading)}" stood before the stem; they were removed`,
-    ),
-  sectionUnwrapped: () => say('题干中的 \\section 标题已改为普通文本', 'A \\section heading within the stem was made plain text'),
-  answerBracket: () => say('作答括号写成公式或不完整，已修复', 'The answer brackets were broken; they were repaired'),
+    say(`题干前粘有试卷说明“${quoteText(heading)}”，已去除`, `The exam instructions "${quoteText(heading)}" before the stem were removed`),
+  sectionUnwrapped: () => say('题干中的 \\section 标题已改为普通文本', 'A \\section heading in the stem was turned into plain text'),
+  answerBracket: () => say('作答括号写成公式或不完整，已修复', 'The answer brackets were damaged and have been repaired'),
   tableConverted: () => say('LaTeX 表格已转为普通表格，请核对', 'A LaTeX table was turned into a plain one; please check it'),
   controlCharacters: () => say('已去除多余的回车、制表符或不可见字符', 'Stray carriage returns, tabs or invisible characters were removed'),
   strayDollar: () => say('有单独的 $ 号，公式可能不完整', 'There is a lone $ sign; a formula may be incomplete'),
   strayCommand: (command: string) =>
-    say(`公式之外有 LaTeX 命令“${quoteText(command)}”`, `The LaTeX command "${quoteText(command)}" stands outside a formula`),
+    say(`公式之外有 LaTeX 命令“${quoteText(command)}”`, `The LaTeX command "${quoteText(command)}" is outside a formula`),
   badFormula: (source: string) =>
     say(`公式“${quoteText(source)}”无法排版，将显示源码`, `The formula "${quoteText(source)}" cannot be typeset; its source will be shown`),
   strayOptionMark: (mark: string) =>
-    say(`文字中夹有“${mark}”，可能丢失了字母`, `"${mark}" stands within the text; letters may have been lost`),
-  unbalancedQuotes: () => say('引号不成对，文字可能不完整', 'Quotation marks do not pair; the text may be incomplete'),
+    say(`文字中夹有“${mark}”，可能丢失了字母`, `"${mark}" appears in the text. Letters may have been lost`),
+  unbalancedQuotes: () => say('引号不成对，文字可能不完整', 'Quotation marks are not paired. The text may be incomplete'),
   figureMissing: (words: string) =>
-    say(`提到“${quoteText(words)}”，但没有图或表`, `It speaks of "${quoteText(words)}", but there is no figure or table`),
+    say(`提到“${quoteText(words)}”，但没有图或表`, `It mentions "${quoteText(words)}", but there is no figure or table`),
   labelString: (label: string) =>
     say(`答案“${quoteText(label)}”按多选题读取`, `The answer "${quoteText(label)}" was read as several letters`),
 } as const;

@@ -14,13 +14,13 @@ import { createPracticeQuestionReads } from './practice-question-reads.ts';
 
 const tooMany: Message = say(
   `自己的练习卷和练习安排最多 ${accountLimits.ownPractice} 份（含已删除的），不能再加了`,
-  `There can be ${accountLimits.ownPractice} practice papers and sittings of your own, removed ones counted: no more are taken`,
+  `You can have at most ${accountLimits.ownPractice} practice papers and plans of your own, deleted ones included`,
 );
 const tooManyStars: Message = say(
   `收藏最多 ${accountLimits.stars} 题（含已取消的），不能再加了`,
-  `There can be ${accountLimits.stars} favourites, those taken back counted: no more are taken`,
+  `You can have at most ${accountLimits.stars} favourites, removed ones included`,
 );
-const notFound: Message = say('没有这个题目分类，或它没有开放练习', 'There is no such category, or it is not open for practice');
+const notFound: Message = say('没有这个题目分类，或它没有开放练习', 'This category does not exist, or it is not open for practice');
 
 /** Hashes all content that a learner sees of the question, including its place in the detail table. */
 const tagOf = (question: PracticeQuestion): string => hash('sha256', JSON.stringify(question), 'base64url').slice(0, 16);

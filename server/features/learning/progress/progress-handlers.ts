@@ -23,8 +23,8 @@ const sharesOf = (row: Pick<Selectable<Database['learner']>, 'average' | 'homewo
 });
 
 const messages = {
-  notFound: (): Message => say('没有这个学生', 'There is no such student'),
-  noClass: (): Message => say('未分班', 'In no class'),
+  notFound: (): Message => say('没有这个学生', 'This student does not exist'),
+  noClass: (): Message => say('未分班', 'No class'),
 };
 
 /** Creates the handlers of learner figures by class and by student: exams sat, missed and passed. */

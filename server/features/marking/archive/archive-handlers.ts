@@ -10,8 +10,8 @@ import type { ArchiveDeps } from './archive-files.ts';
 import { createArchiveStore } from './archive-store.ts';
 
 const messages = {
-  notFound: () => say('没有这场考试', 'There is no such exam'),
-  notReleased: () => say('成绩公布后才能导出档案', 'There is an archive once the scores are released'),
+  notFound: () => say('没有这场考试', 'This exam does not exist'),
+  notReleased: () => say('成绩公布后才能导出档案', 'The archive is available once the scores are released'),
 } as const;
 
 export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | 'keys'>): Handlers<'archive'> {

@@ -63,9 +63,9 @@ const shown = (row: CertificateRow) => ({
 });
 
 const messages = {
-  notFound: () => say('没有这张证书', 'There is no such certificate'),
-  tooMany: () => say('核验太频繁，请一小时后再试', 'Too many verifications; try again in an hour'),
-  noPlan: () => say('没有这场考试', 'There is no such exam'),
+  notFound: () => say('没有这张证书', 'This certificate does not exist'),
+  tooMany: () => say('核验太频繁，请一小时后再试', 'Too many verifications. Try again in an hour'),
+  noPlan: () => say('没有这场考试', 'This exam does not exist'),
   notReleased: (name: string) => say(`“${name}”的成绩还没有公布`, `The scores of “${name}” are not released yet`),
   notPrintable: () => say('只有持证人和可以发证的人员能打印这张证书', 'Only the holder and staff who may issue can print this certificate'),
   partMissing: (count: number) =>

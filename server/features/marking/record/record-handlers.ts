@@ -5,7 +5,7 @@ import { createCertificateReads } from '../certificate/certificate-reads.ts';
 import { type RecordDeps, createRecordReads, createRecordRights } from './record-reads.ts';
 
 const messages = {
-  notFound: (): Message => say('没有这个用户', 'There is no such person'),
+  notFound: (): Message => say('没有这个用户', 'This user does not exist'),
 };
 
 export function createRecordHandlers(deps: RecordDeps): Handlers<'record'> {

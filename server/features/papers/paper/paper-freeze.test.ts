@@ -87,7 +87,7 @@ it('a recording goes into the paper once, under an id that is no address; stems 
   expect(JSON.stringify(frozen.content)).not.toContain(file);
   expect(listPublishObstacles(frozen)).toEqual([]);
   expect(listFreezeWarnings(frozen).map((each) => each.en)).toEqual([
-    'A recording or film in an option of question 3 is not played in an exam; move it to the stem',
+    'Audio or video in an option of question 3 is not played in an exam. Move it to the stem',
   ]);
 });
 

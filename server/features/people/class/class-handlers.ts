@@ -9,14 +9,14 @@ import { createClassReads } from './class-reads.ts';
 import { createClassStore, classTeacherStore } from './class-store.ts';
 
 const messages = {
-  notFound: () => say('没有这个班级', 'There is no such class'),
-  teacherUnknown: () => say('请选择本校的教师', 'Choose a teacher of this school'),
+  notFound: () => say('没有这个班级', 'This class does not exist'),
+  teacherUnknown: () => say('请选择本校的教师', 'Choose a teacher of your school'),
   studentUnknown: (count: number) =>
     say(
       `所选的人中有 ${count} 人不是本校学生`,
       count === 1 ? 'One of them is no student of this school' : `${count} of them are no students of this school`,
     ),
-  notStudent: () => say('不是本校学生', 'No student of this school'),
+  notStudent: () => say('不是本校学生', 'Not a student of your school'),
   hasStudents: (count: number) =>
     say(
       `班级里还有 ${count} 名学生，请先把他们移出`,

@@ -14,24 +14,28 @@ type Profession = typeof professionResource;
 
 const messages = {
   notFound: () => say('职业不存在', 'There is no such profession'),
-  tradeTwice: (name: string) => say(`工种“${name}”写了两次`, `The trade "${name}" stands twice`),
+  tradeTwice: (name: string) => say(`工种“${name}”写了两次`, `The trade "${name}" is listed twice`),
   tradeUnknown: () => say('这个工种不属于该职业', 'This trade does not belong to the profession'),
   tradeUsed: (name: string) =>
-    say(`工种“${name}”已有鉴定要素细目表，不能删除`, `The trade "${name}" has a detail table and cannot be removed`),
+    say(`工种“${name}”已有鉴定要素细目表，不能删除`, `The trade "${name}" has a detail table and cannot be deleted`),
   tradeHasQuestions: (name: string) =>
-    say(`工种“${name}”下还有题目，不能删除`, `Questions are filed under the trade "${name}"; it cannot be removed`),
-  levelTwice: (level: number) => say(`${level} 级写了两次`, `Level ${level} stands twice`),
-  levelUsed: (level: number) => say(`${level} 级已有鉴定要素细目表，不能去掉`, `Level ${level} has a detail table and cannot be left out`),
+    say(`工种“${name}”下还有题目，不能删除`, `There are still questions of the trade "${name}", so it cannot be deleted`),
+  levelTwice: (level: number) => say(`${level} 级写了两次`, `Level ${level} is listed twice`),
+  levelUsed: (level: number) => say(`${level} 级已有鉴定要素细目表，不能去掉`, `Level ${level} has a detail table and cannot be removed`),
   offeredBySchools: (count: number) =>
     say(
       `有 ${count} 所学校开设该职业，不能删除；可以停用`,
       count === 1 ? 'A school offers this profession; disable it instead' : `${count} schools offer this profession; disable it instead`,
     ),
-  hasTables: () => say('该职业已有鉴定要素细目表，不能删除；可以停用', 'This profession has detail tables; disable it instead'),
+  hasTables: () =>
+    say('该职业已有鉴定要素细目表，不能删除；可以停用', 'This profession has detail tables and cannot be deleted. Disable it instead'),
   hasQuestions: (count: number) =>
-    say(`该职业下还有 ${count} 道试题，不能删除；可以停用`, `There are still ${count} questions of this profession; disable it instead`),
+    say(
+      `该职业下还有 ${count} 道试题，不能删除；可以停用`,
+      `There are still ${count} questions of this profession, so it cannot be deleted. Disable it instead`,
+    ),
   disabled: (name: string) => say(`“${name}”已停用，不能再开设`, `"${name}" is disabled and can no longer be offered`),
-  notOffered: () => say('本校没有开设所选的职业', 'Your school does not offer what was chosen'),
+  notOffered: () => say('本校没有开设所选的职业', 'Your school does not offer the chosen profession'),
 } as const;
 
 /** Checks what no schema can: duplicates, and trades and levels that are still in use. */

@@ -51,7 +51,7 @@ const schoolFieldNames: Readonly<Record<string, Message>> = {
 const messages = {
   unknownWebsite: (website: string) => say(`没有网站代码为“${website}”的学校`, `There is no school with the website code "${website}"`),
   notFound: () => say('学校不存在', 'There is no such school'),
-  invalid: () => say('有内容不符合要求', 'Something is not as required'),
+  invalid: () => say('有内容不符合要求', 'Some fields are not as required'),
   websiteTaken: (title: string) => say(`网站代码已被“${title}”使用`, `The website code is used by "${title}"`),
   siteCodeTaken: (title: string) => say(`站点代码已被“${title}”使用`, `The site code is used by "${title}"`),
   customLogoMissing: () => say('请先上传自定义校徽', 'Upload a custom logo first'),
@@ -59,7 +59,7 @@ const messages = {
   lastPlatformPeople: () =>
     say(
       '该校有唯一可用的系统管理员账号，停用后将无人能管理系统',
-      'This school holds the only working system account; nobody could look after the system',
+      'This school has the only working system account. If it were disabled, nobody could manage the system',
     ),
   called: () => say('学校', 'school'),
   hanging: (rows: readonly { table: string; count: number }[]) =>

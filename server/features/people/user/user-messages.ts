@@ -16,7 +16,7 @@ export const userMessages = {
   schoolDisabled: (): Message =>
     say(
       '您的学校已被平台停用，暂时不能登录，请联系平台管理员',
-      'Your school has been disabled; nobody of it can sign in. Please ask the platform administrator',
+      'Your school has been disabled, so you cannot sign in at the moment. Please contact the platform administrator',
     ),
   rejected: (reason: string): Message =>
     say(
@@ -31,9 +31,9 @@ export const userMessages = {
   resumeNeedsSignIn: (): Message =>
     say(
       '您的账号正在另一台设备上使用；要在这台电脑上继续，请重新登录',
-      'Your account is in use on another device; sign in again to go on at this PC',
+      'Your account is in use on another device. Sign in again to continue on this PC',
     ),
-  noSuchSession: (): Message => say('这台设备已经退出登录', 'That device is signed out already'),
+  noSuchSession: (): Message => say('这台设备已经退出登录', 'This device is already signed out'),
   codeNeeded: (): Message =>
     say(
       '此账号已开启两步验证，登录时还需要验证器应用中的 6 位验证码，或一个恢复码',
@@ -46,9 +46,9 @@ export const userMessages = {
   scopeNotYours: (): Message => say('所选权限中有超出您账号权限的项目', 'One of these permissions goes beyond those of your account'),
   tooManyTokens: (most: number): Message =>
     say(`每个账号最多 ${most} 个令牌，请先撤销不再使用的令牌`, `An account has at most ${most} tokens; revoke one that is no longer used`),
-  tokenNameTaken: (): Message => say('您已有同名的令牌', 'You have a token of this name already'),
-  noSuchToken: (): Message => say('此令牌已被撤销', 'This token is revoked already'),
-  secondFactorOn: (): Message => say('两步验证已经开启', 'Two-step sign-in is on already'),
+  tokenNameTaken: (): Message => say('您已有同名的令牌', 'You already have a token of this name'),
+  noSuchToken: (): Message => say('此令牌已被撤销', 'This token is already revoked'),
+  secondFactorOn: (): Message => say('两步验证已经开启', 'Two-step sign-in is already on'),
   identityIsKept: (): Message =>
     say('姓名和照片用于核验考生身份，请联系老师修改', 'Exams verify examinees by name and photo. Ask your teacher to change them'),
 };

@@ -7,7 +7,7 @@ import { type AuditDetail, getEntityName } from './audit-entry.ts';
 import { auditSorts, createAuditStore } from './audit-store.ts';
 
 const messages = {
-  notFound: (): Message => say('没有这条操作记录', 'There is no such entry in the audit log'),
+  notFound: (): Message => say('没有这条操作记录', 'This entry does not exist in the audit log'),
 };
 
 export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): Handlers<'audit'> {

@@ -9,8 +9,8 @@ import { runUnitOfWork } from '../../../resources/unit-of-work.ts';
 import { createJobListStore, type ListedJob, jobSorts } from './job-list-store.ts';
 
 const messages = {
-  notFound: () => say('任务不存在', 'There is no such job'),
-  over: () => say('任务已经结束，不能再停止', 'The job is over; it can no longer be stopped'),
+  notFound: () => say('任务不存在', 'This job does not exist'),
+  over: () => say('任务已经结束，不能再停止', 'The job has ended and can no longer be stopped'),
 } as const;
 
 export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunner }): Handlers<'job'> {

@@ -37,7 +37,7 @@ const settingNames: Readonly<Record<string, Message>> = {
   sessionAbsoluteHours: say('最长登录时间', 'longest session'),
   uploadImageMb: say('图片上限', 'picture limit'),
   uploadDocumentMb: say('文档上限', 'document limit'),
-  uploadMediaMb: say('音视频上限', 'video and sound limit'),
+  uploadMediaMb: say('音视频上限', 'audio and video limit'),
 };
 
 const messages = {
@@ -47,14 +47,15 @@ const messages = {
   noDemoRoom: () =>
     say(
       '现在没有空闲的考场：演示数据可能还在准备，或者上一场还没结束',
-      'No room is free: the demo data may still be loading, or the last exam still runs',
+      'No room is free: the demo data may still be loading, or the last exam is still running',
     ),
   checking: (file: string) => say(`正在检查 ${file}`, `Checking ${file}`),
-  backupFailed: (why: string) => say(`备份没有完成，没有留下半份：${why}`, `The backup was not made, and no half of it is left: ${why}`),
+  backupFailed: (why: string) =>
+    say(`备份没有完成，没有留下半份：${why}`, `The backup failed, and nothing incomplete was left behind: ${why}`),
   broken: (faults: readonly string[]) =>
     say(
       `文件有损坏，请立即停用并从备份恢复：${faults.join('；')}`,
-      `A file is damaged; stop the server and restore the backup: ${faults.join('; ')}`,
+      `Files are damaged. Stop the server and restore from a backup: ${faults.join('; ')}`,
     ),
 } as const;
 

@@ -7,7 +7,7 @@ const labels = (families: readonly UploadFamily[]): readonly string[] => listUpl
 const families: Readonly<Record<UploadFamily, Message>> = {
   image: say('图片', 'a picture'),
   document: say('文档', 'a document'),
-  media: say('音视频', 'a video or sound'),
+  media: say('音视频', 'an audio or video file'),
 };
 
 export const uploadMessages = {
@@ -17,26 +17,26 @@ export const uploadMessages = {
   emptyFile: (): Message => say('文件是空的', 'The file is empty'),
   oneFile: (): Message => say('一次只能上传一个文件', 'One file at a time'),
   noSchool: (): Message => say('缺少学校编号', 'The school is missing'),
-  badSchool: (): Message => say('学校编号应为正整数', 'The school must be a whole number above 0'),
+  badSchool: (): Message => say('学校编号应为正整数', 'The school ID must be a positive whole number'),
   unknownSchool: (): Message => say('没有这所学校', 'There is no such school'),
-  otherSchool: (): Message => say('只能上传到自己所在的学校', 'You may upload to your own school only'),
-  badFamily: (): Message => say('文件类别只能是：image、document、media', 'The family must be one of: image, document, media'),
+  otherSchool: (): Message => say('只能上传到自己所在的学校', 'You can upload only to your own school'),
+  badFamily: (): Message => say('文件类别只能是：image、document、media', 'The kind of file must be one of: image, document, media'),
   notTaken: (taken: readonly UploadFamily[], kind?: UploadKind): Message => ({
     'zh-CN': `${kind === undefined ? '无法识别文件内容' : `文件内容是 ${uploadKinds[kind].label}`}，这里只接受：${labels(taken).join('、')}`,
     en: `${kind === undefined ? 'The content is of no known kind' : `The content is ${uploadKinds[kind].label}`}; taken here: ${labels(taken).join(', ')}`,
   }),
   heic: (): Message => ({ 'zh-CN': heicMessage[0], en: heicMessage[1] }),
-  markup: (): Message => say('文件里有网页或脚本代码，不能上传', 'The file holds web page or script code and is not taken'),
+  markup: (): Message => say('文件里有网页或脚本代码，不能上传', 'The file contains web page or script code and cannot be uploaded'),
   scripted: (): Message =>
     say(
       '这个 PDF 带脚本，不能上传。请打印成新的 PDF（另存为不带脚本的）再传',
-      'This PDF holds a script and is not taken. Print it to a new PDF and upload that',
+      'This PDF contains a script and cannot be uploaded. Print it to a new PDF and upload that',
     ),
   twoInOne: (): Message =>
-    say('图片后面还附着别的内容，请重新保存图片后再上传', 'Something else is attached behind the picture; save it again and retry'),
-  macros: (): Message => say('文档带有宏，请另存为不带宏的格式后再上传', 'The document holds macros; save it without them and retry'),
-  damaged: (): Message => say('文件不完整或已损坏', 'The file is cut short or damaged'),
-  tooManyPixels: (): Message => say('图片尺寸过大，请缩小后再上传', 'The picture has too many pixels; make it smaller and retry'),
+    say('图片后面还附着别的内容，请重新保存图片后再上传', 'The picture has other content appended. Save it again and retry'),
+  macros: (): Message => say('文档带有宏，请另存为不带宏的格式后再上传', 'The document contains macros. Save it without macros and retry'),
+  damaged: (): Message => say('文件不完整或已损坏', 'The file is incomplete or damaged'),
+  tooManyPixels: (): Message => say('图片尺寸过大，请缩小后再上传', 'The picture has too many pixels. Reduce its size and retry'),
   tooLarge: (family: UploadFamily, maxBytes: number): Message =>
     say(
       `${families[family]['zh-CN']}不能超过 ${megabytes(maxBytes)} MB`,
@@ -44,20 +44,20 @@ export const uploadMessages = {
     ),
   tooMany: (): Message => say('一小时内上传的文件太多，请稍后再试', 'Too many uploads within an hour; please try again later'),
   tooMuchToday: (): Message =>
-    say('您今天上传的文件已达总量上限，请明天再试', 'You have uploaded as much today as one account may; please go on tomorrow'),
+    say('您今天上传的文件已达总量上限，请明天再试', "You have reached today's upload limit. Please continue tomorrow"),
   tooManyAtOnce: (): Message =>
-    say('您同时上传的文件太多，请等待其中一些传完', 'You are uploading too many files at once; wait until some of them have arrived'),
+    say('您同时上传的文件太多，请等待其中一些传完', 'You are uploading too many files at once. Wait until some are finished'),
   noRoom: (): Message =>
     say(
       '服务器磁盘空间不足，暂时不能上传，请联系管理员',
-      'The server is short of disk space and takes no files for now; ask the administrator',
+      'The server is low on disk space, so uploads are not possible at the moment. Ask the administrator',
     ),
-  staffMedia: (): Message => say('音视频只能由教师和管理人员上传', 'Videos and sound are uploaded by teachers and administrators only'),
-  unfinished: (): Message => say('文件还没有传完，请继续上传', 'The file has not arrived whole: go on sending it'),
+  staffMedia: (): Message => say('音视频只能由教师和管理人员上传', 'Only teachers and administrators can upload audio and video'),
+  unfinished: (): Message => say('文件还没有传完，请继续上传', 'The upload is not complete. Continue it'),
   notPlayed: (): Message =>
     say(
       '浏览器放不了、也打不开这种文件，请转成 MP4（H.264）、WebM、MP3、PDF、Office 文档或图片',
-      'Browsers neither play nor open this file: make it MP4 (H.264), WebM, MP3, PDF, an Office document or a picture',
+      'Browsers can neither play nor open this kind of file. Convert it to MP4 (H.264), WebM, MP3, PDF, an Office document or a picture',
     ),
-  gone: (): Message => say('文件不存在', 'There is no such file'),
+  gone: (): Message => say('文件不存在', 'This file does not exist'),
 };

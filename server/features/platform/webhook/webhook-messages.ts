@@ -9,20 +9,20 @@ export const webhookMessages = {
 
   unknownPlaceholders: (names: readonly string[]) =>
     say(`没有这些占位符：${names.join('、')}`, `These placeholders do not exist: ${names.join(', ')}`),
-  notJson: () => say('模板不是有效的 JSON：占位符要写在引号之内', 'The template is no valid JSON: placeholders must stand within quotes'),
+  notJson: () => say('模板不是有效的 JSON：占位符要写在引号之内', 'The template is not valid JSON: placeholders must be inside quotes'),
   noPhone: (name: string) => say(`${name}没有登记手机号，没有发送`, `${name} has no phone number on record; nothing was sent`),
   ownPhoneMissing: () => say('测试消息发给您本人，请先登记您的手机号', 'The test goes to you, and you have no phone number on record'),
 
-  answered: (status: number) => say(`接收方已收到（HTTP ${status}）`, `The receiver took it (HTTP ${status})`),
+  answered: (status: number) => say(`接收方已收到（HTTP ${status}）`, `The receiver accepted it (HTTP ${status})`),
   refused: (status: number) =>
     say(
       `接收方答复 HTTP ${status}，不是 2xx，视为没有收到`,
-      `The receiver answered HTTP ${status}, not 2xx, which means that it did not take it`,
+      `The receiver answered HTTP ${status} instead of 2xx, so it counts as not accepted`,
     ),
   redirected: (status: number) =>
     say(
       `接收方答复 HTTP ${status} 要求转到别处，推送不跟随转向：请填写最终地址`,
-      `The receiver answered HTTP ${status} and sends to another place, which is not followed: enter the final address`,
+      `The receiver answered HTTP ${status} and redirects elsewhere. Redirects are not followed: enter the final address`,
     ),
   addressInvalid: () => say('地址必须以 https:// 开头', 'The address must begin with https://'),
   nameUnknown: (host: string) => say(`找不到主机“${host}”：请核对地址`, `The host "${host}" is unknown: check the address`),

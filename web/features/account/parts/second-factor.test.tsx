@@ -66,7 +66,7 @@ describe('31.2: two-step sign-in', () => {
     expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeTruthy();
     expect(server.sentTo('/user/confirmSecondFactor').at(-1)?.input).toEqual({ setup: 'note', code: '123456', kept_tokens: [] });
     server.answer('/user/getSecondFactor', { on: true, recoveryLeft: 8 });
-    await person.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await person.click(screen.getByRole('button', { name: 'I have saved them' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText(/8 recovery codes are left/)).toBeTruthy();
   });

@@ -103,7 +103,7 @@ it('names part and kind of the exam with the punctuation of the language', async
 it('names a changed result, missing examinees and a void draw', async () => {
   const again = { ...draw, number: 2, reason: 'S2 broke down', repeatable: false, missing: ['Person 8'] };
   await openPage([again, draw]);
-  expect(await screen.findByText(/^Drawing again from the seed gives another result/)).toBeDefined();
+  expect(await screen.findByText(/^Recalculating from the seed gives a different result/)).toBeDefined();
   expect(screen.getByText('1 examinee is not in this draw: Person 8. Draw again.')).toBeDefined();
   expect(screen.getByText('S2 broke down')).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
 export const stationDrawTexts = createCatalogue({
-  onlyPractical: ['只有操作技能部分可以抽签', 'Only a practical part has a draw'],
+  onlyPractical: ['只有操作技能部分可以抽签', 'Only practical parts have a draw'],
   none: ['还没有抽签', 'No draw yet'],
   noneText: [
     '工位和任务书由服务器随机抽取，按场次排好时间。抽签结果公布前，考生看不到工位和任务书。',
@@ -24,9 +24,9 @@ export const stationDrawTexts = createCatalogue({
     'Groups no larger than the number of stations change places each round; up to 12 stations',
   ],
   stations: ['工位', 'Stations'],
-  stationsHint: ['每行一个', 'One a line'],
+  stationsHint: ['每行一个', 'One per line'],
   sheets: ['任务书', 'Task sheets'],
-  sheetsHint: ['每行一个，只写名称或编号', 'One a line, only the name or number'],
+  sheetsHint: ['每行一个，只写名称或编号', 'One per line, only the name or number'],
   firstRoundAfterMinutes: ['开考后首场（分钟）', 'First round after (min)'],
   roundMinutes: ['每场（分钟）', 'Each round (min)'],
   changeMinutes: ['换场（分钟）', 'Between rounds (min)'],
@@ -59,7 +59,7 @@ export const stationDrawTexts = createCatalogue({
   publishTitle: ['向 {{n}} 名考生公布第 {{number}} 次抽签', 'Publish draw {{number}} to {{n}} {{n|examinee|examinees}}'],
   publishWhat: [
     '每名考生在“考场与座位”看到自己的工位、任务书和时间，看不到别人的。公布后不能收回，只能写明理由重新抽签。',
-    'Examinees see their own station, task sheet and times under “Room and seat”, and nobody else’s. This cannot be taken back; a new draw needs a reason.',
+    'Examinees see their own station, task sheet and times under “Room and seat”, but not those of others. This cannot be undone. A new draw needs a reason.',
   ],
   published: ['已公布', 'Published'],
   publishedBy: ['{{name}} 于 {{time}} 向考生公布', 'Published to examinees by {{name}} at {{time}}'],
@@ -70,7 +70,7 @@ export const stationDrawTexts = createCatalogue({
   ],
   notRepeatable: [
     '按种子重算的结果与存储的不同：抽签结果可能被改动过，请联系系统管理员。',
-    'Drawing again from the seed gives another result. The stored result may have been changed; contact the system administrator.',
+    'Recalculating from the seed gives a different result. The stored result may have been changed. Contact the system administrator.',
   ],
   protocol: ['工位与任务书抽签记录', 'Record of the draw of stations and task sheets'],
   seed: ['随机种子', 'Seed'],

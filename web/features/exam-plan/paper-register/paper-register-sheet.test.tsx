@@ -63,11 +63,11 @@ it('records the papers of a room, and asks for a reason if they differ', async (
 it('shows the refusal of a time to come beside its field', async () => {
   const { person, server } = await openSheet([]);
   const late = { path: 'handling.handedOutMs', message: 'Must not be later than now' };
-  server.refuse('/exam/setPaperRegister', 'invalid', 'These times lie in the future: handed out', { fields: [late] });
+  server.refuse('/exam/setPaperRegister', 'invalid', 'These times are in the future: handed out', { fields: [late] });
   await person.click(screen.getByRole('button', { name: 'Record Room A' }));
   await person.type(screen.getByLabelText(/^Handed out by/), 'Ms. Chen');
   await person.click(screen.getByRole('button', { name: 'Save the record' }));
-  expect(await screen.findByText('These times lie in the future: handed out')).toBeDefined();
+  expect(await screen.findByText('These times are in the future: handed out')).toBeDefined();
   const note = screen.getByLabelText(/^Handed out at/).getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(note)?.textContent).toBe('Must not be later than now');
 });

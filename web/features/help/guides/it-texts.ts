@@ -156,7 +156,7 @@ export const itGuide: Guide = {
         ],
         [
           '真出事时：停服务，`./wenkao restore --from <backup> --force`，再启动。旧数据文件夹只是移到一边，不会删除。',
-          'In earnest: stop the service, call `./wenkao restore --from <backup> --force`, and start it. The old data folder is moved aside, not deleted.',
+          'In a real emergency: stop the service, call `./wenkao restore --from <backup> --force`, and start it. The old data folder is moved aside, not deleted.',
         ],
         [
           '让备份以后考过试的每台电脑打开自己的页面：它会把备份里没有的作答再送一次。备份以后在页面上改的内容要重新做。',

@@ -19,6 +19,6 @@ it('31.7: names each paused webhook, and no other, with the way to resume it', a
   ];
   server.answer('/webhook/getList', { items, total: 2 });
   await renderPage(<PausedWebhooks />, { at: '/teacher/home/index', person: createSessionUser('school') });
-  expect(await screen.findByText(/“SIS” has taken no events since/)).toBeTruthy();
+  expect(await screen.findByText(/“SIS” has received no events since/)).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/teacher/manage/webhook']);
 });

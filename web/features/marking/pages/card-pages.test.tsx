@@ -226,7 +226,7 @@ describe('the page of one picture', () => {
   it('shows what another person decided meanwhile', async () => {
     const { server, person, router } = await openReview({ rows: [row('1', 'ABCD')] }, [scan(2, 'doubtful')]);
     await person.click(within(await screen.findByRole('group', { name: 'Row 1' })).getByRole('button', { name: 'C' }));
-    server.refuse('/card/decide', 'refused', 'Somebody has decided this picture already');
+    server.refuse('/card/decide', 'refused', 'Another person has already handled this picture');
     server.answer('/card/getScan', { ...createExampleAnswer('/card/getScan'), planId: 1, scanId: 2, state: 'read', rows: [], twins: [] });
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('This picture has no row to decide')).toBeDefined();

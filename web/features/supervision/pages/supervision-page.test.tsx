@@ -47,7 +47,7 @@ it('submits a report, and asks for the observations first', async () => {
   const { person, server } = await openPage({ report: null, revision: 0 });
   await person.click(screen.getByRole('button', { name: 'Write the report' }));
   await person.click(screen.getByRole('button', { name: 'Submit the report' }));
-  expect(await screen.findByText('Fill this in')).toBeDefined();
+  expect(await screen.findByText('Please fill this in')).toBeDefined();
   await person.click(screen.getByRole('radio', { name: /^Serious/ }));
   await person.type(screen.getByLabelText(/^Observations/), 'Two rooms began late');
   await person.click(screen.getByRole('button', { name: 'Submit the report' }));

@@ -57,7 +57,7 @@ describe('31.7: the page of webhooks', () => {
 
   it('names a paused webhook and resumes it', async () => {
     const { server, person } = await open({ state: 'paused', failingSinceMs: 1_700_000_000_000, waiting: 3 });
-    expect(screen.getByText(/has taken nothing since/)).toBeTruthy();
+    expect(screen.getByText(/has received nothing for a whole day, since/)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Resume' }));
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(/3 are waiting/)).toBeTruthy();
@@ -65,7 +65,7 @@ describe('31.7: the page of webhooks', () => {
     server.answer('/webhook/getList', { items: [stored], total: 1 });
     await person.click(question.getByRole('button', { name: 'Resume' }));
     expect(await screen.findByText('Working')).toBeTruthy();
-    expect(screen.queryByText(/has taken nothing since/)).toBeNull();
+    expect(screen.queryByText(/has received nothing for a whole day, since/)).toBeNull();
   });
 
   it('adds one with the chosen events', async () => {

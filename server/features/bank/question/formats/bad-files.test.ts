@@ -47,7 +47,7 @@ describe('files that are refused whole, in words', () => {
       /DOCTYPE/,
     );
     expect(await outcomeOf('a.xml', `<quiz>${'<a>'.repeat(300)}${'</a>'.repeat(300)}</quiz>`)).toMatch(/too deeply/);
-    expect(await outcomeOf('a.xml', '<quiz><question></quiz>')).toMatch(/wrong in line 1/);
+    expect(await outcomeOf('a.xml', '<quiz><question></quiz>')).toMatch(/error in line 1/);
   });
 
   it('in a QTI package an item with a DOCTYPE is named, and the others are read', async () => {
@@ -62,8 +62,8 @@ describe('files that are refused whole, in words', () => {
     );
     expect(file.rows.map((one) => [one.place, one.question !== undefined, one.faults[0]?.reason.en.slice(0, 30)])).toEqual([
       ['good.xml', true, undefined],
-      ['bad.xml', false, 'The XML holds a DOCTYPE or ent'],
-      ['gone.xml', false, '"gone.xml" stands in the manif'],
+      ['bad.xml', false, 'The XML has a DOCTYPE or its o'],
+      ['gone.xml', false, '"gone.xml" is in the manifest '],
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('files that are refused whole, in words', () => {
     expect(await word(zipSync({ 'a.txt': strToU8('a') }))).toMatch(/Not a Word document/);
     expect(await outcomeOf('a.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toMatch(/old Office file/);
     expect(await outcomeOf('a.gift', '')).toMatch(/empty/);
-    expect(await outcomeOf('a.bin', 'nothing at all')).toMatch(/format is unknown/);
+    expect(await outcomeOf('a.bin', 'nothing at all')).toMatch(/Unknown format/);
   });
 
   it('a spreadsheet with a million empty rows below its questions, saying how far it goes and what to do', async () => {
@@ -107,7 +107,7 @@ describe('files that are refused whole, in words', () => {
         { name: '姓名', field: '' },
         { name: '电话', field: '' },
       ],
-      expect.stringMatching(/^No column of questions was recognised/),
+      expect.stringMatching(/^No question column was recognised/),
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('rows that are named', () => {
     const file = await judge('a.xlsx', sheet(heading + row(2, '单选题', '题', ...cells, 'B'), { 'xl/styles.xml': styles }));
     expect(
       file.rows.map((one) => [one.draft.options, one.faults.map((fault) => `${fault.field}: ${fault.reason.en.slice(0, 32)}`)]),
-    ).toEqual([[['', '50%'], ['options.0: The cell holds the date 2026-03-']]]);
+    ).toEqual([[['', '50%'], ['options.0: The cell has the date 2026-03-04']]]);
   });
 
   it('a hidden sheet, whose questions nobody sees', async () => {
@@ -165,9 +165,9 @@ describe('rows that are named', () => {
       ),
     );
     expect(file.rows.map((one) => [one.row, one.faults.map((fault) => `${fault.field}: ${fault.reason.en}`)])).toEqual([
-      [2, ['stem: The cell holds the formula "=A1&"x""; put text (results of formulas are not imported)']],
-      [3, ['answer: The cell holds the error #REF!']],
-      [4, ['answer: There is no right answer']],
+      [2, ['stem: The cell has the formula "=A1&"x"". Enter text instead (results of formulas are not imported)']],
+      [3, ['answer: The cell has the error #REF!']],
+      [4, ['answer: There is no correct answer']],
       [5, ['answer: The answer "C" is not among the options']],
       [6, ['type: The type "拖拽题" is unknown']],
       [7, ['options: A matching question needs at least 2 left items; there are 0']],
@@ -233,9 +233,9 @@ describe('rows that are named', () => {
     );
     expect(file.rows[0]?.question?.stem).toBe('<p>题</p>');
     expect(file.rows[0]?.warnings.map((warning) => warning.reason.en.slice(0, 24))).toEqual([
-      '"a.png" is no usable pic',
+      '"a.png" is not a usable ',
       'The picture "b.png" is n',
-      'The outside picture "htt',
+      'The external picture "ht',
       'Markup that is not allow',
     ]);
   });

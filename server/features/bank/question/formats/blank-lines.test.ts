@@ -25,7 +25,7 @@ describe('25.24: labels of blanks split an answer, they are no part of it', () =
   it('is a doubt where labels and blanks differ in number', () => {
     const { answer, doubts } = splitBlankAnswer('①甲 ②乙', 1);
     expect(answer).toBe('①甲 ②乙');
-    expect(doubts.map((doubt) => doubt.en)).toEqual(['The answer labels 2 blanks, the stem has 1; check them']);
+    expect(doubts.map((doubt) => doubt.en)).toEqual(['The answer labels 2 blanks, but the stem has 1. Please check']);
   });
 
   it('reads spellings between 或 and / as alternatives to be looked at, and leaves units alone', () => {

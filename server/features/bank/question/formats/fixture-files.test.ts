@@ -47,7 +47,7 @@ describe('the GIFT files of GIFT-grammar-PEG.js', () => {
           "single G | Feedback of the options was put into the",
         ],
         "escapeColon.gift": [
-          "multiple ABCD | Any one of several right options was eno",
+          "multiple ABCD | Any one of several correct options was e",
         ],
         "essay1.gift": [
           "questionAnswer rubric | There is neither a reference answer nor ",
@@ -63,9 +63,9 @@ describe('the GIFT files of GIFT-grammar-PEG.js', () => {
           "fillIn 1822±5",
           "matching ABC",
           "single B | Feedback of the options was put into the",
-          "single C | The partial credit "50%" is beyond our r | Feedback of the options was put into the",
-          "fillIn Nazareth | The partial credit "75% Nazereth" is bey | The partial credit "25% Bethlehem" is be | Feedback of the options was put into the",
-          "fillIn 1822±0 | The partial credit "50% 1822:2" is beyon | Feedback of the options was put into the",
+          "single C | The partial credit "50%" is not supporte | Feedback of the options was put into the",
+          "fillIn Nazareth | The partial credit "75% Nazereth" is not | The partial credit "25% Bethlehem" is no | Feedback of the options was put into the",
+          "fillIn 1822±0 | The partial credit "50% 1822:2" is not s | Feedback of the options was put into the",
         ],
         "matching1.gift": [
           "matching ABC",
@@ -96,7 +96,7 @@ describe('the GIFT files of GIFT-grammar-PEG.js', () => {
           "fillIn -3.1415±0.0005",
           "fillIn 3±2",
           "fillIn 0±5",
-          "fillIn 1822±0 | The partial credit "50% 1822:2" is beyon",
+          "fillIn 1822±0 | The partial credit "50% 1822:2" is not s",
           "fillIn 9±0 | Feedback of the options was put into the",
         ],
         "shortAnswer1.gift": [

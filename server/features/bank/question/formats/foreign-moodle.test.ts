@@ -72,7 +72,7 @@ it('every question of a Moodle export is read rightly, or named with what it is'
       type: 'fillIn',
       answer: '#220±5\n零线\n交流',
       ok: true,
-      remarks: [expect.stringContaining('50% 中线'), 'answer: A gap with a list to choose from became a plain blank'],
+      remarks: [expect.stringContaining('50% 中线'), 'answer: A gap with a drop-down list was turned into a blank'],
     },
     { name: '连线', type: 'matching', answer: 'AB', ok: true, remarks: [] },
     {
@@ -128,7 +128,7 @@ it('every recording of a Moodle export is named at its field: in options, pairs 
   const named = rows.map(({ warnings }) =>
     warnings.flatMap(
       ({ field, reason }) =>
-        /attachment "(.+)" can't/
+        /attachment "(.+)" cannot/
           .exec(reason.en)
           ?.slice(1)
           .map((name) => `${field} ${name}`) ?? [],

@@ -36,7 +36,7 @@ describe('QTI 1.2', () => {
   it('entities of its own, and elements within elements without end, are refused', async () => {
     expect(await outcomeOf('a.xml', `<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;&b;">]>${qti12('&c;')}`)).toMatch(/DOCTYPE/);
     expect(await outcomeOf('a.xml', qti12(`${'<section>'.repeat(100_000)}${'</section>'.repeat(100_000)}`))).toMatch(/too deeply/);
-    expect(await outcomeOf('a.xml', qti12('<item><presentation>'))).toMatch(/wrong in line/);
+    expect(await outcomeOf('a.xml', qti12('<item><presentation>'))).toMatch(/error in line/);
   });
 
   it('a package whose files are nothing but air, or lead out of it', async () => {

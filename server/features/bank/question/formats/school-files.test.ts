@@ -9,8 +9,8 @@ describe('25.27: nothing is turned into something else without a word', () => {
     expect(await file('a.gift', '排列 {>7 RANDOM RELATIVE_NEXT_EXCLUDE_LAST\n停电\n验电\n}')).toEqual([
       [
         'ordering AB [停电|验电]',
-        '? options: The other system asked only for some of the items; here all of them are put in order',
-        '? answer: The other system gave part of the points; here only the whole order scores',
+        '? options: The other system asked for only some of the items. Here all of them have to be ordered',
+        '? answer: The other system gave partial points. Here only the complete order scores',
       ].join('\n'),
     ]);
     expect(await file('a.gift', '排列 {>2 ALL VERTICAL ALL_OR_NOTHING\n停电\n验电\n}')).toEqual(['ordering AB [停电|验电]']);
@@ -94,11 +94,11 @@ describe('25.28: common forms are read', () => {
   it('numbers of options are letters to be looked at, unless an option is such a number', async () => {
     const options = 'A. 一\nB. 二\nC. 三\nD. 四\n答案：1,2,4';
     expect(await word(`1. 甲（ ）\n${options}`)).toEqual([
-      expect.stringMatching(/^1 multiple ABD .*\n\? answer: .* was read as ABD; check it$/),
+      expect.stringMatching(/^1 multiple ABD .*\n\? answer: .* was read as ABD. Please check$/),
     ]);
     expect(await word('1. 甲（ ）\nA. 2\nB. 1\n答案：2')).toEqual([expect.stringContaining('! answer')]);
     expect(await file('a.csv', '题型,题干,选项A,选项B,选项C,答案\n2,甲,一,二,三,"1,3"')).toEqual([
-      expect.stringMatching(/^multiple AC .*\n\? answer: .* was read as AC; check it$/),
+      expect.stringMatching(/^multiple AC .*\n\? answer: .* was read as AC. Please check$/),
     ]);
   });
 
@@ -123,7 +123,10 @@ describe('25.28: common forms are read', () => {
       '题库\n安全电压是（ ）\nA. 36 V\nB. 220 V\n答案：A\n解析：低。\n停电后应验电。\n答案：对',
     );
     expect(formatRowDigests({ rows })).toEqual(['1 single A [36 V|220 V]', '2 judgement 对']);
-    expect(notes.map((note) => note.en)).toEqual([expect.stringContaining('The file has no numbers'), expect.stringContaining('"题库"')]);
+    expect(notes.map((note) => note.en)).toEqual([
+      expect.stringContaining('The file has no question numbers'),
+      expect.stringContaining('"题库"'),
+    ]);
   });
 
   it('an array of JSON is read, and one that is none is one sentence', async () => {
@@ -147,6 +150,6 @@ describe('25.28: common forms are read', () => {
       '电工试卷\n注意事项：\n1. 填写姓名。\n2. 不得作弊。\n一、判断题\n1. 停电后应验电。\n答案：对',
     );
     expect(formatRowDigests({ rows })).toEqual(['一、1 judgement 对']);
-    expect(notes.map((note) => note.en)).toContain('4 paragraphs belong to no question and were not read; the first is "电工试卷"');
+    expect(notes.map((note) => note.en)).toContain('Paragraphs that belong to no question and were not read: 4. The first is "电工试卷"');
   });
 });

@@ -58,8 +58,8 @@ describe('Word files as Word and WPS write them', () => {
     expect(rows.map(({ warnings }) => warnings.map(({ reason }) => reason.en.slice(0, 20)))).toEqual([
       [],
       [],
-      ['Something drawn here'],
-      ['A picture here is no'],
+      ['A drawing here (shap'],
+      ['A picture here is on'],
     ]);
   });
 

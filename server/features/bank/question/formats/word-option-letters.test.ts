@@ -11,7 +11,7 @@ it('an option under a wrong letter is read and named', async () => {
       right: question?.key.kind === 'choice' ? question.key.right : undefined,
       warned: warnings.map(({ field, reason }) => `${field} ${reason.en}`),
     }));
-  const twice = ['options.2 This option is called B in the file and was read as C by its place; check options and answer'];
+  const twice = ['options.2 This option is marked B in the file and was read as C by its position. Check the options and the answer'];
   const four = ['110', '150', '180', '240'];
   expect(await brief('1. 电压是（  ）V', 'A. 110', 'B. 150', 'B. 180', 'D. 240', '答案：C')).toEqual([
     { options: four, right: ['C'], warned: twice },
@@ -26,6 +26,6 @@ it('an option under a wrong letter is read and named', async () => {
   // Options that cannot be separated stay one option, with a warning.
   expect((await brief('1. 电压是（  ）V', 'A. 110', 'B. 150', 'C. 180 F. 240', '答案：C'))[0]).toMatchObject({
     options: ['110', '150', '180 F. 240'],
-    warned: ['options.2 "F." stands within the text: perhaps two options ran together; check them'],
+    warned: ['options.2 "F." appears in the text. Two options may have run together. Please check'],
   });
 });

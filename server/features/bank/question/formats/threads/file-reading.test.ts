@@ -16,7 +16,7 @@ it('a file that needs more memory than its thread has is refused in words, and t
 
 it('a file that takes longer than it may is given up in words', async () => {
   await expect(readFileInThread(task(good), undefined, undefined, { ...readerLimits, seconds: 0 })).rejects.toThrow(
-    /Not read within 0 seconds/,
+    /could not be read within 0 seconds/,
   );
 });
 

@@ -37,16 +37,16 @@ describe('25.34: a key at the end of a Word document', () => {
 
   it('that cannot be read is an error of the question it stands in', async () => {
     const rows = await read(`${paper}参考答案\n略`);
-    expect(rows.at(-1)).toContain('! stem: Answers stand within the question: "简述灭火。参考答案"');
+    expect(rows.at(-1)).toContain('! stem: The question contains answers: "简述灭火。参考答案"');
     const [option] = await read('1. 甲（  ）\nA. 一\nB. 二\n参考答案 7-8 AB');
-    expect(option).toContain('! options.1: Answers stand within the question: "参考答案 7-8 AB"');
+    expect(option).toContain('! options.1: The question contains answers: "参考答案 7-8 AB"');
     const [untitled] = await read('1. 甲（  ）\nA. 一\nB. 二\n7. A  8. B');
-    expect(untitled).toContain('! options.1: Answers stand within the question: "7. A 8. B"');
+    expect(untitled).toContain('! options.1: The question contains answers: "7. A 8. B"');
   });
 
   it('names the answers that have no question', async () => {
     const key = '\n参考答案\n1. A 2. B\n4. 先断电。\n5. 再灭火。\n8. C';
-    expect(await notesOf(paper + key)).toContain('1 paragraphs belong to no question and were not read; the first is "8. 答案：C"');
+    expect(await notesOf(paper + key)).toContain('Paragraphs that belong to no question and were not read: 1. The first is "8. 答案：C"');
   });
 
   it('counts the lines of an answer apart from the answers', async () => {
@@ -106,20 +106,20 @@ describe('25.29: an answer in a Word stem beside a key that says otherwise', () 
   it('is an error, and leaves the stem', async () => {
     const { rows } = await validateParagraphs(question('甲（ AB ）'));
     expect(formatRowDigests({ rows })[0]).toBe(
-      '1 single C [一|二|三]\n! answer: The question says "AB", and elsewhere the answer is "C"; find out which is right',
+      '1 single C [一|二|三]\n! answer: The question gives the answer "AB", but elsewhere it is "C". Check which one is right',
     );
     expect(rows[0]?.draft.stem).toBe('甲（　　）');
   });
 
   it('is a doubt where it may be a unit, and none behind a figure', async () => {
-    expect((await read(question('电流的单位是安培(A)。')))[0]).toContain('? stem: The question says "A"');
+    expect((await read(question('电流的单位是安培(A)。')))[0]).toContain('? stem: The question gives the answer "A"');
     expect((await read(question('额定电流 10(A)的是')))[0]).toBe('1 single C [一|二|三]');
   });
 
   it('is an error of an answer behind the question too', async () => {
     const rows = await read('1. 甲（  ）\nA. 一\nB. 二\n答案：B\n2. 乙（  ）\nA. 一\nB. 二\n参考答案\n1. A 2. A');
     expect(rows).toEqual([
-      '1 single B [一|二]\n! answer: The question says "B", and elsewhere the answer is "A"; find out which is right',
+      '1 single B [一|二]\n! answer: The question gives the answer "B", but elsewhere it is "A". Check which one is right',
       '2 single A [一|二]',
     ]);
   });
