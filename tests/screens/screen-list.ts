@@ -189,6 +189,7 @@ export const screenList: readonly ScreenSpec[] = [
   { name: 'plan-board', path: '/teacher/exam/exam-plan/item/{plan}', as: 'teacher' },
   { name: 'plan-users', path: '/teacher/exam/exam-plan/user/{plan}', as: 'teacher' },
   { name: 'plan-scores', path: '/teacher/exam/exam-plan/score/{plan}', as: 'teacher' },
+  { name: 'plan-offline', path: '/teacher/exam/exam-plan/offline/{plan}', as: 'teacher', looks: 'small' },
   {
     name: 'reports',
     path: '/teacher/exam/exam-plan/report/{plan}',
