@@ -5,12 +5,11 @@ import { CallFailure } from '../../../platform/api/call.ts';
 import { asksForCode, OfflineSignInError } from '../../../platform/session/session.ts';
 import type { SessionUser } from '../../../platform/session/session-user.ts';
 import { signInAtDirectory, signInUser } from '../../../platform/session/sign-in.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { PasswordInput } from '../../../ui/form/password-input.tsx';
-import { Strip } from '../../../ui/primitives/strip.tsx';
 import { CodeField } from './code-field.tsx';
+import { SignInSubmit } from './sign-in-submit.tsx';
 
 interface CredentialFieldsProps {
   kind: 'password' | 'ticket' | 'directory';
@@ -150,14 +149,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
         )}
       </Field>
       {code !== null && <CodeField ref={codeField} error={problems.code} value={code} onChange={setCode} />}
-      {problems.whole !== undefined && (
-        <div role="alert">
-          <Strip tone="seal">{problems.whole}</Strip>
-        </div>
-      )}
-      <Button type="submit" variant="primary" size="xl" busy={busy} className="mt-1.5 w-full">
-        {t(busy ? 'submitting' : 'words:signIn')}
-      </Button>
+      <SignInSubmit problem={problems.whole} busy={busy} />
     </form>
   );
 }

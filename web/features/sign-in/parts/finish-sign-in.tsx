@@ -5,12 +5,12 @@ import { CallFailure } from '../../../platform/api/call.ts';
 import { getRememberedSchool } from '../../../platform/session/school-memory.ts';
 import type { SessionUser } from '../../../platform/session/session-user.ts';
 import { asksForCode } from '../../../platform/session/session.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { CodeField } from './code-field.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
+import { SignInSubmit } from './sign-in-submit.tsx';
 
 /** Returns the note with which the server asks for the code of the second factor, or null if it refused for another reason. */
 const findCodeFlow = (failure: CallFailure): string | null =>
@@ -32,7 +32,7 @@ interface FinishSignInProps {
 
 /** Asks for the code of the second factor after a sign-in at the page of a directory. `finish` rejects with the `CallFailure` of a refused code. */
 function DirectoryCodeForm({ finish }: { finish: (code: string) => Promise<void> }) {
-  const { t } = useTranslation(['signIn', 'words']);
+  const { t } = useTranslation('signIn');
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ readonly code?: string; readonly whole?: string }>({});
@@ -63,14 +63,7 @@ function DirectoryCodeForm({ finish }: { finish: (code: string) => Promise<void>
       }}
     >
       <CodeField ref={field} error={problem.code} value={code} onChange={setCode} />
-      {problem.whole !== undefined && (
-        <div role="alert">
-          <Strip tone="seal">{problem.whole}</Strip>
-        </div>
-      )}
-      <Button type="submit" variant="primary" size="xl" busy={busy} className="w-full">
-        {t(busy ? 'submitting' : 'words:signIn')}
-      </Button>
+      <SignInSubmit problem={problem.whole} busy={busy} />
     </form>
   );
 }
