@@ -48,6 +48,13 @@ describe('a running server', { timeout: 60_000 }, () => {
     expect((await post(second, '/user/login', { login_name: 'teacher', login_pwd: 'Wenkao-2026', school_id: id })).code).toBe(0);
   });
 
+  it('closes its data folder if it cannot open the port', async () => {
+    const first = await start({ WENKAO_DEMO: 'bare', WENKAO_DATA: join(folder, 'other') });
+    await expect(start({ PORT: new URL(first.url).port })).rejects.toThrow(/is taken/);
+    // The lock of the folder refuses a second server for as long as its process runs.
+    await start({ WENKAO_DEMO: 'bare' });
+  });
+
   it('has a mock exam about to begin, and lets go of long polls when it stops', async () => {
     // Without the exams of the past, which fill the school after the start.
     const server = await start({ WENKAO_DEMO: 'bare' });

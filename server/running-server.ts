@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClassJoining, createApp, createHandlers } from './app.ts';
 import type { AppDeps } from './context.ts';
-import { openDataFolder } from './data-folder.ts';
+import { openDataFolder, type DataFolder } from './data-folder.ts';
 import { holdDuty, runUnderLease } from './db/lease.ts';
 import { DemoControl } from './demo/term/demo-control.ts';
 import { startDuties } from './start-duties.ts';
@@ -102,8 +102,9 @@ const stopGraceMs = 10_000;
 /** Adds the relay's address to the keys sent to devices. */
 const withRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
 
-/** Opens a data folder and serves it. */
-export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
+/** Opens a data folder and serves it. If the start fails, closes the folder and waits for its threads: a process that exits while a thread loads a native module aborts. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { settings, logger } = options;
   // Check these settings before opening the folder, so that an invalid value leaves no lock behind.
   const addressOf = createAddressReader(settings.trustProxy);
   const sendWebhook = createWebhookTransport(createWebhookNetwork(settings.webhookAllow));
@@ -120,6 +121,21 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     port,
     statement: calls.statement,
   });
+  try {
+    return await serveFolder(opened, { ...options, addressOf, sendWebhook, directory, platformFetch, certificates, calls });
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+interface ServeOptions extends StartOptions, Pick<AppDeps, 'addressOf' | 'sendWebhook' | 'directory' | 'platformFetch'> {
+  readonly certificates: CertificateSource | null;
+  readonly calls: CallWatch;
+}
+
+async function serveFolder(opened: DataFolder, options: ServeOptions): Promise<RunningServer> {
+  const { settings, logger, webDir, version, addressOf, sendWebhook, directory, platformFetch, certificates, calls } = options;
   const folder = settings.relay === null ? opened : { ...opened, keys: withRelay(opened.keys, settings.relay) };
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemRandom, timers: systemTimers, logger };
