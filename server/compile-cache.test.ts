@@ -23,14 +23,14 @@ const findCompileCache = (env: Record<string, string>): string =>
     encoding: 'utf8',
   });
 
-it('29.5: npm start keeps compiled code in a data folder that a server has used', () => {
+it('npm start keeps compiled code in a data folder that a server has used', () => {
   mkdirSync(join(folder, 'data'));
   writeFileSync(join(folder, 'data', 'server.lock'), '');
   expect(findCompileCache({})).toContain(join(folder, 'data', 'compile-cache'));
   expect(findCompileCache({ NODE_V8_COVERAGE: join(folder, 'coverage') })).toBe('undefined');
 });
 
-it('29.5: npm start writes no compiled code into another folder', () => {
+it('npm start writes no compiled code into another folder', () => {
   expect(findCompileCache({})).toBe('undefined');
   mkdirSync(join(folder, 'data'));
   expect(findCompileCache({})).toBe('undefined');

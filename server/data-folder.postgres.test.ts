@@ -49,7 +49,7 @@ async function takeLockAway(client: pg.Client): Promise<void> {
 }
 
 describe('a database on PostgreSQL', () => {
-  it('25.6: is refused to an empty data folder once it has people, and to another folder with other keys', async () => {
+  it('is refused to an empty data folder once it has people, and to another folder with other keys', async () => {
     const [folder, empty, other] = [createDataFolder(), createDataFolder(), createDataFolder()];
     const first = await open(folder);
     await createSchoolStore(first.db).add(school, nowMs);
@@ -62,7 +62,7 @@ describe('a database on PostgreSQL', () => {
     await (await open(folder)).close();
   });
 
-  it('25.6: gets the id of its keys with everything else that is moved there', async () => {
+  it('gets the id of its keys with everything else that is moved there', async () => {
     const folder = createDataFolder();
     const before = await openDataFolder(folder, nowMs, logger);
     await createSchoolStore(before.db).add(school, nowMs);
@@ -73,7 +73,7 @@ describe('a database on PostgreSQL', () => {
     await (await open(folder)).close();
   });
 
-  it('28.3: is the only place to go on after a move that ended before the old file was put away', async () => {
+  it('is the only place to go on after a move that ended before the old file was put away', async () => {
     const folder = createDataFolder();
     const before = await openDataFolder(folder, nowMs, logger);
     await createSchoolStore(before.db).add(school, nowMs);
@@ -89,7 +89,7 @@ describe('a database on PostgreSQL', () => {
     await after.close();
   });
 
-  it('28.4: is used by servers with the same keys and uploads, and meanwhile by no process that wants it alone', async () => {
+  it('is used by servers with the same keys and uploads, and meanwhile by no process that wants it alone', async () => {
     const [folder, other] = [createDataFolder(), createDataFolder()];
     const first = await open(folder);
     await createSchoolStore(first.db).add(school, nowMs);
@@ -108,7 +108,7 @@ describe('a database on PostgreSQL', () => {
     await (await lockDatabase(url, brief)).release();
   });
 
-  it('28.5: is used by servers with one bucket and without a shared folder, and by none with another bucket', async () => {
+  it('is used by servers with one bucket and without a shared folder, and by none with another bucket', async () => {
     const masterKey = createSecretKey(randomBytes(32));
     const s3 = { endpoint: 'http://127.0.0.1:1', bucket: 'wenkao', accessKeyId: 'id', secretAccessKey: 'secret', region: 'us-east-1' };
     const openWith = (bucket: string, memberTimes = { memberMs: 60_000, joinWaitMs: 50 }) =>
@@ -118,7 +118,7 @@ describe('a database on PostgreSQL', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('28.4: a killed server leaves no lock, and its own folder starts again at once', async () => {
+  it('a killed server leaves no lock, and its own folder starts again at once', async () => {
     const env = {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -137,7 +137,7 @@ describe('a database on PostgreSQL', () => {
     await again.close();
   });
 
-  it('25.6: is written to by nobody while the lock is lost, and again once it is back', async () => {
+  it('is written to by nobody while the lock is lost, and again once it is back', async () => {
     const folder = await open(createDataFolder());
     const add = (website: string) => createSchoolStore(folder.db).add({ ...school, website }, nowMs);
     const other = new pg.Client(url);
@@ -152,7 +152,7 @@ describe('a database on PostgreSQL', () => {
     await folder.close();
   });
 
-  it('25.6: ends the server that lost it to another', async () => {
+  it('ends the server that lost it to another', async () => {
     const lock = await lockDatabase(url, brief);
     const other = new pg.Client(url);
     await other.connect();
@@ -169,7 +169,7 @@ describe('keys in a database on PostgreSQL', () => {
   const openWith = (folder: string, key: typeof masterKey | null = masterKey, recordingLogger = logger) =>
     openDataFolder(folder, nowMs, recordingLogger, { databaseUrl: url, masterKey: key });
 
-  it('28.4: any empty folder with the master key is a server of the database', async () => {
+  it('any empty folder with the master key is a server of the database', async () => {
     const [folder, other] = [createDataFolder(), createDataFolder()];
     const first = await openWith(folder);
     await createSchoolStore(first.db).add(school, nowMs);
@@ -180,7 +180,7 @@ describe('keys in a database on PostgreSQL', () => {
     expect([folder, other].map((each) => existsSync(join(each, 'keys.json')))).toEqual([false, false]);
   });
 
-  it('28.4: a start without the master key or with another one is refused, and makes no keys', async () => {
+  it('a start without the master key or with another one is refused, and makes no keys', async () => {
     const folder = createDataFolder();
     await (await openWith(folder)).close();
     await expect(openWith(folder, null)).rejects.toThrow(
@@ -193,7 +193,7 @@ describe('keys in a database on PostgreSQL', () => {
     await (await openWith(folder)).close();
   });
 
-  it('28.4: a master key moves keys.json into the database, and the log says so without a secret', async () => {
+  it('a master key moves keys.json into the database, and the log says so without a secret', async () => {
     const [folder, other, foreign] = [createDataFolder(), createDataFolder(), createDataFolder()];
     const before = await open(folder);
     await createSchoolStore(before.db).add(school, nowMs);
@@ -218,7 +218,7 @@ describe('keys in a database on PostgreSQL', () => {
     await expect(openWith(foreign)).rejects.toThrow(/keys\.json holds the keys \S+ and the database \S+ was made with the keys/);
   });
 
-  it('28.4: commands find the keys under the master key, and are refused without it', async () => {
+  it('commands find the keys under the master key, and are refused without it', async () => {
     const folder = createDataFolder();
     const server = await openWith(folder);
     await createSchoolStore(server.db).add(school, nowMs);
@@ -235,7 +235,7 @@ describe('keys in a database on PostgreSQL', () => {
     await expect(run('audit-verify')({})).rejects.toThrow(/holds the keys under a master key: set WENKAO_MASTER_KEY/);
   });
 
-  it('28.6: commands of a newer version bring no database up to date, because servers of the version before may run on it', async () => {
+  it('commands of a newer version bring no database up to date, because servers of the version before may run on it', async () => {
     const folder = createDataFolder();
     const server = await openWith(folder);
     await createSchoolStore(server.db).add(school, nowMs);

@@ -28,7 +28,7 @@ const forget = (folder: string): void => {
   log.close();
 };
 
-it('25.6: a folder opened again has the keys it was made with', async () => {
+it('a folder opened again has the keys it was made with', async () => {
   const folder = await usedFolder();
   const before = readFileSync(join(folder, 'keys.json'), 'utf8');
   const again = await open(folder);
@@ -37,7 +37,7 @@ it('25.6: a folder opened again has the keys it was made with', async () => {
   expect(readFileSync(join(folder, 'keys.json'), 'utf8')).toBe(before);
 });
 
-it('25.6: a database whose keys are gone makes no new ones, and opens once they are back', async () => {
+it('a database whose keys are gone makes no new ones, and opens once they are back', async () => {
   const folder = await usedFolder();
   const keys = join(folder, 'keys.json');
   renameSync(keys, `${keys}.backup`);
@@ -48,7 +48,7 @@ it('25.6: a database whose keys are gone makes no new ones, and opens once they 
   await (await open(folder)).close();
 });
 
-it('25.6: a database with other keys is not opened', async () => {
+it('a database with other keys is not opened', async () => {
   const [folder, other] = [await usedFolder(), await usedFolder()];
   copyFileSync(join(other, 'keys.json'), join(folder, 'keys.json'));
   await expect(open(folder)).rejects.toThrow(
@@ -56,7 +56,7 @@ it('25.6: a database with other keys is not opened', async () => {
   );
 });
 
-it('25.6: a log of answers whose keys are gone, or that came from another server, is not opened', async () => {
+it('a log of answers whose keys are gone, or that came from another server, is not opened', async () => {
   const [folder, other] = [await usedFolder(), await usedFolder()];
   for (const file of ['keys.json', 'wenkao.db']) rmSync(join(folder, file));
   await expect(open(folder)).rejects.toThrow(/keys\.json is missing and log\.db can't be used without it/);
@@ -64,7 +64,7 @@ it('25.6: a log of answers whose keys are gone, or that came from another server
   await expect(open(folder)).rejects.toThrow(/holds the keys \S+ and log\.db was made with the keys/);
 });
 
-it('25.6: a database from before this rule remembers its keys at the first start that has them, and is refused without them', async () => {
+it('a database from before this rule remembers its keys at the first start that has them, and is refused without them', async () => {
   const [folder, other] = [await usedFolder(), await usedFolder()];
   forget(folder);
   renameSync(join(folder, 'keys.json'), join(folder, 'kept.json'));

@@ -99,7 +99,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     });
   });
 
-  it('30.1: keeps the passwords of the first start for a start that succeeds', async () => {
+  it('keeps the passwords of the first start for a start that succeeds', async () => {
     const production = { NODE_ENV: 'production' };
     expect(await run({ ...production, HOST: '192.0.2.1' }).ended).toMatchObject({ code: 1, out: '' });
     expect(await run(production).ready).toMatch(/\/login\/main {2}admin +([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}\n/);

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const mayMount = process.getuid?.() === 0;
 if (!mayMount) console.log('Not run without root, which mounting a small disk needs: 30.1 on full and read-only disks.');
 
-describe.runIf(mayMount)('30.1: a data folder that can not be used', { timeout: 180_000 }, () => {
+describe.runIf(mayMount)('a data folder that can not be used', { timeout: 180_000 }, () => {
   let disk: SmallDisk;
   let dataDir: string;
   let child: ChildProcess | undefined;

@@ -99,7 +99,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
   });
 
-  it('30.1: ends an open upgrade before the first answer, and not before', async () => {
+  it('ends an open upgrade before the first answer, and not before', async () => {
     const server = await start({ WENKAO_DEMO: '0' });
     const dataDir = join(folder, 'data');
     writeUpgradeState(dataDir, { from: 'old', to: 'new', backup: 'backup' });

@@ -46,11 +46,11 @@ describe('settings', () => {
     ['0', '', { port: 0, isChosen: false }],
     ['443', '8080', { port: 8080, isChosen: true }],
     ['', 'off', null],
-  ])('30.2: the port of the plain HTTP page beside "%s", with HTTP_PORT "%s"', (secure, plain, plainHttp) => {
+  ])('the port of the plain HTTP page beside "%s", with HTTP_PORT "%s"', (secure, plain, plainHttp) => {
     expect(readSettings({ PORT: secure, HTTP_PORT: plain }).plainHttp).toEqual(plainHttp);
   });
 
-  it('28.4: takes the master key as base64 or hex, from the environment or a file, and never repeats it', () => {
+  it('takes the master key as base64 or hex, from the environment or a file, and never repeats it', () => {
     const DATABASE_URL = 'postgres://here/it';
     const bytes = Buffer.alloc(32, 0xfb);
     const file = join(mkdtempSync(join(tmpdir(), 'wenkao-key-')), 'master.key');
@@ -70,7 +70,7 @@ describe('settings', () => {
     expect(() => readSettings({ WENKAO_MASTER_KEY: bytes.toString('hex') })).toThrow(/goes with DATABASE_URL/);
   });
 
-  it('28.5: takes a bucket only with all that its use needs', () => {
+  it('takes a bucket only with all that its use needs', () => {
     const env = { S3_ENDPOINT: 'https://s3.school.cn:9000', S3_BUCKET: 'wenkao', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     const { S3_SECRET_ACCESS_KEY: _, ...partial } = env;
     expect(readSettings(env).s3).toEqual({

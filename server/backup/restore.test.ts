@@ -80,7 +80,7 @@ it('a backup can be read by its owner alone, and a damaged one is refused before
   }
 });
 
-it('28.6: a backup of a newer version is restored only if this one runs on its tables', async () => {
+it('a backup of a newer version is restored only if this one runs on its tables', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   try {
@@ -115,7 +115,7 @@ it('a folder whose modules are on PostgreSQL is not copied, and the message name
   }
 });
 
-it('30.2: a backup holds the certificates, and a restore keeps those that the PCs of this server trust', async () => {
+it('a backup holds the certificates, and a restore keeps those that the PCs of this server trust', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   const file = (of: string) => join(getTlsKitFolder(of), 'authority.pem');
@@ -135,7 +135,7 @@ it('30.2: a backup holds the certificates, and a restore keeps those that the PC
   }
 });
 
-it.runIf(process.getuid?.() === 0)('30.1: a restore by root leaves the data folder to the user of the service', async () => {
+it.runIf(process.getuid?.() === 0)('a restore by root leaves the data folder to the user of the service', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   try {
@@ -151,7 +151,7 @@ it.runIf(process.getuid?.() === 0)('30.1: a restore by root leaves the data fold
   }
 });
 
-it('30.1: the database of the modules alone goes back, whole, while the answer log stays', async () => {
+it('the database of the modules alone goes back, whole, while the answer log stays', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   const add = async (website: string): Promise<void> => {

@@ -35,7 +35,7 @@ describe('a page of a list', () => {
     expect(await page(40, 20)).toEqual({ total: 5, items: [] });
   });
 
-  it('28.1: reads the ids of a page first, then its rows, in the order of the page', async () => {
+  it('reads the ids of a page first, then its rows, in the order of the page', async () => {
     for (const descending of [false, true]) {
       const order = { column: 'name', descending, offset: 1, limit: 3 };
       const asked: number[][] = [];

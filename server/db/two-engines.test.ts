@@ -138,7 +138,7 @@ describe('either engine', () => {
     ['hashed', { few: 0, most: 9 }, 5, false],
     ['checked one by one', { few: 0, most: 3 }, { moreThan: 3 }, false],
     ['tested one by one near an end', { few: 0, most: 3 }, { moreThan: 3 }, true],
-  ] as const)('28.2: cuts any page of what words find, from either end: %s', async (_, limits, total, isNear) => {
+  ] as const)('cuts any page of what words find, from either end: %s', async (_, limits, total, isNear) => {
     const { db } = data;
     const ids = [900_001, 900_003, 900_007, 900_010, 900_020];
     const stamps = { created_by: 1, created_ms: 1, updated_by: 1 };
@@ -272,7 +272,7 @@ describe('either engine', () => {
     expect(await codeOf(db.deleteFrom('school').where('id', '=', school).execute(), isForeignKeyViolation)).toBe(true);
   });
 
-  it('28.1: a certified question is in bank 0, which no school can be; every other bank is a school', async () => {
+  it('a certified question is in bank 0, which no school can be; every other bank is a school', async () => {
     const { db, school } = data;
     const [body] = [{ type: 1, status: 2, stem: '', options: '[]', answer_key: '{}', analysis: '', difficulty: 2, category: '' } as const];
     const stamps = { created_by: 1, created_ms: 1, updated_by: 1, updated_ms: 1 };

@@ -4,7 +4,7 @@ import { createServerDatabase } from '../../tests/fixtures/postgres/server-datab
 import { startServer } from '../running-server.ts';
 import { readSettings } from '../settings.ts';
 
-it('30.5: the demo school is filled on PostgreSQL, too', async () => {
+it('the demo school is filled on PostgreSQL, too', async () => {
   const database = await createServerDatabase();
   const faults: object[] = [];
   const filled = Promise.withResolvers<void>();

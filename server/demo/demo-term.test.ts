@@ -42,9 +42,9 @@ describe('the demo school', { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('30.5: is filled without a fault', () => expect(faults).toEqual([]));
+  it('is filled without a fault', () => expect(faults).toEqual([]));
 
-  it('30.5: has an exam with released scores, whose certificates anyone can verify', async () => {
+  it('has an exam with released scores, whose certificates anyone can verify', async () => {
     const student = await signIn('student');
     const { items: exams } = await student<{ items: { planId: number; name: string; scoreReleased: boolean }[] }>('/exam/myList');
     const released = exams.filter((exam) => exam.scoreReleased);
@@ -61,7 +61,7 @@ describe('the demo school', { timeout: 120_000 }, () => {
     expect((await post('/certificate/verify', { number })).data).toMatchObject({ found: true, valid: true, profession: '电工', level: 4 });
   });
 
-  it('30.5: has written answers to mark, homework photos to mark, and homework given back', async () => {
+  it('has written answers to mark, homework photos to mark, and homework given back', async () => {
     const marker = await signIn('marker');
     type Tasks = { items: { name: string; tasks: { scripts: number; marked: number }[] }[] };
     const { items } = await marker<Tasks>('/marking/getList', { kind: 'written' });
@@ -73,7 +73,7 @@ describe('the demo school', { timeout: 120_000 }, () => {
     expect(photos?.counts).toMatchObject({ returned: 2, finished: 1, awaitingMarking: 5 });
   });
 
-  it('30.5: has applications in every state, a declaration, a course, practice and articles', async () => {
+  it('has applications in every state, a declaration, a course, practice and articles', async () => {
     const admin = await signIn('enrolladmin');
     const { offers } = await admin<{ offers: { status: number; count: number }[] }>('/enroll/getCounts');
     const countOf = (wanted: number) => offers.filter(({ status }) => status === wanted).reduce((sum, { count }) => sum + count, 0);
@@ -91,7 +91,7 @@ describe('the demo school', { timeout: 120_000 }, () => {
     expect(news).toHaveLength(4);
   });
 
-  it('30.5: starts one exam on demand, in which answers arrive at the room board', async () => {
+  it('starts one exam on demand, in which answers arrive at the room board', async () => {
     const invigilator = await signIn('invigilator');
     const exam = await invigilator<{ planId: number; roomId: number }>('/system/startDemoExam');
     expect(await invigilator('/system/startDemoExam')).toEqual(exam);

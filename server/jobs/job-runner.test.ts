@@ -91,7 +91,7 @@ describe('background jobs', () => {
     expect(bug?.['error']).toContain((logged[0] as { requestId: string }).requestId);
   });
 
-  it('28.4: a job that another server was asked for runs here, and stops when it is cancelled there', async () => {
+  it('a job that another server was asked for runs here, and stops when it is cancelled there', async () => {
     const [runner, other] = [newRunner(), newRunner()];
     const begun = gate();
     const spec = {
@@ -119,7 +119,7 @@ describe('background jobs', () => {
     expect(row(id)).toMatchObject({ state: jobState.cancelled });
   });
 
-  it('28.4: a server that takes over the jobs again takes up what the other left, and ends what was cancelled meanwhile', async () => {
+  it('a server that takes over the jobs again takes up what the other left, and ends what was cancelled meanwhile', async () => {
     const runner = newRunner();
     const seen: number[] = [];
     let isFirst = true;
@@ -146,7 +146,7 @@ describe('background jobs', () => {
     expect([first, second].map((id) => row(id)?.['state'])).toEqual([jobState.cancelled, jobState.done]);
   });
 
-  it('28.4: a job works under the lease of the server that runs the jobs, also if a call at this server asked for it', async () => {
+  it('a job works under the lease of the server that runs the jobs, also if a call at this server asked for it', async () => {
     const runner = newRunner();
     const worked: string[][] = [];
     const note = async (): Promise<object> => {
@@ -235,7 +235,7 @@ describe('background jobs', () => {
     expect(row(ids[0])).toMatchObject({ state: jobState.broken });
   });
 
-  it('28.6: leaves a job of an unknown kind to a server of a newer version, and breaks it off after a day', async () => {
+  it('leaves a job of an unknown kind to a server of a newer version, and breaks it off after a day', async () => {
     const newer = newRunner();
     const id = await newer.register('import', { afterRestart: 'again', run: () => Promise.resolve({}) }).start({}, by);
     const older = newRunner();

@@ -30,7 +30,7 @@ function createLogger() {
 describe.each<[string, () => ObjectStore]>([
   ['a folder', () => createFolderStore(join(createDataFolder(), 'uploads'))],
   ['an S3 bucket', () => createS3Store(server.settings, createLogger())],
-])('28.5: objects in %s', (_, open) => {
+])('objects in %s', (_, open) => {
   const read = async (store: ObjectStore, name: string, range?: readonly [number, number]) => {
     const content = await store.get(name, range);
     return content && text(content);
@@ -79,7 +79,7 @@ describe.each<[string, () => ObjectStore]>([
   });
 });
 
-describe('28.5: a bucket', () => {
+describe('a bucket', () => {
   /** Checks that each method is refused, and that the log names the reason without the secret. */
   const expectAway = async (settings: typeof server.settings, reason: RegExp, answerMs?: number): Promise<void> => {
     const logger = createLogger();

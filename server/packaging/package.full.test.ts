@@ -11,7 +11,7 @@ const runNode = (...args: string[]): string => execFileSync(process.execPath, ar
 const isElf = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('\x7fELF', 'latin1'));
 const isPe = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === 'MZ';
 
-describe('30.1: the package for machines without internet', { timeout: 900_000 }, () => {
+describe('the package for machines without internet', { timeout: 900_000 }, () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'wenkao-package-'));

@@ -56,7 +56,7 @@ describe('stored rich text', () => {
 
   const nested = (depth: number, inner: string): string => `${'<b>'.repeat(depth)}${inner}${'</b>'.repeat(depth)}`;
 
-  test('25.2: text nested as deep as people may nest it stays as it is', () => {
+  test('text nested as deep as people may nest it stays as it is', () => {
     const html = nested(maxHtmlNesting, '甲');
     expect(sanitiseStoredHtml(html)).toBe(html);
   });
@@ -76,7 +76,7 @@ describe('stored rich text', () => {
       `${'<b>'.repeat(1000)}<<i>script>甲<</i>/script>`,
       '&lt;script&gt;甲&lt;/script&gt;',
     ],
-  ])('25.2: keeps words, line breaks and pictures of text nested deeper (%s)', (_, html, kept) => {
+  ])('keeps words, line breaks and pictures of text nested deeper (%s)', (_, html, kept) => {
     expect(sanitiseStoredHtml(html)).toBe(kept);
   });
 });

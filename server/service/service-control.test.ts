@@ -3,7 +3,7 @@ import { createServiceControl, readServiceRoot } from './service-control.ts';
 import { formatTask, formatUnit } from './service-plan.ts';
 import type { ProgramRunner } from './service-steps.ts';
 
-describe('30.1: the service of a machine', () => {
+describe('the service of a machine', () => {
   const folders = { dataDir: '/data', backupsDir: '/backups' };
   const record = (text: string, code = 0): { run: ProgramRunner; ran: string[] } => {
     const ran: string[] = [];

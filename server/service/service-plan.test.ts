@@ -16,7 +16,7 @@ const fresh = { settings: null, installed: null, userExists: false };
 const folders = mkdtempSync(join(tmpdir(), 'wenkao-service-'));
 afterAll(() => rmSync(folders, { recursive: true, force: true }));
 
-describe('30.1: the plan of a service', () => {
+describe('the plan of a service', () => {
   it('on Linux is a unit with its own user, enough files, the flag of V8 and write access to the data only', () => {
     const unit = formatUnit(linux).split('\n');
     expect(unit).toEqual(
@@ -75,7 +75,7 @@ describe('30.1: the plan of a service', () => {
   });
 });
 
-describe('30.1: the steps of a service', () => {
+describe('the steps of a service', () => {
   const file = join(folders, 'wenkao.service');
   const write = (text: string | null): ServiceStep => ({ file, text });
   let ran: string[];
@@ -128,7 +128,7 @@ describe('30.1: the steps of a service', () => {
   });
 });
 
-describe('30.1: what a service refuses', () => {
+describe('what a service refuses', () => {
   const machine = { platform: 'linux', hasScheduler: true, isAdministrator: true };
   const root = join(folders, 'opt', 'wenkao-1');
   const dataDir = join(folders, 'opt', 'data');

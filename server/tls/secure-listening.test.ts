@@ -16,7 +16,7 @@ import { getTlsKitFolder, makeCertificates } from './tls-kit.ts';
 
 const html = { accept: 'text/html' };
 
-describe('30.2: a server with TLS', () => {
+describe('a server with TLS', () => {
   let folder: string;
   let listening: SecureListening | undefined;
   let wakeUp: () => void = () => undefined;
@@ -139,7 +139,7 @@ describe('30.2: a server with TLS', () => {
   });
 });
 
-describe('25.16: a server without TLS', () => {
+describe('a server without TLS', () => {
   const mount = (access: { isDirect: boolean; hasProxy: boolean }): App => {
     const app: App = new Hono();
     mountPages(app, createDataFolder(), null, access);

@@ -10,7 +10,7 @@ import { getTlsKitFolder, makeCertificates } from './tls-kit.ts';
 const dayMs = 86_400_000;
 const nowMs = Date.UTC(2026, 8, 1);
 
-describe('30.2: the school makes certificates of its own', () => {
+describe('the school makes certificates of its own', () => {
   let dataDir: string;
   let folder: string;
   beforeEach(() => {
@@ -117,7 +117,7 @@ describe('30.2: the school makes certificates of its own', () => {
   });
 });
 
-describe('30.2: certificate files that can not be used are refused in one sentence', () => {
+describe('certificate files that can not be used are refused in one sentence', () => {
   let folder: string;
   const file = (name: string) => join(folder, name);
   beforeEach(async () => {

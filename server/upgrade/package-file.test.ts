@@ -35,7 +35,7 @@ function pack(staged: string, file: string): string {
   return file;
 }
 
-describe('30.1: a package file', () => {
+describe('a package file', () => {
   let linux: string;
   let staged: string;
   beforeAll(async () => {

@@ -100,7 +100,7 @@ const expectNothingLost = ({ database, log, acknowledged }: Machine): void => {
   expect(log).toEqual(acknowledged.answers);
 };
 
-describe('30.1: the steps of an upgrade', () => {
+describe('the steps of an upgrade', () => {
   it('stop the service before the backup, and switch after it', async () => {
     const machine = new Machine({ migrates: true, answers: 'ready' });
     expect(await switchVersion(upgrade, machine)).toBe('backup');
@@ -140,7 +140,7 @@ describe('30.1: the steps of an upgrade', () => {
   });
 });
 
-describe('30.1: an upgrade that the power cut ended', () => {
+describe('an upgrade that the power cut ended', () => {
   const behaviours: Behaviour[] = [true, false].flatMap((migrates) =>
     (['never', 'broken', 'ready'] as const).map((answers) => ({ migrates, answers })),
   );

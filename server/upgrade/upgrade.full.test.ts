@@ -51,7 +51,7 @@ class ProcessService implements ServiceControl {
   }
 }
 
-describe('30.1: an upgrade while devices push', { timeout: 900_000 }, () => {
+describe('an upgrade while devices push', { timeout: 900_000 }, () => {
   let folder: string;
   let opt: string;
   let port: number;

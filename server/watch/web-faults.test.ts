@@ -56,7 +56,7 @@ test('one machine fills neither the log nor the list; others are still heard', (
   expect(all.newest).toHaveLength(50);
 });
 
-test('25.13: an engine fault is counted by the part that met it, with all its occurrences and its last time', () => {
+test('an engine fault is counted by the part that met it, with all its occurrences and its last time', () => {
   const { time, faults: all } = faults();
   all.tell({ ...report, engine: 'push' }, 'a');
   all.tell({ ...report, engine: 'storage' }, 'a');

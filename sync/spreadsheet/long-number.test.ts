@@ -13,7 +13,7 @@ const cellOf = (value: string): string | undefined => {
   return 'kind' in book ? book.kind : book[0]?.rows[0]?.cells.get(0)?.text;
 };
 
-describe('25.28: an ID number that was written as a number', () => {
+describe('an ID number that was written as a number', () => {
   it.each(['110101199003078515', '110101199003078512', '1101011990030785'])('%s keeps the digits that stand in the file', (value) => {
     expect(cellOf(value)).toBe(value);
   });

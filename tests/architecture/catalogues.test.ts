@@ -47,7 +47,7 @@ describe.each(catalogues)('catalogue %s', (_, catalogue) => {
     for (const [key, text] of zh) expect([key, placeholders(en.get(key) ?? '')]).toEqual([key, placeholders(text)]);
   });
 
-  it('25.48: has the singular of each noun after a number', () => {
+  it('has the singular of each noun after a number', () => {
     const wrong = [...en].filter(([key, text]) => !/_(?:one|other)$/.test(key) && pluralAfterNumber.test(text));
     expect(wrong).toEqual([]);
   });

@@ -65,7 +65,7 @@ test.afterAll(() => console.log('all histories:', JSON.stringify(sum)));
  */
 for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
   const persists = seed % 2 === 0 ? 'really' : 'inWords';
-  test(`25.1: what was called saved outlives a full disk, or is withdrawn before (history ${seed}, persistent ${persists})`, async () => {
+  test(`what was called saved outlives a full disk, or is withdrawn before (history ${seed}, persistent ${persists})`, async () => {
     test.setTimeout(400_000);
     const random = createSeededRandom(seed);
     const among = (n: number): number => Math.floor(random() * n);

@@ -111,9 +111,7 @@ test('a build deployed in mid-exam waits for the exam, and then for the person',
   }
 });
 
-test('28.6: a device stores no build whose files came from servers of two versions, and the next attempt succeeds', async ({
-  addDevice,
-}) => {
+test('a device stores no build whose files came from servers of two versions, and the next attempt succeeds', async ({ addDevice }) => {
   const mixed = join(folder, 'mixed');
   cpSync(second, mixed, { recursive: true });
   for (const name of ['index.html', 'player.html']) cpSync(join(first, name), join(mixed, name));

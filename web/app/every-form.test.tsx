@@ -286,7 +286,7 @@ async function openForm(
   };
 }
 
-describe.each(cases.map((each) => [each.name, each] as const))('26.3: the form of %s', (_name, each) => {
+describe.each(cases.map((each) => [each.name, each] as const))('the form of %s', (_name, each) => {
   const { path, read, field, keys, required } = each;
 
   it('saves once when its button is pressed twice', async () => {

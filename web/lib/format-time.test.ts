@@ -14,7 +14,7 @@ import {
 const ms = Date.parse('2026-11-27T15:50:31Z');
 afterEach(() => setSchoolZone('Asia/Shanghai'));
 
-it('25.18: shows and reads times in the school’s zone, on a PC in another one', () => {
+it('shows and reads times in the school’s zone, on a PC in another one', () => {
   expect(getDeviceZone()).toBe('America/New_York');
   expect(new Date(ms).getHours()).toBe(10);
   expect([formatDateTime(ms), formatClock(ms), formatDay(ms, 'zh-CN')]).toEqual(['2026-11-27 23:50', '23:50:31', '2026-11-27 周五']);
@@ -36,7 +36,7 @@ it('an empty or broken date is no date', () => {
   expect(formatDateTime(Number.NaN)).toBe('');
 });
 
-it('25.38: a span is shown in whole minutes and seconds', () => {
+it('a span is shown in whole minutes and seconds', () => {
   expect(splitMinutesAndSeconds(604_122)).toEqual({ minutes: 10, seconds: 4 });
   expect(splitMinutesAndSeconds(599_700)).toEqual({ minutes: 10, seconds: 0 });
   expect(splitMinutesAndSeconds(300_000)).toEqual({ minutes: 5, seconds: 0 });

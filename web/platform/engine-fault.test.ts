@@ -14,7 +14,7 @@ beforeEach(() => {
 const reported = () => call.mock.calls.map(([path, { engine, message, times }]) => ({ path, engine, message, times }));
 const load = async () => (await import('./engine-fault.ts')).reportEngineFault;
 
-test('25.13: an engine fault is logged, counted and reported at its 1st, 10th and 100th occurrence', async () => {
+test('an engine fault is logged, counted and reported at its 1st, 10th and 100th occurrence', async () => {
   const onFault = await load();
   for (let at = 0; at < 150; at += 1) onFault(new TypeError('no row'), 'push');
   expect(console.error).toHaveBeenCalledTimes(150);
@@ -26,7 +26,7 @@ test('25.13: an engine fault is logged, counted and reported at its 1st, 10th an
   ]);
 });
 
-test('25.13: the next report carries the count of a lost one, and one page sends only so many reports', async () => {
+test('the next report carries the count of a lost one, and one page sends only so many reports', async () => {
   const onFault = await load();
   call.mockRejectedValueOnce(new Error('no network'));
   onFault(new TypeError('no row'), 'push');

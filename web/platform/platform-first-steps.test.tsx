@@ -37,14 +37,14 @@ const stepOf = async (name: string) => {
 it.each([
   [1, 'Create a school', false],
   [2, 'Schools: 1', true],
-])('30.7: of %i schools counts those besides the administrator’s own', async (schools, text, isDone) => {
+])('of %i schools counts those besides the administrator’s own', async (schools, text, isDone) => {
   await open({ schools });
   const step = await stepOf('Schools');
   expect(step.text).toContain(text);
   expect(step.isDone).toBe(isDone);
 });
 
-it('30.7: asks for HTTPS and a backup, each with the page that says how', async () => {
+it('asks for HTTPS and a backup, each with the page that says how', async () => {
   await open({});
   expect(await stepOf('HTTPS certificate')).toMatchObject({ isDone: false });
   expect(await stepOf('Backups')).toMatchObject({ isDone: false });
@@ -58,7 +58,7 @@ it.each([
   [200, 'Days until the certificate expires: 200', true],
   [13, 'Days until the certificate expires: 13', false],
   [-1, 'The certificate has expired', false],
-])('30.7: shows a certificate with %i days left', async (certificateDays, text, isDone) => {
+])('shows a certificate with %i days left', async (certificateDays, text, isDone) => {
   await open({ certificateDays });
   const step = await stepOf('HTTPS certificate');
   expect(step.text).toContain(text);
@@ -69,27 +69,27 @@ it.each([
   [0, 'less than a day ago', true],
   [6, 'Days since the last backup: 6', true],
   [7, 'Days since the last backup: 7', false],
-])('30.7: shows a backup that is %i days old', async (backupDays, text, isDone) => {
+])('shows a backup that is %i days old', async (backupDays, text, isDone) => {
   await open({ backupDays });
   const step = await stepOf('Backups');
   expect(step.text).toContain(text);
   expect(step.isDone).toBe(isDone);
 });
 
-it('30.7: names no backups that are made by other means', async () => {
+it('names no backups that are made by other means', async () => {
   await open({ makesBackups: false });
   await stepOf('HTTPS certificate');
   expect(screen.queryByText('Backups')).toBeNull();
   expect(screen.getByText('4 steps to set up the platform')).toBeTruthy();
 });
 
-it('30.7: is silent in the demo', async () => {
+it('is silent in the demo', async () => {
   appStore.set(platformInfoAtom, { ...bare, demo: { websites: [], accounts: [], password: null } });
   await open({});
   expect(screen.queryByText('Start here')).toBeNull();
 });
 
-it('30.7: is silent once everything is done', async () => {
+it('is silent once everything is done', async () => {
   await open({ certificateDays: 300, backupDays: 1 });
   expect(screen.queryByText('Start here')).toBeNull();
 });

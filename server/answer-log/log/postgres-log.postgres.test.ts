@@ -128,7 +128,7 @@ it('another cluster at the next start gives the log another server epoch', async
   expect((await (await openLog('postgres')).readState()).serverEpoch).not.toBe(serverEpoch);
 });
 
-it('28.6: a server starts while a dump reads the log, and the appends of the others wait for neither', async () => {
+it('a server starts while a dump reads the log, and the appends of the others wait for neither', async () => {
   const log = await openLog('postgres');
   const dump = new pg.Client(database.url);
   await dump.connect();

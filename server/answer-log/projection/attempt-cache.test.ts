@@ -6,7 +6,7 @@ const clock = { now: 0, nowMs: () => clock.now };
 const createAttempt = (id: string, characters: number): ProjectedAttempt => Object.assign(ProjectedAttempt.fresh(id), { characters });
 const listIds = (cache: AttemptCache): string[] => [...cache.values()].map(({ attemptId }) => attemptId);
 
-it('29.6: the cache is bounded by the size of the states, and those that are not saved stay', () => {
+it('the cache is bounded by the size of the states, and those that are not saved stay', () => {
   const cache = new AttemptCache(clock, { characters: 1_000, idleMs: 60_000 });
   const unsaved = cache.add(createAttempt('unsaved', 400));
   unsaved.dirty = true;
@@ -19,7 +19,7 @@ it('29.6: the cache is bounded by the size of the states, and those that are not
   expect(cache.get('old exam 0')).toBeUndefined();
 });
 
-it('29.6: a saved attempt that nobody asks for is dropped after its time, one in use is not', () => {
+it('a saved attempt that nobody asks for is dropped after its time, one in use is not', () => {
   const cache = new AttemptCache(clock, { characters: 1_000, idleMs: 60_000 });
   for (const id of ['idle', 'used']) cache.add(createAttempt(id, 10));
   clock.now += 50_000;
@@ -29,7 +29,7 @@ it('29.6: a saved attempt that nobody asks for is dropped after its time, one in
   expect(listIds(cache)).toEqual(['used']);
 });
 
-it('29.6: states that grew count with their new size when they are saved', () => {
+it('states that grew count with their new size when they are saved', () => {
   const cache = new AttemptCache(clock, { characters: 1_000, idleMs: 60_000 });
   const attempts = ['a', 'b'].map((id) => cache.add(createAttempt(id, 0)));
   for (const attempt of attempts) Object.assign(attempt, { characters: 900, dirty: true });

@@ -5,7 +5,7 @@ import { AttemptPresence } from './attempt-presence.ts';
 const seat = { attemptId: 'a', epoch: 0 };
 const of = (presence: AttemptPresence, nowMs: number) => presence.of('a', 0, nowMs);
 
-it('25.39: a PC whose poll was just answered counts as connected until its next poll is due', () => {
+it('a PC whose poll was just answered counts as connected until its next poll is due', () => {
   const presence = new AttemptPresence();
   presence.heard(seat, 1_000);
   expect(of(presence, 1_000)).toEqual({ heardMs: 1_000, connected: false, offlineReady: null });
@@ -16,7 +16,7 @@ it('25.39: a PC whose poll was just answered counts as connected until its next 
   expect(of(presence, 31_000).heardMs).toBe(1_000);
 });
 
-it('25.32: a PC whose line was cut while its poll waited is not connected', () => {
+it('a PC whose line was cut while its poll waited is not connected', () => {
   const presence = new AttemptPresence();
   presence.pollBegan(seat, 1_000);
   presence.pollEnded(seat, 2_000, false);
@@ -24,7 +24,7 @@ it('25.32: a PC whose line was cut while its poll waited is not connected', () =
   expect(presence.of('a', 1, 2_000)).toEqual({ heardMs: null, connected: false, offlineReady: null });
 });
 
-it('30.3: the newest report of a PC about its offline program stands, and a push without one leaves it', () => {
+it('the newest report of a PC about its offline program stands, and a push without one leaves it', () => {
   const presence = new AttemptPresence();
   presence.reported(seat, false);
   expect(of(presence, 1_000).offlineReady).toBeNull();
@@ -36,7 +36,7 @@ it('30.3: the newest report of a PC about its offline program stands, and a push
   expect(of(presence, 2_000).offlineReady).toBe(true);
 });
 
-it('28.4: a server shows the seats that another one heard, until that server could not have heard them', async () => {
+it('a server shows the seats that another one heard, until that server could not have heard them', async () => {
   const [near, far] = [new AttemptPresence(), new AttemptPresence()];
   let sent: readonly SeatReport[] = [];
   far.pollBegan(seat, 1_000);
@@ -51,7 +51,7 @@ it('28.4: a server shows the seats that another one heard, until that server cou
   expect(of(near, 26_500)).toEqual({ heardMs: 26_000, connected: false, offlineReady: null });
 });
 
-it('28.4: a server sends what it could not exchange the next time, and then no more', async () => {
+it('a server sends what it could not exchange the next time, and then no more', async () => {
   const presence = new AttemptPresence();
   presence.heard(seat, 1_000);
   await expect(presence.exchange(() => Promise.reject(new Error('the database is away')), 2_000)).rejects.toThrow();

@@ -50,7 +50,7 @@ function renameAsMigrated(rows: Record<string, unknown[]>): Record<string, unkno
   );
 }
 
-describe('27.4: a database of the previous version', () => {
+describe('a database of the previous version', () => {
   it('opens with every row, and with the declared schema', () => {
     const before = renameAsMigrated(rowsOf(new Sqlite(oldFile)));
     const { raw } = openDatabase(oldFile, 9);
@@ -64,7 +64,7 @@ describe('27.4: a database of the previous version', () => {
     expect(JSON.parse(JSON.stringify(rowsOf(openDatabase(raw.serialize(), 10).raw)))).toMatchObject(before);
   });
 
-  it('28.1: has its certified questions in bank 0 then, and counts their changes', () => {
+  it('has its certified questions in bank 0 then, and counts their changes', () => {
     const { raw } = openOldAfter('UPDATE question SET school_id = NULL WHERE id = 2');
     const banks = () => raw.prepare('SELECT id, school_id, owner_school_id FROM question WHERE id < 3 ORDER BY id').raw().all();
     expect(banks()).toEqual([
@@ -78,7 +78,7 @@ describe('27.4: a database of the previous version', () => {
     expect(raw.pragma('foreign_key_check')).toEqual([]);
   });
 
-  it('28.2: has search words that begin with the school then', () => {
+  it('has search words that begin with the school then', () => {
     const { raw } = openOldAfter("UPDATE user SET name = '独孤-求' WHERE id = 1");
     const find = raw.prepare<[string], number>('SELECT rowid FROM user_text WHERE user_text MATCH ? ORDER BY rowid').pluck();
     const schoolId = raw.prepare<[], number>('SELECT school_id FROM user WHERE id = 1').pluck().get();
@@ -86,7 +86,7 @@ describe('27.4: a database of the previous version', () => {
     expect(find.all('"99§独孤"')).toEqual([]);
   });
 
-  it('28.4: has its audit chain as the platform’s then, whole; a chain whose end was cut off stays broken', async () => {
+  it('has its audit chain as the platform’s then, whole; a chain whose end was cut off stays broken', async () => {
     const { db, raw } = openOldAfter(buildOldAuditSql());
     expect(await verifyAuditChains(db, oldAuditKey)).toMatchObject({ kind: 'ok', count: 3, heads: [{ schoolId: 0, seq: 3 }] });
     expect(() => raw.exec('UPDATE audit SET code = 1')).toThrow(/append-only/);

@@ -59,7 +59,7 @@ describe('migrations', () => {
     expect(raw.prepare('SELECT count(*) FROM a').pluck().get()).toBe(1);
   });
 
-  it('27.4: a new database is created from the declaration and records all migrations', () => {
+  it('a new database is created from the declaration and records all migrations', () => {
     const raw = openSqlite(':memory:');
     const began: string[] = [];
     migrate(raw, now, 1, (name) => began.push(name));
@@ -86,7 +86,7 @@ describe('migrations', () => {
     expect(() => migrate(raw, before, 2)).toThrow(/newer version.*0002-b/);
   });
 
-  it.each(['update', 'create'])('28.6: open a database of a newer version (%s) if all newer migrations let older programs run', (start) => {
+  it.each(['update', 'create'])('open a database of a newer version (%s) if all newer migrations let older programs run', (start) => {
     const raw = openSqlite(':memory:');
     const later = { ...now, migrations: [{ ...two, runsWithOlder: true as const }] };
     if (start === 'update') migrate(raw, before, 1);

@@ -112,7 +112,7 @@ it('a connection that breaks in the middle is reported as such; nothing was move
   expect((await copyRowsToPostgres(data.raw, url)).get('user')).toBe(7);
 });
 
-it('28.6: refuses to move a database of a newer version, even if this one runs on its tables', async () => {
+it('refuses to move a database of a newer version, even if this one runs on its tables', async () => {
   const data = await onSqlite();
   data.raw.exec("ALTER TABLE school ADD COLUMN remark INTEGER; INSERT INTO migration VALUES ('9999-remark', 1, 1)");
   const { db, url = '' } = await openTestDatabase(':memory:', 0);

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const name of names) queryServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-describe('27.4: a database of the previous version', () => {
+describe('a database of the previous version', () => {
   it('opens with its rows, and with the declared schema', async () => {
     const [old, declared] = clients;
     const before = await schoolsOf(old);
@@ -42,7 +42,7 @@ describe('27.4: a database of the previous version', () => {
     expect(await describePostgresSchema(old)).toEqual(await describePostgresSchema(declared));
   });
 
-  it('28.1: has its certified questions in bank 0 then', async () => {
+  it('has its certified questions in bank 0 then', async () => {
     const [old] = clients;
     const columns =
       'type, status, stem, options, answer_key, analysis, difficulty, category, source, plain, hash, created_by, created_ms, updated_by, updated_ms';
@@ -57,7 +57,7 @@ describe('27.4: a database of the previous version', () => {
     await expect(old?.query('UPDATE question SET school_id = 77')).rejects.toThrow(/foreign key/);
   });
 
-  it('28.2: has search words that begin with the school then', async () => {
+  it('has search words that begin with the school then', async () => {
     const [old] = clients;
     await old?.query(`INSERT INTO "user" (school_id, login_name, user_type, status, name, pwd_hash, created_ms, updated_ms)
       VALUES (1, 'walker', 7, 1, '独孤-求', '', 1, 1)`);
@@ -67,7 +67,7 @@ describe('27.4: a database of the previous version', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('28.4: has its audit chain as the platform’s then, whole, and goes on with it', async () => {
+  it('has its audit chain as the platform’s then, whole, and goes on with it', async () => {
     const [old] = clients;
     await old?.query(buildOldAuditSql());
     const { db, close } = await openPostgres(urlOf(names[0] ?? ''), 9);
@@ -97,7 +97,7 @@ describe('27.4: a database of the previous version', () => {
     await close();
   });
 
-  it('28.4: an audit chain whose end was cut off stays broken', async () => {
+  it('an audit chain whose end was cut off stays broken', async () => {
     const [old] = clients;
     await old?.query(`${buildOldAuditSql()}; ALTER TABLE audit DISABLE TRIGGER audit_no_delete; DELETE FROM audit WHERE seq = 3;
       ALTER TABLE audit ENABLE TRIGGER audit_no_delete`);

@@ -51,7 +51,7 @@ it('tests a facet in its column for rows that other words find, and looks for it
   expect(search([])).toMatchObject({ sql: expect.stringContaining('(grams @> $1::text[])'), parameters: [['§status§2']] });
 });
 
-it('28.6: names the columns of declared tables instead of `*`, so that a column of a newer version changes no result', () => {
+it('names the columns of declared tables instead of `*`, so that a column of a newer version changes no result', () => {
   const school = '"school"."id", "school"."website"';
   expect(db.selectFrom('school').selectAll().compile().sql).toContain(`select ${school}`);
   const joined = db.selectFrom('user as who').innerJoin('school', 'school.id', 'who.school_id');

@@ -83,7 +83,7 @@ describe('membership', () => {
       ]);
   });
 
-  it('28.6: a server waits for one of another protocol, or with other uploads, and is admitted when the others are gone', async () => {
+  it('a server waits for one of another protocol, or with other uploads, and is admitted when the others are gone', async () => {
     const first = await join('a');
     await expect(join('b', { version: '2', protocol: 2 })).rejects.toThrow(
       /^another server of version 1 is running, and this one of version 2 can't run together with it: stop that one first/,
@@ -95,7 +95,7 @@ describe('membership', () => {
     await join('b', { version: '2', protocol: 2, uploads: 'v' });
   });
 
-  it('28.4: refuses a server whose clock differs from that of another by more than two seconds', async () => {
+  it('refuses a server whose clock differs from that of another by more than two seconds', async () => {
     await join('a', { clock: { nowMs: () => Date.now() - 300_000 } });
     await expect(join('b')).rejects.toThrow(
       /^the clock of this machine and that of another running server differ by \d+\.\d s: set them by/,
@@ -116,7 +116,7 @@ describe('membership', () => {
     await expect.poll(() => wrong.clockFault(), { timeout: 10_000 }).toBeNull();
   });
 
-  it('28.6: a server that was silent while one of another version joined is refused when it is heard again, and must end', async () => {
+  it('a server that was silent while one of another version joined is refused when it is heard again, and must end', async () => {
     const old = await join('a', {}, 500);
     createRawPostgres(database.url).exec(
       `DELETE FROM cluster.server_node;
@@ -126,7 +126,7 @@ describe('membership', () => {
     expect(old.isHeld()).toBe(false);
   });
 
-  it('28.6: a server whose database machine vanished without closing a connection makes new connections', async () => {
+  it('a server whose database machine vanished without closing a connection makes new connections', async () => {
     const link = await openDatabaseLink(database.url);
     closers.push(() => Promise.resolve(link.close()));
     const member = await joinDatabase(link.url, { id: 'a', ...facts }, { memberMs: 500, joinWaitMs: 5_000 });
@@ -140,7 +140,7 @@ describe('membership', () => {
     expect(await log.readState()).toMatchObject({ end: 0 });
   });
 
-  it('28.4: a server whose connection breaks may not write until it is a member again', async () => {
+  it('a server whose connection breaks may not write until it is a member again', async () => {
     const member = await join('a');
     const other = new pg.Client(database.url);
     await other.connect();
@@ -156,7 +156,7 @@ describe('membership', () => {
   });
 });
 
-describe('28.6: two versions', () => {
+describe('two versions', () => {
   const addRemark = (more: Pick<Migration, 'runsWithOlder'>): Migration => {
     const sql = "ALTER TABLE school ADD COLUMN remark TEXT NOT NULL DEFAULT ''";
     return { name: '9999-remark', sqlite: sql, postgres: sql, ...more };
@@ -220,7 +220,7 @@ describe('28.6: two versions', () => {
   });
 });
 
-it('28.4: servers learn which seats the others heard, and an older report replaces no newer one', async () => {
+it('servers learn which seats the others heard, and an older report replaces no newer one', async () => {
   const [first, second] = [await join('a'), await join('b')];
   const report = { attemptId: 'x', epoch: 0, heardMs: 2_000, offlineReady: true, connectedUntilMs: 9_000 };
   expect(await first.exchangePresence([report])).toEqual([]);
@@ -231,7 +231,7 @@ it('28.4: servers learn which seats the others heard, and an older report replac
 });
 
 describe('leases', () => {
-  it('28.4: one server holds a lease until it releases it, and the next one follows', async () => {
+  it('one server holds a lease until it releases it, and the next one follows', async () => {
     const [first, second] = [await join('a'), await join('b')];
     const lease = requireLease(await first.take('duty'));
     expect(await second.take('duty')).toBeNull();
@@ -244,7 +244,7 @@ describe('leases', () => {
     requireLease(await first.take('duty'));
   });
 
-  it('28.4: a server that was silent loses its lease, and notices', async () => {
+  it('a server that was silent loses its lease, and notices', async () => {
     const [first, second] = [await join('a', {}, 500), await join('b')];
     const lease = requireLease(await first.take('duty'));
     letRunOut('duty');
@@ -255,7 +255,7 @@ describe('leases', () => {
     expect(await first.take('duty')).toBeNull();
   });
 
-  it('28.4: work whose lease ran out writes nothing into the database, in a transaction or a single statement', async () => {
+  it('work whose lease ran out writes nothing into the database, in a transaction or a single statement', async () => {
     const member = await join('a');
     const db = await openDatabase(member);
     const add = (website: string) => createSchoolStore(db).add({ ...school, website }, 0);
@@ -279,7 +279,7 @@ describe('leases', () => {
     ]);
   });
 
-  it('28.4: work whose lease ran out writes nothing into the answer log, and the rows of others in its group stand', async () => {
+  it('work whose lease ran out writes nothing into the answer log, and the rows of others in its group stand', async () => {
     const member = await join('a');
     const log = await openPostgresLog(database.url, systemRandom);
     closers.push(() => log.close());
@@ -291,7 +291,7 @@ describe('leases', () => {
     expect((await log.readAfter(0, 10)).map(({ attemptId }) => attemptId)).toEqual(['a', 'b', 'b']);
   });
 
-  it('28.4: two servers that change one plan at the same moment follow one another', async () => {
+  it('two servers that change one plan at the same moment follow one another', async () => {
     const dbs = [await openDatabase(await join('a')), await openDatabase(await join('b'))];
     const steps: string[] = [];
     const work = (name: string) => async () => {
@@ -306,7 +306,7 @@ describe('leases', () => {
     expect(getRequiredLeases()).toEqual([]);
   });
 
-  it('28.4: a duty is done by one server, and by the other as soon as the first one loses it or ends', async () => {
+  it('a duty is done by one server, and by the other as soon as the first one loses it or ends', async () => {
     const dbs = [await openDatabase(await join('a', {}, 500)), await openDatabase(await join('b'))];
     const working = new Set<number>();
     const start = (at: number) => async () => {

@@ -42,11 +42,11 @@ CREATE INDEX "partner_updated" ON "partner" (school_id, updated_ms, name);
 CREATE INDEX "partner_seats" ON "partner" (school_id, seats, name);`;
 const toSql = (tables: Tables): string => buildSchemaSql({ tables, statements: [] }, 'sqlite');
 
-it('27.4: the table of a resource follows from its declaration: columns, the unique name, an index for each order of its list', () => {
+it('the table of a resource follows from its declaration: columns, the unique name, an index for each order of its list', () => {
   expect(toSql(deriveTables({ partner }, {}))).toBe(partnerSql);
 });
 
-it('27.4: a column, a key and an index in the schema take the place of the derived ones', () => {
+it('a column, a key and an index in the schema take the place of the derived ones', () => {
   const table = defineResourceTable(
     partner,
     { name: text(), place_id: integer().nullable().references('place') },
@@ -64,6 +64,6 @@ it('27.4: a column, a key and an index in the schema take the place of the deriv
   ]);
 });
 
-it('27.4: a resource whose table stands in the schema gets no other', () => {
+it('a resource whose table stands in the schema gets no other', () => {
   expect(deriveTables({ partner }, { partner: defineResourceTable(partner, {}) })).toEqual({});
 });

@@ -15,7 +15,7 @@ const linesFrom = (limits: ConnectionLimits, address: string, count: number) =>
   });
 const cutOf = (lines: readonly { isCut: boolean }[]): number => lines.filter(({ isCut }) => isCut).length;
 
-describe('25.21: open connections', () => {
+describe('open connections', () => {
   it('of one address are bounded by the whole, and other addresses are served at its cost', () => {
     const limits = new ConnectionLimits(120);
     const flood = linesFrom(limits, '10.0.0.9', 5_000);

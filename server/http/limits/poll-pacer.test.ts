@@ -15,7 +15,7 @@ function createTurns() {
   };
 }
 
-it('29.6: of thousands of polls that come at once, a bounded number begins in each turn, in their order', () => {
+it('of thousands of polls that come at once, a bounded number begins in each turn, in their order', () => {
   const turns = createTurns();
   const pacer = new PollPacer(turns.schedule, 32);
   const begun: number[] = [];
@@ -26,7 +26,7 @@ it('29.6: of thousands of polls that come at once, a bounded number begins in ea
   expect(begun).toEqual(Array.from({ length: 5_000 }, (_, n) => n));
 });
 
-it('29.6: a poll begins at once if few came in this turn', () => {
+it('a poll begins at once if few came in this turn', () => {
   const turns = createTurns();
   const pacer = new PollPacer(turns.schedule, 2);
   const begun: number[] = [];

@@ -26,7 +26,7 @@ describe('static files', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('31.7: cuts every page off from its opener but the window of a course, which reports to the one that opened it', async () => {
+  it('cuts every page off from its opener but the window of a course, which reports to the one that opened it', async () => {
     const policy = async (path: string) => (await get(path, { accept: 'text/html' }))?.headers.get('cross-origin-opener-policy');
     expect(await policy('/course-window/12')).toBe('unsafe-none');
     for (const path of ['/', '/course-window', '/student/learn/item/12', '/login']) expect(await policy(path)).toBe('same-origin');

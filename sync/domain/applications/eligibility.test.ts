@@ -42,14 +42,14 @@ describe('months of work', () => {
     expect(countWorkMonths([{ from: '', to: '' }], today)).toBe(0);
   });
 
-  test('25.2: months of work follow from the ends of the jobs, at any distance', () => {
+  test('months of work follow from the ends of the jobs, at any distance', () => {
     // A loop over each month would take minutes.
     const work = Array.from({ length: 30 }, () => ({ from: '0000-01', to: '9999-12' }));
     for (let need = 0; need < 10_000; need += 1) countWorkMonths(work, today);
     expect(countWorkMonths(work, '2026-11-01')).toBe(2026 * 12 + 10);
   });
 
-  test('25.2: months are counted as if one looked at each', () => {
+  test('months are counted as if one looked at each', () => {
     const text = (at: number): string => `${2000 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
     const job = fc.record({ from: fc.nat(40), to: fc.nat(40) });
     fc.assert(

@@ -52,7 +52,7 @@ it('a day is one of the calendar', () => {
   expect(['2023-02-29', '2001-13-01', '2001-9-1', '1899-12-31', ''].map(isCalendarDate)).toEqual([false, false, false, false, false]);
 });
 
-it('25.29: a birthday in the future is a fault in its field and in the ID number', () => {
+it('a birthday in the future is a fault in its field and in the ID number', () => {
   expect(paths({ idNumber: '110105202611270025', birthday: '2026-11-27' })).toEqual([]);
   expect(paths({ idNumber: '110105203012310026', birthday: '2030-12-31' })).toEqual(['birthday', 'idNumber']);
 });
@@ -107,7 +107,7 @@ it('a design that cannot be filled is named field by field', () => {
   expect(listDesignErrors([createFormField('number', 'n', '数', { min: 5, max: 1 })])).toHaveLength(1);
 });
 
-describe('25.2: the deepest form that may be saved', () => {
+describe('the deepest form that may be saved', () => {
   const conditions = deepestForm.reduce((sum, field) => sum + field.shownWhen.length, 0);
   /** Wraps answers and throws after `most` reads. */
   const readable = (most: number): FormAnswers => {
@@ -138,7 +138,7 @@ describe('25.2: the deepest form that may be saved', () => {
   });
 });
 
-describe('25.2: conditions are refused and the field is named', () => {
+describe('conditions are refused and the field is named', () => {
   const choice = createFormField('choice', 'c', '丙', { options: ['甲', '乙'] });
   const waiting = (key: string, ...shownWhen: FormField['shownWhen']) => createFormField('text', key, `栏${key}`, { shownWhen });
   const onC = { field: 'c', is: ['甲'] };

@@ -21,7 +21,6 @@ it.each([
   ['persisted', { persisted: false }],
   ['worker', { worker: 'index-1.js' }],
   ['noWorker', { worker: '' }],
-  // Issue 25.17.
   ['certificate', { untrusted: true }],
   ['certificate', { untrusted: true, worker: '' }],
 ] as const)('%s is named', (fault, change) => {

@@ -16,7 +16,7 @@ const facts: KnownPersonFacts = {
   employer: '',
 };
 
-describe('25.45: a form that is begun', () => {
+describe('a form that is begun', () => {
   it('holds what the school knows, with birthday and sex as the ID number says', () => {
     const answers = buildKnownAnswers(design, facts);
     const says = (meaning: FormMeaning) => getAnswerByMeaning(design, answers, meaning);

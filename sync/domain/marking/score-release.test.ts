@@ -35,7 +35,7 @@ it('SY23: waits for everything that may still arrive, until staff waive it', () 
   expect(findReleaseBlocker(facts({}), endMs)).toBeNull();
 });
 
-it('25.36: the extension of an examinee who handed in holds up nobody; every other extension does', () => {
+it('the extension of an examinee who handed in holds up nobody; every other extension does', () => {
   const extended = { extensionMs: 500, tookSeat: true, began: true };
   expect(findReleaseBlocker(facts({ ...extended, complete: true }), endMs)).toBeNull();
   expect(findReleaseBlocker(facts({ ...extended, complete: true }), endMs - 1)).toBe('time');

@@ -71,7 +71,7 @@ describe('a scoring point read as a row of a score sheet', () => {
   });
 });
 
-it('25.2: a scoring point of spaces, separators or figures costs no more than its length', async () => {
+it('a scoring point of spaces, separators or figures costs no more than its length', async () => {
   for (const worst of [' ', '，', ', ', '扣', ' -', '每', '每 ', '1', '.1', '（', '分', '扣1'])
     await expectLinear(
       (size) => `甲${worst.repeat(size)}乙`,

@@ -59,10 +59,10 @@ it.each<[string, AnswerKey, string[], boolean]>([
   expect(isAnswerRight(key, given)).toBe(isRight);
 });
 
-it('25.8: leaves to people what people mark', () => {
+it('leaves to people what people mark', () => {
   expect(isAnswerRight({ kind: 'rubric', reference: '', items: [], veto: [] } as unknown as AnswerKey, ['甲'])).toBeNull();
 });
 
-it('25.8: counts the right blanks one by one', () => {
+it('counts the right blanks one by one', () => {
   expect(countRightBlanks([text(['甲']), number(2), text(['丙'])], ['甲', '3'])).toBe(1);
 });

@@ -50,7 +50,7 @@ describe('what is proposed about the versions of an answer', () => {
   });
 });
 
-describe('25.15: an answer that may have been written after the end', () => {
+describe('an answer that may have been written after the end', () => {
   const doubtful = (change: Partial<WeighedVersion> = {}): WeighedVersion =>
     version('new', { label: 'unprovable', winner: true, why: '', timeDoubtful: true, ...change });
   const proven = (value: string[]): WeighedVersion => version('old', { value, why: '', lamport: 2 });

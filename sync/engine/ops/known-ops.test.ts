@@ -17,7 +17,7 @@ function stateWith(streamId: string, count: number) {
   return state;
 }
 
-test('25.1: reports as missing the number of ops that a PC announced and the server does not hold, in any order', () => {
+test('reports as missing the number of ops that a PC announced and the server does not hold, in any order', () => {
   const state = stateWith(a, 5);
   expect(countUndeliveredOps(state)).toBe(0);
   applyKnownOps(state, { written: { [a]: 29, [b]: 3 } });
@@ -25,19 +25,19 @@ test('25.1: reports as missing the number of ops that a PC announced and the ser
   expect(countUndeliveredOps(state)).toBe(24 + 3);
 });
 
-test('25.1: a PC that announced no more ops than came has none missing', () => {
+test('a PC that announced no more ops than came has none missing', () => {
   const state = stateWith(a, 5);
   applyKnownOps(state, { written: { [a]: 5 } });
   expect(countUndeliveredOps(state)).toBe(0);
 });
 
-test('25.1: ops that lie in quarantine are not missing', () => {
+test('ops that lie in quarantine are not missing', () => {
   const state = stateWith(a, 5);
   applyKnownOps(state, { written: { [a]: 9 }, quarantined: { [a]: 8 } });
   expect(countUndeliveredOps(state)).toBe(1);
 });
 
-test('25.1: a claim of a billion ops counts as the most that an exam can have, and streams made up are bounded', () => {
+test('a claim of a billion ops counts as the most that an exam can have, and streams made up are bounded', () => {
   const state = stateWith(a, 5);
   applyKnownOps(state, { written: { [a]: 1e9 } });
   expect(countUndeliveredOps(state)).toBe(knownOpsLimits.seq - 5);
@@ -48,7 +48,7 @@ test('25.1: a claim of a billion ops counts as the most that an exam can have, a
   expect(filterNewClaims(state, { another: 1 }, () => 0)).toBeUndefined();
 });
 
-test('25.1: only announced ops beyond the server’s and beyond earlier announcements are stored', () => {
+test('only announced ops beyond the server’s and beyond earlier announcements are stored', () => {
   const state = stateWith(a, 5);
   const held = (streamId: string): number => (streamId === a ? 5 : 0);
   expect(filterNewClaims(state, { [a]: 5 }, held)).toBeUndefined();
@@ -58,7 +58,7 @@ test('25.1: only announced ops beyond the server’s and beyond earlier announce
   expect(filterNewClaims(undefined, { [b]: 1 }, held)).toEqual({ [b]: 1 });
 });
 
-test('25.1: a PC announces the streams that the server may not hold whole, and of a retired one the part that can join the chain', () => {
+test('a PC announces the streams that the server may not hold whole, and of a retired one the part that can join the chain', () => {
   const whole = createStreamRow({ headSeq: 9, ackedSeq: 9 });
   const open = createStreamRow({ streamId: b, headSeq: 4, ackedSeq: 1 });
   const forked = createStreamRow({ headSeq: 9, ackedSeq: 4, condemned: true, forkedAfter: 4 });

@@ -13,7 +13,7 @@ test.each([
     'unprovable',
   ],
   [
-    '25.15: one second after the end, in a document first heard then',
+    'one second after the end, in a document first heard then',
     { latestMs: deadline + 1000, livedFromMs: deadline + 1000 },
     undefined,
     'unprovable',

@@ -25,7 +25,7 @@ function replica() {
 const latest = (state: AttemptState, stream: number, seq: number): number =>
   (findWritingTimeBounds(state, stream, seq)?.latestMs ?? NaN) / second;
 
-describe('25.15: time that no document has lived and no server has confirmed', () => {
+describe('time that no document has lived and no server has confirmed', () => {
   test('an answer of a document that began after a kill is no older than its receipt, and doubtful from the first second', () => {
     const { state, take } = replica();
     take(A, '1', { doc: 1, mono: 10, received: 3_000 });

@@ -116,7 +116,7 @@ test('28.6, SY8, SY15: a lagging standby is promoted, and the PCs send again wha
   ]);
 });
 
-test('28.6: a synchronous standby is promoted, and it has everything that was acknowledged', { timeout: 300_000 }, async ({ annotate }) => {
+test('a synchronous standby is promoted, and it has everything that was acknowledged', { timeout: 300_000 }, async ({ annotate }) => {
   const primary = await start();
   const drill = await startDrill(primary);
   const { standby } = await startStandby(primary);
@@ -146,7 +146,7 @@ const createCaller = (drill: FailoverDrill, token: string) => (path: string, bod
   const server = drill.servers.find(({ current }) => current)?.current ?? expect.fail('no server is up');
   return server.call(path, body, { 'x-token': token, ...(key !== undefined && { [requestKeyHeader]: key }) });
 };
-test('28.6: the machine of the primary vanishes, and no connection to it is closed', { timeout: 300_000 }, async ({ annotate }) => {
+test('the machine of the primary vanishes, and no connection to it is closed', { timeout: 300_000 }, async ({ annotate }) => {
   const primary = await start();
   const drill = await startDrill(primary);
   const { standby } = await startStandby(primary);
@@ -166,7 +166,7 @@ test('28.6: the machine of the primary vanishes, and no connection to it is clos
   await expectAllOnce(drill, standby, after);
 });
 
-test('28.6: both servers are stopped and started again in mid-exam, as for an upgrade', { timeout: 300_000 }, async ({ annotate }) => {
+test('both servers are stopped and started again in mid-exam, as for an upgrade', { timeout: 300_000 }, async ({ annotate }) => {
   const primary = await start();
   const drill = await startDrill(primary);
   for (let n = 0; n < 6; n += 1) await drill.addDevice();
@@ -187,35 +187,31 @@ test('28.6: both servers are stopped and started again in mid-exam, as for an up
   await expectAllOnce(drill, primary, null);
 });
 
-test(
-  '28.4: one of two servers is killed while PCs answer, then the other one is stopped before they hand in',
-  { timeout: 300_000 },
-  async () => {
-    const primary = await start();
-    const drill = await startDrill(primary);
-    const [first, second] = drill.servers;
-    if (!first || !second) throw new Error('there are no servers');
-    for (let n = 0; n < 6; n += 1) await drill.addDevice();
-    drill.answerAll(1, 10);
-    const epoch = await drill.isDelivered();
-    drill.answerAll(11, 20);
-    await first.stop('SIGKILL');
-    drill.answerAll(31, 5);
-    expect(await drill.isDelivered()).toBe(epoch);
-    first.start();
-    await drill.isServing();
-    drill.answerAll(36, 5);
-    expect(await second.stop('SIGTERM')).toBe(0);
-    for (const device of drill.devices) await device.handIn();
-    expect(await drill.isDelivered()).toBe(epoch);
-    await expect.poll(() => drill.devices.map(({ receipt }) => receipt?.serverEpoch), patient).toEqual(drill.devices.map(() => epoch));
-    second.start();
-    await drill.isServing();
-    await expectAllOnce(drill, primary, null);
-  },
-);
+test('one of two servers is killed while PCs answer, then the other one is stopped before they hand in', { timeout: 300_000 }, async () => {
+  const primary = await start();
+  const drill = await startDrill(primary);
+  const [first, second] = drill.servers;
+  if (!first || !second) throw new Error('there are no servers');
+  for (let n = 0; n < 6; n += 1) await drill.addDevice();
+  drill.answerAll(1, 10);
+  const epoch = await drill.isDelivered();
+  drill.answerAll(11, 20);
+  await first.stop('SIGKILL');
+  drill.answerAll(31, 5);
+  expect(await drill.isDelivered()).toBe(epoch);
+  first.start();
+  await drill.isServing();
+  drill.answerAll(36, 5);
+  expect(await second.stop('SIGTERM')).toBe(0);
+  for (const device of drill.devices) await device.handIn();
+  expect(await drill.isDelivered()).toBe(epoch);
+  await expect.poll(() => drill.devices.map(({ receipt }) => receipt?.serverEpoch), patient).toEqual(drill.devices.map(() => epoch));
+  second.start();
+  await drill.isServing();
+  await expectAllOnce(drill, primary, null);
+});
 
-test('28.6: a start on a standby, on a promoted one with other keys, and on one without keys is refused in one sentence', async () => {
+test('a start on a standby, on a promoted one with other keys, and on one without keys is refused in one sentence', async () => {
   const primary = await start();
   const drill = await startDrill(primary);
   const { standby } = await startStandby(primary);
@@ -251,7 +247,7 @@ const signIn = async (drill: FailoverDrill): Promise<ReturnType<typeof createCal
   return createCaller(drill, (data as { token?: string } | null)?.token ?? expect.fail(msg));
 };
 
-test('28.6: a restore into the middle of an exam, from a base backup and archived WAL', { timeout: 300_000 }, async ({ annotate }) => {
+test('a restore into the middle of an exam, from a base backup and archived WAL', { timeout: 300_000 }, async ({ annotate }) => {
   const archive = makePostgresFolder();
   closers.push(() => rmSync(archive, { recursive: true }));
   const primary = await start({ archive_mode: 'on', archive_command: `cp %p ${archive}/%f` });

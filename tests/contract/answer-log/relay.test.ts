@@ -132,7 +132,7 @@ describe('SY7a: a relay in the room', () => {
     expect([opsOf(pc), opsOf(other)]).toEqual([0, 0]);
   });
 
-  it('25.19: takes nothing under a ticket that the server did not sign, or that is for another seat', async () => {
+  it('takes nothing under a ticket that the server did not sign, or that is for another seat', async () => {
     const { start, pc, other, server } = await relayedRoom();
     const relay = await start();
     const good = pc.stream.push([enterOp]);
@@ -147,7 +147,7 @@ describe('SY7a: a relay in the room', () => {
     expect(getRelayKey(server.deps.answerLog.keys).publicKey).not.toBe(getRelayKey(strangers).publicKey);
   });
 
-  it('25.19: takes nothing before it has heard the key of the server, and knows it again after a restart', async () => {
+  it('takes nothing before it has heard the key of the server, and knows it again after a restart', async () => {
     const { start, pc, dataDir } = await relayedRoom();
     await (await start()).stop();
     const store = new RelayStore(openSqlite(join(dataDir, 'relay.db')));
@@ -158,7 +158,7 @@ describe('SY7a: a relay in the room', () => {
     expect(relay.take(pc.stream.push([enterOp]))).toBeUndefined();
   });
 
-  it('25.19: keeps a running sum of what it holds, the same after a restart', async () => {
+  it('keeps a running sum of what it holds, the same after a restart', async () => {
     const { pc, other } = await relayedRoom();
     const db = openSqlite(':memory:');
     const small = { bytes: 3_000, attemptBytes: 2_000 };
@@ -175,7 +175,7 @@ describe('SY7a: a relay in the room', () => {
     expect(again.keep(batches.at(-1) ?? held?.input ?? pc.stream.push([]), 4)).toBe('kept');
   });
 
-  it('25.19: takes only so much from one address and for one attempt in an hour, refused pushes counted', async () => {
+  it('takes only so much from one address and for one attempt in an hour, refused pushes counted', async () => {
     const { start, pc, other } = await relayedRoom();
     const relay = await start({ address: 40_000, attempt: 9_000 });
     for (const answers of [1, 2]) expect((await relay.take(pc.stream.push([createRoomAnswerOp(answers, 'A')]))).code).toBe(0);

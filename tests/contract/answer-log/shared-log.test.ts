@@ -136,7 +136,7 @@ describe('two servers on one log', () => {
     expect(rows).toHaveLength(before);
   });
 
-  test('28.4: a server has opened the keys of streams that another one took, so it can take over their PCs at once', async () => {
+  test('a server has opened the keys of streams that another one took, so it can take over their PCs at once', async () => {
     const { first, second } = await startTwo();
     const device = await first.device();
     requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
@@ -145,7 +145,7 @@ describe('two servers on one log', () => {
     expect(second.answerLog.keyring.ready(stored.header)).toBeDefined();
   });
 
-  test('28.4: a poll that waits at one server is answered when another server stores news', async () => {
+  test('a poll that waits at one server is answered when another server stores news', async () => {
     const { first, second } = await startTwo();
     const stop = second.answerLog.follow(systemTimers);
     const device = await first.device();
@@ -159,7 +159,7 @@ describe('two servers on one log', () => {
     stop();
   });
 
-  test('28.6: the lag of a server counts the rows that only another server has projected', async () => {
+  test('the lag of a server counts the rows that only another server has projected', async () => {
     const { first, second } = await startTwo();
     const device = await first.device();
     for (const item of [1, 2, 3]) requireAcceptedPush(await first.push(device.push([createAnswerOp(item, 'A')])));

@@ -40,28 +40,24 @@ const settings = { WENKAO_MASTER_KEY: randomBytes(32).toString('hex') };
 const countDuties = ({ log }: ServerProcess): number => log().split('this server has taken over the duty').length - 1;
 const status = async ({ readiness }: ServerProcess): Promise<number> => (await readiness()).status;
 
-test(
-  '28.4: a frozen server loses the background work to the other one, and takes part again when it wakes',
-  { timeout: 300_000 },
-  async () => {
-    database = await createServerDatabase();
-    if (!database) throw new Error('there is no PostgreSQL');
-    const [folder, other] = [createDataFolder(), createDataFolder()];
-    const first = await startServerProcess(folder, database.url, settings);
-    symlinkSync(join(folder, 'uploads'), join(other, 'uploads'));
-    const second = await startServerProcess(other, database.url, settings);
-    try {
-      expect([await status(first), await status(second)]).toEqual([200, 200]);
-      expect([countDuties(first), countDuties(second)]).toEqual([1, 0]);
-      first.child.kill('SIGSTOP');
-      await expect.poll(() => countDuties(second), { timeout: 60_000 }).toBe(1);
-      first.child.kill('SIGCONT');
-      await expect.poll(() => status(first), { timeout: 60_000 }).toBe(200);
-      expect(await second.stop()).toBe(0);
-      await expect.poll(() => countDuties(first), { timeout: 60_000 }).toBe(2);
-      expect(await first.stop()).toBe(0);
-    } finally {
-      for (const { child } of [first, second]) child.kill('SIGKILL');
-    }
-  },
-);
+test('a frozen server loses the background work to the other one, and takes part again when it wakes', { timeout: 300_000 }, async () => {
+  database = await createServerDatabase();
+  if (!database) throw new Error('there is no PostgreSQL');
+  const [folder, other] = [createDataFolder(), createDataFolder()];
+  const first = await startServerProcess(folder, database.url, settings);
+  symlinkSync(join(folder, 'uploads'), join(other, 'uploads'));
+  const second = await startServerProcess(other, database.url, settings);
+  try {
+    expect([await status(first), await status(second)]).toEqual([200, 200]);
+    expect([countDuties(first), countDuties(second)]).toEqual([1, 0]);
+    first.child.kill('SIGSTOP');
+    await expect.poll(() => countDuties(second), { timeout: 60_000 }).toBe(1);
+    first.child.kill('SIGCONT');
+    await expect.poll(() => status(first), { timeout: 60_000 }).toBe(200);
+    expect(await second.stop()).toBe(0);
+    await expect.poll(() => countDuties(first), { timeout: 60_000 }).toBe(2);
+    expect(await first.stop()).toBe(0);
+  } finally {
+    for (const { child } of [first, second]) child.kill('SIGKILL');
+  }
+});

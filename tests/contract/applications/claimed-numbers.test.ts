@@ -16,7 +16,7 @@ const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, name: stri
   return { offerId: made.batch.id, editionId, answers: createApplicantAnswers(number, name), version: null };
 };
 
-describe('25.20: an ID number is claimed by review, not by filing', () => {
+describe('an ID number is claimed by review, not by filing', () => {
   interface Whole {
     id: number;
     version: number;

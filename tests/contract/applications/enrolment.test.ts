@@ -30,7 +30,7 @@ beforeEach(async () => {
   ({ server, made, raw, ask, count } = await createApplicationRoom());
 });
 
-describe('25.33: a batch or project without dates', () => {
+describe('a batch or project without dates', () => {
   it.each([
     [11, '/batch/add', 'batchDraft'],
     [2, '/declaration/add', 'projectDraft'],
@@ -44,7 +44,7 @@ describe('25.33: a batch or project without dates', () => {
 });
 
 describe('an application', () => {
-  it('25.45: begins with what the school knows of its applicant, until it is filed', async () => {
+  it('begins with what the school knows of its applicant, until it is filed', async () => {
     const call = await applicant('甲');
     server.raw.exec("UPDATE \"user\" SET phone = '13800006027' WHERE name = '甲'");
     const begun = async () =>

@@ -26,7 +26,7 @@ describe('the seats of a plan', () => {
   const draft = (more: object) => ({ ...createPlanDraft(world.paper.id, people, world.server.time.nowMs), ...more });
   const seating = (id: number) => requireDone<Seating>(world.teacher('/exam/getSeating', { id }));
 
-  it('25.41: numbers by room and seat are not called duplicates before the seats are arranged', async () => {
+  it('numbers by room and seat are not called duplicates before the seats are arranged', async () => {
     const { teacher } = world;
     const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Y{room}{seat}' })));
     const checks = async () =>
@@ -144,7 +144,7 @@ describe('the seats of a plan', () => {
     expect((await teacher('/exam/confirmDuty', { planId: plan.id })).code).toBe(1005);
   });
 
-  it('25.40: can be watched by a teacher whom the office allows it; a teacher cannot allow it', async () => {
+  it('can be watched by a teacher whom the office allows it; a teacher cannot allow it', async () => {
     const { admin: office, teacher, server } = world;
     const startMs = server.time.nowMs + 3000 * draftMinuteMs;
     const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));

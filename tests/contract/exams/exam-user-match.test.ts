@@ -82,7 +82,7 @@ describe('examinees by class and by sheet', () => {
     expect((await requireDone<{ items: object[] }>(stranger('/user/getExamClasses', {}))).items).toEqual([]);
   });
 
-  it('25.9: finds people whose names were stored in another form, and separates namesakes that only look alike', async () => {
+  it('finds people whose names were stored in another form, and separates namesakes that only look alike', async () => {
     const server = await startTestServer();
     const office = server.as(await server.openSession(2));
     const add = (name: string, no: string) =>

@@ -3,7 +3,7 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, handInAndDeliver, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
-describe('25.36: what board and scores say is checked', () => {
+describe('what board and scores say is checked', () => {
   it('an examinee who never took a seat is absent from the deadline on; one who took it may hold answers', async () => {
     const room = await startExamRoom({ people: 2 });
     room.at(room.startMs + examRoomMinuteMs);

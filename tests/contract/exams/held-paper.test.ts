@@ -41,7 +41,7 @@ async function publishExam(room: Room): Promise<void> {
 }
 
 it.each(['homework', 'test'] as const)(
-  '25.42: a refused %s names each question, its number, its stem and the exam that holds it',
+  'a refused %s names each question, its number, its stem and the exam that holds it',
   async (kind) => {
     const room = await startAssignmentRoom(kind);
     await publishExam(room);
@@ -54,7 +54,7 @@ it.each(['homework', 'test'] as const)(
   },
 );
 
-it('25.42: a teacher who may not read the exam learns neither its name nor more than three of the questions at once', async () => {
+it('a teacher who may not read the exam learns neither its name nor more than three of the questions at once', async () => {
   const room = await startAssignmentRoom('homework');
   const call = await room.server.callOf(await room.server.addUser(6, 'other'));
   const other = createReader(call);
@@ -68,7 +68,7 @@ it('25.42: a teacher who may not read the exam learns neither its name nor more 
   expect([count, items.map(({ exams }) => exams)]).toEqual([4, [[], [], []]]);
 });
 
-it('25.42: the draw of homework and mock tests leaves held questions out and says how many; that of an exam does not', async () => {
+it('the draw of homework and mock tests leaves held questions out and says how many; that of an exam does not', async () => {
   const room = await startAssignmentRoom('homework');
   await publishExam(room);
   const paper = await addPaper(room.teacher, 'homework');

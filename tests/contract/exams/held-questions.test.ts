@@ -62,7 +62,7 @@ async function release(room: Room, { id, draft }: Awaited<ReturnType<typeof plan
 const enter = (room: Room, student: RoomExaminee) => student.post('/exam/enter', { planId: room.planId, deviceId: randomUUID() });
 const key = (room: Room, student: RoomExaminee) => student.post('/exam/release', { planId: room.planId });
 
-describe('25.4: homework and mock tests that were set before an exam is published', () => {
+describe('homework and mock tests that were set before an exam is published', () => {
   const cases = assignedKinds.flatMap((kind) => held.map((relation) => [kind, relation] as const));
 
   it.each(cases)('%s opens for nobody new while the exam holds %s, and opens once its scores are released', async (kind, relation) => {
@@ -154,7 +154,7 @@ describe('25.4: homework and mock tests that were set before an exam is publishe
   });
 });
 
-describe('25.4: publishing names what is open with the same questions', () => {
+describe('publishing names what is open with the same questions', () => {
   it.each(held)('homework and practice with %s, with how many have opened it, before and after publication', async (relation) => {
     const room = await startAssignmentRoom('homework', { people: 2 });
     await room.open(room.students[0]);
@@ -212,7 +212,7 @@ const packs = {
   },
 } as const;
 
-describe('25.4: practice and quizzes', () => {
+describe('practice and quizzes', () => {
   it.each(held)('no answer to a learner has the id of a quiz question while an exam holds %s', async (relation) => {
     const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
     const student = room.students[0];
@@ -283,7 +283,7 @@ describe('25.4: practice and quizzes', () => {
   });
 });
 
-it('25.4: every kind of attempt says what becomes of it while an exam holds its questions', () => {
+it('every kind of attempt says what becomes of it while an exam holds its questions', () => {
   const tried: Record<AttemptKind, 'opens' | 'waits' | 'leftOut'> = {
     exam: 'opens',
     homework: 'waits',
@@ -293,7 +293,7 @@ it('25.4: every kind of attempt says what becomes of it while an exam holds its 
   expect(Object.fromEntries(Object.entries(attemptRules).map(([kind, rules]) => [kind, rules.whileHeld]))).toEqual(tried);
 });
 
-it('25.4: an exam opens although another exam that is not released asks the same', async () => {
+it('an exam opens although another exam that is not released asks the same', async () => {
   const room = await startAssignmentRoom('homework');
   const student = room.students[0];
   const one = await plannedExam(room, 'the same question');
@@ -305,7 +305,7 @@ it('25.4: an exam opens although another exam that is not released asks the same
   expect((await student.post('/exam/release', { planId: two.id })).code).toBe(0);
 });
 
-it('25.4: every call that gives a learner questions, or a key to them, is tried here', () => {
+it('every call that gives a learner questions, or a key to them, is tried here', () => {
   const words = new Set(['stem', 'stemHtml', 'contentKey', 'analysis']);
   const carries = (schema: unknown): boolean =>
     typeof schema === 'object' &&

@@ -50,7 +50,7 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     expect(then.seats.map((each) => each.status)).toEqual([0, 0]);
   });
 
-  it('30.3: and its board shows that a PC cannot reload without a network, once that PC has reported it', async () => {
+  it('and its board shows that a PC cannot reload without a network, once that PC has reported it', async () => {
     const { examinees, sit, at, startMs, board, server } = await startWatchedRoom(1);
     const [one] = examinees;
     at(startMs + examRoomMinuteMs);

@@ -6,7 +6,7 @@ import { startTwoSchools } from '../fixtures/two-schools.ts';
 
 const ticketOf = (letter: string): string => letter.repeat(43);
 
-describe('25.46: one code registers the PCs of a room', () => {
+describe('one code registers the PCs of a room', () => {
   let world: Awaited<ReturnType<typeof startTwoSchools>>;
   beforeAll(async () => {
     world = await startTwoSchools();

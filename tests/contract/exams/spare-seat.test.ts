@@ -72,7 +72,7 @@ describe('a spare PC', () => {
     const [after] = (await room.board()).examinees;
     expect(after).toMatchObject({ complete: true, answered: 3, points: 6, concerns: { waiting: { olderEpoch: 2 }, epochDisputed: false } });
     const evidence = await room.evidence(room.examinees[0]);
-    // The server first heard the spare PC after the end, so nothing proves when it wrote item 4 (25.15).
+    // The server first heard the spare PC after the end, so nothing proves when it wrote item 4.
     expect(evidence.items.map((item) => item.itemId)).toEqual(['2', '3', '4']);
     expect(evidence.items[2]?.versions).toMatchObject([{ label: 'unprovable', timeDoubtful: true, winner: true }]);
     // The grant is recorded once, however often the first push is repeated.

@@ -4,7 +4,7 @@ import { createRoomAnswerOp, enterOp, startExamRoom, handInAndDeliver, examRoomM
 
 type Room = Awaited<ReturnType<typeof startExamRoom>>;
 
-describe('25.15: answers written after the end by a PC that was killed before it', () => {
+describe('answers written after the end by a PC that was killed before it', () => {
   let room: Room;
   const row = async () => (await room.board()).examinees[0];
   const decide = (choices: object[], reason = '') =>

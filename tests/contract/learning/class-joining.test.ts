@@ -11,7 +11,7 @@ import { type PostCall, requireDone, type RowReference } from '../server-fixture
 type Room = Awaited<ReturnType<typeof startAssignmentRoom>>;
 
 /** Tests a homework that was assigned to a class with one member. */
-describe('25.10: a student who joins a class is given its open homework', () => {
+describe('a student who joins a class is given its open homework', () => {
   let room: Room;
   let admin: PostCall;
   let classId: number;

@@ -31,7 +31,7 @@ async function plantToken(server: TestServer, userId: number, scopes: readonly A
   return token;
 }
 
-describe('31.7: an API token never does more than its owner and its scopes allow', () => {
+describe('an API token never does more than its owner and its scopes allow', () => {
   const needSession = allCalls.filter(({ access }) => access !== 'public' && access !== 'ticket');
   let server: TestServer;
   let post: ReturnType<typeof createClient>['post'];
@@ -91,7 +91,7 @@ describe('31.7: an API token never does more than its owner and its scopes allow
   });
 });
 
-describe('31.7: API tokens', () => {
+describe('API tokens', () => {
   let server: TestServer;
   const draft = { login_pwd: seededPassword, name: '教务系统', scopes: ['readPeople', 'changePeople'], days: 30 };
   const make = async (input: object = {}, type: UserType = 2) =>

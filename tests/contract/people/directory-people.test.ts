@@ -10,7 +10,7 @@ import { type CallAnswer, requireDone, startTestServer, type TestServer } from '
 const address = 'people.school.test';
 const draft = { ...validDirectoryDraft, address, studentBase: 'ou=students', staffBase: 'ou=staff', classAttribute: 'ou' };
 
-describe('31.2: people are synchronised from the directory by a preview', () => {
+describe('people are synchronised from the directory by a preview', () => {
   let server: TestServer;
   let admin: Awaited<ReturnType<TestServer['callAs']>>;
   const list = (people: Partial<DirectoryPeople>) => listedPeople.set(address, { students: null, staff: null, ...people });

@@ -66,7 +66,7 @@ const whoIs = async (server: TestServer, answer: CallAnswer) => {
 };
 const countSessions = (server: TestServer) => server.raw.prepare<[], number>('SELECT count(*) FROM session').pluck().get();
 
-describe('31.7: the registration of a learning platform', () => {
+describe('the registration of a learning platform', () => {
   it('is read and changed by the administrator of its school, and shows the addresses to register there', async () => {
     const server = await startWithPlatform();
     const [schoolId] = server.schoolIds;
@@ -88,7 +88,7 @@ describe('31.7: the registration of a learning platform', () => {
   });
 });
 
-describe('31.7: a launch from a learning platform', () => {
+describe('a launch from a learning platform', () => {
   it('begins with a login request to the platform, which gets its own hints back', async () => {
     const server = await startWithPlatform();
     const { url, asked, flow, nonce } = await beginLaunch(server);
@@ -205,7 +205,7 @@ describe('31.7: a launch from a learning platform', () => {
   });
 });
 
-describe('31.7: the person of a launch', () => {
+describe('the person of a launch', () => {
   it('is never created, and reads which number is unknown here', async () => {
     const server = await startWithPlatform();
     const count = () => server.raw.prepare('SELECT count(*) FROM user').pluck().get();
@@ -263,7 +263,7 @@ describe('31.7: the person of a launch', () => {
   });
 });
 
-describe('31.7: the forms of a learning platform', () => {
+describe('the forms of a learning platform', () => {
   const app: App = new Hono();
   mountLtiForms(app);
   const post = (path: string, body: string) =>

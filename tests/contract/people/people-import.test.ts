@@ -75,7 +75,7 @@ describe('importing people', () => {
     expect(staff.faults.map((fault) => `${fault.row} ${fault.column} ${fault.reason}`)).toEqual(['2 login_name 请填写']);
   });
 
-  it('25.40: each row has the type that its sheet says; one that is missing, unknown or not the caller’s is named', async () => {
+  it('each row has the type that its sheet says; one that is missing, unknown or not the caller’s is named', async () => {
     const rows = [
       { name: '周教师', login_name: 'zhou', user_type: '教师' },
       { name: '吴监考', login_name: 'wu', user_type: 'invigilator' },
@@ -103,7 +103,7 @@ describe('importing people', () => {
     expect((await preview([{ name: '卫某', login_name: 'wei', user_type: '系统管理员' }], { user_type: 6 })).faults).toHaveLength(1);
   });
 
-  it('25.40: a teacher imports students of the own classes only, for any type in a row', async () => {
+  it('a teacher imports students of the own classes only, for any type in a row', async () => {
     const teacher = await server.callAs(6);
     const teacherId = server.raw.prepare<[], number>("SELECT id FROM user WHERE login_name = 'type6'").pluck().get() ?? 0;
     const own = { ...createBlankDraft(classResource), name: '自己班', headTeacherId: teacherId };

@@ -99,7 +99,7 @@ describe('registering', () => {
     expect((await server.post('/user/addRS', { ...asked, user_type: 12, login_name: 'shut' })).code).toBe(1002);
   });
 
-  it('25.21: goes on for a school behind one address, each for computing time of their own; an answer is good once', async () => {
+  it('goes on for a school behind one address, each for computing time of their own; an answer is good once', async () => {
     let taken = 0;
     const send = (login_name: string, proof?: object) => server.post('/user/addRS', { ...form, login_name, ...(proof && { proof }) });
     // Uses up the hourly limit with a name that is taken: each try costs the same and writes nothing.

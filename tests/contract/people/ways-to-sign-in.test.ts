@@ -20,7 +20,7 @@ async function startWithWays() {
   };
 }
 
-it('31.7: five guesses are five guesses, however many ways to sign in they take', async () => {
+it('five guesses are five guesses, however many ways to sign in they take', async () => {
   const { server, byPassword, byTicket, byDirectory } = await startWithWays();
   const ways = [byPassword, byDirectory, byTicket];
   const codes: number[] = [];
@@ -31,7 +31,7 @@ it('31.7: five guesses are five guesses, however many ways to sign in they take'
   expect((await byPassword('guess 10')).code).toBe(1007);
 });
 
-it('31.7: a right sign-in at the directory gives no new guesses at the password', async () => {
+it('a right sign-in at the directory gives no new guesses at the password', async () => {
   const { server, byPassword, byDirectory } = await startWithWays();
   for (let n = 0; n < 5; n += 1) expect((await byPassword(`guess ${n}`)).code).toBe(1002);
   server.time.nowMs += 3_000;
@@ -40,7 +40,7 @@ it('31.7: a right sign-in at the directory gives no new guesses at the password'
   expect((await byPassword('guess 6')).code).toBe(1007);
 });
 
-it('31.7: all ways share the number of times that an account may sign in', async () => {
+it('all ways share the number of times that an account may sign in', async () => {
   const { server, byPassword, byDirectory } = await startWithWays();
   const rate = { limit: accountLimits.signInsPerHour, everyMs: 3_600_000 };
   await createSharedRateLimiter(server.deps, 'signIns', rate).admit(String(server.idOf('type4')), rate.limit - 1);

@@ -35,7 +35,7 @@ async function startWithCompany(kind: 'wecom' | 'dingtalk') {
   return { server, company, admin, draft };
 }
 
-describe.each(['wecom', 'dingtalk'] as const)('31.7: people of %s', (kind) => {
+describe.each(['wecom', 'dingtalk'] as const)('people of %s', (kind) => {
   it('are added, changed and disabled by the preview, and never deleted; half a list changes nothing', async () => {
     const { server, company, admin, draft } = await startWithCompany(kind);
     await requireDone(admin('/directory/set', draft));

@@ -3,7 +3,7 @@ import { formatWallTime } from '../../../sync/contract/zone-time.ts';
 import { requireDone, startTestServer, type TestServer } from '../server-fixture.ts';
 import { startExamRoom } from '../fixtures/exam-room.ts';
 
-describe('25.18: a school has a zone', () => {
+describe('a school has a zone', () => {
   let server: TestServer;
   const setZone = (config: object): void => {
     server.raw.prepare('UPDATE school SET config = ? WHERE id = ?').run(JSON.stringify(config), server.schoolIds[0]);
@@ -32,7 +32,7 @@ describe('25.18: a school has a zone', () => {
   });
 });
 
-it('25.18: messages of the server show times in the zone of the caller’s school, in any zone of the server', async () => {
+it('messages of the server show times in the zone of the caller’s school, in any zone of the server', async () => {
   const room = await startExamRoom({ people: 1 });
   const [examinee] = room.examinees;
   const startsAt = async (zone: string) => {

@@ -47,7 +47,7 @@ function hold(scope: LockScope, work: (tx: Transaction<Database>) => Promise<voi
   return { begun: begun.promise, letGo: wait.resolve, done };
 }
 
-describe('28.4: two schools on one database', () => {
+describe('two schools on one database', () => {
   it('a school signs in, saves a question and changes a class while another one’s transaction and audit chain are locked', async () => {
     const { audit } = server.deps;
     const teacherThere = await server.callAs(6, 0);

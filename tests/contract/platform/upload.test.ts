@@ -296,7 +296,7 @@ describe('an uploaded file', () => {
     expect((await get(url, { 'if-none-match': head.headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  it('28.5: goes to a bucket, and is given in ranges from there', async () => {
+  it('goes to a bucket, and is given in ranges from there', async () => {
     const s3 = await startS3Server();
     const { upload, get, filesLeft } = await startServer(() => createS3Store(s3.settings, { error: () => undefined }));
     const { data } = await upload({ file: mp4, fields: { accept: 'media' } });
@@ -308,7 +308,7 @@ describe('an uploaded file', () => {
     expect((await get(data?.url ?? '')).status).toBe(503);
   });
 
-  it('28.5: an unreachable file store gives 503, and nothing is left behind', async () => {
+  it('an unreachable file store gives 503, and nothing is left behind', async () => {
     const { upload, get, objects, filesLeft } = await startServer();
     const { data } = await upload();
     const away = () => Promise.reject(new Refusal('unavailable', httpMessages.filesAway()));

@@ -33,7 +33,7 @@ async function sendOverFailure(server: TestServer, webhook: Webhook): Promise<un
   return taken.map(({ body }) => (JSON.parse(body) as { data: unknown }).data);
 }
 
-describe('31.7: issued certificates', () => {
+describe('issued certificates', () => {
   /** Starts an exam that one of two examinees has passed, with released scores, in a school that may issue certificates. */
   async function startReleased() {
     const room = await startExamRoom({ people: 2 });
@@ -73,7 +73,7 @@ describe('31.7: issued certificates', () => {
   });
 });
 
-describe('31.7: decided applications', () => {
+describe('decided applications', () => {
   it('are told with each decision, signed: returned, then approved; of two reviewers at once only one decides', async () => {
     const { server, made, raw, ask, filled } = await createApplicationRoom();
     const webhook = await addWebhook(server, receiver.address, ['applicationDecided']);

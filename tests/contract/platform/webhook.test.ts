@@ -28,7 +28,7 @@ const writeEvent = (server: TestServer, planId: number): Promise<void> =>
     }),
   );
 
-describe('31.7: webhooks', () => {
+describe('webhooks', () => {
   let server: TestServer;
   let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
   beforeEach(async () => {
@@ -231,7 +231,7 @@ describe('31.7: webhooks', () => {
   });
 });
 
-describe('31.7: events of an exam', () => {
+describe('events of an exam', () => {
   it('publishing, handing in and releasing are told once each, without answers, scores and names', async () => {
     const receiver = await startWebhookReceiver();
     const room = await startExamRoom({ people: 2 });
@@ -279,7 +279,7 @@ describe('31.7: events of an exam', () => {
   });
 });
 
-describe('31.7: messages by a template', () => {
+describe('messages by a template', () => {
   const template = { message: '{"to":"{{phone}}","text":"{{name}}：{{planName}}"}', messageType: 'json' };
 
   it('one goes to each examinee, once; who has no phone number is named in the log', async () => {

@@ -69,7 +69,7 @@ async function synchronisePeople(page: Page): Promise<void> {
 }
 
 if (slapdMissing === undefined)
-  test('31.2: a school synchronises its people with a real LDAP server', async ({ page }) => synchronisePeople(page));
+  test('a school synchronises its people with a real LDAP server', async ({ page }) => synchronisePeople(page));
 
 const publicAddress = 'https://exam.school.test';
 /** Gives the demo school an OpenID provider, and its teacher a second factor. Returns a function that makes the code of a new time step. */
@@ -97,7 +97,7 @@ async function passProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('31.2: after an OpenID sign-in the page asks for the code of the second factor', async ({ openPage }) => {
+test('after an OpenID sign-in the page asks for the code of the second factor', async ({ openPage }) => {
   const authority = await makeAuthority('School', Date.now());
   const provider = await startOidcProvider(authority, `${publicAddress}${directoryReturnPath}`);
   const server = await startServer();

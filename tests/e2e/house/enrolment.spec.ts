@@ -67,7 +67,7 @@ test('an applicant registers on a phone, fills the form without a network, mends
     await expect(page.getByText('有误')).toBeVisible();
     await page.getByLabel('证件号码').fill(person.idNumber);
     await expect(page.getByText('2001-09-23')).toBeVisible();
-    // Sex and birthday follow from the number (25.45).
+    // Sex and birthday follow from the number.
     await expect(page.getByRole('combobox', { name: '性别' })).toContainText('女');
     await expect(page.getByLabel('出生日期')).toHaveValue('2001-09-23');
     await page.getByLabel('出生日期').fill('');

@@ -29,7 +29,7 @@ async function openWithToken(page: Page, origin: string, token: string): Promise
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('31.7: a learning platform launches a course by its SCORM package, and records the progress that the learner allows', async ({
+test('a learning platform launches a course by its SCORM package, and records the progress that the learner allows', async ({
   openPage,
   server,
 }) => {

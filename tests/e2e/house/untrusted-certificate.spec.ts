@@ -6,7 +6,7 @@ import { test } from '../rig/test.ts';
 import { openPastWarning, openUntrustedLine } from '../rig/untrusted-line.ts';
 import { fillSignIn } from './sign-in.ts';
 
-test('30.3: past a certificate warning, /test names the certificate, the player says not to reload, and the room sees it', async ({
+test('past a certificate warning, /test names the certificate, the player says not to reload, and the room sees it', async ({
   server,
   addDevice,
 }) => {

@@ -13,7 +13,7 @@ async function openLayout(person: ReturnType<typeof createSessionUser>) {
 const menu = () => screen.queryByRole('navigation', { name: 'Main menu' });
 
 describe('the sidebar beside a page', () => {
-  it('25.39: a menu with a single entry takes no room until it is opened', async () => {
+  it('a menu with a single entry takes no room until it is opened', async () => {
     const page = await openLayout(createSessionUser('invigilator'));
     expect(menu()).toBeNull();
     await page.person.click(screen.getByRole('button', { name: 'Open the sidebar' }));

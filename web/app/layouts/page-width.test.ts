@@ -5,7 +5,7 @@ import { listSourceFiles } from '../../../tests/architecture/repo.ts';
 
 const web = join(import.meta.dirname, '..', '..');
 
-it('25.48: pages leave their width to the layout, so that it does not jump between neighbouring pages', () => {
+it('pages leave their width to the layout, so that it does not jump between neighbouring pages', () => {
   const pages = listSourceFiles(web, ['features']).filter((file) => file.endsWith('.tsx') && !/\.test\./.test(file));
   // A page without a layout has its own `main`.
   const own = pages.filter((file) =>

@@ -34,7 +34,7 @@ const lines = [
   '001 断路器的选用 X',
 ];
 
-describe('25.28: the official table of assessment elements', () => {
+describe('the official table of assessment elements', () => {
   it('is read below its title, from three levels with a column for each field', () => {
     const group = ['一级', '', '', '', '二级', '', '', '', '三级', '', '', '', '代码', '名称', '重要程度'];
     const fields = ['代码', '名称', '重要程度比例', '鉴定比重'];
@@ -112,7 +112,7 @@ describe('25.28: the official table of assessment elements', () => {
   });
 });
 
-describe('25.28: a list of codes', () => {
+describe('a list of codes', () => {
   it('is read by the levels that its codes tell, joined or with dashes; weights are filled in later', () => {
     const rows = [
       ['电工鉴定要素'],

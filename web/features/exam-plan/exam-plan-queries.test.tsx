@@ -19,7 +19,7 @@ function Board() {
   );
 }
 
-it('25.30: the board asks for changes only, and puts them into the rows that it has', async () => {
+it('the board asks for changes only, and puts them into the rows that it has', async () => {
   const server = startFakeServer();
   const plan = createExampleAnswer('/exam/getById', 1);
   const [row] = plan.examinees;

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await i18n.load(['learning', 'app', 'words']);
 });
 
-describe('31.7: what a learning platform is told', () => {
+describe('what a learning platform is told', () => {
   it('is the share of lessons that the server has confirmed', () => {
     expect(computeReport({ allLessons: [] })).toEqual({ measure: 0, completed: false, score: null });
     const half = [lesson(1, { done: true }), lesson(2, {})];
@@ -50,7 +50,7 @@ describe('31.7: what a learning platform is told', () => {
   });
 });
 
-describe('31.7: the window that a learning platform opens', () => {
+describe('the window that a learning platform opens', () => {
   const open = () =>
     renderPage(<CourseWindowPage />, {
       at: '/course-window/12?school=demo',
@@ -86,7 +86,7 @@ describe('31.7: the window that a learning platform opens', () => {
   });
 });
 
-describe('31.7: reports of a course', () => {
+describe('reports of a course', () => {
   function Course({ id }: { id: number }) {
     useProgressReport({ id, allLessons: [lesson(1, { done: true })] });
     return <h1>Course</h1>;

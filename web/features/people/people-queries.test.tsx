@@ -23,13 +23,13 @@ async function openOneAfterTheOther(first: ReactElement, second: ReactElement) {
 
 const ClassNames = () => <p>{(useClassFilterOptions().data ?? []).map((one) => one.name).join()}</p>;
 
-it('25.5: a form that chooses classes opens after the list of students', async () => {
+it('a form that chooses classes opens after the list of students', async () => {
   const form = <ClassMultiPicker control={control} values={[1]} onChange={() => undefined} />;
   await openOneAfterTheOther(<ClassNames />, form);
   expect(await screen.findByText('Class 1')).toBeDefined();
 });
 
-it('25.5: the list of students shows its classes after a form that chooses classes', async () => {
+it('the list of students shows its classes after a form that chooses classes', async () => {
   const form = <ClassMultiPicker control={control} values={[]} onChange={() => undefined} />;
   await openOneAfterTheOther(form, <ClassNames />);
   expect(await screen.findByText('Class 1')).toBeDefined();

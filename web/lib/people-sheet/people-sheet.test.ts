@@ -130,7 +130,7 @@ it('does not take notes that list the fields for the list', () => {
   expect(people(notes)).toBeNull();
 });
 
-it('25.40: a sheet names the type of each account, by our heading or a usual one', () => {
+it('a sheet names the type of each account, by our heading or a usual one', () => {
   for (const heading of ['类别', '人员类别（必填）', 'Type'])
     expect(people(sheet('名单', ['姓名', heading, '工号'], ['周九', '监考员', 'T9'], ['吴十', '', 'T10']))).toMatchObject({
       columns: ['name', 'user_type', 'login_name'],
@@ -139,7 +139,7 @@ it('25.40: a sheet names the type of each account, by our heading or a usual one
     });
 });
 
-it('25.22: a student number keeps the zeros that its cell shows', () => {
+it('a student number keeps the zeros that its cell shows', () => {
   const bytes = new Uint8Array(readFileSync(new URL('../../../tests/fixtures/questions/faults/people-zeros.xlsx', import.meta.url)));
   const book = readWorkbook(bytes, { fileMb: 1, unpackedMb: 1, files: 100, ratio: 250, ratioFromBytes: 1_000_000, rows: 100 });
   expect(Array.isArray(book) && people(...(book as WorkbookSheet[]))?.rows.map(({ cells }) => cells.student_no)).toEqual(['12345', '098']);

@@ -36,7 +36,7 @@ function Several({ initial }: { initial: readonly number[] }) {
   return <OptionsPicker aria-label="Students" source={people} values={values} onChange={setValues} />;
 }
 
-it('25.11: a picker says how many options there are beyond those it shows', async () => {
+it('a picker says how many options there are beyond those it shows', async () => {
   startSchool();
   const { person } = await renderPage(<Several initial={[]} />);
   await person.click(screen.getByRole('combobox', { name: 'Students' }));
@@ -44,7 +44,7 @@ it('25.11: a picker says how many options there are beyond those it shows', asyn
   expect(screen.getAllByRole('option')).toHaveLength(20);
 });
 
-it('25.11: the 201st student is found on the server and can be chosen', async () => {
+it('the 201st student is found on the server and can be chosen', async () => {
   const server = startSchool();
   const { person } = await renderPage(<Several initial={[]} />);
   await person.type(screen.getByRole('combobox', { name: 'Students' }), '201');
@@ -54,7 +54,7 @@ it('25.11: the 201st student is found on the server and can be chosen', async ()
   expect(server.sentTo('/user/getListByIds')).toEqual([]);
 });
 
-it('25.11: chosen options outside the first page keep their names, and can be removed', async () => {
+it('chosen options outside the first page keep their names, and can be removed', async () => {
   startSchool();
   const { person } = await renderPage(<Several initial={[201, 3]} />);
   const chosen = within(await screen.findByRole('list', { name: 'Selected' }));
@@ -64,7 +64,7 @@ it('25.11: chosen options outside the first page keep their names, and can be re
   expect(chosen.getByText('Student 003')).toBeDefined();
 });
 
-it('25.11: a chosen option that is gone says so', async () => {
+it('a chosen option that is gone says so', async () => {
   startSchool();
   await renderPage(<OptionPicker aria-label="Student" source={people} value={999} onChange={() => undefined} />);
   expect(await screen.findByDisplayValue('No longer available')).toBeDefined();

@@ -76,7 +76,7 @@ describe('what a form sends until it is answered', () => {
     expect([...far.things.values()]).toEqual([{ name: '乙', version: 2 }]);
   });
 
-  it('27.5: a row that cannot be changed is added once, and a corrected value is added alone', async () => {
+  it('a row that cannot be changed is added once, and a corrected value is added alone', async () => {
     const adding = () => createUnansweredSaves<Note>('somebody.note.new', { ...far.calls, modify: null });
     far.fate.push('answerLost');
     await expect(adding().save({ name: '甲' }, null)).rejects.toBe(lost);
@@ -166,7 +166,7 @@ describe('what a form sends until it is answered', () => {
   });
 });
 
-describe('25.12: secret fields of a form', () => {
+describe('secret fields of a form', () => {
   interface Person extends Note {
     readonly phone: string;
   }

@@ -83,7 +83,7 @@ test('a pool that finds no room gives back what it took, and says so', async () 
   expect(folder.disk.room).toBe(3 * 1024 * 1024);
 });
 
-test('25.1: a full disk is found by writing, and the reserve is not given back to it', async () => {
+test('a full disk is found by writing, and the reserve is not given back to it', async () => {
   const folder = new MemoryFolder();
   const pool = new JournalPool(folder, testRandom);
   await pool.allocate();

@@ -12,7 +12,7 @@ function Field({ written }: { written: string[] }) {
   return <input aria-label="blank" {...field} />;
 }
 
-it('25.29: pinyin under composition is shown, and only the composed word is written', () => {
+it('pinyin under composition is shown, and only the composed word is written', () => {
   const written: string[] = [];
   render(<Field written={written} />);
   const input = screen.getByLabelText<HTMLInputElement>('blank');

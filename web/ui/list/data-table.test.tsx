@@ -30,7 +30,7 @@ const phone = (isPhone: boolean) =>
   }));
 const actions = () => screen.getAllByRole('button', { name: /: Li Hua$/ }).map((button) => button.textContent);
 
-it('25.33: on a phone the actions of a row are in one menu, and the column with the name keeps space for it', async () => {
+it('on a phone the actions of a row are in one menu, and the column with the name keeps space for it', async () => {
   phone(true);
   await renderPage(table);
   expect(actions()).toEqual(['']);
@@ -38,13 +38,13 @@ it('25.33: on a phone the actions of a row are in one menu, and the column with 
   expect(screen.getByText('01').closest('td')?.className).not.toContain('min-w-24');
 });
 
-it('25.33: on a PC a row shows its actions', async () => {
+it('on a PC a row shows its actions', async () => {
   phone(false);
   await renderPage(table);
   expect(actions()).toEqual(['Answers', 'Extend', 'Absent']);
 });
 
-it('25.48: a cell with chips has no limit of its width, however many columns there are', async () => {
+it('a cell with chips has no limit of its width, however many columns there are', async () => {
   phone(false);
   await renderPage(
     <DataTable

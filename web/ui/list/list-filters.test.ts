@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDayFilter, toDayFilter } from './list-state.ts';
 
 describe('a day as a filter', () => {
-  it('25.18: begins with its midnight at the school, and ends before the next one', () => {
+  it('begins with its midnight at the school, and ends before the next one', () => {
     const from = Date.parse('2026-11-30T00:00+08:00');
     const until = Date.parse('2026-12-01T00:00+08:00');
     expect([fromDayFilter.read('2026-11-30'), toDayFilter.read('2026-11-30')]).toEqual([from, until]);

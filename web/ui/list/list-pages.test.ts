@@ -41,7 +41,7 @@ describe('every row of a list', () => {
     [600, { total: 600 }],
     [500, { total: 500 }],
     [2000, { total: 400, isMore: true }],
-  ])('28.2: reads on where counting stopped: of %i rows', async (rows, total) => {
+  ])('reads on where counting stopped: of %i rows', async (rows, total) => {
     const { fetchPage } = server(rows);
     const counted: FetchPage<Row> = async (page, size, abort) => ({ ...(await fetchPage(page, size, abort)), total: 400, isMore: true });
     const { rows: found, ...figures } = await readEveryRow(counted, { idOf, limit: 1000, signal });

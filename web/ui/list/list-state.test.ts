@@ -36,7 +36,7 @@ function over(search: string, options: Omit<ListOptions<typeof filters>, 'filter
 }
 
 describe('the state of a list', () => {
-  it('28.2: counts pages from the end too', () => {
+  it('counts pages from the end too', () => {
     expect(over('page=-2').list.input.page).toBe(-2);
   });
 

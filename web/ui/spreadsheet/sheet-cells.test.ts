@@ -44,7 +44,7 @@ describe('a sheet', () => {
     expect(await readBack({ name, header: ['姓名'], rows: [['王']] })).toEqual([['姓名'], ['王']]);
   });
 
-  it('25.18: shows the wall clock of the school, in any zone of this PC', () => {
+  it('shows the wall clock of the school, in any zone of this PC', () => {
     expect(toSchoolWallClock(at).toISOString()).toBe('2026-05-01T12:00:00.000Z');
   });
 

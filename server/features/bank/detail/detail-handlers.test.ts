@@ -60,7 +60,7 @@ describe('detail tables', () => {
   const read = async (id: number, as: Call = admin): Promise<Table> => (await as('/detail/getById', { id })).data as Table;
   const publish = async (key: Key): Promise<Key> => (await admin('/detail/publish', key)).data as Key;
 
-  it('25.11: a picker is offered the newest published edition of each table', async () => {
+  it('a picker is offered the newest published edition of each table', async () => {
     const { at, key } = await begin();
     const first = await publish(key);
     const choose = async () => {

@@ -55,7 +55,7 @@ describe('a plan', () => {
     expect(await exam.getById({ id: 1 }, teacher)).toMatchObject({ version: 2, signatureRequired: true });
   });
 
-  it('25.41: a start so long ago that nobody could enter is refused when the plan is saved', async () => {
+  it('a start so long ago that nobody could enter is refused when the plan is saved', async () => {
     const { exam, teacher, planDraft } = await createExamSchool();
     const past = await requireRefusal(exam.add({ ...planDraft, startMs: Date.UTC(2020, 0, 1) }, teacher));
     expect(past).toMatchObject({ error: 'invalid', fields: [{ path: 'startMs' }] });
@@ -64,7 +64,7 @@ describe('a plan', () => {
     expect(moved).toMatchObject({ error: 'invalid', fields: [{ path: 'startMs' }] });
   });
 
-  it('25.11: a list names the plans of a part that have ended', async () => {
+  it('a list names the plans of a part that have ended', async () => {
     const { exam, teacher, planDraft, setNow } = await createExamSchool();
     const plan = await exam.add(planDraft, teacher);
     await exam.publish(plan, teacher);
@@ -115,7 +115,7 @@ describe('publish', () => {
     expect(row.sealed).not.toContain(Buffer.from('欧姆定律').toString('base64url').slice(0, 12));
   });
 
-  it('25.47: gives attempts, but no room and seat where there are no rooms, and organises the paper', async () => {
+  it('gives attempts, but no room and seat where there are no rooms, and organises the paper', async () => {
     const { exam, paper, teacher, publishPlan } = await createExamSchool();
     const { attempts } = await publishPlan();
     expect(new Set(attempts).size).toBe(3);

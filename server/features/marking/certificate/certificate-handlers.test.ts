@@ -132,7 +132,7 @@ describe('certificates', () => {
     await ask('192.0.2.1');
   });
 
-  it('25.35: nobody gets a number on theory alone until the issuer has named them; the certificate and its check say what is missing', async () => {
+  it('nobody gets a number on theory alone until the issuer has named them; the certificate and its check say what is missing', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const refused = await requireRefusal(at.certificate.issue({ ...at.input, incomplete: [] }, at.teacher));
     expect(refused).toMatchObject({ error: 'refused', text: { 'zh-CN': expect.stringContaining('2 人缺少一部分的成绩') as string } });
@@ -146,7 +146,7 @@ describe('certificates', () => {
     expect(checked).toMatchObject({ valid: true, missing: ['practical'] });
   });
 
-  it('25.35: the codes of a number come from the settings of the school; without one of them nothing is issued', async () => {
+  it('the codes of a number come from the settings of the school; without one of them nothing is issued', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     for (const lacking of ['body', 'province', 'site'] as const) {
       await setCertificateCodes(at, { body: '1111', province: '44', site: '020020', [lacking]: '' });
@@ -196,7 +196,7 @@ describe('certificates', () => {
     expect((await at.certificate.getById({ id: mine?.id ?? 0 }, at.teacher)).missing).toEqual(['review']);
   });
 
-  it('25.35: the print has the whole ID number and the birth date for the holder and for issuers; the page stays masked', async () => {
+  it('the print has the whole ID number and the birth date for the holder and for issuers; the page stays masked', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     await at.certificate.issue(at.input, at.teacher);
     const [holder = 0, another = 0] = at.examinees;
@@ -289,7 +289,7 @@ describe('a whole of parts', () => {
     await at.certificate.revoke({ planId: again, id: own.id, reason: '误发' }, at.teacher);
   });
 
-  it('25.35: an examinee on no plan of a part is named and lacks it; an absent one has not passed', async () => {
+  it('an examinee on no plan of a part is named and lacks it; an absent one has not passed', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const [first = 0, second = 0] = at.examinees;
     at.setNow(examStartMs - 30 * examMinuteMs);

@@ -23,7 +23,7 @@ it.each([
   'Both A and B',
   'A对',
   'A、B两项',
-])('25.14: the option %s refers to others', (html) => {
+])('the option %s refers to others', (html) => {
   expect(refersToOtherOptions(html)).toBe(true);
 });
 
@@ -46,11 +46,11 @@ it.each([
   'A、B对地短路',
   'A是电流的单位',
   '以上海为例',
-])('25.14: the option %s refers to no other', (html) => {
+])('the option %s refers to no other', (html) => {
   expect(refersToOtherOptions(html)).toBe(false);
 });
 
-it('25.14: one such option keeps the order of all options, since letters follow from places', () => {
+it('one such option keeps the order of all options, since letters follow from places', () => {
   const option = (id: string, html: string) => ({ id, html, score: 0 });
   expect(hasFixedOptionOrder({ options: [option('a', '甲'), option('b', 'A和C都对'), option('c', '丙')] })).toBe(true);
   expect(hasFixedOptionOrder({ options: [option('a', '甲'), option('b', '乙')] })).toBe(false);

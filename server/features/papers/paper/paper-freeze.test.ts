@@ -45,7 +45,7 @@ it('typesets no more than fits into a paper, lets others go on meanwhile, and sa
   expect(othersTurns).toBeGreaterThan(0);
 });
 
-it('25.14: marks and names questions whose options speak of others when the paper shuffles options', async () => {
+it('marks and names questions whose options speak of others when the paper shuffles options', async () => {
   const speaking = {
     ...question('题'),
     options: [

@@ -43,7 +43,7 @@ describe('a paper', () => {
     expect(await handlers.draw({ id: 1, version: 5 }, teacher)).toMatchObject({ seed: 0x01010101 });
   });
 
-  it('25.11: drafts do not hide the papers that an exam can take', async () => {
+  it('drafts do not hide the papers that an exam can take', async () => {
     const { handlers, teacher } = await createPaperSchool();
     const { id } = await handlers.add(createPaperDraft(createSection(5)), teacher);
     await handlers.draw({ id, version: 1, seed: 5 }, teacher);

@@ -3,7 +3,7 @@ import { allButIndexOnlyScan, planStatements } from '../../../../tests/fixtures/
 import { openTwoSchools } from '../../../../tests/fixtures/server/school-data.ts';
 import { createAuditStore } from './audit-store.ts';
 
-it('28.1: a page of the audit log is read in the order of an index, for one school and for all', async () => {
+it('a page of the audit log is read in the order of an index, for one school and for all', async () => {
   const { db, school } = await openTwoSchools();
   const order = { column: 'audit.at_ms', descending: true, offset: 0, limit: 20 };
   for (const schoolId of [school, undefined]) {

@@ -11,7 +11,7 @@ const values: MessageValues = {
   decision: '',
 };
 
-describe('31.7: templates of messages', () => {
+describe('templates of messages', () => {
   it('a value cannot change the message around it', () => {
     const json = renderMessage('{"to":"{{phone}}","text":"{{ name }}: {{planName}}"}', 'json', values);
     expect(JSON.parse(json)).toEqual({ to: '13800000000', text: '张"三"\\: 理论&技能' });

@@ -19,7 +19,7 @@ const open = async (items: (typeof stored)[]) => {
   return { server, ...page };
 };
 
-describe('31.7: API tokens', () => {
+describe('API tokens', () => {
   it('are created with name, permissions and password, and shown once', async () => {
     const { server, person } = await open([]);
     await person.click(screen.getByRole('button', { name: 'Create a token' }));

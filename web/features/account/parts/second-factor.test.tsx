@@ -29,7 +29,7 @@ const open = async (on: boolean, tokens: ReturnType<typeof toToken>[] = []) => {
   return { server, ...page, dialog: within(await screen.findByRole('dialog')) };
 };
 
-describe('31.2: two-step sign-in', () => {
+describe('two-step sign-in', () => {
   it('is set up with password, code and recovery codes, which are shown once', async () => {
     const { server, person, dialog } = await open(false);
     await person.click(dialog.getByRole('button', { name: 'Next' }));

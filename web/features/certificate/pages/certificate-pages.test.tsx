@@ -49,7 +49,7 @@ async function openIssuePage(candidates: object) {
 }
 
 describe('the page that issues certificates', () => {
-  it('25.35: names each person who has no practical result, and includes them only after a deliberate choice', async () => {
+  it('names each person who has no practical result, and includes them only after a deliberate choice', async () => {
     const { page, server } = await openIssuePage({});
     await page.person.click(screen.getByRole('button', { name: 'Issue certificates (2)' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -62,7 +62,7 @@ describe('the page that issues certificates', () => {
     expect(sent).toEqual([{ planId: 9, professionId: 5, level: 4, kind: 'S', incomplete: [2] }]);
   });
 
-  it('25.35: of a senior technician the review is missing too', async () => {
+  it('of a senior technician the review is missing too', async () => {
     const { page } = await openIssuePage({});
     await page.person.click(screen.getByRole('combobox', { name: /^Level/ }));
     await page.person.click(await screen.findByRole('option', { name: 'Level 1, senior technician' }));
@@ -71,7 +71,7 @@ describe('the page that issues certificates', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['Shen Jiahe202632001No Review', 'Zhao Lei202632002No Practical, Review']);
   });
 
-  it('25.35: says which code the school lacks, and asks for none', async () => {
+  it('says which code the school lacks, and asks for none', async () => {
     await openIssuePage({ codes: { ...codes, province: '' } });
     expect(screen.getByText('Not set')).toBeDefined();
     expect(screen.getByText(/Some codes needed for certificate numbers are not set/)).toBeDefined();
@@ -102,7 +102,7 @@ async function openCertificate(over: object) {
 }
 
 describe('the certificate', () => {
-  it('25.35: has the whole ID number and the birth date only while it is printed', async () => {
+  it('has the whole ID number and the birth date only while it is printed', async () => {
     const printed: string[] = [];
     vi.stubGlobal('print', () => void printed.push(document.body.textContent));
     const page = await openCertificate({});
@@ -116,7 +116,7 @@ describe('the certificate', () => {
     expect(screen.queryByText('320503200109235268')).toBeNull();
   });
 
-  it('25.35: says what was not assessed, and names the public address, not the one of the page', async () => {
+  it('says what was not assessed, and names the public address, not the one of the page', async () => {
     await openCertificate({});
     await screen.findByText(/has passed the following part of its vocational skill-level certification: Theory\. Not assessed: Practical/);
     expect(screen.getByText('Not assessed')).toBeDefined();
@@ -124,7 +124,7 @@ describe('the certificate', () => {
     expect(screen.queryByText(new RegExp(location.host))).toBeNull();
   });
 
-  it('25.35: without a public address there is no QR code, and without the right to print there is no button', async () => {
+  it('without a public address there is no QR code, and without the right to print there is no button', async () => {
     await openCertificate({ publicAddress: '', mayPrint: false });
     await screen.findByText('Shen Jiahe');
     expect(screen.queryByRole('img', { name: /verify/ })).toBeNull();

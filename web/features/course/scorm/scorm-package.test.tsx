@@ -11,7 +11,7 @@ const one = (parent: Document | Element, name: string, namespace = cp): Element 
   return found;
 };
 
-describe('31.7: the SCORM package of a course', () => {
+describe('the SCORM package of a course', () => {
   it('has a manifest whose one SCO is the page, which sets its own completion', () => {
     const manifest = new DOMParser().parseFromString(buildManifest(course), 'application/xml');
     expect(one(manifest, 'item').querySelector('title')?.textContent).toBe('低压 <电器> & "安全"');
@@ -55,7 +55,7 @@ function createPlatform({ fails = [], stored = {} }: { fails?: string[]; stored?
   };
 }
 
-describe('31.7: the page of a SCORM package', () => {
+describe('the page of a SCORM package', () => {
   const origin = 'https://exam.school.test:8443';
   const window_ = window as Window & { API_1484_11?: unknown };
   let stopping = new AbortController();

@@ -7,7 +7,7 @@ import { defaultDirectory } from '../../../../sync/contract/people/directory.ts'
 import { i18n } from '../../../lib/i18n.ts';
 import { DirectoryPage } from './directory-page.tsx';
 
-it('31.2: shows no result of a test once other settings are stored', async () => {
+it('shows no result of a test once other settings are stored', async () => {
   await i18n.load(['directory', 'ui', 'words']);
   const server = startFakeServer();
   const example = createExampleAnswer('/directory/get');

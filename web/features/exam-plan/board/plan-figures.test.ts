@@ -96,7 +96,7 @@ test('concerns are named with their number, the most pressing first', () => {
   expect(listExamineeConcerns(one({}))).toEqual([]);
 });
 
-test('25.1: announced ops that are missing are a concern once the seat is handed in, with their number', () => {
+test('announced ops that are missing are a concern once the seat is handed in, with their number', () => {
   const lacking = { status: 1, handedIn: true, complete: true, missingOps: 8 } as const;
   expect(listExamineeConcerns(one(lacking))).toEqual([{ kind: 'incomplete', count: 8, text: 'missing' }]);
   expect(countBoardFigures([one(lacking)])).toMatchObject({ complete: 0, incomplete: 1 });
@@ -118,7 +118,7 @@ function countedRows() {
   return { rows, reads };
 }
 
-test('25.30: 2 000 examinees are looked at once; later counts and filters read only rows that changed', () => {
+test('2 000 examinees are looked at once; later counts and filters read only rows that changed', () => {
   const { rows, reads } = countedRows();
   expect(countConcerns(rows)).toEqual([
     { kind: 'undecided', people: 667 },
@@ -134,7 +134,7 @@ test('25.30: 2 000 examinees are looked at once; later counts and filters read o
   expect(reads.count).toBe(first);
 });
 
-test('25.30: the ranking looks each score up once, and gives the ranks of the old definition', () => {
+test('the ranking looks each score up once, and gives the ranks of the old definition', () => {
   const rankedBefore = (examinees: readonly PlanExaminee[]) => {
     const scored = examinees.filter((each) => each.points !== null).toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0));
     return [

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await i18n.load(['ready', 'examPlan', 'codes']);
 });
 
-describe('25.46: the code of a room', () => {
+describe('the code of a room', () => {
   it('is shown at a press, with its limits, and revoked at another', async () => {
     const server = startFakeServer();
     server.answer('/exam/openRoomCode', code);
@@ -47,7 +47,7 @@ describe('25.46: the code of a room', () => {
   });
 });
 
-it('25.46: a teacher registers the PC they sit at by the same code and call', async () => {
+it('a teacher registers the PC they sit at by the same code and call', async () => {
   const server = startFakeServer();
   server.answer('/exam/openRoomCode', code);
   server.answer('/exam/registerMachine', { room: 'Hall' });
@@ -59,7 +59,7 @@ it('25.46: a teacher registers the PC they sit at by the same code and call', as
   expect(server.sentTo('/exam/registerMachine')[0]?.input).toMatchObject({ roomCode: '7K3M-00QX', seatNo: 1 });
 });
 
-describe('25.46: the rehearsal of a room from one desk', () => {
+describe('the rehearsal of a room from one desk', () => {
   const drill = { ms: 0, opened: true, written: 60, kept: 60, delivered: 60, sends: 90, slowestMs: 4 };
   const machineAt = (seatNo: number, askedMs: number | null): Readiness['machines'][number] => ({
     machineId: `m${seatNo}`,

@@ -8,7 +8,7 @@ const states = (...examinees: Pick<PlanExaminee, 'wait' | 'unmarked'>[]) => {
 };
 const done = { wait: null, unmarked: false };
 
-describe('25.36: a condition of the release is met only where no examinee can still open it', () => {
+describe('a condition of the release is met only where no examinee can still open it', () => {
   it('nothing is checked before the time of all is over', () => {
     expect(states(done, { wait: 'time', unmarked: false })).toEqual(['open', 'unchecked', 'unchecked', 'unchecked']);
   });

@@ -41,7 +41,7 @@ describe('SY14: after hand-in', () => {
     expect(deriveDelivery(view(44, 44), 'forged')).toBe('differ');
     expect(deriveDelivery(view(44, 41), 'differs')).toBe('differ');
   });
-  it('25.31: is not done while the server lacks announced ops, and waits first for those of this PC', () => {
+  it('is not done while the server lacks announced ops, and waits first for those of this PC', () => {
     expect(deriveDelivery(view(44, 44, 0, 8), 'valid')).toBe('lacking');
     expect(deriveDelivery(view(44, 44, 3, 8), 'elsewhere')).toBe('lacking');
     expect(deriveDelivery(view(44, 41, 0, 8), 'valid')).toBe('waiting');

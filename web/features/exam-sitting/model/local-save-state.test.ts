@@ -47,7 +47,7 @@ describe('SY4: the save indicators', () => {
     expect(getLocalSaveState(at({}, { failed: true }))).toBe('failed');
   });
 
-  it('25.1: with fewer than two proven replicas nothing is called safe, and no other line hides the trouble', () => {
+  it('with fewer than two proven replicas nothing is called safe, and no other line hides the trouble', () => {
     const trouble = { reachable: false, received: 1 } as const;
     expect([at(), at({ copies: 'database' }), at({ copies: 'journal' }), at({ copies: 'doubtful' })].map(isSavedInBothReplicas)).toEqual([
       true,
@@ -65,7 +65,7 @@ describe('SY4: the save indicators', () => {
     ]);
   });
 
-  it('25.1: the texts of a full disk promise nothing, and say what to do', () => {
+  it('the texts of a full disk promise nothing, and say what to do', () => {
     for (const text of Object.values(zhTexts.player.copies)) {
       expect(text).not.toMatch(/没有丢失|安全/);
       expect(text).toMatch(/不要关闭本页面.*举手/);

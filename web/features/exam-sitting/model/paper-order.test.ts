@@ -78,7 +78,7 @@ describe('arrangePaper', () => {
     for (const item of once.items) expect(item.options.every((o) => item.type === 3 || o.html === item.id + o.id)).toBe(true);
   });
 
-  it('25.14: keeps the order of options where one speaks of others', () => {
+  it('keeps the order of options where one speaks of others', () => {
     const shuffled = paper({ shuffleOptions: true });
     const inOrder = shuffled.sections.map((each) => ({
       ...each,

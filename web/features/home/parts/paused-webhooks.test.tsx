@@ -10,7 +10,7 @@ import { PausedWebhooks } from './paused-webhooks.tsx';
 const since = 1_700_000_000_000;
 const row = { ...createExampleDraft(webhookResource), version: 1, updatedMs: since, failingSinceMs: since, waiting: 0 };
 
-it('31.7: names each paused webhook, and no other, with the way to resume it', async () => {
+it('names each paused webhook, and no other, with the way to resume it', async () => {
   await i18n.load(['home']);
   const server = startFakeServer();
   const items = [

@@ -63,7 +63,7 @@ test('a command of this tablet shows at once, and gives way to the server’s st
   expect(computeSeatViews(board(seats, [judged]), acts, 2_000)[0]?.extensionMs).toBe(0);
 });
 
-test('25.32: a PC whose last contact is older than a poll counts as silent, even with an open poll; a delivered one does not', () => {
+test('a PC whose last contact is older than a poll counts as silent, even with an open poll; a delivered one does not', () => {
   const seats = [
     seat('a', { connected: true, heardMs: 0 }),
     seat('b', { connected: false, heardMs: 0, handedIn: true, complete: true, status: 1 }),

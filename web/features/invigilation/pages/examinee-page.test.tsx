@@ -24,20 +24,20 @@ async function open(seen: Parameters<typeof createSeat>[1], camera: CameraReport
   await renderPage(<ExamineePage />, { path: '/invigilator/exam/item/:id/:user_id', at: '/invigilator/exam/item/7/9' });
 }
 
-it('31.6: staff see by kind how often an examinee left or copied the paper', async () => {
+it('staff see by kind how often an examinee left or copied the paper', async () => {
   await open({ seen: { focus: 2, capture: 1 } });
   const panel = (await screen.findByText('Leaving the exam window, and screen captures')).closest('section');
   const rows = within(panel ?? document.body).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual(['Left the exam window2×', 'Pressed the screen-capture key1×']);
 });
 
-it('31.6: nothing is said of an examinee who stayed, or whose count is below the plan’s threshold', async () => {
+it('nothing is said of an examinee who stayed, or whose count is below the plan’s threshold', async () => {
   await open({ seen: {} });
   await screen.findByText('Hand-ins');
   expect(screen.queryByText('Leaving the exam window, and screen captures')).toBeNull();
 });
 
-it('31.6: shows the pictures of the camera with their times, and in words what stood in the way', async () => {
+it('shows the pictures of the camera with their times, and in words what stood in the way', async () => {
   const report = { epoch: 1, atMs: 1, receivedMs: 2 };
   await open({ entryPhoto: 'taken' }, [
     { kind: 'still', outcome: 'refused', url: null, ...report },

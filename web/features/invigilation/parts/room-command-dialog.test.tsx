@@ -30,7 +30,7 @@ async function openDialog(kind: DialogCommandKind, given: Parameters<typeof crea
 const idsOf = (acts: readonly TargetedRoomCommand[]) => acts.flatMap(({ attemptIds }) => attemptIds);
 
 describe('an act on a selection of seats', () => {
-  it('25.39: Absent leaves out an examinee who is sitting, and names them', async () => {
+  it('Absent leaves out an examinee who is sitting, and names them', async () => {
     const dialog = await openDialog('absent', [createSeat(1), createEmptySeat(2), createEmptySeat(3)]);
     expect(screen.getByText(/^Not marked absent.*: 01 Person 1\.$/)).toBeDefined();
     expect(screen.getByText('02 Person 2, 03 Person 3')).toBeDefined();
@@ -39,17 +39,17 @@ describe('an act on a selection of seats', () => {
     expect(dialog.tablet.closed).toBe(1);
   });
 
-  it('25.39: Absent leaves out an examinee whose PC is in the waiting room', async () => {
+  it('Absent leaves out an examinee whose PC is in the waiting room', async () => {
     await openDialog('absent', [createSeat(1, { receivedOps: 0, status: -1 }), createEmptySeat(2)]);
     expect(screen.getByText(/^Not marked absent.*: 01 Person 1\.$/)).toBeDefined();
   });
 
-  it('25.39: Absent does nothing if everybody who was selected has sat down meanwhile', async () => {
+  it('Absent does nothing if everybody who was selected has sat down meanwhile', async () => {
     const dialog = await openDialog('absent', [createSeat(1)]);
     expect(dialog.confirm('Mark 0 absent').hasAttribute('disabled')).toBe(true);
   });
 
-  it('25.39: a pause leaves out who is paused, a reopening who has not handed in', async () => {
+  it('a pause leaves out who is paused, a reopening who has not handed in', async () => {
     const paused = { pauseId: '00000000-0000-4000-8000-000000000009', reason: 'x' };
     await openDialog('pause', [createSeat(1, { pause: paused }), createSeat(2)]);
     expect(screen.getByText(/^Skipped, because they are already paused: 01 Person 1/)).toBeDefined();
@@ -57,7 +57,7 @@ describe('an act on a selection of seats', () => {
 });
 
 describe('more time', () => {
-  it('25.39: shows no code to dismiss if tablet and PC are online', async () => {
+  it('shows no code to dismiss if tablet and PC are online', async () => {
     const dialog = await openDialog('extend', [createSeat(1), createSeat(2)]);
     await dialog.person.click(screen.getByRole('button', { name: 'The PC failed' }));
     await dialog.person.click(dialog.confirm('Extend by 10 min'));
@@ -65,7 +65,7 @@ describe('more time', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('25.39: shows the code of the seat whose PC has no network, and of no other', async () => {
+  it('shows the code of the seat whose PC has no network, and of no other', async () => {
     const dialog = await openDialog('extend', [createSeat(1), createSeat(2, { connected: false })]);
     await dialog.person.click(screen.getByRole('button', { name: 'Power cut' }));
     await dialog.person.click(dialog.confirm('Extend by 10 min'));
@@ -112,7 +112,7 @@ describe.each([
           handIns: [{ streamId: '00000000-0000-4000-8000-000000000002', seq: 3 }],
         });
 
-  it('25.39: has a button that says what it does, and ready-made reasons', async () => {
+  it('has a button that says what it does, and ready-made reasons', async () => {
     const dialog = await openDialog(kind, [seat]);
     if (reason !== '') {
       await dialog.person.click(dialog.confirm(button));

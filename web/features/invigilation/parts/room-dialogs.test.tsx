@@ -46,7 +46,7 @@ describe('closing the room', () => {
     expect(page.tablet.closed).toBe(1);
   });
 
-  it('25.39: asks for the reason of a seat that is not whole, and offers ready-made ones', async () => {
+  it('asks for the reason of a seat that is not whole, and offers ready-made ones', async () => {
     const page = await openClose([whole, createSeat(3)]);
     await page.person.click(page.button());
     expect(screen.getByText('Enter a text')).toBeDefined();
@@ -119,7 +119,7 @@ describe('the log of the room', () => {
     expect(screen.getByText('No actions yet')).toBeDefined();
   });
 
-  it('25.39: offers the codes of an extension again, for a PC that lost its network afterwards', async () => {
+  it('offers the codes of an extension again, for a PC that lost its network afterwards', async () => {
     const asked: TargetedRoomCommand['act'][] = [];
     const page = await open(<RoomCommandLog acts={[done]} own={[]} seats={[seat]} onCodes={({ act }) => asked.push(act)} />);
     await page.person.click(within(screen.getByRole('listitem')).getByRole('button', { name: 'Extra-time codes' }));

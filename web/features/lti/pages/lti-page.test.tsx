@@ -27,7 +27,7 @@ async function open(addresses: { loginAddress: string; launchAddress: string }) 
   return { server, ...page };
 }
 
-it('31.7: shows the addresses to enter in the learning platform, and copies them', async () => {
+it('shows the addresses to enter in the learning platform, and copies them', async () => {
   const at = 'https://exam.school.test/lti';
   const { person } = await open({ loginAddress: `${at}/login/4`, launchAddress: `${at}/launch/4` });
   expect(screen.getByLabelText<HTMLInputElement>('Login initiation address').value).toBe(`${at}/login/4`);
@@ -36,13 +36,13 @@ it('31.7: shows the addresses to enter in the learning platform, and copies them
   expect(await screen.findByText('Copied')).toBeTruthy();
 });
 
-it('31.7: says that the addresses need a public address of the platform', async () => {
+it('says that the addresses need a public address of the platform', async () => {
   await open({ loginAddress: '', launchAddress: '' });
   expect(screen.getByText(/has no public address yet/)).toBeTruthy();
   expect(screen.queryByLabelText('Login initiation address')).toBeNull();
 });
 
-it('31.7: refuses an address that is not encrypted, beside its field, and sends the corrected settings', async () => {
+it('refuses an address that is not encrypted, beside its field, and sends the corrected settings', async () => {
   const { server, person } = await open({ loginAddress: '', launchAddress: '' });
   const keys = screen.getByLabelText(/^Public keyset address/);
   await person.clear(keys);

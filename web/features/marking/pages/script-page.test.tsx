@@ -20,7 +20,7 @@ it.each([
     code: 3,
   },
   { page: 'one question', path: '/marking/take', data: { script: { ...script, code: 4 } }, query: 'question=2', code: 4 },
-] as const)('26.4: $page shows a mark that reached the server while the script was on its way', async ({ path, data, query, code }) => {
+] as const)('$page shows a mark that reached the server while the script was on its way', async ({ path, data, query, code }) => {
   await i18n.load(['marking', 'ui', 'codes']);
   const server = startFakeServer();
   server.otherwise.answer((each) => createExampleAnswer(each));

@@ -40,7 +40,7 @@ async function readFile(at: string) {
   return page;
 }
 
-it('25.40: a sheet with a column for the type decides itself, row by row', async () => {
+it('a sheet with a column for the type decides itself, row by row', async () => {
   lines = [
     ['姓名', '类别', '登录名'],
     ['周九', '监考员', 'zhou'],
@@ -57,7 +57,7 @@ it('25.40: a sheet with a column for the type decides itself, row by row', async
   expect(server.sentTo('/user/import')[0]?.input).toMatchObject({ user_type: null });
 });
 
-it('25.40: for a sheet without that column the page asks for the type, says it, and checks again when it is changed', async () => {
+it('for a sheet without that column the page asks for the type, says it, and checks again when it is changed', async () => {
   lines = [
     ['姓名', '登录名', '民族'],
     ['周九', 'zhou', '汉族'],
@@ -77,7 +77,7 @@ it('25.40: for a sheet without that column the page asks for the type, says it, 
   expect(await screen.findByText('The sheet has no column "Type". Everyone is imported as: Applicant.')).toBeDefined();
 });
 
-it('27.5: a faulty cell is corrected on the page, the list is checked again, and what was corrected is imported', async () => {
+it('a faulty cell is corrected on the page, the list is checked again, and what was corrected is imported', async () => {
   lines = [
     ['姓名', '登录名'],
     ['', 'zhou'],
@@ -102,7 +102,7 @@ it('27.5: a faulty cell is corrected on the page, the list is checked again, and
   ]);
 });
 
-it('27.5: a correction whose check gets no answer is undone: the list that is shown is the one that is imported', async () => {
+it('a correction whose check gets no answer is undone: the list that is shown is the one that is imported', async () => {
   lines = [
     ['姓名', '登录名'],
     ['', 'zhou'],
@@ -125,7 +125,7 @@ it('27.5: a correction whose check gets no answer is undone: the list that is sh
   expect(server.sentTo('/user/importPreview').map(({ input }) => input.rows[0]?.cells.name)).toEqual([undefined, '周九', undefined]);
 });
 
-it('27.5: a check that fails keeps the file, and the choice that is made next checks it again', async () => {
+it('a check that fails keeps the file, and the choice that is made next checks it again', async () => {
   lines = [
     ['姓名', '登录名'],
     ['周九', 'zhou'],

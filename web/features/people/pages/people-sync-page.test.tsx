@@ -20,7 +20,7 @@ const found: DirectoryPreview = {
 const applied = { added: 1, changed: 1, disabled: 0, skipped: [], passwords: [] };
 const at = '/teacher/manage/directory/people';
 
-describe('31.2: synchronising people', () => {
+describe('synchronising people', () => {
   let server: FakeServer;
   beforeEach(async () => {
     server = startFakeServer();

@@ -19,7 +19,7 @@ const choose = async (person: { click: (element: Element) => Promise<void> }, fi
   await person.click(await screen.findByRole('option', { name: option }));
 };
 
-describe('25.40: the form of a new account', () => {
+describe('the form of a new account', () => {
   it('asks for its type, which begins as the list is filtered, and sends the chosen one', async () => {
     const { person } = await renderPage(<PersonForm id={null} type={6} types={staffTypes} onClose={() => undefined} />);
     expect((await screen.findByRole('combobox', { name: /^Type/ })).textContent).toContain('Teacher');
@@ -50,7 +50,7 @@ describe('25.40: the form of a new account', () => {
   });
 });
 
-it('25.40: a change of a stored invigilator keeps the facts that the form does not ask for', async () => {
+it('a change of a stored invigilator keeps the facts that the form does not ask for', async () => {
   const stored = { ...createExampleAnswer('/user/getById'), id: 3, version: 2, user_type: 5 as const, ethnicity: 2, extra_roles: [] };
   server.answer('/user/getById', stored);
   const { person } = await renderPage(<PersonForm id={3} type={5} types={staffTypes} onClose={() => undefined} />);

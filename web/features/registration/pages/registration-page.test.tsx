@@ -14,7 +14,7 @@ const entries = [
   [/^Phone/, '13812345678'],
 ] as const;
 
-it('25.21: gives the computing time that the server asks of a busy address, once, and shows what is refused after it', async () => {
+it('gives the computing time that the server asks of a busy address, once, and shows what is refused after it', async () => {
   const server = startFakeServer();
   server.answer('/school/getByWebsite', { ...createExampleAnswer('/school/getByWebsite'), website: 'demo', registration: true });
   server.answer('/user/isExist', { exists: false });
@@ -28,7 +28,7 @@ it('25.21: gives the computing time that the server asks of a busy address, once
   expect(second !== undefined && (await isWorkProofValid(second))).toBe(true);
 }, 30_000);
 
-it('27.5: a registration without an answer is repeated with the same key, and a corrected one is sent alone', async () => {
+it('a registration without an answer is repeated with the same key, and a corrected one is sent alone', async () => {
   const server = startFakeServer();
   server.answer('/school/getByWebsite', { ...createExampleAnswer('/school/getByWebsite'), website: 'demo', registration: true });
   server.answer('/user/isExist', { exists: false });
@@ -52,7 +52,7 @@ it('27.5: a registration without an answer is repeated with the same key, and a 
   expect([first?.input.name, third?.input.name, more]).toEqual(['Fang', 'Fang Li', []]);
 });
 
-it('27.5: an unknown school is named beside its field, and nothing is registered', async () => {
+it('an unknown school is named beside its field, and nothing is registered', async () => {
   const server = startFakeServer();
   server.refuse('/school/getByWebsite', 'notFound', 'No such school');
   server.answer('/user/isExist', { exists: false });

@@ -11,7 +11,7 @@ import { LtiLoginPage } from './lti-login-page.tsx';
 beforeEach(() => i18n.load(['signIn', 'app', 'ui']));
 afterEach(() => history.replaceState(null, '', '/'));
 
-it('31.7: shows why a launch cannot begin, and stores nothing', async () => {
+it('shows why a launch cannot begin, and stores nothing', async () => {
   const server = startFakeServer();
   history.replaceState(null, '', '/lti/login/4?iss=https%3A%2F%2Flms.school.test&login_hint=42');
   server.refuse('/lti/begin', 'refused', 'This learning platform is not registered');
@@ -21,7 +21,7 @@ it('31.7: shows why a launch cannot begin, and stores nothing', async () => {
   expect(takeDirectoryFlow()).toBeNull();
 });
 
-it('31.7: signs nobody in with a launch that another window began, and takes the launch out of the address', async () => {
+it('signs nobody in with a launch that another window began, and takes the launch out of the address', async () => {
   const server = startFakeServer();
   history.replaceState(null, '', '/lti/launch/4#id_token=a.b.c&state=s');
   await renderPage(<LtiLaunchPage />, { person: null });
@@ -30,7 +30,7 @@ it('31.7: signs nobody in with a launch that another window began, and takes the
   expect(server.sentTo('/lti/finish')).toEqual([]);
 });
 
-it('31.7: sends the launch once, asks for the code of the second factor, and opens the session', async () => {
+it('sends the launch once, asks for the code of the second factor, and opens the session', async () => {
   const server = startFakeServer();
   writeDirectoryFlow({ flow: 'begun', signIn: '/login', redirect: null });
   history.replaceState(null, '', '/lti/launch/4#id_token=a.b.c&state=s');

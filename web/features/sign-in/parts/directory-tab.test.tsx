@@ -13,7 +13,7 @@ beforeEach(() => i18n.load(['signIn', 'app', 'ui']));
 const open = (way: 'password' | 'redirect') =>
   renderPage(<DirectoryTab directory={{ name: 'Campus', way }} schoolId={4} onSignedIn={vi.fn()} />, { person: null });
 
-it('31.2: asks the directory for the typed password, and shows its refusal', async () => {
+it('asks the directory for the typed password, and shows its refusal', async () => {
   const server = startFakeServer();
   server.refuse('/directory/signIn', 'refused', 'The institution account or its password is wrong');
   const { person } = await open('password');
@@ -25,7 +25,7 @@ it('31.2: asks the directory for the typed password, and shows its refusal', asy
   expect(server.sentTo('/user/login')).toEqual([]);
 });
 
-it('31.2: stays on the page and says why if the directory’s page cannot be opened', async () => {
+it('stays on the page and says why if the directory’s page cannot be opened', async () => {
   const server = startFakeServer();
   server.refuse('/directory/begin', 'refused', 'It does not work at the moment');
   const { person } = await open('redirect');
@@ -34,7 +34,7 @@ it('31.2: stays on the page and says why if the directory’s page cannot be ope
   expect(takeDirectoryFlow()).toBeNull();
 });
 
-it('31.2: signs nobody in at the return page unless the sign-in began in this tab', async () => {
+it('signs nobody in at the return page unless the sign-in began in this tab', async () => {
   const server = startFakeServer();
   await renderPage(<SignInReturnPage />, { person: null });
   expect((await screen.findByRole('alert')).textContent).toContain('No sign-in was begun here');
@@ -42,7 +42,7 @@ it('31.2: signs nobody in at the return page unless the sign-in began in this ta
   expect(server.sentTo('/directory/finish')).toEqual([]);
 });
 
-it('31.2: sends the code of the second factor with the directory’s password', async () => {
+it('sends the code of the second factor with the directory’s password', async () => {
   const server = startFakeServer();
   const { person } = await open('password');
   await person.type(screen.getByLabelText('Login name'), 'zhang');
@@ -55,7 +55,7 @@ it('31.2: sends the code of the second factor with the directory’s password', 
   expect(server.sentTo('/directory/signIn').map(({ input }) => (input as { code: string }).code)).toEqual(['', '123456']);
 });
 
-it('31.2: asks for the code at the return page, with the note of the server in place of the directory’s answer', async () => {
+it('asks for the code at the return page, with the note of the server in place of the directory’s answer', async () => {
   const server = startFakeServer();
   writeDirectoryFlow({ flow: 'begun', signIn: '/login/demo', redirect: null });
   server.refuse('/directory/finish', 'refused', 'Enter the code', { secondFactor: true, flow: 'proven' });

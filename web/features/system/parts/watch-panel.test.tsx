@@ -6,7 +6,7 @@ import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx
 import { i18n } from '../../../lib/i18n.ts';
 import { WatchPanel } from './watch-panel.tsx';
 
-it('25.13: the system page lists engine faults by part, with count and last time, apart from faults of pages', async () => {
+it('the system page lists engine faults by part, with count and last time, apart from faults of pages', async () => {
   const server = startFakeServer();
   const fault = { message: 'no row', frames: ['assets/a.js:1:2'], firstMs: 0, pages: ['/student/exam/:id'], browsers: ['Chrome 140'] };
   server.answer('/system/getWatch', {

@@ -34,7 +34,7 @@ async function open(row: Partial<Webhook>) {
   return { server, ...page, choose };
 }
 
-describe('31.7: the page of webhooks', () => {
+describe('the page of webhooks', () => {
   it('shows a new secret once', async () => {
     const { server, person, choose } = await open({ state: 'noSecret' });
     expect(screen.getByText('Needs a secret')).toBeTruthy();

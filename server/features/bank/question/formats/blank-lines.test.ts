@@ -3,7 +3,7 @@ import { formatRowDigests, validateBytes, validateParagraphs } from '../../../..
 import { parseBlanks, formatBlanks } from './answer-text.ts';
 import { splitBlankAnswer } from './blank-lines.ts';
 
-describe('25.24: labels of blanks split an answer, they are no part of it', () => {
+describe('labels of blanks split an answer, they are no part of it', () => {
   it.each([
     ['①甲 ②乙', 2, '甲\n乙'],
     ['①甲；②乙。', 2, '甲\n乙'],

@@ -10,7 +10,7 @@ import { writeExcel } from './excel/excel-write.ts';
 
 const workbook = new URL('../../../../../tests/fixtures/questions/faults/q-excel-cells.xlsx', import.meta.url);
 
-it('25.22: cells are read as the sheet shows them, and a date that was typed as 3-5 is named', async () => {
+it('cells are read as the sheet shows them, and a date that was typed as 3-5 is named', async () => {
   const bytes = new Uint8Array(readFileSync(workbook));
   const { rows } = await validateBytes('q-excel-cells.xlsx', bytes);
   expect(rows.slice(1, 4).map(({ draft, faults }) => [draft.options, faults])).toEqual([

@@ -22,7 +22,7 @@ const packed = (files: Record<string, string | Uint8Array>) =>
     ),
   );
 
-it('25.23: a rubric for candidates stands in the stem, one for markers in the analysis', async () => {
+it('a rubric for candidates stands in the stem, one for markers in the analysis', async () => {
   const file = new URL('../../../../../tests/fixtures/questions/faults/q-qti-rubric.xml', import.meta.url);
   const [row] = await judge('q-qti-rubric.xml', new Uint8Array(readFileSync(file)));
   expect(row?.question?.stem).toBe('<p>已知线圈电压为 220V，回答下题。</p> 线圈应接在');
@@ -31,7 +31,7 @@ it('25.23: a rubric for candidates stands in the stem, one for markers in the an
   expect(remarksOf(other?.warnings ?? [])).toEqual(['analysis 给阅卷人的说明已并入解析']);
 });
 
-it('25.23: feedback within the body goes into the analysis, with the letter of its option', async () => {
+it('feedback within the body goes into the analysis, with the letter of its option', async () => {
   const block = '<feedbackBlock outcomeIdentifier="F" identifier="x" showHide="show"><p>先验电</p></feedbackBlock>';
   const inline = '<feedbackInline outcomeIdentifier="F" identifier="A" showHide="show">甲不对</feedbackInline>';
   const end = '<modalFeedback outcomeIdentifier="F" identifier="e" showHide="show">见规程</modalFeedback>';
@@ -44,13 +44,13 @@ it('25.23: feedback within the body goes into the analysis, with the letter of i
   expect(remarksOf(row?.warnings ?? [])).toEqual(['analysis 各选项的反馈已并入解析']);
 });
 
-it('25.23: audio objects are named with their file', async () => {
+it('audio objects are named with their file', async () => {
   const [row] = await judge('a.xml', strToU8(item(`<p>听录音<object data="sound/a.mp3" type="audio/mpeg">录音</object></p>${choice()}`)));
   expect(row?.question?.stem).toBe('<p>听录音录音</p>选哪个');
   expect(remarksOf(row?.warnings ?? [])).toEqual(['stem 音频、视频或附件“a.mp3”不能导入，已去除']);
 });
 
-it('25.23: the HTML passage of an object is read, with its pictures; one that is missing is named', async () => {
+it('the HTML passage of an object is read, with its pictures; one that is missing is named', async () => {
   const body = `<object data="../passages/p.html" type="text/html">短文</object>${choice()}`;
   const html = '<html><head><title>x</title></head><body><p>电工作业须知。</p><img src="t.png"></body></html>';
   const [row] = await judge('a.zip', packed({ 'items/a.xml': item(body), 'passages/p.html': html, 'passages/t.png': png }));
@@ -63,7 +63,7 @@ const canvas = (type: string, presentation: string, condition: string) =>
   `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><item ident="q"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation>${presentation}<response_str ident="r"><render_fib fibtype="Decimal"/></response_str></presentation><resprocessing><respcondition><conditionvar>${condition}</conditionvar><setvar action="Set">100</setvar></respcondition></resprocessing></item></questestinterop>`;
 const stem = '<material><mattext>转速是</mattext></material>';
 
-it('25.23: exact numbers of Canvas are numbers', async () => {
+it('exact numbers of Canvas are numbers', async () => {
   const equal = '<varequal respident="r">1234.0</varequal>';
   const exact = `<or>${equal}<and><vargte respident="r">1234.0</vargte><varlte respident="r">1234.0</varlte></and></or>`;
   for (const [type, condition] of [
@@ -77,7 +77,7 @@ it('25.23: exact numbers of Canvas are numbers', async () => {
   }
 });
 
-it('25.23: every text and picture of QTI 1.2 is read, and its sound is named', async () => {
+it('every text and picture of QTI 1.2 is read, and its sound is named', async () => {
   const parts = '<material><mattext>看图</mattext><mataudio uri="a.mp3"/></material><material><mattext>转速是</mattext></material>';
   const [row] = await judge('a.xml', strToU8(canvas('numerical_question', parts, '<varequal respident="r">5</varequal>')));
   expect(row?.question?.stem).toBe('看图<br>转速是<span data-blank="1"></span>');

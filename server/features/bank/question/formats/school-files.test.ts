@@ -4,7 +4,7 @@ import { formatRowDigests, validateBytes, validateParagraphs } from '../../../..
 const word = async (text: string) => formatRowDigests(await validateParagraphs(text));
 const file = async (name: string, text: string) => formatRowDigests(await validateBytes(name, new TextEncoder().encode(text)));
 
-describe('25.27: nothing is turned into something else without a word', () => {
+describe('nothing is turned into something else without a word', () => {
   it('the ordering questions of Moodle in GIFT keep their order; what scores otherwise here is said', async () => {
     expect(await file('a.gift', '排列 {>7 RANDOM RELATIVE_NEXT_EXCLUDE_LAST\n停电\n验电\n}')).toEqual([
       [
@@ -73,7 +73,7 @@ describe('25.27: nothing is turned into something else without a word', () => {
   });
 });
 
-describe('25.28: common forms are read', () => {
+describe('common forms are read', () => {
   it('难易程度, 分数 and 得分 are fields, with figures behind them', async () => {
     const { rows } = await validateParagraphs(
       '1. 甲（ ）\nA. 一  B. 二\n答案：A\n难易程度：难\n分数：2分\n2. 乙（ ）\nA. 一  B. 二\n答案：B 得分：3',

@@ -10,7 +10,7 @@ it('removes the instructions of an exam before a numbered stem', () => {
 it('leaves a numbered paragraph that follows no instructions', () => {
   expect(repairStem('材料一\n\n1. 银河系').text).toBe('材料一\n1. 银河系');
 });
-it('25.2: a stem of line breaks, spaces or numbers costs no more than its length', async () => {
+it('a stem of line breaks, spaces or numbers costs no more than its length', async () => {
   for (const worst of ['\n', ' \n', '\n\n1. ', '\n\n1', ' ', '\u00a0', '选择题\n\n1. '])
     await expectLinear(
       (size) => `选择题${worst.repeat(size)}x`,

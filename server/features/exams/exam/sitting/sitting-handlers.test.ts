@@ -192,7 +192,7 @@ describe('myAnswers and myScore', () => {
     });
   });
 
-  it('25.4: tells no item while another exam with the same paper waits for its release; the sums stand', async () => {
+  it('tells no item while another exam with the same paper waits for its release; the sums stand', async () => {
     const { exam, me, teacher, planDraft, double, attemptId, releaseNow } = await sitting();
     double.answer(attemptId, answers, 9);
     double.set(attemptId, { status: 1, complete: true, handedIn: true });

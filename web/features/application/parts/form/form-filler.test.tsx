@@ -36,7 +36,7 @@ const open = () => renderPage(<Page />, { person: createSessionUser('student') }
 const employer = () => screen.findByLabelText<HTMLInputElement>(/^Employer/, { selector: 'input' });
 const conflict = { selector: '[role=alert] *' };
 
-describe('27.5: the form of an application', () => {
+describe('the form of an application', () => {
   it('is sent once: twice in one moment, and again after a lost answer', async () => {
     const server = startFakeServer();
     server.answer('/declare/getMine', { ...mine, own: null });

@@ -16,13 +16,13 @@ it.each([
     { ...twin, status: 1 },
     /To approve this one, return the other first/,
   ],
-])('25.20: %s, and opens it', async (_name, other, words) => {
+])('%s, and opens it', async (_name, other, words) => {
   await renderPage(<TwinStrip kind="enroll" twins={[other]} />, { person: createSessionUser('enrollAdmin') });
   await screen.findByText(words);
   expect(screen.getByRole('link', { name: 'Fang Kexin' }).getAttribute('href')).toContain('id=7');
 });
 
-it('25.20: says nothing of approving where the other applied for another batch', async () => {
+it('says nothing of approving where the other applied for another batch', async () => {
   await renderPage(<TwinStrip kind="enroll" twins={[{ ...twin, id: null, isSameOffer: false }]} />, {
     person: createSessionUser('enrollAdmin'),
   });

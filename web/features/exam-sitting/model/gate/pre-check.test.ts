@@ -16,7 +16,7 @@ describe('pre-check', () => {
     expect(check.listFailedChecks(findings)).toEqual(['private', 'network']);
   });
 
-  it('25.18: names a PC in another zone, and by how much', () => {
+  it('names a PC in another zone, and by how much', () => {
     const outcomeAt = (aheadMinutes: number) => {
       const keys: unknown[] = [];
       const { outcome, say } = check.judgeZone({ own: 'America/New_York', school: 'Asia/Shanghai', aheadMinutes });
@@ -28,7 +28,7 @@ describe('pre-check', () => {
     expect(outcomeAt(345)).toMatchObject(['warn', 'check.zone.ahead', { hours: 5.75 }]);
   });
 
-  it('30.3: warns of a plain HTTP address, except on the server itself, and names the encrypted one', () => {
+  it('warns of a plain HTTP address, except on the server itself, and names the encrypted one', () => {
     const judged = (address: string) => check.judgeAddress(new URL(address)).outcome;
     expect(['https://exam.school.test', 'http://localhost:8787/test', 'http://127.0.0.1:8787', 'http://[::1]:8787'].map(judged)).toEqual([
       'pass',
@@ -52,7 +52,6 @@ describe('pre-check', () => {
       outcomes(
         check.judgeWorker('notControlling'),
         check.judgeWorker('unsupported'),
-        // 25.17
         check.judgeWorker('untrusted'),
         check.judgeWorker('forbidden'),
         check.judgeWorker('failed'),

@@ -64,7 +64,7 @@ async function build(signal: AbortSignal): Promise<judge.CheckFinding> {
   return judge.judgeBuild(getBuildName(), page === null ? null : findBuildName(page));
 }
 
-/** Tells whether the address is encrypted. A page on another insecure origin never comes here: `public/boot.js` leaves it (25.16). */
+/** Tells whether the address is encrypted. A page on another insecure origin never comes here: `public/boot.js` leaves it. */
 async function address(): Promise<judge.CheckFinding> {
   return judge.judgeAddress(new URL(location.href));
 }

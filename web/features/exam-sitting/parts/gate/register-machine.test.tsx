@@ -21,7 +21,7 @@ async function openForm(at = '/test') {
   return { ...page, server, field, button: () => screen.getByRole('button', { name: /^(Register|Change seat)$/ }) };
 }
 
-describe('25.46: registering a PC by the code of its room', () => {
+describe('registering a PC by the code of its room', () => {
   it('asks for the code and the seat, and sends nothing before', async () => {
     const form = await openForm();
     await form.person.click(form.button());

@@ -19,7 +19,7 @@ async function openGuard(rules = { ...noLockdown, warnAt: 1 }): Promise<WatchKin
 }
 const release = (key: string) => act(async () => document.dispatchEvent(new KeyboardEvent('keyup', { key })));
 
-it('31.6: records the screen-capture key, and warns the examinee', async () => {
+it('records the screen-capture key, and warns the examinee', async () => {
   const kinds = await openGuard();
   await release('Enter');
   expect(kinds).toEqual([]);
@@ -28,7 +28,7 @@ it('31.6: records the screen-capture key, and warns the examinee', async () => {
   expect(screen.getByRole('alert').textContent).toContain('take no screenshots');
 });
 
-it('31.6: records a second screen that is there at the start, or comes later', async () => {
+it('records a second screen that is there at the start, or comes later', async () => {
   const attached = Object.assign(new EventTarget(), { isExtended: false });
   vi.stubGlobal('screen', attached);
   const kinds = await openGuard();
@@ -38,14 +38,14 @@ it('31.6: records a second screen that is there at the start, or comes later', a
   expect(kinds).toEqual(['screen']);
 });
 
-it('31.6: records nothing in an exam whose plan does not watch', async () => {
+it('records nothing in an exam whose plan does not watch', async () => {
   vi.stubGlobal('screen', Object.assign(new EventTarget(), { isExtended: true }));
   const kinds = await openGuard(noLockdown);
   await release('PrintScreen');
   expect(kinds).toEqual([]);
 });
 
-it('31.6: the paper carries name, end of the ticket number and the time, and never catches a click', async () => {
+it('the paper carries name, end of the ticket number and the time, and never catches a click', async () => {
   const signs = '<&>';
   await renderPage(<PaperWatermark personName={`王${signs}`} ticketNo="2026110000123456" />);
   const mark = document.querySelector<HTMLElement>('[data-watermark]');

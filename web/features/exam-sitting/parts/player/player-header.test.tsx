@@ -42,7 +42,7 @@ async function openHeader(facts: SittingFacts) {
   return { ...page, controller };
 }
 
-describe('25.44: homework in the player', () => {
+describe('homework in the player', () => {
   it('shows its title and when it is due, and neither a clock nor a variant nor a pass mark', async () => {
     await openHeader(homework);
     expect(screen.getByRole('heading', { name: 'Inverter practice' })).toBeDefined();

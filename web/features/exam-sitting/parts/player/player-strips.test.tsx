@@ -18,7 +18,7 @@ const strips = <PlayerStrips controller={controller} facts={{} as SittingFacts} 
 const setWorker = (state: WorkerState) => act(async () => appStore.set(workerStateAtom, state));
 
 it.each(['pending', 'untrusted', 'unsupported', 'forbidden', 'failed'] as const)(
-  '30.3: an examinee whose offline program is %s is warned not to reload while offline, until it runs',
+  'an examinee whose offline program is %s is warned not to reload while offline, until it runs',
   async (state) => {
     await setWorker(state);
     await renderPage(strips);
@@ -28,7 +28,7 @@ it.each(['pending', 'untrusted', 'unsupported', 'forbidden', 'failed'] as const)
   },
 );
 
-it('25.17: the note names a certificate that the browser does not trust, and only then', async () => {
+it('the note names a certificate that the browser does not trust, and only then', async () => {
   await setWorker('untrusted');
   await renderPage(strips);
   expect(document.body.textContent).toContain('certificate');
@@ -36,7 +36,7 @@ it('25.17: the note names a certificate that the browser does not trust, and onl
   expect(document.body.textContent).not.toContain('certificate');
 });
 
-it('25.17: a refused certificate differs from a policy, blocked site data and a failed download', () => {
+it('a refused certificate differs from a policy, blocked site data and a failed download', () => {
   const refusal = (message: string, name = 'SecurityError') => classifyWorkerRefusal(new DOMException(message, name));
   expect([
     refusal('Failed to register a ServiceWorker: An SSL certificate error occurred when fetching the script.'),

@@ -5,7 +5,7 @@ import { parseItemLines } from './item-lines.ts';
 
 const read = (text: string) => parseRubricItems(text, () => undefined)?.map((item) => `${item.points} ${item.text}`);
 
-describe('25.25: every scoring point of a paragraph is one', () => {
+describe('every scoring point of a paragraph is one', () => {
   it.each([
     ['1.接线正确（5分）2.试车成功（5分）', ['5 1.接线正确', '5 2.试车成功']],
     ['接线正确5分，试车成功5分，共10分', ['5 接线正确', '5 试车成功']],

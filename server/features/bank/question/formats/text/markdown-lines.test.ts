@@ -36,7 +36,7 @@ const emphasised = `
   5. 电压的单位是 \\_\\_\\_\\_。
   ✅ **答案：** 伏特`;
 
-describe('25.26: text as language models write it', () => {
+describe('text as language models write it', () => {
   it('is read through emphasis, lists, headings, quotes and escapes, pasted and in a Word document', async () => {
     const rows = [
       '一、1 single A [36 V|220 V]',

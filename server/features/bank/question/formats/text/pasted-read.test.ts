@@ -8,7 +8,7 @@ it('knows numbered lines with options or answers, indented or not', () => {
   expect(isPastedText('题 {=甲 ~乙}')).toBe(false);
   expect(isPastedText('  <quiz>\n1. 题\nA. 甲')).toBe(false);
 });
-it('25.2: the format of a file that begins with white space or brackets is found in time linear in its head', async () => {
+it('the format of a file that begins with white space or brackets is found in time linear in its head', async () => {
   for (const worst of ['\n', '\r', ' \n', '（\n', '\t\r\n', '\u3000\n'])
     await expectLinear(
       (size) => `（${worst.repeat(size)}x`,

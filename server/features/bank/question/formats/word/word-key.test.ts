@@ -16,7 +16,7 @@ const paper = `
   4. 简述急救。
   5. 简述灭火。`;
 
-describe('25.34: a key at the end of a Word document', () => {
+describe('a key at the end of a Word document', () => {
   it('is read where numbers are left out, since their questions have answers', async () => {
     const key = '\n参考答案\n1. A 2. B\n4. 先断电，再救人。\n5. 先断电，再灭火。';
     expect(await read(paper + key)).toEqual([
@@ -61,7 +61,7 @@ describe('25.34: a key at the end of a Word document', () => {
   });
 });
 
-describe('25.28: a key as people write it', () => {
+describe('a key as people write it', () => {
   const choice = (number: number) => `${number}. 题${number}（  ）\nA. 一  B. 二`;
   const exam = `一、单选题\n${[1, 2, 3].map(choice).join('\n')}\n二、判断题\n4. 丙\n5. 丁`;
   const answers = ['一、1 single A [一|二]', '一、2 single B [一|二]', '一、3 single A [一|二]', '二、4 judgement √', '二、5 judgement ×'];
@@ -100,7 +100,7 @@ describe('25.28: a key as people write it', () => {
   });
 });
 
-describe('25.29: an answer in a Word stem beside a key that says otherwise', () => {
+describe('an answer in a Word stem beside a key that says otherwise', () => {
   const question = (stem: string) => `1. ${stem}\nA. 一\nB. 二\nC. 三\n2. 乙（  ）\nA. 一\nB. 二\n参考答案\n1. C 2. A`;
 
   it('is an error, and leaves the stem', async () => {

@@ -33,7 +33,7 @@ const faultOf = (work: Promise<unknown>): Promise<string> =>
   );
 const finish = (xml: string, answer: string, attribute?: string) => connect(xml, attribute).connector.finish(answer, memory, returnAddress);
 
-describe('31.2: a CAS server', () => {
+describe('a CAS server', () => {
   it('gets the service with the state, and validates the ticket for that service', async () => {
     const { asked, connector } = connect(zhang);
     expect(await connector.begin(memory, returnAddress)).toBe(`https://sso.school.test/cas/login?service=${encodeURIComponent(service)}`);

@@ -13,7 +13,7 @@ import { type DirectoryAccess, DirectoryFault } from './connector.ts';
 import { createDirectoryNetwork } from './directory-network.ts';
 import { createLdapConnector } from './ldap-connector.ts';
 
-describe.skipIf(slapdMissing !== undefined)('31.2: a real LDAP server', () => {
+describe.skipIf(slapdMissing !== undefined)('a real LDAP server', () => {
   let server: Awaited<ReturnType<typeof startSlapdOfSchool>>['server'];
   let otherAuthority: string;
   let access: DirectoryAccess;
@@ -108,7 +108,7 @@ describe.skipIf(slapdMissing !== undefined)('31.2: a real LDAP server', () => {
 
 const network = createDirectoryNetwork(['127.0.0.1']);
 
-describe.skipIf(slapdMissing !== undefined)('31.2: the people of a real LDAP server', () => {
+describe.skipIf(slapdMissing !== undefined)('the people of a real LDAP server', () => {
   let server: Awaited<ReturnType<typeof startSlapdOfSchool>>['server'];
   let otherAuthority: string;
   let access: DirectoryAccess;

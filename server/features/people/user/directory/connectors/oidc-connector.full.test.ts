@@ -11,7 +11,7 @@ const network = createDirectoryNetwork(['127.0.0.1']);
 const returnAddress = 'https://exam.school.test/sign-in/return';
 const memory: RedirectMemory = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
 
-describe('31.2: a real OpenID provider', () => {
+describe('a real OpenID provider', () => {
   let provider: Awaited<ReturnType<typeof startOidcProvider>>;
   let otherAuthority: string;
   let access: DirectoryAccess;

@@ -32,7 +32,7 @@ const answerFrom =
     );
   };
 
-describe('31.2: WeCom', () => {
+describe('WeCom', () => {
   const connect = (member: object = { userid: 'T001' }, secret = access.secret) =>
     createWecomConnector(
       { ...access, kind: 'wecom', address: serviceAddresses.wecom ?? '', secret },
@@ -66,7 +66,7 @@ describe('31.2: WeCom', () => {
   });
 });
 
-describe('31.2: DingTalk', () => {
+describe('DingTalk', () => {
   const connect = ({ contactType = 0, job = 'T001', secret = access.secret } = {}) =>
     createDingtalkConnector(
       { ...access, kind: 'dingtalk', address: serviceAddresses.dingtalk ?? '', secret },
@@ -137,7 +137,7 @@ const listFault = async (kind: Kind, change: (company: FakeCompany) => void, set
 /** Path of the call that lists the members of a department. */
 const membersPath = { wecom: '/cgi-bin/user/list', dingtalk: '/topapi/v2/user/list' } as const;
 
-describe.each(kinds)('31.7: people of %s', (kind) => {
+describe.each(kinds)('people of %s', (kind) => {
   it('are listed with those of all departments below, once each, with the class of their main department', async () => {
     expect(await connect(kind, createFakeCompany()).listPeople?.()).toEqual({
       students: [
@@ -265,7 +265,7 @@ describe.each(kinds)('31.7: people of %s', (kind) => {
   });
 });
 
-describe('31.7: half a list', () => {
+describe('half a list', () => {
   it('of WeCom, in which the department itself is missing, is refused', async () => {
     const fault = await listFault('wecom', (company) => {
       company.instead = (path) =>
