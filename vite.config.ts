@@ -32,11 +32,12 @@ export default defineConfig({
     playerPage,
     VitePWA(pwaOptions),
   ],
-  // The spreadsheet libraries zip in workers made of strings, which our policy forbids; here they zip where they stand, in a worker of ours.
+  // The spreadsheet libraries start workers from strings, which the content security policy forbids. Zip in the calling thread instead, which is
+  // already a worker.
   resolve: {
     alias: [
       { find: /^fflate$/, replacement: fileURLToPath(new URL('web/lib/files/zip-in-place.ts', import.meta.url)) },
-      // What it exports by default warns developers.
+      // The default export of the package is its development build.
       {
         find: /^react-router$/,
         replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)),
@@ -45,22 +46,21 @@ export default defineConfig({
         find: /^react-router\/dom$/,
         replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/dom-export.mjs', import.meta.url)),
       },
-      // By its own name it comes as a script for older browsers.
+      // The default export of the package is its build for older browsers.
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
     ],
   },
   worker: { format: 'es' },
   build: {
     outDir: 'dist/web',
-    // What belongs to what: the precache and the next build's copy of this one's assets are made from it.
+    // The precache and the next build's copy of this build's assets are derived from the manifest.
     manifest: true,
     target: 'chrome109',
     sourcemap: false,
-    // No inline script or style may be needed: the policy forbids the first and assets stay files.
+    // The content security policy forbids inline scripts, and assets stay files.
     assetsInlineLimit: 0,
     rolldownOptions: { input: { index: 'index.html', player: 'player.html' }, output: { codeSplitting: { groups: createStartGroups() } } },
-    // The worker holds every chunk: a list of what each page needs, carried by the first chunk and turned into link elements
-    // before each page, costs more than it saves.
+    // The service worker stores every chunk, so preload lists in the first chunk would cost more than they save.
     modulePreload: { polyfill: false, resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },
   },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: api, changeOrigin: false } } },

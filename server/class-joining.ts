@@ -25,7 +25,9 @@ export function addClassJoining(handlers: AllHandlers, { logger, join }: MemberD
     (handler: AnyHandler): AnyHandler =>
     async (input, context) => {
       const answer = await handler(input, context);
-      await join(context.audit).catch((error: unknown) => logger.error({ err: error }, 'members of a class did not get its open tasks'));
+      await join(context.audit).catch((error: unknown) =>
+        logger.error({ err: error }, 'could not give new class members its open assignments'),
+      );
       return answer;
     };
   const wrapped: object = Object.fromEntries(
@@ -41,7 +43,7 @@ export function addClassJoining(handlers: AllHandlers, { logger, join }: MemberD
 export const joinClassesAtStart = ({ logger, join }: MemberDeps): Promise<void> =>
   join({
     noteIn: (_tx, { id, after }) => {
-      logger.info({ planId: id, after }, 'members of a class got its open task at the start');
+      logger.info({ planId: id, after }, 'class members got its open assignment at the start');
       return Promise.resolve();
     },
   });

@@ -54,7 +54,9 @@ describe('a database on PostgreSQL', () => {
     const first = await open(folder);
     await createSchoolStore(first.db).add(school, nowMs);
     await first.close();
-    await expect(open(empty)).rejects.toThrow(/keys\.json is missing and the database \S+ can't be used without it: put the keys\.json/);
+    await expect(open(empty)).rejects.toThrow(
+      /keys\.json is missing and the database \S+ can't be used without it: restore the keys\.json/,
+    );
     expect(existsSync(join(empty, 'keys.json'))).toBe(false);
     await (await openDataFolder(other, nowMs, logger)).close();
     copyFileSync(join(other, 'keys.json'), join(empty, 'keys.json'));
@@ -82,7 +84,7 @@ describe('a database on PostgreSQL', () => {
     mkdirSync(join(folder, 'wenkao.db.moved'));
     await expect(moveModulesToPostgres(folder, url, nowMs)).rejects.toThrow(/wenkao\.db/);
     await expect(openDataFolder(folder, nowMs, logger)).rejects.toThrow(/^the modules of \S+ are on PostgreSQL: set DATABASE_URL/);
-    await expect(open(folder)).rejects.toThrow(/has a wenkao\.db, and DATABASE_URL names another database: take one of them away$/);
+    await expect(open(folder)).rejects.toThrow(/has a wenkao\.db, but DATABASE_URL names another database: remove one of them$/);
     rmSync(join(folder, 'wenkao.db'));
     const after = await open(folder);
     expect(await after.db.selectFrom('school').select('website').execute()).toEqual([{ website: 'demo' }]);
@@ -103,7 +105,7 @@ describe('a database on PostgreSQL', () => {
     symlinkSync(join(folder, 'uploads'), join(other, 'uploads'));
     const second = await open(other);
     expect(second.keys.keyId).toBe(first.keys.keyId);
-    await expect(lockDatabase(url, brief)).rejects.toThrow(/^another server is using the database \S+: stop that one, or give this one/);
+    await expect(lockDatabase(url, brief)).rejects.toThrow(/^another server is using the database \S+: stop it, or set DATABASE_URL/);
     await Promise.all([first.close(), second.close()]);
     await (await lockDatabase(url, brief)).release();
   });
@@ -184,10 +186,10 @@ describe('keys in a database on PostgreSQL', () => {
     const folder = createDataFolder();
     await (await openWith(folder)).close();
     await expect(openWith(folder, null)).rejects.toThrow(
-      /^the database \S+ holds the keys under a master key: set WENKAO_MASTER_KEY or WENKAO_MASTER_KEY_FILE to the one it was given$/,
+      /^the database \S+ holds keys encrypted with a master key: set WENKAO_MASTER_KEY or WENKAO_MASTER_KEY_FILE to that master key$/,
     );
     await expect(openWith(folder, createSecretKey(randomBytes(32)))).rejects.toThrow(
-      /^WENKAO_MASTER_KEY is not the master key of the database \S+: set the one that its first server was given$/,
+      /^WENKAO_MASTER_KEY is not the master key of the database \S+: set the one that its first server used$/,
     );
     expect(existsSync(join(folder, 'keys.json'))).toBe(false);
     await (await openWith(folder)).close();
@@ -206,7 +208,7 @@ describe('keys in a database on PostgreSQL', () => {
     expect(after.keys).toEqual(before.keys);
     await after.close();
     expect([existsSync(join(folder, 'keys.json')), readFileSync(join(folder, 'keys.json.moved'), 'utf8')]).toEqual([false, file]);
-    expect(JSON.stringify(lines)).toContain('the keys are in the database now');
+    expect(JSON.stringify(lines)).toContain('the keys are now in the database');
     const secrets = [...file.matchAll(/"([\w-]{43,})"/g)].map(([, secret]) => secret);
     expect(secrets.length).toBeGreaterThan(5);
     for (const secret of secrets) expect(JSON.stringify(lines)).not.toContain(secret);
@@ -232,7 +234,7 @@ describe('keys in a database on PostgreSQL', () => {
     const create = run('admin-create', '--login', 'root', '--type', 'platform');
     expect((await create({ WENKAO_MASTER_KEY })).stdout).toContain('one-time password');
     expect((await run('audit-verify')({ WENKAO_MASTER_KEY })).stdout).toMatch(/^ok: 1 entries/);
-    await expect(run('audit-verify')({})).rejects.toThrow(/holds the keys under a master key: set WENKAO_MASTER_KEY/);
+    await expect(run('audit-verify')({})).rejects.toThrow(/holds keys encrypted with a master key: set WENKAO_MASTER_KEY/);
   });
 
   it('commands of a newer version bring no database up to date, because servers of the version before may run on it', async () => {

@@ -41,7 +41,7 @@ it('a database whose keys are gone makes no new ones, and opens once they are ba
   const folder = await usedFolder();
   const keys = join(folder, 'keys.json');
   renameSync(keys, `${keys}.backup`);
-  await expect(open(folder)).rejects.toThrow(/keys\.json is missing and wenkao\.db can't be used without it: put .* back from a backup/);
+  await expect(open(folder)).rejects.toThrow(/keys\.json is missing and wenkao\.db can't be used without it: restore .* from a backup/);
   expect(existsSync(keys)).toBe(false);
   // The refused start must not hold a lock.
   copyFileSync(`${keys}.backup`, keys);
@@ -52,7 +52,7 @@ it('a database with other keys is not opened', async () => {
   const [folder, other] = [await usedFolder(), await usedFolder()];
   copyFileSync(join(other, 'keys.json'), join(folder, 'keys.json'));
   await expect(open(folder)).rejects.toThrow(
-    /holds the keys \S+ and wenkao\.db was made with the keys \S+: put the keys\.json of this database back/,
+    /holds the keys \S+ and wenkao\.db was made with the keys \S+: restore the keys\.json of this database/,
   );
 });
 

@@ -93,10 +93,7 @@ export async function openDataFolder(
         : await joinDatabase(databaseUrl, describeServer(nameUploads(join(folder, 'uploads'), s3), port), memberTimes, faults.note);
     closers.push(() => membership?.release());
     const began = (migration: string): void =>
-      logger.warn(
-        { migration },
-        'bringing the database up to date: with many questions this takes minutes, and nothing answers before it is done',
-      );
+      logger.warn({ migration }, 'migrating the database; with many questions this takes minutes, and the server answers only afterwards');
     const modules = await openModulesDatabase(folder, databaseUrl, nowMs, { ...told, began, failed: faults.note }, membership?.isHeld);
     closers.push(modules.close);
     if (membership) setLeases(modules.db, membership);

@@ -73,7 +73,7 @@ export async function openServerKeys(places: KeyPlaces, log: AnswerLogDeps['log'
     renameSync(file, `${file}.moved`);
     logger.warn(
       { file: `${file}.moved` },
-      'the keys are in the database now, under the master key: put this file away, no server reads it',
+      'the keys are now in the database, encrypted with the master key; no server reads this file any more, so store it safely',
     );
   }
   return importServerKeys(keys);
@@ -110,9 +110,9 @@ async function findSealedKeys({ modules: { db, name, file }, masterKey }: KeyPla
   const sealed = file === null ? await createStartStore(db).sealedKeys() : undefined;
   if (!sealed) return undefined;
   if (!masterKey)
-    throw new Error(`${name} holds the keys under a master key: set WENKAO_MASTER_KEY or WENKAO_MASTER_KEY_FILE to the one it was given`);
+    throw new Error(`${name} holds keys encrypted with a master key: set WENKAO_MASTER_KEY or WENKAO_MASTER_KEY_FILE to that master key`);
   const keys = openSealedKeys(sealed, masterKey);
-  if (!keys) throw new Error(`WENKAO_MASTER_KEY is not the master key of ${name}: set the one that its first server was given`);
+  if (!keys) throw new Error(`WENKAO_MASTER_KEY is not the master key of ${name}: set the one that its first server used`);
   return { keys, place: name };
 }
 
@@ -128,10 +128,10 @@ async function refuseOtherKeys({ file }: KeyPlaces, keys: FoundKeys | undefined,
   const remembered = await database.keyId();
   if (keys === undefined && (remembered !== undefined || !(await database.isEmpty())))
     throw new Error(
-      `${file} is missing and ${database.name} can't be used without it: put the keys.json of this database back from a backup of the data folder`,
+      `${file} is missing and ${database.name} can't be used without it: restore the keys.json of this database from a backup of the data folder`,
     );
   if (keys !== undefined && remembered !== undefined && remembered !== keys.keys.keyId)
     throw new Error(
-      `${keys.place} holds the keys ${keys.keys.keyId} and ${database.name} was made with the keys ${remembered}: put the keys.json of this database back, or name the database of these keys`,
+      `${keys.place} holds the keys ${keys.keys.keyId} and ${database.name} was made with the keys ${remembered}: restore the keys.json of this database, or use the database of these keys`,
     );
 }

@@ -28,6 +28,6 @@ export function watchReadiness({ reason, logger, timers, stopping }: ReadinessDe
       await timers.sleep(lookMs, stopping);
     }
   };
-  watch().catch((err: unknown) => logger.error({ err }, 'readiness is looked at only when somebody asks'));
+  watch().catch((err: unknown) => logger.error({ err }, 'could not check readiness in the background; /readyz checks it on request'));
   return look;
 }

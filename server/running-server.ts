@@ -72,7 +72,7 @@ const everyMs = 60_000;
 async function startDiskUpkeep({ uploads, space, reserve, clock, logger }: UpkeepDeps): Promise<() => Promise<void>> {
   const keep = () => removeOldArrivingFiles(uploads, space, clock.nowMs());
   const fill = (): Promise<void> => reserve.fill(() => space.fits());
-  const failed = (error: unknown): void => logger.error({ err: error }, 'the disk could not be looked after: tried again in a minute');
+  const failed = (error: unknown): void => logger.error({ err: error }, 'the disk upkeep failed; trying again in a minute');
   await keep();
   void fill().catch(failed);
   return runEvery(everyMs, () => keep().then(fill), failed);
@@ -215,7 +215,7 @@ async function serveFolder(opened: DataFolder, options: ServeOptions): Promise<R
   if (certificates !== null) mountAuthority(app, () => certificates.current);
   const access = { isDirect: certificates === null && !isLoopback(settings.host), hasProxy: settings.trustProxy.length > 0 };
   if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir, settings.relay, access);
-  else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
+  else logger.warn({ webDir }, 'the web application is not built; serving only the API');
   // Open the port before filling an empty folder: a start that fails must not use up the passwords that are shown once.
   const filled = Promise.withResolvers<void>();
   const served = endUpgradeAtFirstAnswer({ fetch: (...request) => filled.promise.then(() => app.fetch(...request)) }, settings.dataDir);

@@ -66,7 +66,7 @@ describe('settings', () => {
       /^WENKAO_MASTER_KEY must hold 32 random bytes as base64 or hex: make them with "openssl rand -base64 32"$/,
     );
     expect(read({ WENKAO_MASTER_KEY_FILE: '/nowhere/key' })).toThrow("WENKAO_MASTER_KEY_FILE: /nowhere/key can't be read (ENOENT)");
-    expect(read({ WENKAO_MASTER_KEY: 'a', WENKAO_MASTER_KEY_FILE: 'b' })).toThrow(/both set: leave one of them out/);
+    expect(read({ WENKAO_MASTER_KEY: 'a', WENKAO_MASTER_KEY_FILE: 'b' })).toThrow(/both set: remove one of them/);
     expect(() => readSettings({ WENKAO_MASTER_KEY: bytes.toString('hex') })).toThrow(/goes with DATABASE_URL/);
   });
 

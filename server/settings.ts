@@ -99,7 +99,7 @@ interface MasterKeySettings {
  */
 function readMasterKey({ WENKAO_MASTER_KEY: key, WENKAO_MASTER_KEY_FILE: file }: MasterKeySettings): KeyObject | null {
   if (key !== undefined && file !== undefined)
-    throw new Error('WENKAO_MASTER_KEY and WENKAO_MASTER_KEY_FILE are both set: leave one of them out');
+    throw new Error('WENKAO_MASTER_KEY and WENKAO_MASTER_KEY_FILE are both set: remove one of them');
   if (key !== undefined) return parseMasterKey(key, 'WENKAO_MASTER_KEY');
   return file === undefined ? null : parseMasterKey(readKeyFile(file), `the file ${file} of WENKAO_MASTER_KEY_FILE`);
 }
@@ -150,7 +150,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY go together: only one of them is set');
   const masterKey = readMasterKey(parsed.data);
   if (masterKey !== null && DATABASE_URL === undefined)
-    throw new Error('WENKAO_MASTER_KEY goes with DATABASE_URL: without PostgreSQL the keys are in keys.json, so leave it out');
+    throw new Error('WENKAO_MASTER_KEY goes with DATABASE_URL: without PostgreSQL the keys are in keys.json, so remove WENKAO_MASTER_KEY');
 
   const reachable = !isLoopback(HOST) || NODE_ENV === 'production';
   const asked = WENKAO_DEMO === undefined ? !reachable : ['1', 'on', 'true', 'bare'].includes(WENKAO_DEMO);
@@ -195,7 +195,7 @@ function readS3Settings(variables: z.output<typeof environment>): S3Settings | n
 export function readRelaySettings(env: Readonly<Record<string, string | undefined>>): RelaySettings {
   const { port, host, dataDir, tls, logLevel } = readSettings(env);
   const server = env['WENKAO_SERVER'] ?? '';
-  if (server === '') throw new Error('WENKAO_SERVER: a relay must know whom it carries to, an address like https://exam.school.cn');
+  if (server === '') throw new Error('WENKAO_SERVER: a relay needs the address of its server, such as https://exam.school.cn');
   return { port, host, dataDir, tls, logLevel, server };
 }
 

@@ -33,15 +33,15 @@ export async function startDuties(deps: AppDeps, sweep: ReturnType<typeof create
     rooms.start(),
     createHandInEvents({ ...deps, sync }).start(),
     createWebhookSender(deps).start(),
-    runSweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow')),
-    runSweepDaily(pictures, (error) => logger.error({ err: error }, 'camera pictures are looked for again tomorrow')),
+    runSweepDaily(sweep, (error) => logger.error({ err: error }, 'the removal of unused files failed; trying again tomorrow')),
+    runSweepDaily(pictures, (error) => logger.error({ err: error }, 'the removal of camera pictures failed; trying again tomorrow')),
   ];
   if (getLeases(db) !== undefined)
     ends.unshift(
       runEvery(
         jobLookMs,
         () => jobs.look(),
-        (error) => logger.error({ err: error }, 'jobs are looked for again'),
+        (error) => logger.error({ err: error }, 'could not look for waiting jobs; trying again'),
       ),
     );
   return async () => {

@@ -125,7 +125,7 @@ export async function openSharedAnswerLog(deps: AnswerLogDeps, shared: SharedLog
     const isMoved = state.end > 0 && readServerEpoch(raw) === state.serverEpoch && readLogEnd(raw) <= state.end;
     if (state.end > 0 && !isMoved)
       throw new Error(
-        'log.db holds answers of this server and the database holds those of another: start with the data folder of that database',
+        'log.db and the database hold the answers of different servers: start with the data folder that belongs to this database',
       );
     if (isMoved) emptyLog(raw, state.serverEpoch);
     else noteReplicaEnd(raw, await adoptLog(raw, new LogStore(raw, store, chance), shared));
@@ -216,7 +216,7 @@ function bindProjections({ log, chance, logger }: AnswerLogDeps, store: Projecti
   if (bound !== 'ahead') return;
   // An operator put an older log back by hand. Devices must learn about it, because otherwise the ops received since then would be lost.
   store.rename(writeServerEpoch(log, chance));
-  logger.warn({ end }, 'the log is older than its projections: a restored server, devices will send again what they hold');
+  logger.warn({ end }, 'the log is older than its projections, so the server was restored: devices will send the missing answers again');
 }
 
 /** Marks the log as restored. Call it after a backup was put back and before the server opens it. Devices then send their ops again (SY8). */

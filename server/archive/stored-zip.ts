@@ -45,7 +45,7 @@ const mark = (value: number): Buffer => {
 const localHeader = (entry: Entry): Buffer => Buffer.concat([mark(localMark), common(entry), Buffer.from(entry.path)]);
 
 function directory(entries: readonly Entry[], at: number): Buffer {
-  if (entries.length > 0xfffe || at > mostBytes) throw new ZipFormatError('more than a plain zip can hold');
+  if (entries.length > 0xfffe || at > mostBytes) throw new ZipFormatError('the archive exceeds the limits of a ZIP file without ZIP64');
   const lines = entries.map((entry) => {
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(entry.at, 10);
@@ -66,7 +66,7 @@ export async function* writeStoredZip(files: AsyncIterable<StoredFile>): AsyncGe
   const entries: Entry[] = [];
   let at = 0;
   for await (const { path, bytes } of files) {
-    if (at + bytes.length > mostBytes) throw new ZipFormatError('more than a plain zip can hold');
+    if (at + bytes.length > mostBytes) throw new ZipFormatError('the archive exceeds the limits of a ZIP file without ZIP64');
     const entry = { path, crc: crc32(bytes), size: bytes.length, at };
     const header = localHeader(entry);
     yield header;

@@ -27,7 +27,7 @@ export function readTarFiles(tar: Buffer): TarFile[] {
       return header.toString('utf8', from, from + length).replace(/\0[^]*$/, '');
     };
     const number = (field: keyof typeof fields): number => Number.parseInt(text(field).trim() || '0', 8);
-    if (number('checksum') !== sumHeader(header)) throw new TarFormatError(`byte ${at}: the header is not as it was written`);
+    if (number('checksum') !== sumHeader(header)) throw new TarFormatError(`byte ${at}: the checksum of the header is wrong`);
     const path = [text('prefix'), text('name')].filter((part) => part !== '').join('/');
     const [size, type] = [number('size'), text('type')];
     const bytes = tar.subarray(at + blockBytes, at + blockBytes + size);

@@ -47,7 +47,7 @@ export async function backUpFolder({ dataDir, into, nowMs, version, progress = (
   const madeAt = new Date(nowMs).toISOString();
   makeWritableFolder(into);
   const folder = join(into, `wenkao-${madeAt.slice(0, 19).replaceAll(':', '-')}`);
-  if (existsSync(folder)) throw new Error(`there is a backup ${folder} already`);
+  if (existsSync(folder)) throw new Error(`the backup ${folder} exists already`);
   const partial = join(into, `.${basename(folder)}.partial`);
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { mode: 0o700 });

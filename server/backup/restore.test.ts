@@ -63,14 +63,14 @@ it('a backup can be read by its owner alone, and a damaged one is refused before
     const changed = Buffer.from(log);
     changed[200] = (changed[200] ?? 0) ^ 1;
     writeFileSync(join(from, 'log.db'), changed);
-    await expect(restore()).rejects.toThrow('the backup is damaged: log.db is not as it was written');
+    await expect(restore()).rejects.toThrow('the backup is damaged: the checksum of log.db is wrong');
     rmSync(join(from, 'log.db'));
     await expect(restore()).rejects.toThrow('the backup is damaged: log.db is missing');
     writeFileSync(join(from, 'log.db'), log);
     const manifest = JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8')) as { migrations: string[] };
     const change = (fields: object): void => writeFileSync(join(from, 'manifest.json'), JSON.stringify({ ...manifest, ...fields }));
     change({ files: [{ path: '../keys.json', sizeBytes: 1, sha256: '' }] });
-    await expect(restore()).rejects.toThrow('holds no backup of ours');
+    await expect(restore()).rejects.toThrow('is not a Wenkao backup');
     expect(existsSync(target)).toBe(false);
     change({});
     await restore();

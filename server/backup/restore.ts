@@ -54,7 +54,7 @@ export async function restoreBackup({ from, dataDir, force, nowMs, logger }: Res
 
     const stamp = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
     const movedTo = isEmpty ? null : `${dataDir}.before-restore-${stamp}`;
-    if (movedTo !== null && existsSync(movedTo)) throw new Error(`${movedTo} is in the way`);
+    if (movedTo !== null && existsSync(movedTo)) throw new Error(`${movedTo} exists already: rename or remove it`);
     if (movedTo !== null) renameSync(dataDir, movedTo);
     else if (existsSync(dataDir)) rmSync(dataDir, { recursive: true });
     renameSync(staging, dataDir);

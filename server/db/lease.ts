@@ -98,7 +98,7 @@ export async function holdDuty(
   const work = (lease: HeldLease) => async (): Promise<void> => {
     const end = await start();
     first.resolve();
-    logger.info({ duty: name }, 'this server has taken over the duty');
+    logger.info({ duty: name }, 'this server has taken over a background duty');
     await Promise.race([whenAborted(lease.over), whenAborted(stopping.signal)]);
     await end();
   };
@@ -108,7 +108,7 @@ export async function holdDuty(
         const lease = await leases.take(name);
         if (lease) await runWithLease(lease, work(lease));
       } catch (err) {
-        logger.error({ err, duty: name }, 'the duty could not be taken over: tried again');
+        logger.error({ err, duty: name }, 'could not take over a background duty; trying again');
       }
       first.resolve();
       await timers.sleep(retryMs.duty, stopping.signal);

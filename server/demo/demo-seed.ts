@@ -251,7 +251,7 @@ const teacherOf = (deps: AppDeps): Promise<SeedContext> => personOf(deps, 0, 'te
 async function personOf(deps: AppDeps, at: number, loginName: string): Promise<SeedContext> {
   const school = await createSchoolStore(deps.db).byWebsite(demoSchools[at]?.website ?? '');
   const user = school && (await createUserStore(deps.db).byLoginName(school.id, loginName));
-  if (!user) throw new Error(`the demo school has nobody called ${loginName} to work in whose name`);
+  if (!user) throw new Error(`the demo school has no user ${loginName}`);
   const userType = user.user_type as UserType;
   return createSeedContext({ userId: user.id, userType, roles: userTypes[userType].roles, schoolId: user.school_id, sessionId: 0 });
 }

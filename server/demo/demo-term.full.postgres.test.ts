@@ -9,7 +9,7 @@ it('the demo school is filled on PostgreSQL, too', async () => {
   const faults: object[] = [];
   const filled = Promise.withResolvers<void>();
   const logger = {
-    info: (_fields: object, message: string) => message === 'the demo school is filled' && filled.resolve(),
+    info: (_fields: object, message: string) => message === 'filled the demo school' && filled.resolve(),
     warn: () => undefined,
     error: (fields: object) => void faults.push(fields),
   };

@@ -9,7 +9,7 @@ import { readSettings } from '../settings.ts';
 const faults: unknown[] = [];
 let filled = false;
 const logger = {
-  info: (_fields: object, message: string) => void (filled ||= message === 'the demo school is filled'),
+  info: (_fields: object, message: string) => void (filled ||= message === 'filled the demo school'),
   // Slow calls are warnings.
   warn: () => undefined,
   error: (fields: object) => void faults.push(fields),

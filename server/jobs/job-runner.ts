@@ -79,10 +79,7 @@ export function createJobRunner(deps: Deps): JobRunner {
     const controller = new AbortController();
     const job: Running = { jobId: row.id, controller, cancelled: false, reached: undefined, ended: Promise.resolve() };
     const stored = work(row, spec, job).catch((error: unknown) =>
-      deps.logger.error(
-        { err: error, jobId: row.id },
-        'the end of a job could not be stored; the next start of the server decides about it',
-      ),
+      deps.logger.error({ err: error, jobId: row.id }, 'could not store the end of a job; the next start of the server settles it'),
     );
     const ended = stored.finally(() => {
       running.delete(kind);
@@ -104,7 +101,7 @@ export function createJobRunner(deps: Deps): JobRunner {
     try {
       await next(kind);
     } catch (error) {
-      deps.logger.error({ err: error, kind }, 'no job could be started');
+      deps.logger.error({ err: error, kind }, 'could not start a job');
     }
   }
 

@@ -104,7 +104,11 @@ describe('a bucket', () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    await expectAway({ ...server.settings, endpoint: `http://127.0.0.1:${port}`, secretAccessKey: 'secret-text' }, /no answer in time/, 1);
+    await expectAway(
+      { ...server.settings, endpoint: `http://127.0.0.1:${port}`, secretAccessKey: 'secret-text' },
+      /no response within the time limit/,
+      1,
+    );
     silent.closeAllConnections();
     silent.close();
   });

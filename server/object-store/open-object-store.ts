@@ -17,7 +17,7 @@ export function openObjectStore(folder: string, s3: S3Settings | null, logger: P
     if (isLeft)
       logger.warn(
         { folder },
-        'this folder holds uploaded files that no server looks for there: copy them into the bucket, then move them away',
+        'this folder holds uploaded files that servers with a bucket do not read: copy them into the bucket, then remove them',
       );
   });
   return bucket;

@@ -29,7 +29,7 @@ export function createS3Store(
   const send = async (method: string, path: string, { body, headers }: S3Request = {}): Promise<Response | null> => {
     const late = new AbortController();
     const bytes = body instanceof Blob ? body.size : (body?.length ?? 0);
-    const timer = setTimeout(() => late.abort(new Error('no answer in time')), answerMs + bytes / slowestBytesPerMs);
+    const timer = setTimeout(() => late.abort(new Error('no response within the time limit')), answerMs + bytes / slowestBytesPerMs);
     try {
       const init = { method, signal: late.signal, ...(body && { body }), ...(headers && { headers }) };
       const response = await client.fetch(`${endpoint}/${bucket}${path}`, init);
@@ -38,7 +38,7 @@ export function createS3Store(
       if (response.status === 404 && !reason.includes('NoSuchBucket')) return null;
       throw new Error(`${response.status} ${/<Code>(\w+)/.exec(reason)?.[1] ?? ''}`);
     } catch (err) {
-      logger.error({ err, method, path, bucket, endpoint }, 'the bucket of the uploaded files does not do as asked');
+      logger.error({ err, method, path, bucket, endpoint }, 'a request to the bucket of uploaded files failed');
       return refuse('unavailable', httpMessages.filesAway());
     } finally {
       clearTimeout(timer);
@@ -53,7 +53,7 @@ export function createS3Store(
   return {
     async put(name, content) {
       const body = content instanceof Uint8Array ? new Uint8Array(content) : await openAsBlob(content.path);
-      if (!(await sendBriefly('PUT', name, { body }))) throw new Error('the bucket did not take an object');
+      if (!(await sendBriefly('PUT', name, { body }))) throw new Error('the bucket refused a test object');
     },
     async get(name, range) {
       const headers: Record<string, string> = range ? { range: `bytes=${range.join('-')}` } : {};

@@ -43,8 +43,8 @@ export class RelayForwarder {
   run(signal: AbortSignal): Promise<void> {
     const { logger, ...deps } = this.#deps;
     const onRefused = (reason: string, { stream }: { stream: { attemptId: string } }): void =>
-      logger.warn({ reason, attemptId: stream.attemptId }, 'the server refuses a batch of the relay');
-    const onFault = (err: unknown): void => logger.error({ err }, 'the relay could not carry a batch; it keeps it and tries again');
+      logger.warn({ reason, attemptId: stream.attemptId }, 'the server refused a batch from the relay');
+    const onFault = (err: unknown): void => logger.error({ err }, 'the relay could not send a batch; it keeps the batch and tries again');
     return forwardBatches({ ...deps, onRefused, onFault }, signal);
   }
 }

@@ -100,7 +100,7 @@ export async function changeResource<T extends Resource>(
     const becomes = await next({ tx, before, caller, nowMs });
 
     if (becomes === 'remove') {
-      if (before === undefined) throw new Error('a row that is not there yet cannot be removed');
+      if (before === undefined) throw new Error('a row that does not exist cannot be removed');
       await rows.remove(before.id);
       await notes.forget(resource.name, before.id);
       await audit.noteIn(tx, entry(before.id, before, null));

@@ -48,7 +48,7 @@ function isType(type: string): type is keyof typeof adminTypes {
 }
 
 async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new Error(`nobody to ask: give it on the command line\n\n${usage}`);
+  if (!process.stdin.isTTY) throw new Error(`there is no terminal to ask for missing values: pass them on the command line\n\n${usage}`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return await lines.question(question);

@@ -56,6 +56,6 @@ async function openPostgresModules(folder: string, url: string, masterKey: KeyOb
 
 function readHeads(path: string): AuditChainHead[] {
   const found = findChainHeads(readFileSync(path, 'utf8'));
-  if (found.length === 0) throw new Error(`${path} holds no head of the audit log: it is written <school>:<position>:<hash>`);
+  if (found.length === 0) throw new Error(`${path} holds no audit log head of the form <school>:<position>:<hash>`);
   return found;
 }

@@ -36,7 +36,7 @@ export async function runCommand<const O extends Options>(
       return;
     }
     ({ values, positionals } = parseArgs({ options, allowPositionals: takesFile }));
-    if (positionals.length > 1) throw new Error(`one file, not ${positionals.length}`);
+    if (positionals.length > 1) throw new Error(`expected one file, got ${positionals.length}`);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${usage}\n`);
     process.exitCode = 2;

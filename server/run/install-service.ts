@@ -19,7 +19,8 @@ const usage = `wenkao install-service [--print]
 const root = join(import.meta.dirname, '..', '..');
 
 await runCommand(usage, { print: { type: 'boolean' } }, async ({ print = false }) => {
-  if (process.env['WENKAO_PACKAGE'] !== '1') throw new Error('a service is installed from an unpacked package: wenkao install-service');
+  if (process.env['WENKAO_PACKAGE'] !== '1')
+    throw new Error('a service can be installed only from an unpacked package: wenkao install-service');
   const { dataDir } = readSettings(process.env);
   const machine = inspectMachine();
   const obstacle = findMachineObstacle(machine) ?? findFolderObstacle({ root, dataDir, dataDirAtBoot: getDataDirAtBoot(root) });

@@ -12,7 +12,7 @@ const usage = `npm run move-to-postgres [-- --data <folder>]
 await runCommand(usage, { data: { type: 'string' } }, async ({ data }) => {
   const settings = readSettings(process.env);
   const folder = resolve(data ?? settings.dataDir);
-  if (settings.databaseUrl === null) throw new Error(`DATABASE_URL is missing: where should it go?\n\n${usage}`);
+  if (settings.databaseUrl === null) throw new Error(`DATABASE_URL is missing: set it to the database to move to\n\n${usage}`);
   if (!existsSync(folder)) throw new Error(`there is no folder ${folder}`);
   const beganMs = performance.now();
   const tables = await moveModulesToPostgres(folder, settings.databaseUrl, systemClock.nowMs());

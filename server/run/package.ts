@@ -49,7 +49,7 @@ function fetchPackage(work: string, name: string, version: string): string {
   mkdirSync(folder);
   execFileSync('npm', ['pack', `${name}@${version}`, '--pack-destination', folder, '--silent'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const [archive] = readdirSync(folder);
-  if (archive === undefined) throw new Error(`npm did not deliver ${name} ${version}`);
+  if (archive === undefined) throw new Error(`npm pack made no archive of ${name} ${version}`);
   execFileSync('tar', ['-xzf', join(folder, archive), '-C', folder]);
   return join(folder, 'package');
 }

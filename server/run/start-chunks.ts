@@ -39,7 +39,7 @@ const files: readonly (readonly [name: string, test: RegExp])[] = [
  * Makes the groups of modules that the player starts with: few files for its cold start, in place of one file per set of pages that share a module.
  * Pages of staff load `schemas` or `device` without the player.
  */
-export function createStartGroups(): { name: (id: string, graph: ModuleGraph) => string | null }[] {
+export function createStartGroups(): { debugName: string; name: (id: string, graph: ModuleGraph) => string | null }[] {
   let sets: { shell: Set<string>; player: Set<string> } | undefined;
   const find = (id: string, graph: ModuleGraph): string | null => {
     sets ??= { shell: listStaticImports([shell], graph), player: listStaticImports(player, graph) };
@@ -50,6 +50,7 @@ export function createStartGroups(): { name: (id: string, graph: ModuleGraph) =>
     return sets.shell.has(id) ? 'initial' : (files.find(([, test]) => test.test(id))?.[0] ?? null);
   };
   return ['initial', 'schemas', 'device', 'player', 'icons'].map((name) => ({
+    debugName: name,
     name: (id, graph) => (find(id, graph) === name ? name : null),
   }));
 }

@@ -21,7 +21,7 @@ await runCommand(
   usage,
   options,
   async ({ again, wait }, file) => {
-    if (process.env['WENKAO_PACKAGE'] !== '1') throw new Error('only an installed package is upgraded: wenkao upgrade <package>');
+    if (process.env['WENKAO_PACKAGE'] !== '1') throw new Error('only an installed package can be upgraded: wenkao upgrade <package>');
     if (file === undefined) throw new Error(`the package file is missing\n\n${usage}`);
     const waitMs = Number(wait) * 60_000;
     if (!(waitMs > 0)) throw new Error(`--wait takes minutes, not "${wait}"`);

@@ -72,7 +72,7 @@ export class CertificateSource {
         await timers.sleep(checkEveryMs, stopping.signal);
         if (stopping.signal.aborted || !(await this.check())) continue;
         onChange(this.#current);
-        this.#deps.logger.info({ expires: new Date(this.#current.expiresMs).toISOString() }, 'uses a new certificate');
+        this.#deps.logger.info({ expires: new Date(this.#current.expiresMs).toISOString() }, 'using a new certificate');
       }
     };
     void run();

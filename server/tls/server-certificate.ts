@@ -38,7 +38,7 @@ export function readServerCertificate({ certFile, keyFile }: CertificateFiles, n
   const key = readText(keyFile, 'TLS_KEY').match(pemKey)?.[0];
   if (key === undefined) throw new Error(`TLS_KEY: ${keyFile} holds no private key in PEM form`);
   if (!own.checkPrivateKey(parseKey(key, keyFile)))
-    throw new Error(`TLS_CERT and TLS_KEY do not belong together: the key in ${keyFile} is not that of the certificate in ${certFile}`);
+    throw new Error(`TLS_CERT and TLS_KEY do not match: ${keyFile} is not the key of the certificate in ${certFile}`);
   const [fromMs, expiresMs] = [Date.parse(own.validFrom), Date.parse(own.validTo)];
   const warning =
     nowMs > expiresMs

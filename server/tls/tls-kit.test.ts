@@ -135,7 +135,7 @@ describe('certificate files that can not be used are refused in one sentence', (
     ['a/server.pem', 'missing.pem', /^TLS_KEY: .* can't be read \(ENOENT\)$/],
     ['a/server.pem', 'a/ca.crt', /^TLS_KEY: .* holds no private key in PEM form$/],
     ['a/server.pem', 'damaged.pem', /^TLS_KEY: .* holds a damaged key$/],
-    ['a/server.pem', 'b/server.pem', /^TLS_CERT and TLS_KEY do not belong together: .*$/],
+    ['a/server.pem', 'b/server.pem', /^TLS_CERT and TLS_KEY do not match: .*$/],
   ])('%s with the key in %s', (certFile, keyFile, message) => {
     expect(() => readServerCertificate({ certFile: file(certFile), keyFile: file(keyFile) }, nowMs)).toThrow(message);
   });

@@ -33,7 +33,7 @@ export async function makeCertificates(folder: string, names: readonly string[],
   const files = findTlsKit(folder);
   const known = files === null ? [] : readServerCertificate(files, nowMs).names;
   const wanted = [...new Set([...known, ...names.map(parseName)].filter((name) => !ownNames.includes(name)))];
-  if (wanted.length === 0) throw new Error('give the address that browsers open: --name exam.school.cn, --ip 192.168.1.10, or both');
+  if (wanted.length === 0) throw new Error('pass the address that browsers open: --name exam.school.cn, --ip 192.168.1.10, or both');
   makeWritableFolder(folder);
   const authority = readAuthority(folder) ?? (files === null ? await createAuthority(folder, nowMs) : refuseWithoutAuthority(folder));
   return issueInto(folder, authority, [...wanted, ...ownNames], nowMs);

@@ -79,8 +79,8 @@ describe('a package file', () => {
     execFileSync('tar', ['-czf', join(folder, 'other.tar.gz'), '-C', folder, 'photo.tar.gz']);
     expect(() => readPackage(join(folder, 'nowhere.tar.gz'))).toThrow(`there is no file ${join(folder, 'nowhere.tar.gz')}`);
     expect(() => readPackage(folder)).toThrow('there is no file');
-    expect(() => readPackage(other)).toThrow('photo.tar.gz is no package of Wenkao');
-    expect(() => readPackage(join(folder, 'other.tar.gz'))).toThrow('other.tar.gz is no package of Wenkao');
+    expect(() => readPackage(other)).toThrow('photo.tar.gz is not a Wenkao package');
+    expect(() => readPackage(join(folder, 'other.tar.gz'))).toThrow('other.tar.gz is not a Wenkao package');
   });
 
   it('is refused if its copy was cut off at any place, or a byte changed', () => {

@@ -24,7 +24,7 @@ const about = z.object({ name: z.literal('wenkao'), version: z.string().regex(/^
 /** Reads a package and checks that it is complete. Writes nothing. Throws an error of one sentence. */
 export function readPackage(file: string): ProgramPackage {
   if (!existsSync(file) || !statSync(file).isFile()) throw new Error(`there is no file ${file}`);
-  const foreign = `${basename(file)} is no package of Wenkao, which is a file such as wenkao-1.2.0-linux-x64.tar.gz`;
+  const foreign = `${basename(file)} is not a Wenkao package, which has a name such as wenkao-1.2.0-linux-x64.tar.gz`;
   const files = readArchive(file, foreign);
   const name = files[0]?.path.split('/')[0] ?? '';
   const inner = files.map((each) => ({ ...each, path: each.path.slice(name.length + 1) }));

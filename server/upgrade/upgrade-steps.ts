@@ -70,7 +70,7 @@ export async function goBack(
     await acts.waitUntilReady();
   } catch (error) {
     const rest = backup === null ? '' : `. The backup is ${backup}`;
-    throw new Error(`${from} was put back, but it does not get ready either: ${formatFailure(error)}${rest}`, { cause: error });
+    throw new Error(`${from} was put back, but it does not become ready either: ${formatFailure(error)}${rest}`, { cause: error });
   }
   acts.removeVersion(to);
   return `The version before runs again: ${from}`;

@@ -151,7 +151,7 @@ describe('an upgrade while devices push', { timeout: 900_000 }, () => {
     expect(service.readRoot()).toBe(getFolder('1.1.0'));
     expect(readdirSync(join(opt, 'wenkao-data-backups'))).toHaveLength(1);
     expect(await upgrade('1.1.0', file)).toContain('Version 1.1.0 is installed already: nothing was changed.');
-    await expect(upgrade('1.0.0', file)).rejects.toThrow(`the installed version is in ${getFolder('1.1.0')}: call wenkao upgrade there`);
+    await expect(upgrade('1.0.0', file)).rejects.toThrow(`the installed version is in ${getFolder('1.1.0')}: run wenkao upgrade there`);
   });
 
   it('goes back by itself from a version that changes the database and then ends, and loses no acknowledged answer', async () => {

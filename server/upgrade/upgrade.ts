@@ -32,7 +32,7 @@ export async function upgradeService(options: UpgradeOptions): Promise<string> {
   const { settings, file, again, root, service, begin } = options;
   const acts = createUpgradeActs(options);
   if (settings.databaseUrl !== null || existsSync(join(settings.dataDir, postgresMarkerFile)))
-    throw new Error('the modules are on PostgreSQL, which wenkao does not back up: upgrade by hand as docs/operations.md says');
+    throw new Error('the modules are on PostgreSQL, which wenkao does not back up: follow the manual upgrade in docs/operations.md');
 
   // A version that answers ends an upgrade that was cut off.
   await askReadiness(settings.host, settings.port);
@@ -41,7 +41,7 @@ export async function upgradeService(options: UpgradeOptions): Promise<string> {
   if (installed === null)
     throw new Error('no service is installed: stop the server, unpack the package beside this folder, and start it there');
   const from = cutOff?.from ?? installed;
-  if (from !== root) throw new Error(`the installed version is in ${from}: call wenkao upgrade there`);
+  if (from !== root) throw new Error(`the installed version is in ${from}: run wenkao upgrade there`);
   if (cutOff !== null) {
     begin();
     acts.tell(`an earlier upgrade was cut off. ${await goBack(cutOff, acts)}`);

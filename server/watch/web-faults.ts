@@ -56,6 +56,6 @@ export class WebFaultCollector {
       browsers: newestOf(browser, known?.browsers),
     });
     if (this.#faults.size > kept) this.#faults.delete(this.#faults.keys().next().value as string);
-    this.#logger.warn({ ...report }, 'a fault in a browser');
+    this.#logger.warn({ ...report }, 'a browser reported a fault');
   }
 }

@@ -34,7 +34,7 @@ export function toBase64url(bytes: Uint8Array): string {
 /** Decodes unpadded base64url. Throws a RangeError for any other text, and for a non-canonical spelling. */
 export function fromBase64url(text: string): Bytes {
   const rest = text.length % 4;
-  if (rest === 1) throw new RangeError('base64url of an impossible length');
+  if (rest === 1) throw new RangeError('a base64url text cannot have this length');
   const out = new Uint8Array(Math.floor((text.length * 3) / 4));
   const value = (i: number): number => {
     if (i >= text.length) return 0;
@@ -51,7 +51,8 @@ export function fromBase64url(text: string): Bytes {
   }
   const spare = rest === 2 ? 15 : rest === 3 ? 3 : 0;
   // If bytes had two spellings, a token or hash could be altered as text without losing its meaning.
-  if (spare > 0 && (value(text.length - 1) & spare) !== 0) throw new RangeError('base64url with stray bits');
+  if (spare > 0 && (value(text.length - 1) & spare) !== 0)
+    throw new RangeError('the last base64url character has unused bits that are not zero');
   return out;
 }
 

@@ -189,6 +189,6 @@ function columnOf(reference: string): number {
   const letters = /^([A-Z]{1,3})\d*$/i.exec(reference)?.[1]?.toUpperCase() ?? '';
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  if (column === 0 || column > mostColumns) throw new Error(`cell ${reference.slice(0, 12)}`);
+  if (column === 0 || column > mostColumns) throw new Error(`invalid cell reference ${reference.slice(0, 12)}`);
   return column - 1;
 }

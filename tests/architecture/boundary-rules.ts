@@ -56,7 +56,7 @@ export const forbiddenImports: readonly IForbiddenRuleType[] = (
     },
     {
       name: 'spreadsheet-apart',
-      comment: 'Spreadsheets are no part of an exam: nothing of what the player loads may bring their reader along.',
+      comment: 'The player must not load the spreadsheet reader.',
       from: { path: '^sync/(?!spreadsheet)', pathNot: test },
       to: { path: '^sync/spreadsheet' },
     },
@@ -65,8 +65,7 @@ export const forbiddenImports: readonly IForbiddenRuleType[] = (
     { name: 'crypto-on-contract', from: { path: '^sync/crypto' }, to: { path: '^sync/(domain|engine)' } },
     {
       name: 'barrel-for-the-server',
-      comment:
-        'The web imports single modules of the contract, so that each page carries only what it calls. The audit log reads all resources (`resources.ts`).',
+      comment: 'The web imports single contract modules, so that a page loads only the contracts of its own calls.',
       from: { path: '^web', pathNot: test },
       to: { path: '^sync/contract/index', dependencyTypesNot: ['type-only'] },
     },
@@ -101,14 +100,14 @@ export const forbiddenImports: readonly IForbiddenRuleType[] = (
     },
     {
       name: 'reads-without-writes',
-      comment: 'Who is asked changes nothing; `conventions.ts` sees to it that no statement of theirs does.',
+      comment: 'A function that reads must not import one that writes. The rule `reads-only-read` refuses SQL statements that write.',
       from: { path: String.raw`^server/(features|answer-log)/.*-reads\.ts$` },
       to: { path: String.raw`-writes\.ts$|^server/resources/change\.ts$`, dependencyTypesNot: ['type-only'] },
     },
     ...domainsBelow,
     {
       name: 'app-on-top',
-      comment: 'The types of its dependencies stand in `server/context.ts`. The demo term plays against an application of its own.',
+      comment: 'Take types from `server/context.ts`. Only the demo term starts an application of its own.',
       from: { path: '^server', pathNot: ['^server/running-server', '^server/demo/term/demo-stage', test] },
       to: { path: '^server/app' },
     },
@@ -124,7 +123,7 @@ export const forbiddenImports: readonly IForbiddenRuleType[] = (
     },
     {
       name: 'sql-in-its-place',
-      comment: 'The type of a database may be handed around; `conventions.ts` sees to it that nobody queries with it.',
+      comment: 'Code outside stores may import the type of a database. The convention `sql-in-its-place` refuses queries there.',
       from: {
         path: '^(sync|web|server)',
         pathNot: ['^server/(db/|answer-log/(?!calls/))', String.raw`-(store|reads|writes)\.ts$`, String.raw`(^|/)migrations/`, test],

@@ -1,7 +1,7 @@
 import type { RuleViolation } from './rule-violation.ts';
 import type { RepoFile } from './repo.ts';
 
-/** House rules that no off-the-shelf tool knows. Each reads one file and returns its violations. */
+/** A rule of this project that no linter offers. It reads one file and returns its violations. */
 interface Convention {
   readonly rule: string;
   readonly on: (path: string) => boolean;
@@ -30,7 +30,7 @@ const dialectWords = new RegExp(
 /** Matches sleeps in browser tests, except for their rig, which delays answers on purpose. */
 const sleepInPage = /waitForTimeout\(|setTimeout\(\s*(?:resolve|done|r|ok)\b|timers\/promises/g;
 const sleepInTest = /waitForTimeout\(|(?<!\.)\bsetTimeout\(|timers\/promises|systemTimers\.sleep\(/g;
-/** The servers that these files talk to are processes of their own: a fault lasts for a time, and the agent of a device backs off in real time. */
+/** These files talk to servers in other processes: their faults last a real time, and a device's sync agent backs off in real time. */
 const maySleep = new Set(['tests/contract/fixtures/kill-storm.ts', 'tests/device/engine-device.ts']);
 /** Files of the engine in which text that does not parse, or an op that does not decrypt, is an expected outcome. */
 const readsForeignText = new Set([
@@ -38,13 +38,13 @@ const readsForeignText = new Set([
   'sync/engine/outbox/attachment.ts',
   'sync/engine/transfer/answer-file.ts',
 ]);
-/** Files that send a refusal on instead of letting it pass: as a response, as a job's error, or to `catchRefusal`'s caller. */
+/** Files that catch refusals to turn them into a response, a job's error or a return value. */
 const handlesRefusals = new Set(['server/http/handler.ts', 'server/http/contract-mount.ts', 'server/jobs/job-runner.ts']);
 const maxLines = 500;
 /** Texts that are the same in every language: names of languages, the product's name, and numerals. */
 const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;
 
-/** Files whose Chinese punctuation is Chinese by nature, or is the one place that chooses it. */
+/** Files that need Chinese punctuation in both languages, or that choose it by language. */
 const mayPunctuateInChinese = new Set([
   'web/lib/punctuation.ts',
   // Titles of sections with Chinese numerals: "一、单选题".
@@ -74,7 +74,7 @@ export const conventions: readonly Convention[] = [
     rule: 'file-name',
     on: (path) => /^(sync|server|web|tests)\//.test(path) && !path.startsWith('tests/fixtures/'),
     faults: ({ path }) => [
-      ...(/(^|[/-])(utils?|helpers?|common|misc)([./-]|$)/.test(path) ? ['a name that says nothing: name it for what it does'] : []),
+      ...(/(^|[/-])(utils?|helpers?|common|misc)([./-]|$)/.test(path) ? ['the name does not say what the file does'] : []),
       ...(isSource(path) && !/^[a-z0-9./-]+$/.test(path) ? ['not in kebab-case'] : []),
     ],
   },
@@ -110,13 +110,13 @@ export const conventions: readonly Convention[] = [
     rule: 'free-ports-in-tests',
     on: (path) => path.startsWith('tests/') || isTest(path),
     faults: ({ text }) =>
-      matches(text, /\.listen\(\s*[1-9]\d*|\bPORT: '[1-9]\d*/g, (m) => `${m[0]}: ask for a free port, this one may be taken`),
+      matches(text, /\.listen\(\s*[1-9]\d*|\bPORT: '[1-9]\d*/g, (m) => `${m[0]}: the port may be taken; use port 0 or findFreePort`),
   },
   {
     rule: 'spec-can-be-slowed',
     on: (path) => path.startsWith('tests/e2e/') && path.endsWith('.spec.ts'),
     faults: ({ text }) =>
-      matches(text, /import[^;]*\btest\b[^;]* from '@playwright\/test'/g, () => 'takes `test` from elsewhere than tests/e2e/rig/test.ts'),
+      matches(text, /import[^;]*\btest\b[^;]* from '@playwright\/test'/g, () => 'import `test` from tests/e2e/rig/test.ts'),
   },
   {
     rule: 'hooks-in-their-file',
@@ -125,7 +125,7 @@ export const conventions: readonly Convention[] = [
       matches(
         text,
         /^(?:before|after)(?:Each|All)\(/gm,
-        (m) => `${m[0]}) is said once a worker, for the first test file that loads this one: onTestFinished, where it is asked for`,
+        (m) => `${m[0]}) runs only for the first test file of a worker that loads this module: use onTestFinished in the function`,
       ),
   },
   {
@@ -140,7 +140,7 @@ export const conventions: readonly Convention[] = [
       matches(
         text,
         /NODE_ENV\s*[!=]==?\s*['"]test|import\.meta\.vitest|process\.env\.VITEST/g,
-        () => 'product code knows nothing of tests',
+        () => 'product code must not depend on running under a test',
       ),
   },
   {
@@ -150,7 +150,7 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         /instanceof Refusal\b|\bRefusal \||\| Refusal\b/g,
-        (m) => `${m[0]}: \`refuse\` throws; let the refusal pass, or handle that of one part with \`catchRefusal\``,
+        (m) => `${m[0]}: refusals are thrown errors; let them propagate, or catch the refusal of one part with \`catchRefusal\``,
       ),
   },
   {
@@ -160,13 +160,14 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         /\.transaction\(\)|\bstartTransaction\(/g,
-        (m) => `${m[0]}: \`runUnitOfWork\` opens the transaction of a change; a store takes \`tx\``,
+        (m) => `${m[0]}: use \`runUnitOfWork\`, which opens the transaction, and pass \`tx\` to stores`,
       ),
   },
   {
     rule: 'one-stale-version',
     on: (path) => path.startsWith('server/features/') && isProduct(path),
-    faults: ({ text }) => matches(text, /kind: 'stale'/g, (m) => `${m[0]}: \`requireVersion\` compares the version and throws the refusal`),
+    faults: ({ text }) =>
+      matches(text, /kind: 'stale'/g, (m) => `${m[0]}: use \`requireVersion\`, which compares the versions and throws the refusal`),
   },
   {
     rule: 'sql-in-its-place',
@@ -175,7 +176,7 @@ export const conventions: readonly Convention[] = [
       matches(
         text,
         /['"`]\s*(?:SELECT\s[^'"`]*\sFROM\s|INSERT\s+(?:OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|PRAGMA\s)|\.(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto)\(|\bsql`/gi,
-        () => 'SQL outside a store',
+        () => 'SQL belongs in a *-store.ts, *-reads.ts or *-writes.ts file',
       ),
   },
   {
@@ -185,7 +186,7 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         /\.(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(|\b(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+"?\w+"?\s+SET|DELETE\s+FROM)\s/g,
-        (m) => `${m[0].trim()}: writes, in a file that is named for reading: *-writes.ts, where other modules have it written`,
+        (m) => `${m[0].trim()}: a *-reads.ts file must not write; move the statement to a *-writes.ts file`,
       ),
   },
   {
@@ -195,7 +196,7 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         dialectWords,
-        (m) => `${m[0].trim()}: one engine's own; say it with a word of server/db/dialect-functions.ts`,
+        (m) => `${m[0].trim()}: SQLite and PostgreSQL differ here; use a function of server/db/dialect-functions.ts`,
       ),
   },
   {
@@ -215,7 +216,7 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text).replace(regularExpression, (found) => ' '.repeat(found.length)),
         chinesePunctuation,
-        (m) => `${m[0]}: an English page would show it; join texts with web/lib/punctuation.ts`,
+        (m) => `${m[0]}: English pages would show Chinese punctuation; join texts with web/lib/punctuation.ts`,
       ),
   },
   {
@@ -225,7 +226,7 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         /\.toFixed\(|\.toPrecision\(|\.toLocale(?:Date|Time)?String\(|Intl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat)/g,
-        (m) => `${m[0]} writes a figure its own way: web/lib/format-*.ts has the one there is`,
+        (m) => `${m[0]}: format numbers and times with web/lib/format-*.ts`,
       ),
   },
   {
@@ -235,7 +236,8 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         /\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes)\(|getTimezoneOffset|\.toLocale(?:Date|Time)String\(|new Date\([^()]*,|'Asia\/Shanghai'|8 \* 3_600_000/g,
-        (m) => `${m[0]} goes by the zone of this machine: sync/contract/zone-time.ts and web/lib/format-time.ts go by that of the school`,
+        (m) =>
+          `${m[0]} uses the time zone of this machine; use sync/contract/zone-time.ts or web/lib/format-time.ts, which use the school's`,
       ),
   },
   {
@@ -255,7 +257,7 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         /\bpageSize: (?:[1-9]\d\d+|[6-9]\d)\b/g,
-        (m) => `${m[0]} stops without a word: choose with OptionPicker, which searches on the server, or read all with useWholeList`,
+        (m) => `${m[0]} silently drops later rows; use OptionPicker, which searches on the server, or useWholeList, which reads all pages`,
       ),
   },
   {
@@ -265,7 +267,7 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         /\buseMutation\b/g,
-        (m) => `${m[0]}: a button runs useAction (web/ui/use-action.ts), which is busy until it is answered`,
+        (m) => `${m[0]}: use useAction (web/ui/use-action.ts), which stays busy until the server replies`,
       ),
   },
   {
@@ -279,13 +281,12 @@ export const conventions: readonly Convention[] = [
       ...matches(
         withoutComments(text),
         /'[^']*\/alert-dialog(?:\.tsx)?'/g,
-        () =>
-          'a question of its own: ConfirmDialog (web/platform/dialogs/confirm-dialog.tsx) is busy, closes and says why an action failed',
+        () => 'use ConfirmDialog (web/platform/dialogs/confirm-dialog.tsx), which shows progress and the reason of a failed action',
       ),
       ...matches(
         /\buse(?:Dialog)?Action\b/.test(text) ? withoutComments(text) : '',
         /'[^']*\/(?:dialog|sheet)(?:\.tsx)?'/g,
-        () => 'a dialog with an action of its own: ActionDialog (web/platform/dialogs/action-dialog.tsx) runs it',
+        () => 'use ActionDialog (web/platform/dialogs/action-dialog.tsx) for a dialog that runs an action',
       ),
     ],
   },
@@ -296,7 +297,8 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         /error !== null\)\s*(?:return)?[\s({]*<QueryFailure/g,
-        () => 'a failed refetch would replace what a person works on: while `data` is undefined, show LoadingState (web/ui/feedback)',
+        () =>
+          'a failed refetch would replace the content that a person works on; show LoadingState (web/ui/feedback) only while `data` is undefined',
       ),
   },
   {
@@ -307,7 +309,7 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         /\bsatisfies Catalogue</g,
-        () => 'two lists of texts: createCatalogue (web/lib/create-catalogue.ts) keeps both languages of a text side by side',
+        () => 'use createCatalogue (web/lib/create-catalogue.ts), which holds both languages of a text side by side',
       ),
   },
   {
@@ -317,14 +319,18 @@ export const conventions: readonly Convention[] = [
       matches(
         withoutComments(text),
         /\buseForm[(<]/g,
-        () => 'a form of its own: useSavedForm (web/platform/forms/use-saved-form.ts) keeps what is typed and saves it once',
+        () => 'use useSavedForm (web/platform/forms/use-saved-form.ts), which keeps typed input and saves it once',
       ),
   },
   {
     rule: 'no-host-names',
     on: (path) => path !== 'package-lock.json' && !path.startsWith('tests/fixtures/'),
     faults: ({ text }) => [
-      ...matches(text, /(?<![\w.:*-])\/(?:(?:home|Users)\/[\w.-]+\/|(?:work|root)\/)[\w.-]+/g, (m) => `${m[0]}: a path of one machine`),
+      ...matches(
+        text,
+        /(?<![\w.:*-])\/(?:(?:home|Users)\/[\w.-]+\/|(?:work|root)\/)[\w.-]+/g,
+        (m) => `${m[0]}: a path that exists on one machine only`,
+      ),
       ...matches(text, /\bregistry\.[a-z]+\.[a-z]+/g, (m) => `${m[0]}: names a registry`),
     ],
   },
@@ -335,7 +341,7 @@ export const conventions: readonly Convention[] = [
       matches(
         text,
         /\b(?:cell|value): \([^)]*\) =>(?:(?!=>)[^;])*?(?:\bnew Date\(|\bformat(?:Date|DateTime|Clock|Time)\()/g,
-        () => 'writes a date by hand: `dateColumn` (web/ui/list/columns.tsx)',
+        () => 'use `dateColumn` (web/ui/list/columns.tsx) for a date',
       ),
   },
 ];

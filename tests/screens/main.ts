@@ -53,7 +53,7 @@ async function startServer(demo: '1' | 'bare'): Promise<{ url: string; stop: () 
     if (demo === 'bare') child.stdout.on('data', (text: Buffer) => text.includes(url) && resolve());
     child.stderr.on('data', (text: Buffer) => {
       process.stderr.write(text);
-      if (demo === '1' && text.includes('the demo school is filled')) resolve();
+      if (demo === '1' && text.includes('filled the demo school')) resolve();
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });

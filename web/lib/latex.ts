@@ -48,7 +48,7 @@ export function renderLatex(html: string): string {
       piece.content.append(text.data.slice(from, place.from));
       const math = document.createElement('span');
       try {
-        if (!isSafeFormula(place.source)) throw new Error('not for the renderer');
+        if (!isSafeFormula(place.source)) throw new Error('the formula is unsafe or too long to render');
         temml.render(place.source, math, { displayMode: place.display, throwOnError: true });
       } catch {
         math.textContent = text.data.slice(place.from, place.to);

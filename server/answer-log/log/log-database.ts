@@ -69,8 +69,7 @@ export function prepareLogDatabase(raw: Database): void {
   // Read the setting after a write: only then does a build show that falls back to NORMAL under WAL.
   raw.prepare("INSERT INTO log_meta (key, value) VALUES ('format', '1') ON CONFLICT DO NOTHING").run();
   const synchronous = raw.pragma('synchronous', { simple: true });
-  if (synchronous !== 2)
-    throw new Error(`the log's synchronous is ${String(synchronous)}, not FULL: an acknowledgement would prove nothing`);
+  if (synchronous !== 2) throw new Error(`the log's synchronous is ${String(synchronous)}, not FULL: commits would not be durable`);
 }
 
 /** Rebuilds the stream table of a log from before tablets wrote, in one transaction. */

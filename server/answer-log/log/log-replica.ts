@@ -62,14 +62,14 @@ export class LogReplica {
       try {
         const { serverEpoch, end } = await this.#shared.readState();
         if (serverEpoch !== this.#log.serverEpoch) {
-          this.#lost.resolve(new Error('the answer log was restored behind this server: start it again'));
+          this.#lost.resolve(new Error('the answer log was restored while this server ran: restart the server'));
           return;
         }
         this.#seenEnd = end;
         if (end > this.#log.through()) await this.refresh();
         isFailing = false;
       } catch (err) {
-        if (!isFailing) logger.error({ err }, 'the rows of other servers cannot be fetched: tried again');
+        if (!isFailing) logger.error({ err }, 'could not fetch the rows of other servers; trying again');
         isFailing = true;
       }
     }

@@ -153,7 +153,7 @@ export class LogStore implements LogReader {
   *#rowsBack(stream: StoredStream): Iterable<BatchRow> {
     for (let { pos } = stream.tip; pos > 0;) {
       const row = this.#drafted?.batches.get(pos) ?? (this.#sql.batchAt.get(pos) as BatchRow | undefined);
-      if (!row) throw new Error(`the log has no batch ${pos}, though stream ${stream.header.streamId} is linked to it`);
+      if (!row) throw new Error(`the log has no batch ${pos}, but stream ${stream.header.streamId} refers to it`);
       yield row;
       pos = row[3];
     }
@@ -271,7 +271,7 @@ export class LogStore implements LogReader {
         const stream = this.stored(streamId) ?? (header && this.addStream(header));
         if (stream?.tip.seq !== fromSeq - 1)
           throw new Error(
-            `row ${pos} of the shared log does not continue the replica of stream ${streamId}: delete log.db and start again`,
+            `row ${pos} of the shared log does not continue stream ${streamId} of the replica: delete log.db and restart the server`,
           );
         this.#nextPos = pos;
         const isLabelled = stream.header.author === 'examinee';

@@ -167,7 +167,7 @@ export async function openPostgresLog(
     async readState(): Promise<SharedLogState> {
       const rows = await query<{ server_epoch: string; end_pos: string }>({ text: 'SELECT server_epoch, end_pos FROM answer_log.state' });
       const [state] = rows;
-      if (!state) throw new Error('the answer log on PostgreSQL has lost its state');
+      if (!state) throw new Error('the state of the answer log is missing on PostgreSQL');
       return { serverEpoch: state.server_epoch, end: Number(state.end_pos) };
     },
     async renewEpoch(from) {
@@ -205,7 +205,7 @@ export async function openPostgresLog(
       }
     },
     async append(seen, given): Promise<(LogPlace | null)[]> {
-      if (!mayWrite()) throw new Error('another server may hold the database: nothing is written until the lock is back');
+      if (!mayWrite()) throw new Error('this server may have lost its database lock: it writes nothing until it has the lock again');
       const parts = given.map(encodeRow);
       const rows = await query<{ pos: string | null; received_ms: string }>({
         name: 'append',

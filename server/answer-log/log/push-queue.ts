@@ -232,7 +232,7 @@ export class PushQueue {
       for (const [at, entry] of entries.entries()) {
         const result = stored[at];
         if (result instanceof Error) {
-          this.#logger.error({ err: result }, 'an entry could not be stored: its device keeps it and tries again');
+          this.#logger.error({ err: result }, 'could not store an entry; its device keeps it and tries again');
           entry.failed();
         } else if (result === true) entry.committed();
         else if ((entry.overtaken += 1) >= mostOvertaken) entry.failed('busy');
@@ -242,7 +242,7 @@ export class PushQueue {
       if (error instanceof RollbackFailedError) this.#end(error);
       this.#logger.error(
         { err: error, entries: entries.length },
-        'commit failed: it is unknown what was stored, devices keep it and try again',
+        'a commit failed with an unknown outcome; devices keep their answers and try again',
       );
       for (const entry of entries) entry.failed();
     }
@@ -255,7 +255,10 @@ export class PushQueue {
     } catch (error) {
       if (error instanceof RollbackFailedError) this.#end(error);
       if (entries.length > 1 && !this.#halted) return entries.forEach((entry) => this.#settle([entry]));
-      this.#logger.error({ err: error, entries: entries.length }, 'commit failed: nothing of it was stored, devices keep it and try again');
+      this.#logger.error(
+        { err: error, entries: entries.length },
+        'a commit failed and stored nothing; devices keep their answers and try again',
+      );
       for (const entry of entries) entry.failed();
       return;
     }
@@ -274,7 +277,7 @@ export class PushQueue {
       this.#log.commit(work);
     } catch (error) {
       if (!isDiskFull(error) || !this.#reserve.giveBack()) throw error;
-      this.#logger.error({ err: error }, 'the disk is full: answers are stored in the space kept for them, delete or move other files');
+      this.#logger.error({ err: error }, 'the disk is full: answers go to the reserved space; delete or move other files');
       this.#log.commit(work);
     }
   }

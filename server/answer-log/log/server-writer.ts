@@ -133,7 +133,7 @@ export class ServerWriter {
     await this.#deps.projector.untilProjected();
     const state = this.#deps.projector.attempt(attemptId)?.state;
     if (!state || !coversOnlyReceivedOps(state, read.payload))
-      throw new NotStoredError(`a decision about what has not come to attempt ${attemptId}`);
+      throw new NotStoredError(`a decision names ops that attempt ${attemptId} does not have`);
   }
 
   /** Tells all servers the start of these attempts (SY24). Resolves when it is on disk. */
@@ -141,7 +141,7 @@ export class ServerWriter {
     const outcome = await this.#deps.queue.write(() => {
       for (const attemptId of attemptIds) this.#deps.log.putStart(attemptId, startMs);
     });
-    if (outcome.kind !== 'stored') throw new NotStoredError(`the start of ${attemptIds.length} attempts: ${outcome.kind}`);
+    if (outcome.kind !== 'stored') throw new NotStoredError(`the start of ${attemptIds.length} attempts was not stored: ${outcome.kind}`);
   }
 
   #headsOf(attemptId: string): Record<string, number> {
@@ -172,8 +172,8 @@ export class ServerWriter {
       const op: WireOp = [(attempt?.state.lamport ?? 0) + 1, type, attempt?.newsVersion ?? 0, clock.nowMs(), 0, sealed];
       append(stream, [op], this.#hash(header, stream.tip.seq + 1, stream.tip.hash, op));
     });
-    if (isOvertaken) throw new OvertakenError(`${type} of attempt ${attemptId}: another server decided at the same time`);
-    if (outcome.kind !== 'stored') throw new NotStoredError(`${type} of attempt ${attemptId}: ${outcome.kind}`);
+    if (isOvertaken) throw new OvertakenError(`${type} of attempt ${attemptId} was not stored: another server decided at the same time`);
+    if (outcome.kind !== 'stored') throw new NotStoredError(`${type} of attempt ${attemptId} was not stored: ${outcome.kind}`);
   }
 
   #headerOf(attemptId: string, epoch: number, actor: number): StreamHeader {

@@ -52,7 +52,8 @@ export class StreamKeyring {
 
   /** Decrypts the stream's secret, for an archive that must be verifiable by itself. */
   async secretOf(stream: SealedHeader): Promise<Uint8Array> {
-    if (stream.keyId !== this.#keys.keyId) throw new Error(`the stream was wrapped for the keys ${stream.keyId}`);
+    if (stream.keyId !== this.#keys.keyId)
+      throw new Error(`the stream secret was encrypted for the server keys ${stream.keyId}, which this server does not have`);
     const psk = Uint8Array.from(deriveSittingKey(this.#keys, stream));
     const id = formatPskId(stream.attemptId, stream.epoch, stream.actor);
     return openStreamSecret(this.#keys.hpke, stream.wrapped, psk, id, formatStreamBinding(stream.streamId, stream.documentId));

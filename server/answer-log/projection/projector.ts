@@ -169,7 +169,7 @@ export class Projector {
     this.#run().catch((error: unknown) => {
       this.#running = false;
       // Most likely a disk error. The log is intact; the next commit or reader tries again.
-      this.#deps.logger.error({ err: error }, 'projecting stopped');
+      this.#deps.logger.error({ err: error }, 'the projection of the log stopped');
       for (const { reject } of this.#reached) reject(error);
       this.#reached = [];
     });
@@ -227,7 +227,7 @@ export class Projector {
   /** Projects a batch. Returns a promise only if a stream's secret must be opened first. */
   #project(batch: LogBatch): Promise<void> | undefined {
     const header = this.#deps.log.stream(batch.streamId);
-    if (!header) throw new Error(`batch ${batch.pos} is of no known stream`);
+    if (!header) throw new Error(`batch ${batch.pos} belongs to an unknown stream`);
     const closed = this.#closed(header);
     return closed.length > 0 ? this.#openKeys(closed).then(() => this.#take(header, batch)) : this.#take(header, batch);
   }
@@ -240,7 +240,7 @@ export class Projector {
     // One unreadable batch must not stop the projection of all exams.
     const failed = (error: unknown): void => {
       this.#faults += 1;
-      this.#deps.logger.error({ err: error, pos: batch.pos, attemptId: header.attemptId }, 'batch could not be projected');
+      this.#deps.logger.error({ err: error, pos: batch.pos, attemptId: header.attemptId }, 'could not project a batch');
     };
     try {
       if (applyBatch(attempt, header, batch, this.#host.keysOf(header))) {

@@ -38,7 +38,7 @@ export async function openModulesDatabase(
   if (url === null) {
     if (existsSync(mark))
       throw new Error(
-        `the modules of ${folder} are on PostgreSQL: set DATABASE_URL (or take ${postgresMarkerFile} out of it to begin anew)`,
+        `the modules of ${folder} are on PostgreSQL: set DATABASE_URL (or remove ${postgresMarkerFile} from the folder to start with an empty database)`,
       );
     const { db, raw } = openDatabase(path, nowMs, callbacks);
     return {
@@ -53,7 +53,7 @@ export async function openModulesDatabase(
       },
     };
   }
-  if (existsSync(path)) throw new Error(`${folder} has a wenkao.db, and DATABASE_URL names another database: take one of them away`);
+  if (existsSync(path)) throw new Error(`${folder} has a wenkao.db, but DATABASE_URL names another database: remove one of them`);
   const { db, isReachable, close } = await openPostgres(url, nowMs, callbacks, mayWrite);
   writeFileSync(mark, '');
   return { db, name: `the database ${hideCredentials(url)}`, file: null, fault: () => (isReachable() ? null : 'PostgreSQL'), close };

@@ -104,5 +104,5 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
 
 const describeTaken = (url: string): Error =>
   new DatabaseRefusedError(
-    `another server is using the database ${hideCredentials(url)}: stop that one, or give this one a database of its own`,
+    `another server is using the database ${hideCredentials(url)}: stop it, or set DATABASE_URL to another database`,
   );

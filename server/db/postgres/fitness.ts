@@ -26,7 +26,7 @@ export async function requireFitServer(client: PoolClient): Promise<void> {
       getdatabaseencoding() AS encoding, current_database() AS database,
       ('a' < 'B') = false AND ('甲' < '乙') = false AND lower('AÄ') = 'aÄ' AS bytes`);
   const [found] = rows;
-  if (!found) throw new Error('the server said nothing of itself');
+  if (!found) throw new Error('PostgreSQL returned no settings');
   const fault = findUnfitReason(found);
   if (fault !== undefined) throw new Error(fault);
 }

@@ -44,7 +44,7 @@ it('a migration whose table stays locked is given up with a sentence, and the ea
   await migratePostgres(migrating, newer.slice(0, -1), 0);
   await dumping.query('BEGIN; SELECT * FROM school');
   await expect(migratePostgres(migrating, newer, 0, {}, none)).rejects.toThrow(
-    'another program such as pg_dump uses tables that 9999-second changes: start this server again when it has ended',
+    'another program such as pg_dump uses tables that 9999-second changes: restart this server when that program has ended',
   );
   const { rows } = await migrating.query('SELECT max(name) AS name FROM migration');
   expect(rows).toEqual([{ name: '9999-first' }]);

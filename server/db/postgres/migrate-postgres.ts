@@ -61,9 +61,12 @@ export async function migratePostgres(
     } catch (error) {
       if ((error as { code?: string }).code !== '55P03') throw error;
       if (performance.now() - begunMs > waits.giveUpMs)
-        throw new Error(`another program such as pg_dump uses tables that ${current} changes: start this server again when it has ended`, {
-          cause: error,
-        });
+        throw new Error(
+          `another program such as pg_dump uses tables that ${current} changes: restart this server when that program has ended`,
+          {
+            cause: error,
+          },
+        );
       await sleep(waits.pauseMs);
     }
   }

@@ -116,7 +116,7 @@ it('refuses to move a database of a newer version, even if this one runs on its 
   const data = await onSqlite();
   data.raw.exec("ALTER TABLE school ADD COLUMN remark INTEGER; INSERT INTO migration VALUES ('9999-remark', 1, 1)");
   const { db, url = '' } = await openTestDatabase(':memory:', 0);
-  await expect(copyRowsToPostgres(data.raw, url)).rejects.toThrow('made by a newer version (9999-remark): move it with that one');
+  await expect(copyRowsToPostgres(data.raw, url)).rejects.toThrow('made by a newer version (9999-remark): move it with that version');
   expect(await db.selectFrom('school').select('id').execute()).toEqual([]);
 });
 

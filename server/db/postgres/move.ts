@@ -44,7 +44,7 @@ export async function copyRowsToPostgres(from: Sqlite.Database, url: string): Pr
     return moved;
   } catch (error) {
     if (isConnectionLost(error) || isConnectionLost((error as Error).cause ?? {}))
-      throw new Error('the connection to PostgreSQL broke: nothing was moved. Move again when it is back', { cause: error });
+      throw new Error('the connection to PostgreSQL broke: nothing was moved. Try again when PostgreSQL is available', { cause: error });
     throw error;
   } finally {
     // Ending the connection rolls back an uncommitted transaction.
@@ -61,7 +61,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 
 async function refuseFull(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM school LIMIT 1');
-  if (rowCount !== 0) throw new Error('the database on PostgreSQL has schools already: what is moved needs an empty one');
+  if (rowCount !== 0) throw new Error('the database on PostgreSQL has schools already: move into an empty database');
 }
 
 /** Throws if a newer program has changed the source. This one runs on the tables, but would not copy columns that it does not know. */
@@ -69,7 +69,7 @@ async function refuseNewer(client: pg.Client, from: Sqlite.Database): Promise<vo
   const known = new Set((await readAppliedMigrations(client)).map(({ name }) => name));
   const applied = from.prepare<[], string>('SELECT name FROM migration ORDER BY name').pluck().all();
   const newer = applied.filter((name) => !known.has(name));
-  if (newer.length > 0) throw new Error(`the database was made by a newer version (${newer.join(', ')}): move it with that one`);
+  if (newer.length > 0) throw new Error(`the database was made by a newer version (${newer.join(', ')}): move it with that version`);
 }
 
 /** Runs `work` with triggers disabled and foreign keys deferred, because users and classes refer to each other. */
@@ -113,7 +113,7 @@ async function moveTable(client: pg.Client, from: Sqlite.Database, table: string
       });
     const differs = answer.rows.findIndex((row, at) => !isDeepStrictEqual({ ...row }, { ...rows[at] }));
     if (differs >= 0 || answer.rows.length !== rows.length)
-      throw new Error(`${table}, row ${count + differs + 1}: came to be another than it was`);
+      throw new Error(`${table}, row ${count + differs + 1}: the stored row differs from the original`);
     count += rows.length;
   }
   if (columns.some(({ name }) => name === 'id'))

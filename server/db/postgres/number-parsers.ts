@@ -9,11 +9,11 @@ const parsers = new Map<number, (text: string) => unknown>([
 /** Returns the parser for a PostgreSQL type. Throws RangeError on a bigint beyond 2^53. */
 export function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   const parser = parsers.get(oid) ?? (types.getTypeParser(oid, 'text') as (text: string) => unknown);
-  if (format === 'binary') throw new Error('results are asked for as text');
+  if (format === 'binary') throw new Error('binary results are not supported');
   return parser;
 }
 function wholeNumber(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is larger than a number can be exact`);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} exceeds the range of safe integers`);
   return number;
 }

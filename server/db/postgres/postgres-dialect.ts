@@ -155,7 +155,7 @@ class OpenTransaction {
     this.#end();
     // PostgreSQL answers COMMIT with ROLLBACK if a statement had failed and the caller went on. The caller must not take the changes for written.
     const { command } = Array.isArray(results) ? (results.at(-1) as QueryResultOfPg) : results;
-    if (command !== 'COMMIT') throw new Error('the transaction could not be committed: one of its statements had failed');
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back, because one of its statements had failed');
   }
   async rollback(): Promise<void> {
     if (this.#isOver) return;
@@ -192,14 +192,14 @@ class Connection implements DatabaseConnection {
     this.#outside = outside;
   }
   open(): OpenTransaction {
-    if (!this.transaction) throw new Error('no transaction was begun');
+    if (!this.transaction) throw new Error('no transaction is open');
     return this.transaction;
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return (await (this.transaction ? this.transaction.run(query) : this.#outside(query))) as QueryResult<R>;
   }
   streamQuery(): never {
-    throw new Error('pages, not streams: a stream would hold on to the state it began with');
+    throw new Error('streaming is not supported, because it would keep an old snapshot open: read in pages');
   }
 }
 

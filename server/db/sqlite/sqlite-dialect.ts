@@ -194,7 +194,7 @@ class Connection implements DatabaseConnection {
     return result as QueryResult<R>;
   }
   streamQuery(): never {
-    throw new Error('pages, not streams: a stream would hold on to the state it began with');
+    throw new Error('streaming is not supported, because it would keep an old snapshot open: read in pages');
   }
 }
 

@@ -57,10 +57,10 @@ export class DemoControl implements DemoPort {
         if (ending.signal.aborted || (await begun.isDone(name))) continue;
         await begun.done(name, deps.clock.nowMs());
         await work(stage as DemoStage).catch((error: unknown) => {
-          if (!this.#ending.signal.aborted) deps.logger.error({ err: error, step: name }, 'the demo school lacks a part');
+          if (!this.#ending.signal.aborted) deps.logger.error({ err: error, step: name }, 'could not fill a part of the demo school');
         });
       }
-      if (!ending.signal.aborted) deps.logger.info({}, 'the demo school is filled');
+      if (!ending.signal.aborted) deps.logger.info({}, 'filled the demo school');
     };
     const running = run();
     return async () => {

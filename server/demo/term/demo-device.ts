@@ -106,7 +106,7 @@ export async function openDemoDevice(
   const line = { isOnline: true };
   const transport = createTransport(client, line);
   const peers = createChannel();
-  const onFault = (error: unknown): void => logger.warn({ err: error, planId }, 'a simulated device met a fault');
+  const onFault = (error: unknown): void => logger.warn({ err: error, planId }, 'a simulated device reported a fault');
   const shared = {
     store,
     peers,

@@ -79,7 +79,7 @@ export async function startDemoExam(stage: DemoStage, signal: AbortSignal): Prom
     const { items: rooms } = await teacher.call(examRoomCalls.getOptions, {});
     for (const { id: roomId } of rooms) {
       const published = await publishExam(teacher, roomId, moment.nowMs).catch((error: unknown) => {
-        stage.deps.logger.warn({ err: error, roomId }, 'the demo exam does not take place in this room');
+        stage.deps.logger.warn({ err: error, roomId }, 'could not run the demo exam in this room');
       });
       if (published === undefined) continue;
       const { planId, items } = published;

@@ -114,7 +114,7 @@ export function layOutCard(sections: readonly CardSection[]): CardLayout {
   let y: number = content.y;
   /** Returns the page with room for this height at `y`. */
   const takeRoom = (heightMm: number): OpenPage => {
-    if (heightMm > content.bottom - content.y) throw new RangeError(`no page has room for ${heightMm} mm`);
+    if (heightMm > content.bottom - content.y) throw new RangeError(`a block of ${heightMm} mm does not fit on a page`);
     if (y + heightMm > content.bottom) {
       pages.push({ titles: [], rows: [], boxes: [] });
       y = content.y;

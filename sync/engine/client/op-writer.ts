@@ -72,7 +72,7 @@ export class OpWriter {
       if (outcome === 'closed') return { outcome };
       this.#keepOrLeave(outcome);
     }
-    throw new Error(`${type} could not be written: the store kept moving`);
+    throw new Error(`${type} could not be written: other tabs kept changing the store`);
   }
 
   /** Leaves the tab's stream if its head was moved by another writer, it is retired, or its epoch is old. The next write opens another stream. */

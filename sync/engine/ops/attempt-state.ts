@@ -225,7 +225,7 @@ const placesOf = new WeakMap<AttemptState, Map<string, number>>();
 /** Returns the stream at this index. Throws `RangeError` if the state has none. */
 export const getStreamPart = (state: AttemptState, index: number): StreamPart => {
   const part = state.streams[index];
-  if (!part) throw new RangeError(`no stream ${index} in this state`);
+  if (!part) throw new RangeError(`the attempt's state has no stream ${index}`);
   return part;
 };
 

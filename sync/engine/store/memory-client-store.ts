@@ -53,7 +53,7 @@ export function createMemoryClientStore(disk: () => MemoryDisk, transact: Transa
     saveSitting: (row) => write((d) => void d.sittings.set(row.attemptId, mergeSitting(d.sittings.get(row.attemptId), row))),
     addStream: (row) =>
       write((d) => {
-        if (d.streams.has(row.streamId)) throw new Error(`stream ${row.streamId} is there already`);
+        if (d.streams.has(row.streamId)) throw new Error(`stream ${row.streamId} exists already`);
         d.streams.set(row.streamId, row);
       }),
     stream: (streamId) => read((d) => d.streams.get(streamId)),

@@ -226,7 +226,7 @@ test('a start on a standby, on a promoted one with other keys, and on one withou
   expect(await startAt(folder)).toMatch(/: PostgreSQL at \S+ is read-only: it is a standby, or default_transaction_read_only is set$/);
   await primary.kill();
   await query(standby.url, 'SELECT pg_promote()');
-  expect(await startAt(folder)).toMatch(/keys\.json is missing and the database \S+ can't be used without it: put the keys\.json/);
+  expect(await startAt(folder)).toMatch(/keys\.json is missing and the database \S+ can't be used without it: restore the keys\.json/);
   await makeKeysFile(join(folder, 'keys.json'));
   expect(await startAt(folder)).toMatch(/keys\.json holds the keys \S+ and the database \S+ was made with the keys/);
 });

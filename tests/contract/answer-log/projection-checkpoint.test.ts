@@ -23,7 +23,7 @@ test('a projection that a full disk refused at a checkpoint is written at the ne
   await rig.reads.untilProjected();
   rig.time.nowMs += 31_000;
   requireAcceptedPush(await rig.push(second.push([enter, createAnswerOp(1, 'B')])));
-  await vi.waitFor(() => expect(rig.logged.map(({ message }) => message)).toContain('projecting stopped'));
+  await vi.waitFor(() => expect(rig.logged.map(({ message }) => message)).toContain('the projection of the log stopped'));
 
   projections.exec('DROP TRIGGER full');
   rig.time.nowMs += 31_000;

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 /** Counts how often a server took over the background work. */
-const countDuties = ({ log }: ServerProcess): number => log().split('this server has taken over the duty').length - 1;
+const countDuties = ({ log }: ServerProcess): number => log().split('this server has taken over a background duty').length - 1;
 async function waitForDuty(server: ServerProcess): Promise<void> {
   await expect.poll(() => countDuties(server)).toBe(1);
 }

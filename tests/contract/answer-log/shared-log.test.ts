@@ -184,7 +184,7 @@ describe('two servers on one log', () => {
     first.shared.rows.splice(1);
     await first.restart();
     const { serverEpoch } = first.shared;
-    expect((await second.answerLog.lost).message).toBe('the answer log was restored behind this server: start it again');
+    expect((await second.answerLog.lost).message).toBe('the answer log was restored while this server ran: restart the server');
     stop();
     await second.restart();
     expect(first.shared.serverEpoch).toBe(serverEpoch);
@@ -278,6 +278,6 @@ describe('two servers on one log', () => {
     answerLogRigDefaults.shared = false;
     await first.restart();
     answerLogRigDefaults.shared = true;
-    await expect(first.restart()).rejects.toThrow(/log\.db holds answers of this server/);
+    await expect(first.restart()).rejects.toThrow(/log\.db and the database hold the answers of different servers/);
   });
 });

@@ -37,7 +37,7 @@ test('28.4, SY6, SY7: the same with three servers, and a balancer that sends eac
 const settings = { WENKAO_MASTER_KEY: randomBytes(32).toString('hex') };
 
 /** Counts how often a server took over the background work. */
-const countDuties = ({ log }: ServerProcess): number => log().split('this server has taken over the duty').length - 1;
+const countDuties = ({ log }: ServerProcess): number => log().split('this server has taken over a background duty').length - 1;
 const status = async ({ readiness }: ServerProcess): Promise<number> => (await readiness()).status;
 
 test('a frozen server loses the background work to the other one, and takes part again when it wakes', { timeout: 300_000 }, async () => {

@@ -33,6 +33,6 @@ export async function postTo(
     cache: 'no-store',
   });
   const envelope: unknown = await reply.json();
-  if (!isEnvelope(envelope)) throw new TypeError('not an envelope of ours');
+  if (!isEnvelope(envelope)) throw new TypeError('the response is not an API envelope');
   return envelope;
 }

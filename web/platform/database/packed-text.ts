@@ -15,7 +15,7 @@ export async function decompressText(bytes: Uint8Array): Promise<string> {
   const reader = through(bytes, new DecompressionStream('deflate-raw')).getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.length;
-    if (size > answerFileLimits.bytes) throw new Error('more than an answer file may hold');
+    if (size > answerFileLimits.bytes) throw new Error('the answer file exceeds its size limit');
     parts.push(Uint8Array.from(next.value));
   }
   return decodeUtf8(new Uint8Array(await new Blob(parts).arrayBuffer()));

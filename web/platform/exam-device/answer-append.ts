@@ -126,7 +126,7 @@ export function appendInTransaction(
     });
     transaction.addEventListener('complete', () => {
       if (outcome) resolve(outcome);
-      else reject(new Error('the transaction was over before the stream was read'));
+      else reject(new Error('the transaction ended before the stream was read'));
     });
     transaction.addEventListener('abort', () => reject(fault ?? transaction.error ?? new Error('the transaction was aborted')));
   });

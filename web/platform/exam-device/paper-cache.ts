@@ -65,7 +65,7 @@ export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = dec
     kept: read,
     async unlock(planId, contentKey, owner) {
       const sealed = await read(planId);
-      if (!sealed) throw new PaperMissingError(`no package of plan ${planId} on this device`);
+      if (!sealed) throw new PaperMissingError(`this device has no exam package of plan ${planId}`);
       const content = readPaper(await decrypt(sealed, contentKey));
       const { actor, vault } = owner;
       const { variant, version } = sealed;

@@ -26,7 +26,7 @@ export interface SaveCalls<D, A extends RowVersionKey = RowVersionKey> {
 }
 /** Makes the calls of a form that never adds a row. */
 export const createChangeOnlyCalls = <D, A extends RowVersionKey>(modify: NonNullable<SaveCalls<D, A>['modify']>): SaveCalls<D, A> => ({
-  add: () => Promise.reject(new Error('it is there already')),
+  add: () => Promise.reject(new Error('the row exists already')),
   modify,
 });
 

@@ -29,7 +29,7 @@ const written = (db: IDBDatabase, seq: number): Promise<void> =>
     const tx = db.transaction('answers', 'readwrite', { durability: 'strict' });
     tx.objectStore('answers').put(`answer ${seq}`, seq);
     tx.addEventListener('complete', () => resolve());
-    tx.addEventListener('abort', () => reject(tx.error ?? new Error('a write was given up')));
+    tx.addEventListener('abort', () => reject(tx.error ?? new Error('a write was aborted')));
   });
 
 async function opensByCode(): Promise<boolean> {

@@ -9,6 +9,6 @@ describe('the permission directive', () => {
   });
 
   it('needs roles', () => {
-    expect(() => hasAnyRole([], ['admin'])).toThrow('need roles!');
+    expect(() => hasAnyRole([], ['admin'])).toThrow('pass at least one role');
   });
 });

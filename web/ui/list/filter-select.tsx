@@ -10,7 +10,7 @@ export const FilteredList = createContext<ListControls | null>(null);
 /** Returns the list that the filter belongs to. */
 export function useFilteredList(): ListControls {
   const list = use(FilteredList);
-  if (list === null) throw new Error('A filter stands outside its list.');
+  if (list === null) throw new Error('a filter must be inside a list');
   return list;
 }
 

@@ -79,7 +79,7 @@ export function createQuestionStore(db: Kysely<Database>) {
       options: Editor & { schoolId: number; status: QuestionStatusCode; tableId: number | null },
     ): Promise<RowVersionKey> {
       const [row] = await insert(tx, [readyOf(body, options)]);
-      if (row === undefined) throw new Error('an insert without its row');
+      if (row === undefined) throw new Error('INSERT … RETURNING returned no row');
       await freezeTable(tx, options.tableId, options);
       return { id: row.id, version: 1 };
     },

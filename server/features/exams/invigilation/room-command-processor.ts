@@ -88,7 +88,7 @@ export class RoomCommandProcessor {
       try {
         return await look();
       } catch (err) {
-        this.#deps.logger.error({ err }, 'acts of a room could not be judged; they are looked at again');
+        this.#deps.logger.error({ err }, 'could not process room commands; trying again');
       }
       this.#waiting.add(name);
       await this.#deps.timers.sleep(Math.min(againMostMs, againMs * 2 ** tries), signal);

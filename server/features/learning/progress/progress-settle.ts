@@ -31,7 +31,9 @@ export function createProgressUpdater(deps: MarkingDeps) {
   sync.onComplete((attemptId) => {
     store
       .attemptChanged(attemptId)
-      .catch((error: unknown) => deps.logger.error({ attemptId, error }, 'figures wait for the end of the exam'));
+      .catch((error: unknown) =>
+        deps.logger.error({ attemptId, error }, 'could not update learning progress; it is updated at the end of the exam'),
+      );
   });
 
   /**

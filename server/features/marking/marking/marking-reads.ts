@@ -143,7 +143,9 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
           const plan = await exams.planOfAttempt(attemptId);
           if (plan) await scoresOf(plan.planId, await sync.summaries([attemptId], plan.collectAtMs));
         };
-        run().catch((error: unknown) => logger.error({ attemptId, error }, 'marking failed; it is done again when the score is asked for'));
+        run().catch((error: unknown) =>
+          logger.error({ attemptId, error }, 'automatic marking failed; it runs again when the score is read'),
+        );
       });
     },
   };

@@ -169,13 +169,13 @@ function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal) {
       if (faults.every((fault) => fault === 'uneven')) refuse('refused', messages.uneven());
       // If the bank has changed since the draw, a retired question may be the cause. If it has not, the solver is wrong.
       if ((await pool.key(schoolId)) !== bankKey) refuse('refused', messages.bankMoved());
-      throw new Error(`assembled papers are wrong: ${faults.join()}`);
+      throw new Error(`assembled papers break their rules: ${faults.join()}`);
     },
   };
 }
 
 function only<K extends AssemblyTaskResult['kind']>(answer: AssemblyTaskResult, kind: K): Extract<AssemblyTaskResult, { kind: K }> {
-  if (answer.kind !== kind) throw new Error('the thread answered something else');
+  if (answer.kind !== kind) throw new Error('the assembly thread replied to another task');
   return answer as Extract<AssemblyTaskResult, { kind: K }>;
 }
 

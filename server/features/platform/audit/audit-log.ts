@@ -105,7 +105,7 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
     try {
       while (queue.waiting.length > 0) await writeBatch(queue);
     } catch (error) {
-      logger.error({ err: error, waiting: countWaiting() }, 'the audit log could not be written: its entries wait for the next');
+      logger.error({ err: error, waiting: countWaiting() }, 'could not write the audit log; its entries wait for the next write');
       return;
     }
     if (queue.next !== undefined) return;
@@ -125,7 +125,7 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
     queue.waiting.push(dated);
     if (countWaiting() > mostWaiting) {
       const lost = queue.waiting.splice(0, 1);
-      logger.error({ lost }, 'an entry of the audit log is lost: too many wait for a disk that does not write');
+      logger.error({ lost }, 'lost an audit log entry, because too many wait for the disk');
     }
     return flush(schoolId, queue);
   };

@@ -21,6 +21,6 @@ export async function warnOfMissingFiles({ db, objects, logger }: MissingFilesDe
   if (missing.length > 0)
     logger.warn(
       { missing: missing.length, of: names.length, first: missing[0] },
-      'files of the newest uploads are missing: put back the folder uploads or the bucket that belongs to this database',
+      'files of the newest uploads are missing: restore the uploads folder or the bucket that belongs to this database',
     );
 }

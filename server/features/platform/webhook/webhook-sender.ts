@@ -91,7 +91,7 @@ async function deliver(deps: WebhookSenderDeps, delivery: DueDelivery, stopping:
     });
     if (ok) await store.noteSuccess(delivery.webhook_id);
     else if (await store.noteFailure(delivery.webhook_id, nowMs, nowMs - pauseAfterMs))
-      logger.warn({ webhookId: delivery.webhook_id, reason: text.en }, 'a webhook has failed for a day: paused');
+      logger.warn({ webhookId: delivery.webhook_id, reason: text.en }, 'paused a webhook that has failed for a day');
   });
 }
 
@@ -110,7 +110,7 @@ export function createWebhookSender(deps: WebhookSenderDeps) {
 
   const fly = (delivery: DueDelivery): void => {
     const ended = deliver(deps, delivery, stopping.signal)
-      .catch((error: unknown) => logger.error({ err: error, deliveryId: delivery.id }, 'a webhook could not be sent: tried again'))
+      .catch((error: unknown) => logger.error({ err: error, deliveryId: delivery.id }, 'could not send a webhook; trying again'))
       .finally(() => flying.delete(delivery.id));
     flying.set(delivery.id, { webhookId: delivery.webhook_id, ended });
   };
@@ -142,7 +142,7 @@ export function createWebhookSender(deps: WebhookSenderDeps) {
 
     /** Looks every second for due deliveries. Returns a function that stops it and resolves when nothing is on its way. */
     start(): () => Promise<void> {
-      const stop = runEvery(secondMs, look, (error) => logger.error({ err: error }, 'webhooks are looked for again'));
+      const stop = runEvery(secondMs, look, (error) => logger.error({ err: error }, 'could not look for waiting webhooks; trying again'));
       return async () => {
         stopping.abort();
         await stop();

@@ -281,7 +281,7 @@ function DrawDialog({ plan, last: newest, onClose }: DrawDialogProps) {
       {...(last !== undefined && { tone: 'sealSolid' as const })}
       ready={setup !== undefined && !needsReason}
       run={(quiet) => {
-        if (setup === undefined) throw new Error('the input of the draw is not complete');
+        if (setup === undefined) throw new Error('the input of the draw is incomplete');
         return makeCall('/exam/drawStations', { id: plan.id, seen: last?.number ?? 0, setup, reason: reason.trim() }, quiet);
       }}
       invalidates={planCallPrefixes}

@@ -400,7 +400,7 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
         password: null,
       }),
     },
-    newest: () => Promise.reject(new Error('nothing is there yet')),
+    newest: () => Promise.reject(new Error('the row is new, so it has no newest version')),
     lists: ['/user', '/school'],
     onSaved: ({ password }, value) =>
       password === null ? onClose() : onAdded({ name: value.name, loginName: value.login_name, password }),

@@ -10,7 +10,7 @@ export function createRuleSetStore(db: Kysely<Database>) {
     async of({ ruleSetId }: { readonly ruleSetId: number | null }): Promise<RuleSet> {
       if (ruleSetId === null) return eligibilityRules2023;
       const row = await db.selectFrom('rule_set').selectAll().where('id', '=', ruleSetId).where('number', '>', 0).executeTakeFirst();
-      if (row === undefined) throw new Error(`rule set ${ruleSetId} is not there`);
+      if (row === undefined) throw new Error(`rule set ${ruleSetId} does not exist`);
       return { standard: row.standard, version: row.number, levels: JSON.parse(row.levels) as RuleSet['levels'] };
     },
 

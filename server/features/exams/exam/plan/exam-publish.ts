@@ -97,7 +97,7 @@ export async function preparePublication(
     listFreezeWarnings(one).map((each) => (frozen.length > 1 ? `${one.content.variant}: ${each[language]}` : each[language])),
   );
   const formulas = frozen.flatMap((one) => one.badFormulas);
-  if (formulas.length > 0) deps.logger.warn({ planId: plan.id, formulas }, 'formulas shown as source');
+  if (formulas.length > 0) deps.logger.warn({ planId: plan.id, formulas }, 'some formulas cannot be rendered and are shown as source');
   // An assignment in words has no questions of a bank.
   const contents = source.row === null ? [] : [...source.questions.values()].map((one) => computeQuestionContent(one, plan.school_id));
   return { publication: { source, packages, contents, attempts }, warnings };

@@ -140,6 +140,6 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
     releaseDue,
 
     /** Checks every 30 s for plans that are due for automatic release; returns a function that stops it. */
-    start: () => runEvery(timerMs, releaseDue, (error) => logger.error({ err: error }, 'releasing scores is tried again')),
+    start: () => runEvery(timerMs, releaseDue, (error) => logger.error({ err: error }, 'could not release scores; trying again')),
   };
 }

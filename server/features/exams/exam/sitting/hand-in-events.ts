@@ -84,7 +84,9 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
         isLookedBack = true;
         await write();
       };
-      const stop = runEvery(everyMs, look, (error) => logger.error({ err: error }, 'hand-ins are told to webhooks later'));
+      const stop = runEvery(everyMs, look, (error) =>
+        logger.error({ err: error }, 'could not send hand-ins to webhooks; trying again later'),
+      );
       return () => {
         unfollow();
         return stop();

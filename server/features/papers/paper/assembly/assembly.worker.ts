@@ -37,7 +37,7 @@ parentPort?.on('message', (request: AssemblyThreadRequest) => void answer(reques
 async function answer({ bankKey, bank, task, timeMs }: AssemblyThreadRequest): Promise<void> {
   try {
     if (bank) held = { key: bankKey, bank };
-    if (held?.key !== bankKey) throw new Error('the thread was not given the bank');
+    if (held?.key !== bankKey) throw new Error('the assembly thread has not received the question bank');
     const tell = (assembly: Assembly): void => reply({ soFar: { kind: 'assembly', assembly } });
     const solve = await solving;
     const begunMs = workedMs();

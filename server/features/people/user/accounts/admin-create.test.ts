@@ -36,8 +36,8 @@ it('gives a lost account a new password, enables it and ends its sessions', asyn
 });
 
 it('says what it needs', async () => {
-  await expect(make({ website: undefined })).rejects.toThrow('which school? --school takes one of: demo, demo2');
+  await expect(make({ website: undefined })).rejects.toThrow('--school is required with several schools; it takes one of: demo, demo2');
   await expect(make({ website: 'nowhere' })).rejects.toThrow('no school with the website code "nowhere"');
-  await expect(make({ loginName: 'type2' })).rejects.toThrow('--reset gives it a new password');
+  await expect(make({ loginName: 'type2' })).rejects.toThrow('use --reset to set a new password');
   await expect(make({ reset: true })).rejects.toThrow('has no account "chief"');
 });

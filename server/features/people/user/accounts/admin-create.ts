@@ -49,10 +49,11 @@ export async function createOrResetAdmin({ db, audit, nowMs }: AdminDeps, wish: 
           ? 'there is no school yet: start the server once'
           : `there is no school with the website code "${wish.website}"`,
       );
-    if (schools.length > 1) throw new Error(`which school? --school takes one of: ${schools.map((one) => one.website).join(', ')}`);
+    if (schools.length > 1)
+      throw new Error(`--school is required with several schools; it takes one of: ${schools.map((one) => one.website).join(', ')}`);
     const there = await store.byLoginName(school.id, wish.loginName);
     if (there && !wish.reset)
-      throw new Error(`"${wish.loginName}" is an account of "${school.website}" already: --reset gives it a new password`);
+      throw new Error(`"${wish.loginName}" exists in "${school.website}" already: use --reset to set a new password`);
     if (!there && wish.reset) throw new Error(`"${school.website}" has no account "${wish.loginName}"`);
     const userType = adminTypes[wish.type];
     const id = there

@@ -25,7 +25,7 @@ export function createAskLimit(logger: Logger, messages: AskMessages) {
       return await work();
     } catch (error) {
       if (!(error instanceof DirectoryFault)) throw error;
-      logger.warn({ err: error, schoolId }, 'a system of the school could not be used');
+      logger.warn({ err: error, schoolId }, 'could not use a directory or identity provider of the school');
       return refuse('refused', messages.away());
     } finally {
       const left = (waiting.get(schoolId) ?? 1) - 1;

@@ -158,7 +158,7 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
   const readKeys = async (address: string): Promise<unknown> => {
     try {
       const answer = await platformFetch(address);
-      if (!answer.ok) throw new Error(`the key set answered HTTP ${answer.status}`);
+      if (!answer.ok) throw new Error(`the request for the key set failed with HTTP status ${answer.status}`);
       return await answer.json();
     } catch (error) {
       throw error instanceof DirectoryFault ? error : describeConnectionFault(error, new URL(address).host);
@@ -218,7 +218,7 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
       const explain = (error: unknown): never => {
         context.audit.note({ entity: 'user', id: null, schoolId });
         if (!(error instanceof InvalidLaunch)) throw error;
-        logger.warn({ err: error, schoolId }, 'a launch from a learning platform was refused');
+        logger.warn({ err: error, schoolId }, 'refused an LTI launch');
         return refuse('refused', messages.invalid(error.what));
       };
       const { number, courseId } = 'number' in memory ? memory : await checkAnswer(answer, memory, settings).catch(explain);

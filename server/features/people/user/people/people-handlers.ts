@@ -254,7 +254,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
 
     async getIdNumber({ id }, { caller, ip, audit }) {
       const record = await service.toChange({ id }, (mine, person) => mine.manages(person), caller);
-      logger.info({ userId: id, by: caller.userId, ip }, 'ID number shown');
+      logger.info({ userId: id, by: caller.userId, ip }, 'showed an ID number');
       audit.note({ entity: 'user', id, name: record.name, schoolId: record.school_id });
       return { id_number: record.id_number_sealed === null ? '' : openIdNumber(record.id_number_sealed, keys.personal) };
     },

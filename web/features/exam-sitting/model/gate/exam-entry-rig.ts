@@ -122,7 +122,7 @@ export class ExamEntryRig {
       openSession: async () => session as unknown as AttemptSession,
       sleep: async () => {
         this.sleeps += 1;
-        if (this.sleeps > 500) throw new Error('waits for ever');
+        if (this.sleeps > 500) throw new Error('the entry slept more than 500 times');
         this.onSleep();
         await new Promise((resolve) => setImmediate(resolve));
       },

@@ -76,7 +76,7 @@ export async function getSealedPaper(ports: SeatPorts, planId: number, fresh = f
   if (kept) return kept;
   await ports.papers.keep(await ports.calls.getPackage(planId));
   const readBack = await ports.papers.kept(planId);
-  if (!readBack) throw new Error(`the paper of plan ${planId} was not there when read back`);
+  if (!readBack) throw new Error(`the stored paper of plan ${planId} could not be read back`);
   return readBack;
 }
 
@@ -96,7 +96,7 @@ export async function prepareSeat(
   await getSealedPaper(ports, planId, true);
   onStep('verify');
   const [seat, paper] = [await findSeatHere(ports, planId), await ports.papers.kept(planId)];
-  if (!seat || !paper) throw new Error(`plan ${planId} was not there when read back`);
+  if (!seat || !paper) throw new Error(`the stored seat of plan ${planId} could not be read back`);
   onStep('done');
   return paper;
 }

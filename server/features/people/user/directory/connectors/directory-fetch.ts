@@ -21,7 +21,7 @@ export const createDirectoryFetch =
   (network: OutboundNetwork, certificate: string): DirectoryFetch =>
   async (address, { method = 'GET', headers, body } = {}) => {
     const url = new URL(address);
-    if (url.protocol !== 'https:') throw new Error(`${url.origin} is not encrypted (https)`);
+    if (url.protocol !== 'https:') throw new Error(`${url.origin} does not use https`);
     const answer = await sendOutbound(network, url, {
       method,
       headers: Object.fromEntries(new Headers(headers)),
@@ -46,7 +46,7 @@ async function readResponse(answer: IncomingMessage): Promise<Response> {
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
     // Leaving the loop destroys the answer and with it the connection.
-    if (size > maxBytes) throw new Error('the answer is larger than 1 MiB');
+    if (size > maxBytes) throw new Error('the response is larger than 1 MiB');
     chunks.push(chunk);
   }
   const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>

@@ -55,5 +55,5 @@ it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https:/
 );
 
 it('fetches nothing without encryption', async () => {
-  await expect(createDirectoryFetch(createDirectoryNetwork([]), '')('http://10.0.0.5/')).rejects.toThrow('not encrypted');
+  await expect(createDirectoryFetch(createDirectoryNetwork([]), '')('http://10.0.0.5/')).rejects.toThrow('does not use https');
 });
