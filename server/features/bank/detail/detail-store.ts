@@ -87,15 +87,15 @@ export function createDetailStore(db: Kysely<Database>) {
     { row, status }: OpenChange,
     event: Exclude<DetailTableEvent, 'use' | 'remove'>,
     editor: Editor,
-    written: { readonly columns?: Partial<Omit<Row, 'created_ms'>>; readonly figures?: Figures } = {},
+    changes: { readonly columns?: Partial<Omit<Row, 'created_ms'>>; readonly figures?: Figures } = {},
   ): Promise<RowVersionKey> => {
     const key = { id: row.id, version: row.version + 1 };
     await tx
       .updateTable('detail_table')
-      .set({ ...written.columns, status, version: key.version, updated_by: editor.userId, updated_ms: editor.nowMs })
+      .set({ ...changes.columns, status, version: key.version, updated_by: editor.userId, updated_ms: editor.nowMs })
       .where('id', '=', row.id)
       .execute();
-    await log(tx, row.id, event, editor, written.figures);
+    await log(tx, row.id, event, editor, changes.figures);
     await createChangeNoteStore(tx).write({ kind: noteKind, ...key }, { ...editor, fields: [event === 'save' ? 'lines' : 'status'] });
     return key;
   };
@@ -178,11 +178,11 @@ export function createDetailStore(db: Kysely<Database>) {
       editor: Editor,
     ): Promise<RowVersionKey | 'foreign'> {
       const open = await begin(tx, key, 'save');
-      const before = new Map((await rowsOf(tx, key.id)).map((row) => [row.id, row]));
+      const storedLines = new Map((await rowsOf(tx, key.id)).map((row) => [row.id, row]));
       const ids = lines.flatMap((line) => line.id ?? []);
-      if (new Set(ids).size < ids.length || ids.some((id) => !before.has(id))) return 'foreign';
-      const written = { columns: figuresOf(lines), figures: await writeLines(tx, key.id, before, lines) };
-      return finish(tx, open, 'save', editor, written);
+      if (new Set(ids).size < ids.length || ids.some((id) => !storedLines.has(id))) return 'foreign';
+      const changes = { columns: figuresOf(lines), figures: await writeLines(tx, key.id, storedLines, lines) };
+      return finish(tx, open, 'save', editor, changes);
     },
 
     /** Publishes a draft. `check` refuses lines that are not fit for it. */
@@ -247,35 +247,36 @@ async function insertRows(tx: Transaction<Database>, rows: readonly Omit<DetailL
 async function writeLines(
   tx: Transaction<Database>,
   tableId: number,
-  before: ReadonlyMap<number, DetailLineRow>,
+  storedLines: ReadonlyMap<number, DetailLineRow>,
   lines: readonly DetailLine[],
 ): Promise<Figures> {
-  const kept = new Set(lines.flatMap((line) => line.id ?? []));
-  const gone = [...before.keys()].filter((id) => !kept.has(id));
-  for (const some of sliceValues(gone)) await tx.deleteFrom('detail_line').where('id', 'in', some).execute();
+  const keptIds = new Set(lines.flatMap((line) => line.id ?? []));
+  const removedIds = [...storedLines.keys()].filter((id) => !keptIds.has(id));
+  for (const ids of sliceValues(removedIds)) await tx.deleteFrom('detail_line').where('id', 'in', ids).execute();
   const columns = toLineColumns(lines);
-  const fresh: Omit<DetailLineRow, 'id'>[] = [];
-  let changed = 0;
-  for (const [at, line] of lines.entries()) {
-    const wanted = columns[at];
-    const stood = line.id === undefined ? undefined : before.get(line.id);
-    if (wanted === undefined) continue;
-    if (stood === undefined)
-      fresh.push({ ...wanted, weight: wanted.weight ?? null, table_id: tableId, root_id: 0 } as Omit<DetailLineRow, 'id'>);
-    else if (Object.entries(wanted).some(([name, value]) => stood[name as keyof DetailLineRow] !== value)) {
+  const newLines: Omit<DetailLineRow, 'id'>[] = [];
+  let changedCount = 0;
+  for (const [index, line] of lines.entries()) {
+    const lineColumns = columns[index];
+    const stored = line.id === undefined ? undefined : storedLines.get(line.id);
+    if (lineColumns === undefined) continue;
+    if (stored === undefined)
+      newLines.push({ ...lineColumns, weight: lineColumns.weight ?? null, table_id: tableId, root_id: 0 } as Omit<DetailLineRow, 'id'>);
+    else if (Object.entries(lineColumns).some(([name, value]) => stored[name as keyof DetailLineRow] !== value)) {
       // A line that only moves because of others does not count as changed.
-      if (Object.entries(wanted).some(([name, value]) => name !== 'position' && stood[name as keyof DetailLineRow] !== value)) changed += 1;
-      await tx.updateTable('detail_line').set(wanted).where('id', '=', stood.id).execute();
+      if (Object.entries(lineColumns).some(([name, value]) => name !== 'position' && stored[name as keyof DetailLineRow] !== value))
+        changedCount += 1;
+      await tx.updateTable('detail_line').set(lineColumns).where('id', '=', stored.id).execute();
     }
   }
-  await insertRows(tx, fresh);
+  await insertRows(tx, newLines);
   await tx
     .updateTable('detail_line')
     .set((eb) => ({ root_id: eb.ref('id') }))
     .where('table_id', '=', tableId)
     .where('root_id', '=', 0)
     .execute();
-  return { added: fresh.length, removed: gone.length, changed };
+  return { added: newLines.length, removed: removedIds.length, changed: changedCount };
 }
 
 /** Column of each field by which the list can be sorted. */
@@ -294,7 +295,7 @@ interface DetailTableQuery {
 
 /** Reads the list of detail tables. */
 export function createDetailListStore(db: Kysely<Database>) {
-  const whole = async (ids: readonly number[]) => {
+  const readListRows = async (ids: readonly number[]) => {
     const rows = await db
       .selectFrom('detail_table')
       .innerJoin('profession', 'profession.id', 'detail_table.profession_id')
@@ -323,7 +324,7 @@ export function createDetailListStore(db: Kysely<Database>) {
   };
 
   return {
-    byId: async (id: number) => (await whole([id]))[0],
+    byId: async (id: number) => (await readListRows([id]))[0],
 
     list(query: DetailTableQuery, order: PageOrder) {
       let base = db.selectFrom('detail_table');
@@ -353,7 +354,7 @@ export function createDetailListStore(db: Kysely<Database>) {
         );
       const { keyword } = query;
       if (keyword) base = base.where((eb) => anyContainsKeyword(eb, ['profession_text'], keyword));
-      return readPageOfRows(base, order, whole, 'detail_table.id');
+      return readPageOfRows(base, order, readListRows, 'detail_table.id');
     },
   };
 }

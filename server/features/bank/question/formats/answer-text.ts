@@ -45,19 +45,19 @@ export function parseBlanks(text: string, fault: ReportAnswerProblem): BlankRule
   return rules.every((rule) => rule !== undefined) ? rules : undefined;
 }
 
-function blankOfLine(given: string, fault: (reason: FormatRemark['reason']) => undefined): BlankRule | undefined {
-  let line = given;
+function blankOfLine(writtenBlank: string, fault: (reason: FormatRemark['reason']) => undefined): BlankRule | undefined {
+  let line = writtenBlank;
   if (line.startsWith('#')) {
-    const found = numberPattern.exec(line.slice(1).trim());
-    if (!found) return fault(messages.badNumber(line));
-    return { mode: 'number', value: Number(found[1]), tolerance: Number(found[2] ?? 0) };
+    const match = numberPattern.exec(line.slice(1).trim());
+    if (!match) return fault(messages.badNumber(line));
+    return { mode: 'number', value: Number(match[1]), tolerance: Number(match[2] ?? 0) };
   }
   let ignoreCase = true;
   let ignoreWidth = true;
-  for (let more = true; more;) {
-    more = false;
-    for (const mark of caseMarks) if (line.startsWith(mark)) [line, ignoreCase, more] = [line.slice(mark.length), false, true];
-    for (const mark of widthMarks) if (line.startsWith(mark)) [line, ignoreWidth, more] = [line.slice(mark.length), false, true];
+  for (let hasMore = true; hasMore;) {
+    hasMore = false;
+    for (const mark of caseMarks) if (line.startsWith(mark)) [line, ignoreCase, hasMore] = [line.slice(mark.length), false, true];
+    for (const mark of widthMarks) if (line.startsWith(mark)) [line, ignoreWidth, hasMore] = [line.slice(mark.length), false, true];
   }
   const anyOf = splitEscaped(line);
   if (anyOf.length === 0 || anyOf.some((one) => one === '')) return fault(messages.noAnswer());
@@ -66,23 +66,23 @@ function blankOfLine(given: string, fault: (reason: FormatRemark['reason']) => u
 
 function splitEscaped(line: string): string[] {
   const parts: string[] = [];
-  let now = '';
-  let kept = 0;
-  const end = () => {
-    parts.push(now.slice(0, kept) + now.slice(kept).trimEnd());
-    [now, kept] = ['', 0];
+  let part = '';
+  let escapedEnd = 0;
+  const endPart = () => {
+    parts.push(part.slice(0, escapedEnd) + part.slice(escapedEnd).trimEnd());
+    [part, escapedEnd] = ['', 0];
   };
   for (let at = 0; at < line.length; at++) {
     const sign = line[at] ?? '';
     if (sign === '\\' && at + 1 < line.length) {
       const next = line[++at] ?? '';
-      now += next === 'n' ? '\n' : next;
-      kept = now.length;
-    } else if (sign === '|') end();
-    else if (now === '' && /\s/.test(sign)) continue;
-    else now += sign;
+      part += next === 'n' ? '\n' : next;
+      escapedEnd = part.length;
+    } else if (sign === '|') endPart();
+    else if (part === '' && /\s/.test(sign)) continue;
+    else part += sign;
   }
-  end();
+  endPart();
   return parts;
 }
 

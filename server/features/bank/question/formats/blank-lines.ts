@@ -11,15 +11,15 @@ export interface BlankLines {
  * Splits an answer as people write it ("36；24", "①甲 ②乙", "甲或乙") into `count` lines, one a blank, with `|` between alternatives. If the number of
  * parts differs from `count`, the answer stays one line.
  */
-export function splitBlankAnswer(given: string, count: number): BlankLines {
+export function splitBlankAnswer(answer: string, count: number): BlankLines {
   // A backslash belongs to our own notation, which is not split.
-  if (given.includes('\\')) return { answer: given, doubts: [] };
-  const labelled = partsByLabel(given);
-  if (labelled?.length === count) return withAlternatives(labelled);
-  const doubts = labelled && labelled.length > 1 ? [messages.blankLabels(labelled.length, count)] : [];
-  const whole = labelled?.length === 1 ? (labelled[0] ?? given) : given;
-  if (count <= 1 || whole.includes('\n')) return withAlternatives(whole.split('\n'), doubts);
-  return withAlternatives(partsBySigns(whole, count), doubts);
+  if (answer.includes('\\')) return { answer, doubts: [] };
+  const labelledParts = partsByLabel(answer);
+  if (labelledParts?.length === count) return withAlternatives(labelledParts);
+  const doubts = labelledParts && labelledParts.length > 1 ? [messages.blankLabels(labelledParts.length, count)] : [];
+  const unlabelledText = labelledParts?.length === 1 ? (labelledParts[0] ?? answer) : answer;
+  if (count <= 1 || unlabelledText.includes('\n')) return withAlternatives(unlabelledText.split('\n'), doubts);
+  return withAlternatives(partsBySigns(unlabelledText, count), doubts);
 }
 
 function partsBySigns(answer: string, count: number): readonly string[] {

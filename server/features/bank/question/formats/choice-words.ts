@@ -37,15 +37,15 @@ const ended = /[;；,，、。]\s{0,9}((?:<\/\w{1,10}>){0,9})$/;
 /** Reads a letter as the answer of a judgement: the meaning of the option that it names. Without options A means right, which is doubtful. */
 export function readJudgementLetter(
   options: readonly string[],
-  given: string,
+  answer: string,
 ): { readonly answer: string; readonly isDoubtful: boolean; readonly isReworded: boolean } {
   const isReworded = options.some((option) => isAnswerWord(getOptionWord(option)));
-  const letter = /^[AB]$/i.exec(given.normalize('NFKC').trim())?.[0].toUpperCase();
-  if (letter === undefined) return { answer: given, isDoubtful: false, isReworded };
+  const letter = /^[AB]$/i.exec(answer.normalize('NFKC').trim())?.[0].toUpperCase();
+  if (letter === undefined) return { answer, isDoubtful: false, isReworded };
   const filled = options.filter((option) => option !== '');
   const word = getOptionWord(filled[letter.charCodeAt(0) - 65] ?? '');
   if (parseJudgement(word) !== undefined) return { answer: word, isDoubtful: false, isReworded };
   return filled.length > 0
-    ? { answer: given, isDoubtful: false, isReworded }
+    ? { answer, isDoubtful: false, isReworded }
     : { answer: letter === 'A' ? '对' : '错', isDoubtful: true, isReworded };
 }

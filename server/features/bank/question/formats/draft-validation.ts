@@ -27,7 +27,7 @@ interface Judged {
 
 /** Converts a draft to a question that may be stored, or returns every fault by its field. All formats are judged here. Pure; never throws. */
 export function validateDraft(
-  given: Partial<ImportedQuestionDraft>,
+  partialDraft: Partial<ImportedQuestionDraft>,
   category: string,
   look: { readonly formulas: boolean } = { formulas: true },
 ): Judged {
@@ -37,7 +37,7 @@ export function validateDraft(
     faults.push({ field, reason });
     return undefined;
   };
-  const draft = shaped(given, fault);
+  const draft = shaped(partialDraft, fault);
   const html = (field: string, text: string, max: number): string => {
     if (text.length > max) fault(field, messages.stemTooLong(max));
     const clean = cleanHtml(text);
@@ -47,25 +47,25 @@ export function validateDraft(
     return clean.html;
   };
 
-  const named = draft.type.trim();
-  const name = findTypeName(named);
-  if (name === undefined) fault('type', named === '' ? messages.typeMissing() : messages.typeUnknown(named));
-  const type = name && sectionType[name];
+  const typeWord = draft.type.trim();
+  const typeName = findTypeName(typeWord);
+  if (typeName === undefined) fault('type', typeWord === '' ? messages.typeMissing() : messages.typeUnknown(typeWord));
+  const type = typeName && sectionType[typeName];
 
   const stem = renumberBlanks(html('stem', draft.stem, 60_000));
   if (isEmptyHtml(stem)) fault('stem', questionMessages.emptyStem());
 
-  const hasOptions = name !== undefined && hasOptionsOfItsOwn(name);
+  const hasOptions = typeName !== undefined && hasOptionsOfItsOwn(typeName);
   if (hasOptions) warnings.push(...runTogether(draft.options));
   const options = hasOptions ? readOptions(draft.options, html, fault) : type === sectionType.judgement ? importedJudgementOptions : [];
-  const left = type === sectionType.matching ? readLeftItems(draft.left, html, fault) : [];
+  const leftItems = type === sectionType.matching ? readLeftItems(draft.left, html, fault) : [];
   const key = type === undefined ? undefined : readKey(type, draft, stem, options, html, fault);
 
   const classification = readClassification(draft, category, fault);
   const material = html('material', draft.material, 60_000);
   const analysis = html('analysis', draft.analysis, 60_000);
   if (faults.length > 0) return { faults, warnings };
-  const checked = questionInput.safeParse({ type, stem, material, options: [...left, ...options], key, analysis, ...classification });
+  const checked = questionInput.safeParse({ type, stem, material, options: [...leftItems, ...options], key, analysis, ...classification });
   if (checked.success) {
     warnings.push(...doubtsOf(checked.data));
     for (const { path, message } of listBodyErrors(checked.data)) {
@@ -104,18 +104,18 @@ const draftField = (path: string): string => (path.startsWith('key') ? 'answer' 
 
 /** Fills in missing fields. Reports a field that is too long and cuts it. */
 function shaped(
-  given: Partial<ImportedQuestionDraft>,
+  partialDraft: Partial<ImportedQuestionDraft>,
   fault: (field: string, reason: FormatRemark['reason']) => undefined,
 ): ImportedQuestionDraft {
-  const parsed = importedQuestionDraft.safeParse(given);
+  const parsed = importedQuestionDraft.safeParse(partialDraft);
   if (parsed.success) return parsed.data;
-  const rest: Record<string, unknown> = { ...given };
+  const rest: Record<string, unknown> = { ...partialDraft };
   for (const issue of parsed.error.issues) {
     const field = String(issue.path[0] ?? 'stem');
     fault(
       issue.path.join('.') || 'stem',
       field === 'options' && issue.path.length === 1
-        ? questionMessages.tooManyOptions(given.options?.length ?? 0)
+        ? questionMessages.tooManyOptions(partialDraft.options?.length ?? 0)
         : questionMessages.outOfRange(issue.message),
     );
     delete rest[field];
@@ -126,18 +126,18 @@ function shaped(
 type Html = (field: string, text: string, max: number) => string;
 type Fault = (field: string, reason: FormatRemark['reason']) => undefined;
 
-function readOptions(given: readonly string[], html: Html, fault: Fault): QuestionBody['options'] {
-  const texts = given.length > 0 ? given.slice(0, given.findLastIndex((text) => !isEmptyHtml(text)) + 1) : [];
+function readOptions(optionTexts: readonly string[], html: Html, fault: Fault): QuestionBody['options'] {
+  const texts = optionTexts.length > 0 ? optionTexts.slice(0, optionTexts.findLastIndex((text) => !isEmptyHtml(text)) + 1) : [];
   if (texts.length < 2) fault('options', questionMessages.tooFewOptions(texts.length));
   if (texts.length > ids.length) fault('options', questionMessages.tooManyOptions(texts.length));
-  const seen = new Map<string, string>();
+  const idsByHtml = new Map<string, string>();
   return texts.slice(0, ids.length).map((text, at) => {
     const id = ids[at] ?? 'A';
     const clean = html(`options.${at}`, text, 20_000);
-    const other = seen.get(clean);
+    const other = idsByHtml.get(clean);
     if (isEmptyHtml(clean)) fault(`options.${at}`, questionMessages.emptyOption());
     else if (other !== undefined) fault(`options.${at}`, questionMessages.duplicateOption(other));
-    seen.set(clean, id);
+    idsByHtml.set(clean, id);
     return { id, html: clean };
   });
 }
@@ -166,11 +166,12 @@ function readKey(
     if (answer === '') return fault('answer', messages.noAnswer());
     const letters = parseAnswerLetters(answer);
     if (!letters) return fault('answer', messages.answerNotLetters(answer));
-    const right = [...new Set(letters)].toSorted();
-    const stray = right.find((letter) => !options.some((option) => option.id === letter));
+    const rightLetters = [...new Set(letters)].toSorted();
+    const stray = rightLetters.find((letter) => !options.some((option) => option.id === letter));
     if (stray !== undefined) return fault('answer', questionMessages.labelNotOption(stray));
-    if (type === sectionType.single && right.length > 1) return fault('answer', questionMessages.singleWithMany(right.length));
-    return { kind: 'choice', right };
+    if (type === sectionType.single && rightLetters.length > 1)
+      return fault('answer', questionMessages.singleWithMany(rightLetters.length));
+    return { kind: 'choice', right: rightLetters };
   }
   if (type === sectionType.ordering || type === sectionType.matching) {
     if (answer === '') return fault('answer', messages.noAnswer());

@@ -31,8 +31,10 @@ export function parsePairs(answer: string): string[] | undefined {
   if (/^[A-H]+$/.test(letters)) return [...letters];
   const pairs = [...text.matchAll(/([1-8])[\s.、:：\-–—=→>]{0,6}([A-H])/g)];
   const rest = text.replace(/([1-8])[\s.、:：\-–—=→>]{0,6}([A-H])/g, '').replace(/[\s,;.、，；。()（）]/g, '');
-  const right = pairs.toSorted(([, one], [, two]) => Number(one) - Number(two));
-  return rest === '' && right.every(([, number], at) => Number(number) === at + 1) ? right.map(([, , letter = '']) => letter) : undefined;
+  const sortedPairs = pairs.toSorted(([, one], [, two]) => Number(one) - Number(two));
+  return rest === '' && sortedPairs.every(([, number], at) => Number(number) === at + 1)
+    ? sortedPairs.map(([, , letter = '']) => letter)
+    : undefined;
 }
 
 /**
@@ -41,12 +43,12 @@ export function parsePairs(answer: string): string[] | undefined {
  */
 export function toMatchingDraft(pairs: readonly { readonly left: string; readonly right: string }[]): Partial<ImportedQuestionDraft> {
   const options = [...new Set(pairs.map(({ right }) => right))];
-  const asked = pairs.filter(({ left }) => !isEmptyHtml(left) || hasMedia(left));
+  const pairsWithLeft = pairs.filter(({ left }) => !isEmptyHtml(left) || hasMedia(left));
   return {
     type: 'matching',
-    left: formatLeftItems(asked.map(({ left }) => left)),
+    left: formatLeftItems(pairsWithLeft.map(({ left }) => left)),
     options,
-    answer: asked.map(({ right }) => getOptionLetter(options.indexOf(right))).join(''),
+    answer: pairsWithLeft.map(({ right }) => getOptionLetter(options.indexOf(right))).join(''),
   };
 }
 
@@ -56,11 +58,11 @@ export const optionHtml = ({ options }: Pick<QuestionBody, 'options'>, id: strin
 
 /** Lists the pairs of a matching question as HTML, then the options that fit no left item, with an empty left side. */
 export function listPairs(question: Pick<QuestionBody, 'options' | 'key'>): { readonly left: string; readonly right: string }[] {
-  const right = question.key.kind === 'match' ? question.key.right : [];
-  const { left, options } = splitLeftItems(question.options);
+  const rightIds = question.key.kind === 'match' ? question.key.right : [];
+  const { left: leftItems, options } = splitLeftItems(question.options);
   return [
-    ...left.map((item, at) => ({ left: item.html, right: optionHtml(question, right[at] ?? '') })),
-    ...options.filter(({ id }) => !right.includes(id)).map(({ html }) => ({ left: '', right: html })),
+    ...leftItems.map((item, at) => ({ left: item.html, right: optionHtml(question, rightIds[at] ?? '') })),
+    ...options.filter(({ id }) => !rightIds.includes(id)).map(({ html }) => ({ left: '', right: html })),
   ];
 }
 

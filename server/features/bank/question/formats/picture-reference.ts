@@ -9,18 +9,18 @@ const marker = 'picture:';
 export const formatPictureMark = (name: string): string => `${marker}${encodeURIComponent(name)}`;
 
 /** Replaces every `<img …>`; a `>` within quotes does not end a tag. Linear in the length of the text. */
-function replaceImages(html: string, replaced: (tag: string) => string): string {
+function replaceImages(html: string, replaceImage: (tag: string) => string): string {
   const start = /<img\b/gi;
-  let written = '';
-  let at = 0;
-  for (let found = start.exec(html); found; found = start.exec(html)) {
-    const end = endOfTag(html, found.index + 4);
+  let outputHtml = '';
+  let copiedEnd = 0;
+  for (let match = start.exec(html); match; match = start.exec(html)) {
+    const end = endOfTag(html, match.index + 4);
     if (end < 0) break;
-    written += html.slice(at, found.index) + replaced(html.slice(found.index, end));
-    at = end;
+    outputHtml += html.slice(copiedEnd, match.index) + replaceImage(html.slice(match.index, end));
+    copiedEnd = end;
     start.lastIndex = end;
   }
-  return written + html.slice(at);
+  return outputHtml + html.slice(copiedEnd);
 }
 
 /** Returns the position behind the closing `>`, or behind the first `>` if the quotes are not closed. */
@@ -65,14 +65,14 @@ export function resolvePictures(
   const settled = replaceImages(text, (tag) => {
     const source = sourceIn(tag).replace(/&amp;/g, '&');
     const uploaded = /^(?:https?:\/\/[^/]{1,200})?\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(source)?.[1];
-    const carried = uploaded === undefined ? undefined : pictures.get(uploaded);
+    const bytesInFile = uploaded === undefined ? undefined : pictures.get(uploaded);
     // The picture may be in this server's uploads; the caller, who can look there, checks it.
-    if (uploaded !== undefined && carried === undefined && source.startsWith('/')) return tag;
-    const gone = (reason: FormatRemark['reason']): string => {
+    if (uploaded !== undefined && bytesInFile === undefined && source.startsWith('/')) return tag;
+    const removePicture = (reason: FormatRemark['reason']): string => {
       warnings.push({ field, reason });
       return '';
     };
-    let bytes = carried;
+    let bytes = bytesInFile;
     let name = source;
     if (bytes !== undefined) name = uploaded ?? source;
     else if (source.startsWith(marker)) {
@@ -81,11 +81,11 @@ export function resolvePictures(
     } else if (/^data:/i.test(source)) {
       name = source.slice(0, 30);
       bytes = Buffer.from(source.slice(source.indexOf(',') + 1).replace(/\s/g, ''), 'base64');
-    } else if (/^(?:https?:)?\/\//i.test(source)) return gone(messages.pictureOutside(source));
-    if (bytes === undefined) return gone(messages.pictureMissing(name));
+    } else if (/^(?:https?:)?\/\//i.test(source)) return removePicture(messages.pictureOutside(source));
+    if (bytes === undefined) return removePicture(messages.pictureMissing(name));
     const kind = detectPictureKind(bytes);
     if (kind === undefined)
-      return gone(
+      return removePicture(
         /\.(?:wmf|emf)$/i.test(name)
           ? messages.pictureDrawing(name)
           : isVector(name, bytes)

@@ -5,7 +5,7 @@ import { formatMessages as messages } from './format-messages.ts';
 import type { FormatRemark } from './question-format.ts';
 
 /** Named entities of invisible characters; numeric ones are looked up. */
-const named: Readonly<Record<string, string>> = { shy: '\u00ad', zwnj: '\u200c', zwj: '\u200d', lrm: '\u200e', rlm: '\u200f' };
+const characterByEntity: Readonly<Record<string, string>> = { shy: '\u00ad', zwnj: '\u200c', zwj: '\u200d', lrm: '\u200e', rlm: '\u200f' };
 const entity = /&(?:(shy|zwnj|zwj|lrm|rlm)|#(\d{2,6})|#x([0-9a-f]{2,5}));/gi;
 
 /** Decodes the entities of invisible characters and leaves all others. */
@@ -14,7 +14,7 @@ const withoutInvisibleEntities = (text: string): string =>
     const sign =
       name === undefined
         ? String.fromCodePoint(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal))
-        : named[name.toLowerCase()];
+        : characterByEntity[name.toLowerCase()];
     return sign !== undefined && listInvisibleCharacters(sign).length > 0 ? sign : whole;
   });
 

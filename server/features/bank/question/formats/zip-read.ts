@@ -7,10 +7,10 @@ const mb = 1024 * 1024;
 /** Limits of a package of questions. */
 export const zipLimits: PackageLimits = { files: 5000, unpackedMb: 120, ratio: 250, ratioFromBytes: 4 * mb };
 
-/** Returns the files of a package by name; unpacks only those that are `wanted`. Throws `UnreadableFileError`. */
-export function readZip(bytes: Uint8Array, wanted: (name: string) => boolean = () => true): Map<string, Uint8Array> {
+/** Returns the files of a package by name; unpacks only those for which `isWanted` returns true. Throws `UnreadableFileError`. */
+export function readZip(bytes: Uint8Array, isWanted: (name: string) => boolean = () => true): Map<string, Uint8Array> {
   try {
-    return readPackage(bytes, zipLimits, wanted);
+    return readPackage(bytes, zipLimits, isWanted);
   } catch (error) {
     if (error instanceof PackageError) throw new UnreadableFileError(getPackageMessage(error.problem));
     throw error;

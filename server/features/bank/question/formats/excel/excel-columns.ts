@@ -146,11 +146,11 @@ export function findColumnByHeading(heading: string): { readonly column: Questio
     .replace(/[*\s]+/g, ' ')
     .trim()
     .toLowerCase();
-  const whole = byName.get(text) ?? byName.get(text.replace(/ /g, ''));
-  if (whole) return { column: whole, part: 1 };
-  const more = /^(.+) ([2-9])$/.exec(text);
-  const column = more && byName.get(more[1] ?? '');
-  return column ? { column, part: Number(more[2]) } : undefined;
+  const exactColumn = byName.get(text) ?? byName.get(text.replace(/ /g, ''));
+  if (exactColumn) return { column: exactColumn, part: 1 };
+  const partMatch = /^(.+) ([2-9])$/.exec(text);
+  const column = partMatch && byName.get(partMatch[1] ?? '');
+  return column ? { column, part: Number(partMatch[2]) } : undefined;
 }
 
 /** Returns the key of a column in a manual mapping: "stem", "options.2". */

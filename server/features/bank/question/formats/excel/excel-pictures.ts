@@ -17,11 +17,11 @@ export interface SheetPictures {
 }
 export const noSheetPictures: SheetPictures = { pictures: new Map(), of: () => new Map() };
 
-const wanted = /^xl\/(?:media\/|drawings\/|worksheets\/_rels\/|cellimages\.xml|_rels\/cellimages\.xml|metadata\.xml|richData\/)/i;
+const picturePartName = /^xl\/(?:media\/|drawings\/|worksheets\/_rels\/|cellimages\.xml|_rels\/cellimages\.xml|metadata\.xml|richData\/)/i;
 
 /** Reads the pictures of a workbook: floating ones, pictures in cells of WPS (DISPIMG), and pictures in cells of Excel (rich values). */
 export function readExcelPictures(bytes: Uint8Array): SheetPictures {
-  const files = readZip(bytes, (name) => wanted.test(name));
+  const files = readZip(bytes, (name) => picturePartName.test(name));
   const pictures = new Map([...files].filter(([name]) => /^xl\/media\//i.test(name)));
   if (pictures.size === 0) return noSheetPictures;
   const xml = (name: string): XmlElement | undefined => {

@@ -81,25 +81,25 @@ function readRow(
     texts.set(key, entry);
     return entry;
   };
-  for (const [at, cell] of row.cells) {
-    const known = heading.get(at);
-    if (!known) continue;
-    const shown = pictures.some((picture) => picture.column === at && picture.isCell);
-    const fault = shown ? undefined : cellFault(cell);
-    if (fault) faults.push({ field: getColumnKey(known.column), reason: fault });
-    else if (!shown) {
-      const entry = entryOf(known.column);
-      if (cell.runs && htmlFields.has(known.column.field)) entry.html = formatRunsHtml(cell.runs);
-      entry.parts[known.part - 1] = known.part === 1 ? readCellText(cell) : cell.text.slice(1);
+  for (const [columnNumber, cell] of row.cells) {
+    const headingColumn = heading.get(columnNumber);
+    if (!headingColumn) continue;
+    const hasCellPicture = pictures.some((picture) => picture.column === columnNumber && picture.isCell);
+    const fault = hasCellPicture ? undefined : cellFault(cell);
+    if (fault) faults.push({ field: getColumnKey(headingColumn.column), reason: fault });
+    else if (!hasCellPicture) {
+      const entry = entryOf(headingColumn.column);
+      if (cell.runs && htmlFields.has(headingColumn.column.field)) entry.html = formatRunsHtml(cell.runs);
+      entry.parts[headingColumn.part - 1] = headingColumn.part === 1 ? readCellText(cell) : cell.text.slice(1);
     }
   }
   for (const { column, mark } of pictures) {
-    const known = heading.get(column)?.column;
-    const place = known && htmlFields.has(known.field) && known.option !== -1 ? known : stemColumn(heading);
-    if (place === undefined) continue;
-    const entry = entryOf(place);
-    const before = entry.html || (entry.parts.length > 0 ? toHtmlFromPlain(entry.parts.join('').trim(), false) : '');
-    entry.html = `${before}<img src="${mark}">`;
+    const sheetColumn = heading.get(column)?.column;
+    const targetColumn = sheetColumn && htmlFields.has(sheetColumn.field) && sheetColumn.option !== -1 ? sheetColumn : stemColumn(heading);
+    if (targetColumn === undefined) continue;
+    const entry = entryOf(targetColumn);
+    const htmlBefore = entry.html || (entry.parts.length > 0 ? toHtmlFromPlain(entry.parts.join('').trim(), false) : '');
+    entry.html = `${htmlBefore}<img src="${mark}">`;
   }
   const text = (key: string): string => texts.get(key)?.parts.join('') ?? '';
   const draft: Record<string, string | string[]> = {};
@@ -127,8 +127,8 @@ const formatRunsHtml = (runs: NonNullable<SheetCell['runs']>): string =>
     .trim();
 
 /** Splits a cell that holds every option: "A.灯\nB.开关", "灯|开关", "A、灯 B、开关". Only in one line is a semicolon a separator. */
-function partsOfOptions(given: string): string[] {
-  const text = given.trim();
+function partsOfOptions(cellText: string): string[] {
+  const text = cellText.trim();
   const byLine = text.split(/\n|[|｜]|\$;\$/);
   const bySign = text.split(/[;；]\s{0,9}(?=[A-H][.．、:：)）])/);
   const inOneLine = (bySign.length > 1 ? text.replace(/[;；]$/, '') : text).split(/[;；\s]{1,9}(?=[A-H][.．、:：)）])/);
@@ -138,8 +138,8 @@ function partsOfOptions(given: string): string[] {
 }
 
 /** Converts the conventions of a school's own table to ours; adds a warning for each guess. */
-function settle(given: Partial<ImportedQuestionDraft>, warnings: FormatRemark[]): Partial<ImportedQuestionDraft> {
-  let draft = given;
+function settle(importedDraft: Partial<ImportedQuestionDraft>, warnings: FormatRemark[]): Partial<ImportedQuestionDraft> {
+  let draft = importedDraft;
   // Many tables call their only column of answers "参考答案".
   if ((draft.answer ?? '').trim() === '' && (draft.reference ?? '') !== '' && !isRubric(draft)) {
     draft = { ...draft, answer: plainOf(draft.reference ?? ''), reference: '' };
@@ -150,13 +150,13 @@ function settle(given: Partial<ImportedQuestionDraft>, warnings: FormatRemark[])
     if (!isSureCode.has(code)) warnings.push({ field: 'type', reason: messages.typeOfNumber(draft.type ?? '', getWrittenTypeName(code)) });
     draft = { ...draft, type: code };
   }
-  const numbered =
+  const letters =
     (draft.options?.length ?? 0) >= 2 && draft.type !== 'judgement'
       ? parseNumberedLetters(draft.answer ?? '', draft.options ?? [])
       : undefined;
-  if (numbered !== undefined) {
-    warnings.push({ field: 'answer', reason: messages.numbersAreLetters(draft.answer ?? '', numbered) });
-    draft = { ...draft, answer: numbered };
+  if (letters !== undefined) {
+    warnings.push({ field: 'answer', reason: messages.numbersAreLetters(draft.answer ?? '', letters) });
+    draft = { ...draft, answer: letters };
   }
   const type = findTypeName(draft.type ?? '') ?? ((draft.type ?? '').trim() === '' ? guessed(draft) : undefined);
   if (type === undefined) return draft;
@@ -177,8 +177,8 @@ function settle(given: Partial<ImportedQuestionDraft>, warnings: FormatRemark[])
     return { ...draft, options: [], answer };
   }
   if (type === 'fillIn') {
-    const settled = draft.stem ?? '';
-    const stem = countBlanks(settled) > 0 ? settled : markBlanks(settled);
+    const importedStem = draft.stem ?? '';
+    const stem = countBlanks(importedStem) > 0 ? importedStem : markBlanks(importedStem);
     const { answer, doubts } = splitBlankAnswer(draft.answer ?? '', countBlanks(stem));
     warnings.push(...doubts.map((reason) => ({ field: 'answer', reason })));
     return { ...draft, stem, answer };
@@ -245,10 +245,10 @@ export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<R
     const column = findColumnByKey(chosen);
     return column && { column, part: 1 };
   };
-  const named = new Map<string, DetectedColumn>();
+  const columnsByHeading = new Map<string, DetectedColumn>();
   const notes: Message[] = [];
   const questions: FoundQuestion[] = [];
-  let found = 0;
+  let sheetCount = 0;
   for (const sheet of sheets) {
     if (explainingSheets.includes(sheet.name.trim())) continue;
     if (sheet.hidden) {
@@ -256,15 +256,15 @@ export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<R
       continue;
     }
     const top = sheet.rows.slice(0, titleRows + 1);
-    const at = top.findIndex((row) => isHeading(row, columnOf));
-    const head = sheet.rows[at];
+    const headIndex = top.findIndex((row) => isHeading(row, columnOf));
+    const head = sheet.rows[headIndex];
     const pictures = pictured.of(sheet);
     // If no row names our columns, offer the likeliest heading row, so that the user can map its columns by hand.
     for (const name of (head ?? likeliestHeading(top, columnOf))?.cells.values() ?? []) {
       const text = name.text.trim();
-      const known = columnOf(text);
-      if (text !== '' && named.size < mostColumns)
-        named.set(text, { name: text, field: known === undefined ? '' : getColumnKey(known.column) });
+      const headingColumn = columnOf(text);
+      if (text !== '' && columnsByHeading.size < mostColumns)
+        columnsByHeading.set(text, { name: text, field: headingColumn === undefined ? '' : getColumnKey(headingColumn.column) });
     }
     if (!head) {
       if (sheet.rows.length > 0) notes.push(messages.sheetSkipped(sheet.name));
@@ -272,17 +272,21 @@ export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<R
     }
     const heading = headingOf(head, columnOf);
     const typeWord = [...heading.values()].some(({ column }) => column.field === 'type') ? '' : (findTypeName(sheet.name) ?? '');
-    for (const row of sheet.rows.slice(at + 1)) {
-      const place = found === 0 ? '' : `${sheet.name} ${row.number}`;
-      questions.push({ row: found * rowsPerSheet + row.number, place, ...readRow(row, heading, typeWord, pictures.get(row.number) ?? []) });
+    for (const row of sheet.rows.slice(headIndex + 1)) {
+      const place = sheetCount === 0 ? '' : `${sheet.name} ${row.number}`;
+      questions.push({
+        row: sheetCount * rowsPerSheet + row.number,
+        place,
+        ...readRow(row, heading, typeWord, pictures.get(row.number) ?? []),
+      });
       pictures.delete(row.number);
     }
-    for (const [row, left] of pictures) notes.push(messages.picturesOutside(sheet.name, row, left.length));
-    found += 1;
+    for (const [row, unplacedPictures] of pictures) notes.push(messages.picturesOutside(sheet.name, row, unplacedPictures.length));
+    sheetCount += 1;
   }
-  if (found === 0 && named.size === 0) throw new UnreadableFileError(messages.noSheet());
-  if (found === 0) notes.push(messages.columnsUnknown());
-  return { questions, notes, pictures: pictured.pictures, columns: [...named.values()] };
+  if (sheetCount === 0 && columnsByHeading.size === 0) throw new UnreadableFileError(messages.noSheet());
+  if (sheetCount === 0) notes.push(messages.columnsUnknown());
+  return { questions, notes, pictures: pictured.pictures, columns: [...columnsByHeading.values()] };
 }
 
 function problemWords(problem: WorkbookProblem): Message {

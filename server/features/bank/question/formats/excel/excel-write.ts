@@ -47,11 +47,11 @@ async function workbook(
     { data: sheetOf(templateExamples, language), sheet: sheets[3], columns, stickyRowsCount: 1 },
   ];
   const data: SheetData = drafts.length === 0 ? [...sheetOf([], language), createTextRow(columns.length)] : sheetOf(drafts, language);
-  const written = await writeExcelFile(
+  const fileBytes = await writeExcelFile(
     [{ data, sheet: sheets[0], columns, stickyRowsCount: 1, images: imagesOf(drafts, pictures) }, ...explaining],
     { features: [columnFormats] },
   ).toBuffer();
-  return new Uint8Array(written);
+  return new Uint8Array(fileBytes);
 }
 
 /** Largest height in pixels of a picture shown beside its row. */
@@ -59,12 +59,12 @@ const shownPx = 90;
 
 /** Places every picture once, behind the last column of the first row that shows it. Its name is its address in the texts. */
 function imagesOf(drafts: readonly ImportedQuestionDraft[], pictures: PicturesByUrl): Image[] {
-  const seen = new Set<string>();
+  const placedUrls = new Set<string>();
   return drafts.flatMap((draft, row) =>
     (JSON.stringify(draft).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? []).flatMap((url) => {
       const picture = pictures.get(url);
-      if (picture === undefined || seen.has(url)) return [];
-      seen.add(url);
+      if (picture === undefined || placedUrls.has(url)) return [];
+      placedUrls.add(url);
       const { width, height } = readPictureSize(picture.bytes);
       const scale = Math.min(1, shownPx / height);
       return {

@@ -132,18 +132,19 @@ export function readRightChoices(
   choices: readonly { readonly right: boolean; readonly weight: number | undefined }[],
   warn: (field: string, reason: FormatRemark['reason']) => void,
 ): { readonly type: 'single' | 'multiple'; readonly right: readonly number[] } {
-  const at = (test: (choice: (typeof choices)[number]) => boolean) => choices.flatMap((choice, index) => (test(choice) ? [index] : []));
-  const marked = at((choice) => choice.right);
-  if (marked.length > 0) {
+  const findIndexes = (test: (choice: (typeof choices)[number]) => boolean) =>
+    choices.flatMap((choice, index) => (test(choice) ? [index] : []));
+  const markedIndexes = findIndexes((choice) => choice.right);
+  if (markedIndexes.length > 0) {
     for (const choice of choices)
       if (!choice.right && (choice.weight ?? 0) !== 0) warn('answer', messages.partialCredit(`${choice.weight}%`));
-    if (marked.length > 1) warn('answer', messages.severalRight());
-    return { type: marked.length === 1 ? 'single' : 'multiple', right: marked };
+    if (markedIndexes.length > 1) warn('answer', messages.severalRight());
+    return { type: markedIndexes.length === 1 ? 'single' : 'multiple', right: markedIndexes };
   }
-  const right = at((choice) => (choice.weight ?? 0) > 0);
-  const weights = right.map((index) => choices[index]?.weight ?? 0);
+  const rightIndexes = findIndexes((choice) => (choice.weight ?? 0) > 0);
+  const weights = rightIndexes.map((index) => choices[index]?.weight ?? 0);
   if (weights.some((weight) => Math.abs(weight - (weights[0] ?? 0)) > 0.1)) warn('answer', messages.penaltyWeights());
-  return { type: 'multiple', right };
+  return { type: 'multiple', right: rightIndexes };
 }
 
 /** Reads "1822:5", "3.141..3.142", or several numbers with weights; the first number with full credit is used. */

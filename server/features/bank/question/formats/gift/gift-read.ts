@@ -43,39 +43,39 @@ function passagesOf(text: string): Passage[] {
   let category = '';
   let extra: Passage['extra'];
   let tags = '';
-  const end = () => {
-    const whole = lines.join('\n').trim();
-    if (whole !== '') passages.push({ row, text: whole, category, extra, tags });
-    if (whole !== '') [extra, tags] = [undefined, ''];
+  const endPassage = () => {
+    const passageText = lines.join('\n').trim();
+    if (passageText !== '') passages.push({ row, text: passageText, category, extra, tags });
+    if (passageText !== '') [extra, tags] = [undefined, ''];
     lines = [];
     isOpen = false;
   };
-  const all = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+  const allLines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   /** For each line: whether the next line that is not empty continues an answer. */
   const goesOn: boolean[] = [];
-  for (let at = all.length - 1, next = ''; at >= 0; at--) {
+  for (let at = allLines.length - 1, next = ''; at >= 0; at--) {
     goesOn[at] = /^\s*[=~}#]/.test(next);
-    if (all[at]?.trim() !== '') next = all[at] ?? '';
+    if (allLines[at]?.trim() !== '') next = allLines[at] ?? '';
   }
   let isOpen = false;
-  for (const [index, line] of all.entries()) {
+  for (const [index, line] of allLines.entries()) {
     const trimmed = line.trim();
     if (trimmed.startsWith('//')) {
       extra = parseCommentFields(trimmed.slice(2)) ?? extra;
       tags += tagsOf(trimmed);
       continue;
     }
-    const named = /^\$CATEGORY:(.*)$/.exec(trimmed);
-    if (named) {
-      end();
-      category = toCategoryPath(named[1] ?? '');
+    const categoryMatch = /^\$CATEGORY:(.*)$/.exec(trimmed);
+    if (categoryMatch) {
+      endPassage();
+      category = toCategoryPath(categoryMatch[1] ?? '');
     } else if (trimmed !== '') {
       if (lines.length === 0) row = index + 1;
       lines.push(line);
       isOpen = isOpenAfter(line, isOpen);
-    } else if (!(isOpen && goesOn[index])) end();
+    } else if (!(isOpen && goesOn[index])) endPassage();
   }
-  end();
+  endPassage();
   return passages;
 }
 
@@ -90,12 +90,12 @@ function readPassage(passage: Passage): FoundQuestion {
   let text = maskEscapes(passage.text);
   const title = /^::([^]*?)::/.exec(text);
   if (title) text = text.slice(title[0].length);
-  const marked = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text);
-  const format = marked?.[1]?.toLowerCase() ?? '';
-  if (marked) text = text.slice(marked[0].length);
+  const formatMark = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text);
+  const format = formatMark?.[1]?.toLowerCase() ?? '';
+  if (formatMark) text = text.slice(formatMark[0].length);
   const html = (part: string): string => toHtmlFromForeign(unescapeGift(part), format);
   const { category } = passage;
-  const out = (field: string, reason: Message): FoundQuestion => ({
+  const reject = (field: string, reason: Message): FoundQuestion => ({
     row: passage.row,
     place: '',
     draft: { stem: html(text), category },
@@ -110,15 +110,15 @@ function readPassage(passage: Passage): FoundQuestion {
     return mergeCommentFields({ row: passage.row, place: '', draft, faults: [], warnings: doubts }, passage.extra);
   }
   const start = text.indexOf('{');
-  if (start < 0) return out('type', messages.unsupported('description'));
+  if (start < 0) return reject('type', messages.unsupported('description'));
   const end = text.indexOf('}', start);
-  if (end < 0) return out('answer', messages.notClosed());
+  if (end < 0) return reject('answer', messages.notClosed());
   const [before, after] = [text.slice(0, start), text.slice(end + 1)];
-  if (/\{[^}]*\}/.test(after)) return severalBlocks(passage, text, format, html) ?? out('answer', messages.manyAnswerBlocks());
+  if (/\{[^}]*\}/.test(after)) return severalBlocks(passage, text, format, html) ?? reject('answer', messages.manyAnswerBlocks());
   const { draft, gap, faults, warnings } = readGiftAnswer(text.slice(start + 1, end), format);
   // The gap is part of its sentence, so the text before and after it is converted to HTML as one.
-  const whole = html(gap === 'blank' || after.trim() !== '' ? `${before}${hole}${after}` : before);
-  const stem = whole.replace(hole, gap === 'blank' ? formatBlankSpan(1) : gap === 'words' ? '_____' : ' ');
+  const htmlWithHole = html(gap === 'blank' || after.trim() !== '' ? `${before}${hole}${after}` : before);
+  const stem = htmlWithHole.replace(hole, gap === 'blank' ? formatBlankSpan(1) : gap === 'words' ? '_____' : ' ');
   const severalBlanks = passage.extra?.type === 'fillIn' && gap !== 'blank';
   return mergeCommentFields(
     {

@@ -64,13 +64,13 @@ const tagsOf = ({ tags }: QuestionBody): string =>
 function bodyOf(question: QuestionBody): string {
   const { key } = question;
   const general = question.analysis === '' ? '' : `####${html(question.analysis)}`;
-  const asked = combineStemAndMaterial(question);
-  const stem = html(asked.replace(blankSpan, '____'));
+  const fullStem = combineStemAndMaterial(question);
+  const stem = html(fullStem.replace(blankSpan, '____'));
   if (key.kind === 'rubric') return `${stem}{${general}}`;
   if (key.kind === 'blanks') {
-    const rule = nativeBlank(asked, key.blanks);
+    const rule = nativeBlank(fullStem, key.blanks);
     if (rule === undefined) return `${stem}{${general}}`;
-    const [before = '', after = ''] = toTexFormulas(asked).split(blankSpan);
+    const [before = '', after = ''] = toTexFormulas(fullStem).split(blankSpan);
     // Behind the braces two slashes would begin a comment.
     return `${escapeGift(before)}{${rule}${general}}${escapeGift(after.replace(/^(\s*)\/\//, '$1&#47;/'))}`;
   }
@@ -87,12 +87,12 @@ function bodyOf(question: QuestionBody): string {
   return `${stem}{\n${optionsOf(question, key.right)}${general === '' ? '' : `${general}\n`}}`;
 }
 
-function optionsOf(question: QuestionBody, right: readonly string[]): string {
-  const share = Number((100 / right.length).toFixed(5));
+function optionsOf(question: QuestionBody, rightIds: readonly string[]): string {
+  const share = Number((100 / rightIds.length).toFixed(5));
   return question.options
     .map(({ id, html: text }) => {
-      const good = right.includes(id);
-      const sign = question.type === sectionType.single ? (good ? '=' : '~') : good ? `~%${share}%` : '~%-100%';
+      const isRight = rightIds.includes(id);
+      const sign = question.type === sectionType.single ? (isRight ? '=' : '~') : isRight ? `~%${share}%` : '~%-100%';
       // A leading percent sign would be read as a weight.
       return `  ${sign}${html(text).replace(/^%/, '&#37;')}\n`;
     })

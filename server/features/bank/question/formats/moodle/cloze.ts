@@ -9,20 +9,20 @@ import { formatBlankSpan } from '../text/plain-html.ts';
 /** Start of a gap in Moodle's cloze text: `{1:SHORTANSWER:=Berlin~%50%Bonn#…}`. The gap ends at its closing brace. */
 const head = /\{\d{0,6}:([A-Z_]{1,20}):/g;
 const brace = /(?:\\[^]|[^\\}])*\}/y;
-function replaceGaps(html: string, replaced: (whole: string, name: string, content: string) => string): string {
-  let written = '';
-  let at = 0;
+function replaceGaps(html: string, replaceGap: (whole: string, name: string, content: string) => string): string {
+  let outputHtml = '';
+  let copiedEnd = 0;
   head.lastIndex = 0;
-  for (let found = head.exec(html); found; found = head.exec(html)) {
+  for (let match = head.exec(html); match; match = head.exec(html)) {
     brace.lastIndex = head.lastIndex;
     const content = brace.exec(html)?.[0];
     // If this gap has no closing brace, no later gap has one.
     if (content === undefined) break;
-    written += html.slice(at, found.index) + replaced(found[0] + content, found[1] ?? '', content.slice(0, -1));
-    at = brace.lastIndex;
-    head.lastIndex = at;
+    outputHtml += html.slice(copiedEnd, match.index) + replaceGap(match[0] + content, match[1] ?? '', content.slice(0, -1));
+    copiedEnd = brace.lastIndex;
+    head.lastIndex = copiedEnd;
   }
-  return written + html.slice(at);
+  return outputHtml + html.slice(copiedEnd);
 }
 /** Checks whether a text contains a cloze gap. */
 export const hasClozeGap = (text: string): boolean => [...text.matchAll(head)].some(([, name = '']) => kinds[name] !== undefined);

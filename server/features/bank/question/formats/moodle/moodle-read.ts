@@ -144,9 +144,9 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => R
   truefalse(question, { html }) {
     const answers = answersOf(question);
     const word = (element: XmlElement): string => (/^t/i.test(getElementText(findFirstChild(element, 'text')).trim()) ? '对' : '错');
-    const right = answers.find(({ fraction }) => fraction > 0);
+    const rightAnswer = answers.find(({ fraction }) => fraction > 0);
     return {
-      draft: { type: 'judgement', answer: right ? word(right.element) : '' },
+      draft: { type: 'judgement', answer: rightAnswer ? word(rightAnswer.element) : '' },
       feedback: answers.map(({ element }) => ({ name: word(element), html: html(findFirstChild(element, 'feedback')) })),
     };
   },
@@ -234,7 +234,7 @@ function oldPicture(question: XmlElement, { row, pictures }: Place): string {
 function htmlIn(element: XmlElement | undefined, { row, pictures }: Place): string {
   if (!element) return '';
   const text = getElementText(findFirstChild(element, 'text'));
-  const shown = decodeAddress(text);
+  const decodedText = decodeAddress(text);
   let unshown = '';
   for (const file of listChildElements(element, 'file')) {
     const name = file.attributes['name'] ?? '';
@@ -243,7 +243,7 @@ function htmlIn(element: XmlElement | undefined, { row, pictures }: Place): stri
     const path = `${folder === '' ? '' : `${folder}/`}${name}`;
     pictures.set(`${row}/${path}`, Buffer.from(getElementText(file).replace(/\s/g, ''), 'base64'));
     // A plugin of Moodle may show a file that the text does not refer to in HTML. A picture without a reference is left over from an earlier text.
-    if (!pictureName.test(name) && !shown.includes(`${pluginFile}${path}`)) unshown += formatMediaMark(path);
+    if (!pictureName.test(name) && !decodedText.includes(`${pluginFile}${path}`)) unshown += formatMediaMark(path);
   }
   const html = toHtmlFromForeign(text, element.attributes['format'] ?? 'html') + unshown;
   return replacePictureSources(html, (source) =>

@@ -52,27 +52,27 @@ function questionOf(question: QuestionBody, number: number, comment: string, pic
   };
   const answer = (html: string, fraction: number): string => rich('answer', html, ` fraction="${fraction}"`);
   const stem = (html: string): string => rich('questiontext', html);
-  const asked = combineStemAndMaterial(question);
+  const fullStem = combineStemAndMaterial(question);
   const [type, body] = ((): [string, string] => {
-    if (key.kind === 'rubric') return ['essay', `${stem(asked)}${rich('graderinfo', key.reference)}`];
-    if (key.kind === 'blanks') return ['cloze', stem(writeCloze(asked, key.blanks))];
+    if (key.kind === 'rubric') return ['essay', `${stem(fullStem)}${rich('graderinfo', key.reference)}`];
+    if (key.kind === 'blanks') return ['cloze', stem(writeCloze(fullStem, key.blanks))];
     if (question.type === sectionType.judgement) {
-      const right = key.right[0] === 'T';
-      const plain = (word: string, good: boolean) =>
-        `<answer fraction="${good ? 100 : 0}" format="moodle_auto_format"><text>${word}</text></answer>`;
-      return ['truefalse', `${stem(asked)}${plain('true', right)}${plain('false', !right)}`];
+      const isTrueRight = key.right[0] === 'T';
+      const plain = (word: string, isRight: boolean) =>
+        `<answer fraction="${isRight ? 100 : 0}" format="moodle_auto_format"><text>${word}</text></answer>`;
+      return ['truefalse', `${stem(fullStem)}${plain('true', isTrueRight)}${plain('false', !isTrueRight)}`];
     }
     if (key.kind === 'order')
       return [
         'ordering',
-        `${stem(asked)}<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><selectcount>0</selectcount><gradingtype>ALL_OR_NOTHING</gradingtype><showgrading>SHOW</showgrading><numberingstyle>none</numberingstyle>${key.right
+        `${stem(fullStem)}<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><selectcount>0</selectcount><gradingtype>ALL_OR_NOTHING</gradingtype><showgrading>SHOW</showgrading><numberingstyle>none</numberingstyle>${key.right
           .map((id, at) => answer(optionHtml(question, id), at + 1))
           .join('')}`,
       ];
     if (key.kind === 'match')
       return [
         'matching',
-        `${stem(asked)}<shuffleanswers>true</shuffleanswers>${listPairs(question)
+        `${stem(fullStem)}<shuffleanswers>true</shuffleanswers>${listPairs(question)
           .map(({ left, right }) => rich('subquestion', left, '', rightSide(right)))
           .join('')}`,
       ];
@@ -81,7 +81,7 @@ function questionOf(question: QuestionBody, number: number, comment: string, pic
     const fraction = (id: string): number => (key.right.includes(id) ? (single ? 100 : share) : single ? 0 : -100);
     return [
       'multichoice',
-      `${stem(asked)}<single>${single}</single><shuffleanswers>true</shuffleanswers><answernumbering>ABCD</answernumbering>${question.options
+      `${stem(fullStem)}<single>${single}</single><shuffleanswers>true</shuffleanswers><answernumbering>ABCD</answernumbering>${question.options
         .map((option) => answer(option.html, fraction(option.id)))
         .join('')}`,
     ];

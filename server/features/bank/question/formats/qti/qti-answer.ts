@@ -32,7 +32,7 @@ const unsupported: Readonly<Record<string, string>> = {
 };
 
 const below = (element: XmlElement): XmlElement[] => listChildElements(element).flatMap((child) => [child, ...below(child)]);
-const named = (element: XmlElement, name: string): XmlElement[] => below(element).filter((one) => normaliseQtiName(one) === name);
+const listByName = (element: XmlElement, name: string): XmlElement[] => below(element).filter((one) => normaliseQtiName(one) === name);
 
 /** Reads type, stem, options and key of an item from the interactions of its body. */
 export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQtiHtml, warn: Warn): Read {
@@ -40,20 +40,20 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
     (one) => normaliseQtiName(one).endsWith('interaction') && normaliseQtiName(one) !== 'endattemptinteraction',
   );
   const kinds = [...new Set(interactions.map(normaliseQtiName))];
-  const rubric = named(body, 'rubricblock').filter((block) => !isForCandidates(block));
+  const rubric = listByName(body, 'rubricblock').filter((block) => !isForCandidates(block));
   const skip = (element: XmlElement): string | undefined =>
     ['feedbackinline', 'feedbackblock', 'modalfeedback', 'stylesheet'].includes(normaliseQtiName(element)) ||
     (normaliseQtiName(element) === 'rubricblock' && !isForCandidates(element))
       ? ''
       : undefined;
-  const out = (reason: Message): Read => ({ draft: { stem: html(body.children, skip) }, faults: [{ field: 'type', reason }] });
+  const reject = (reason: Message): Read => ({ draft: { stem: html(body.children, skip) }, faults: [{ field: 'type', reason }] });
   const strange = kinds.find((kind) => kind in unsupported);
-  if (strange !== undefined) return out(messages.unsupported(unsupported[strange] ?? strange));
+  if (strange !== undefined) return reject(messages.unsupported(unsupported[strange] ?? strange));
 
   const feedback = feedbackOf(item, html);
   if (feedback.isOfParts) warn('analysis', messages.feedbackMoved());
   const reference = rubric.map((block) => stripOuterBreaks(html(block.children))).join('<br>');
-  const done = (draft: Partial<ImportedQuestionDraft>): Read => {
+  const finish = (draft: Partial<ImportedQuestionDraft>): Read => {
     // Only questions that people mark have a field for notes to markers.
     const isLost = draft.reference === undefined && reference !== '';
     if (isLost) warn('analysis', messages.scorerRubric());
@@ -63,7 +63,7 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
     };
   };
   const [interaction] = interactions;
-  if (interaction === undefined) return out(messages.unsupported('description'));
+  if (interaction === undefined) return reject(messages.unsupported('description'));
 
   if (kinds.every((kind) => kind === 'textentryinteraction' || kind === 'inlinechoiceinteraction')) {
     const rules: string[] = [];
@@ -73,49 +73,49 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
       rules.push(blankOf(item, element, warn));
       return formatBlankSpan(rules.length);
     });
-    return done({ type: 'fillIn', stem: stripOuterBreaks(stem), answer: rules.includes('') ? '' : rules.join('\n') });
+    return finish({ type: 'fillIn', stem: stripOuterBreaks(stem), answer: rules.includes('') ? '' : rules.join('\n') });
   }
-  if (interactions.length > 1) return out(kinds.length > 1 ? messages.twoInteractions() : messages.unsupported('composite'));
+  if (interactions.length > 1) return reject(kinds.length > 1 ? messages.twoInteractions() : messages.unsupported('composite'));
   const around = (inner: (element: XmlElement) => string): string =>
     html(body.children, (element) => (element === interaction ? inner(element) : skip(element)));
   const prompt = (element: XmlElement): string =>
-    named(element, 'prompt')
+    listByName(element, 'prompt')
       .map((one) => html(one.children))
       .join('<br>');
-  if (kinds[0] === 'extendedtextinteraction') return done({ type: 'questionAnswer', stem: stripOuterBreaks(around(prompt)), reference });
+  if (kinds[0] === 'extendedtextinteraction') return finish({ type: 'questionAnswer', stem: stripOuterBreaks(around(prompt)), reference });
   if (kinds[0] === 'orderinteraction' || kinds[0] === 'matchinteraction') {
     const text = (choice: XmlElement): string => html(choice.children, skip);
-    const right = correctOf(declarationOf(item, interaction));
-    const read = kinds[0] === 'orderinteraction' ? readOrder(interaction, right, text) : readMatch(interaction, right, text);
-    return { ...done({ ...read, stem: stripOuterBreaks(around(prompt)) }), faults: read.faults };
+    const correctIds = correctOf(declarationOf(item, interaction));
+    const read = kinds[0] === 'orderinteraction' ? readOrder(interaction, correctIds, text) : readMatch(interaction, correctIds, text);
+    return { ...finish({ ...read, stem: stripOuterBreaks(around(prompt)) }), faults: read.faults };
   }
-  if (kinds[0] !== 'choiceinteraction') return out(messages.unsupported(kinds[0] ?? ''));
+  if (kinds[0] !== 'choiceinteraction') return reject(messages.unsupported(kinds[0] ?? ''));
 
-  const choices = named(interaction, 'simplechoice');
+  const choices = listByName(interaction, 'simplechoice');
   const declared = declarationOf(item, interaction);
   const many = (declared && readQtiAttribute(declared, 'cardinality')) === 'multiple';
-  const right = rightOf(declared, many);
+  const rightIds = rightOf(declared, many);
   if (isOwnLogic(item)) warn('answer', messages.responseLogic());
   const ids = choices.map((choice) => readQtiAttribute(choice, 'identifier') ?? '');
   const options = choices.map((choice) => html(choice.children, skip));
   const stem = stripOuterBreaks(around(prompt));
-  const stray = right.filter((id) => !ids.includes(id));
+  const stray = rightIds.filter((id) => !ids.includes(id));
   if (stray.length > 0)
     return {
-      ...done({ type: many ? 'multiple' : 'single', stem, options, answer: '' }),
+      ...finish({ type: many ? 'multiple' : 'single', stem, options, answer: '' }),
       faults: [{ field: 'answer', reason: questionMessages.labelNotOption(stray.join(' ')) }],
     };
-  if (isJudgementPair(options) && right.length === 1)
-    return done({
+  if (isJudgementPair(options) && rightIds.length === 1)
+    return finish({
       type: 'judgement',
       stem,
-      answer: parseJudgement(getOptionWord(options[ids.indexOf(right[0] ?? '')] ?? '')) === 'T' ? '对' : '错',
+      answer: parseJudgement(getOptionWord(options[ids.indexOf(rightIds[0] ?? '')] ?? '')) === 'T' ? '对' : '错',
     });
-  return done({
+  return finish({
     type: many ? 'multiple' : 'single',
     stem,
     options,
-    answer: right.map((id) => getOptionLetter(ids.indexOf(id))).join(''),
+    answer: rightIds.map((id) => getOptionLetter(ids.indexOf(id))).join(''),
   });
 }
 
@@ -128,15 +128,15 @@ const idOf = (choice: XmlElement): string => readQtiAttribute(choice, 'identifie
 
 /** Reads the choices of an order interaction with the letters of their places in the file. `right`: their identifiers in the right order. */
 function readOrder(interaction: XmlElement, right: readonly string[], text: TextOf): ReadPlaces {
-  const choices = named(interaction, 'simplechoice');
+  const choices = listByName(interaction, 'simplechoice');
   const answer = right.map((id) => getOptionLetter(choices.findIndex((choice) => idOf(choice) === id)));
   return { type: 'ordering', options: choices.map(text), answer: answer.join(''), faults: [] };
 }
 
-/** Reads a match interaction: its first set holds the left items. `right`: pairs of identifiers, "left right". */
-function readMatch(interaction: XmlElement, right: readonly string[], text: TextOf): ReadPlaces {
-  const [lefts = [], options = []] = named(interaction, 'simplematchset').map((set) => named(set, 'simpleassociablechoice'));
-  const pairs = right.map((pair) => pair.split(/\s+/));
+/** Reads a match interaction: its first set holds the left items. `rightPairs`: pairs of identifiers, "left right". */
+function readMatch(interaction: XmlElement, rightPairs: readonly string[], text: TextOf): ReadPlaces {
+  const [lefts = [], options = []] = listByName(interaction, 'simplematchset').map((set) => listByName(set, 'simpleassociablechoice'));
+  const pairs = rightPairs.map((pair) => pair.split(/\s+/));
   const answers = lefts.map((left) =>
     pairs.filter(([from]) => from === idOf(left)).map(([, to]) => options.findIndex((one) => idOf(one) === to)),
   );
@@ -154,14 +154,14 @@ const isForCandidates = (block: XmlElement): boolean => /^$|\b(?:candidate|all)\
 
 /** Gathers the feedback of an item, each text once: modal feedback, then feedback of the body, with the letter of its option. */
 function feedbackOf(item: XmlElement, html: ConvertQtiHtml): { readonly html: string; readonly isOfParts: boolean } {
-  const whole = named(item, 'modalfeedback').map((each) => html(each.children));
-  const options = named(item, 'simplechoice').flatMap((choice, at) =>
-    named(choice, 'feedbackinline').map((each) => ({ name: getOptionLetter(at), html: html(each.children) })),
+  const modalTexts = listByName(item, 'modalfeedback').map((each) => html(each.children));
+  const optionTexts = listByName(item, 'simplechoice').flatMap((choice, at) =>
+    listByName(choice, 'feedbackinline').map((each) => ({ name: getOptionLetter(at), html: html(each.children) })),
   );
-  const inOptions = new Set(named(item, 'simplechoice').flatMap((choice) => named(choice, 'feedbackinline')));
-  const others = [...named(item, 'feedbackblock'), ...named(item, 'feedbackinline')].filter((each) => !inOptions.has(each));
-  const texts = [...new Set([...whole, ...others.map((each) => stripOuterBreaks(html(each.children)))])].filter((text) => text !== '');
-  return { html: joinAnalysis(texts.join('<br>'), options), isOfParts: options.length + others.length > 0 };
+  const inOptions = new Set(listByName(item, 'simplechoice').flatMap((choice) => listByName(choice, 'feedbackinline')));
+  const others = [...listByName(item, 'feedbackblock'), ...listByName(item, 'feedbackinline')].filter((each) => !inOptions.has(each));
+  const texts = [...new Set([...modalTexts, ...others.map((each) => stripOuterBreaks(html(each.children)))])].filter((text) => text !== '');
+  return { html: joinAnalysis(texts.join('<br>'), optionTexts), isOfParts: optionTexts.length + others.length > 0 };
 }
 
 /** Removes line breaks at both ends, and a `<div>` around the whole text, which QTI requires but which means nothing. */
@@ -192,7 +192,7 @@ const correctOf = (declared: XmlElement | undefined): string[] => {
 function rightOf(declared: XmlElement | undefined, many: boolean): string[] {
   const correct = correctOf(declared);
   if (correct.length > 0 || declared === undefined) return correct;
-  const entries = named(declared, 'mapentry').map((entry) => ({
+  const entries = listByName(declared, 'mapentry').map((entry) => ({
     id: readQtiAttribute(entry, 'mapkey') ?? '',
     credit: Number(readQtiAttribute(entry, 'mappedvalue') ?? 0),
   }));
@@ -228,7 +228,7 @@ function blankOf(item: XmlElement, interaction: XmlElement, warn: Warn): string 
       ignoreWidth: true,
     });
   }
-  const entries = named(declared, 'mapentry').map((entry) => ({
+  const entries = listByName(declared, 'mapentry').map((entry) => ({
     text: readQtiAttribute(entry, 'mapkey') ?? '',
     credit: Number(readQtiAttribute(entry, 'mappedvalue') ?? 0),
     exact: readQtiAttribute(entry, 'casesensitive') === 'true',
@@ -253,7 +253,7 @@ const lineOf = (rule: Extract<BlankRule, { mode: 'text' }>): string => (rule.any
 
 /** Reads the tolerance of a response from `<equal toleranceMode="absolute" tolerance="0.5">`. */
 function toleranceOf(item: XmlElement, response: string): string {
-  const equal = named(item, 'equal').find(
+  const equal = listByName(item, 'equal').find(
     (one) =>
       readQtiAttribute(one, 'tolerancemode') === 'absolute' &&
       below(one).some((part) => normaliseQtiName(part) === 'variable' && readQtiAttribute(part, 'identifier') === response),

@@ -12,7 +12,7 @@ export const readQtiAttribute = (element: XmlElement, name: string): string | un
 
 const mediaNames = new Set(['object', 'audio', 'video']);
 const empty = new Set(['br', 'img', 'hr', 'col']);
-const kept = new Set([
+const keptAttributes = new Set([
   'src',
   'alt',
   'width',
@@ -71,7 +71,7 @@ export function createQtiHtmlConverter(
           node.name === 'span' ? (['u', 's'] as const).find((name) => node.attributes['class'] === qtiLineClasses[name]) : undefined;
         if (line !== undefined) return `<${line}>${inner}</${line}>`;
         const attributes = Object.entries(node.attributes)
-          .filter(([name]) => kept.has(name))
+          .filter(([name]) => keptAttributes.has(name))
           .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
           .join('');
         return empty.has(node.name) ? `<${node.name}${attributes}>` : `<${node.name}${attributes}>${inner}</${node.name}>`;

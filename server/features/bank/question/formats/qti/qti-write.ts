@@ -74,9 +74,9 @@ function itemOf(question: QuestionBody, number: string, comment: string, stimulu
           `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="analysis" show-hide="show"><qti-content-body>${toQtiXhtml(question.analysis)}</qti-content-body></qti-modal-feedback>`,
         ];
   /** Largest score of the item: its intended number of points. */
-  const most = question.scoreHint ?? Math.max(1, countAnswerPlaces(key));
-  const [declared, body, processing] = partsOf(question, most);
-  return `${declaration}<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q${number}" title="${title}" adaptive="false" time-dependent="false">${comment === '' ? '' : `<!-- ${comment} -->`}${declared}<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" normal-maximum="${most}"/>${feedback[0]}${stimulus === '' ? '' : `<qti-assessment-stimulus-ref identifier="${stimulus}" href="../stimuli/${stimulus}.xml"/>`}<qti-item-body>${body}</qti-item-body>${key.kind === 'rubric' ? '' : processing}${feedback[1]}</qti-assessment-item>\n`;
+  const maxScore = question.scoreHint ?? Math.max(1, countAnswerPlaces(key));
+  const [declared, body, processing] = partsOf(question, maxScore);
+  return `${declaration}<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q${number}" title="${title}" adaptive="false" time-dependent="false">${comment === '' ? '' : `<!-- ${comment} -->`}${declared}<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" normal-maximum="${maxScore}"/>${feedback[0]}${stimulus === '' ? '' : `<qti-assessment-stimulus-ref identifier="${stimulus}" href="../stimuli/${stimulus}.xml"/>`}<qti-item-body>${body}</qti-item-body>${key.kind === 'rubric' ? '' : processing}${feedback[1]}</qti-assessment-item>\n`;
 }
 
 /** Writes response processing. The standard template gives one point, so other values need explicit rules. */
@@ -87,9 +87,9 @@ const matchCorrect = (most: number): string =>
 const points = (value: number): string => `<qti-base-value base-type="float">${value}</qti-base-value>`;
 
 /** Returns response declarations, body and response processing. */
-function partsOf(question: QuestionBody, most: number): [string, string, string] {
+function partsOf(question: QuestionBody, maxScore: number): [string, string, string] {
   const { key } = question;
-  if (key.kind === 'blanks') return blankParts(question.stem, key.blanks, most / key.blanks.length);
+  if (key.kind === 'blanks') return blankParts(question.stem, key.blanks, maxScore / key.blanks.length);
   const stem = `<div>${toQtiXhtml(question.stem)}</div>`;
   if (key.kind === 'rubric')
     return [
@@ -97,7 +97,7 @@ function partsOf(question: QuestionBody, most: number): [string, string, string]
       `${key.reference === '' ? '' : `<qti-rubric-block view="scorer" use="scoring"><qti-content-body><div>${toQtiXhtml(key.reference)}</div></qti-content-body></qti-rubric-block>`}${stem}<qti-extended-text-interaction response-identifier="RESPONSE"/>`,
       '',
     ];
-  if (key.kind === 'match') return matchParts(question, key.right, most / key.right.length);
+  if (key.kind === 'match') return matchParts(question, key.right, maxScore / key.right.length);
   const isOrder = key.kind === 'order';
   const many = question.type === sectionType.multiple;
   const choices = question.options
@@ -108,21 +108,21 @@ function partsOf(question: QuestionBody, most: number): [string, string, string]
     isOrder
       ? `${stem}<qti-order-interaction response-identifier="RESPONSE" shuffle="true">${choices}</qti-order-interaction>`
       : `${stem}<qti-choice-interaction response-identifier="RESPONSE" max-choices="${many ? 0 : 1}">${choices}</qti-choice-interaction>`,
-    matchCorrect(most),
+    matchCorrect(maxScore),
   ];
 }
 
 /** Writes pairs; each gives its share of the points, as our own scoring rule does. */
-function matchParts(question: QuestionBody, right: readonly string[], share: number): [string, string, string] {
+function matchParts(question: QuestionBody, rightIds: readonly string[], share: number): [string, string, string] {
   const { left, options } = splitLeftItems(question.options);
-  const set = (items: QuestionBody['options'], most: number, name: (id: string) => string): string =>
+  const set = (items: QuestionBody['options'], matchMax: number, name: (id: string) => string): string =>
     `<qti-simple-match-set>${items
       .map(
         ({ id, html }) =>
-          `<qti-simple-associable-choice identifier="${name(id)}" match-max="${most}">${toQtiXhtml(html)}</qti-simple-associable-choice>`,
+          `<qti-simple-associable-choice identifier="${name(id)}" match-max="${matchMax}">${toQtiXhtml(html)}</qti-simple-associable-choice>`,
       )
       .join('')}</qti-simple-match-set>`;
-  const pairs = right.map((id, at) => `L${at + 1} ${id}`);
+  const pairs = rightIds.map((id, at) => `L${at + 1} ${id}`);
   const mapped = pairs.map((pair) => `<qti-map-entry map-key="${pair}" mapped-value="${share}"/>`).join('');
   return [
     `<qti-response-declaration identifier="RESPONSE" cardinality="multiple" base-type="directedPair"><qti-correct-response>${pairs.map(value).join('')}</qti-correct-response><qti-mapping default-value="0">${mapped}</qti-mapping></qti-response-declaration>`,

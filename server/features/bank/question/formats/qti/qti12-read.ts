@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 function readItem12(item: XmlElement, path: string, pictureOf: (source: string) => string | undefined): Omit<FoundQuestion, 'row'> {
   const warnings: FormatRemark[] = [];
-  const written = Object.fromEntries(
+  const metadata = Object.fromEntries(
     listDescendants(item, 'qtimetadatafield').map((field) => [
       getElementText(findFirstChild(field, 'fieldlabel')).trim(),
       getElementText(findFirstChild(field, 'fieldentry')).trim(),
@@ -65,61 +65,65 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
     .map(html)
     .filter((text) => text !== '')
     .join('<br>');
-  const asked = presentation
+  const responses = presentation
     ? listDescendants(presentation, 'response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy')
     : [];
   const analysis = [...new Set(listDescendants(item, 'itemfeedback').map((each) => html(each)))].filter((text) => text !== '').join('<br>');
   const title = item.attributes['title'] ?? '';
   const place = title === '' ? path : `${path} ${title.slice(0, 60)}`;
-  const done = (draft: Partial<ImportedQuestionDraft>, faults: readonly FormatRemark[] = []): Omit<FoundQuestion, 'row'> => ({
+  const finish = (draft: Partial<ImportedQuestionDraft>, faults: readonly FormatRemark[] = []): Omit<FoundQuestion, 'row'> => ({
     place,
-    draft: { stem, analysis, scoreHint: pointsOf(written['points_possible']), ...draft },
+    draft: { stem, analysis, scoreHint: pointsOf(metadata['points_possible']), ...draft },
     faults,
     warnings,
   });
-  const out = (kind: string) => done({}, [{ field: 'type', reason: messages.unsupported(kind) }]);
+  const reject = (kind: string) => finish({}, [{ field: 'type', reason: messages.unsupported(kind) }]);
 
-  const type = written['question_type'] ?? '';
-  const strange = kinds[type];
-  if (strange !== undefined) return out(strange);
-  const [first] = asked;
-  if (first === undefined) return type === 'essay_question' ? done({ type: 'questionAnswer' }) : out('description');
-  if (asked.some(({ name }) => name === 'response_grp')) return out('matching');
-  if (asked.some(({ name }) => name === 'response_xy')) return out('hotspot');
-  const right = rightOf(item);
+  const type = metadata['question_type'] ?? '';
+  const unsupportedKind = kinds[type];
+  if (unsupportedKind !== undefined) return reject(unsupportedKind);
+  const [first] = responses;
+  if (first === undefined) return type === 'essay_question' ? finish({ type: 'questionAnswer' }) : reject('description');
+  if (responses.some(({ name }) => name === 'response_grp')) return reject('matching');
+  if (responses.some(({ name }) => name === 'response_xy')) return reject('hotspot');
+  const rightIdsByResponse = rightOf(item);
   if (type === 'matching_question') {
-    const isClear = asked.every((each) => right.get(each.attributes['ident'] ?? '')?.length === 1);
-    return done(pairsOf(asked, right, html), isClear ? [] : [{ field: 'answer', reason: messages.pairsUnclear() }]);
+    const isClear = responses.every((each) => rightIdsByResponse.get(each.attributes['ident'] ?? '')?.length === 1);
+    return finish(pairsOf(responses, rightIdsByResponse, html), isClear ? [] : [{ field: 'answer', reason: messages.pairsUnclear() }]);
   }
   const labels = listDescendants(first, 'response_label');
-  if (type === 'fill_in_multiple_blanks_question') return done(blanksWithNames(stem, asked.slice(0, mostBlanks + 1), right));
-  if (asked.length > 1) return out('composite');
+  if (type === 'fill_in_multiple_blanks_question')
+    return finish(blanksWithNames(stem, responses.slice(0, mostBlanks + 1), rightIdsByResponse));
+  if (responses.length > 1) return reject('composite');
   if (first.name === 'response_lid') {
-    if (/ordered/i.test(first.attributes['rcardinality'] ?? '')) return out('order');
+    if (/ordered/i.test(first.attributes['rcardinality'] ?? '')) return reject('order');
     const ids = labels.map((label) => label.attributes['ident'] ?? '');
     const places = new Map(ids.map((id, at) => [id, at]));
     const options = labels.map((label) => html(label));
-    const key = right.get(first.attributes['ident'] ?? '') ?? [];
+    const key = rightIdsByResponse.get(first.attributes['ident'] ?? '') ?? [];
     const stray = key.filter((id) => !places.has(id));
     const many = /multiple/i.test(first.attributes['rcardinality'] ?? '');
     const faults = stray.length > 0 ? [{ field: 'answer', reason: questionMessages.labelNotOption(stray.join(' ')) }] : [];
-    const [only] = key;
-    if (!many && isJudgementPair(options) && only !== undefined && faults.length === 0)
-      return done({ type: 'judgement', answer: parseJudgement(getOptionWord(options[places.get(only) ?? 0] ?? '')) === 'T' ? '对' : '错' });
+    const [onlyId] = key;
+    if (!many && isJudgementPair(options) && onlyId !== undefined && faults.length === 0)
+      return finish({
+        type: 'judgement',
+        answer: parseJudgement(getOptionWord(options[places.get(onlyId) ?? 0] ?? '')) === 'T' ? '对' : '错',
+      });
     const letters = key.flatMap((id) => places.get(id) ?? []).map(getOptionLetter);
-    return done({ type: many ? 'multiple' : 'single', options, answer: faults.length > 0 ? '' : letters.join('') }, faults);
+    return finish({ type: many ? 'multiple' : 'single', options, answer: faults.length > 0 ? '' : letters.join('') }, faults);
   }
-  const answers = right.get(first.attributes['ident'] ?? '') ?? [];
-  if (type === 'essay_question' || (answers.length === 0 && spanOf(item) === undefined)) return done({ type: 'questionAnswer' });
+  const answers = rightIdsByResponse.get(first.attributes['ident'] ?? '') ?? [];
+  if (type === 'essay_question' || (answers.length === 0 && spanOf(item) === undefined)) return finish({ type: 'questionAnswer' });
   const span = spanOf(item);
   const fibType = listDescendants(first, 'render_fib')[0]?.attributes['fibtype'] ?? '';
   const isNumber = type === 'numerical_question' || first.name === 'response_num' || span !== undefined;
   if (isNumber || /^(?:integer|decimal|scientific)$/i.test(fibType)) {
     if (new Set(answers.map(Number)).size > 1) warnings.push({ field: 'answer', reason: messages.severalNumbers() });
     const answer = span === undefined ? `#${answers[0] ?? ''}` : formatNumberTolerance(`${span.low}..${span.high}`);
-    return done({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer });
+    return finish({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer });
   }
-  return done({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer: lineOf(answers) });
+  return finish({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer: lineOf(answers) });
 }
 
 /** Tells whether an answer is an exact number, which Canvas writes as a decimal: 1234 is "1234.0". */
@@ -133,40 +137,40 @@ const lineOf = (anyOf: readonly string[]): string =>
 
 /** Reads the pairs of Canvas: each left item is a question with the same list of options. */
 function pairsOf(
-  asked: readonly XmlElement[],
-  right: ReadonlyMap<string, readonly string[]>,
+  responses: readonly XmlElement[],
+  rightIdsByResponse: ReadonlyMap<string, readonly string[]>,
   html: (element: XmlElement | undefined) => string,
 ): Partial<ImportedQuestionDraft> {
-  const [first] = asked;
+  const [first] = responses;
   const options = new Map(
     (first === undefined ? [] : listDescendants(first, 'response_label')).map((label) => [label.attributes['ident'] ?? '', html(label)]),
   );
-  const pairs = asked.map((each) => ({
+  const pairs = responses.map((each) => ({
     left: html(findFirstChild(each, 'material')),
-    id: right.get(each.attributes['ident'] ?? '')?.[0] ?? '',
+    id: rightIdsByResponse.get(each.attributes['ident'] ?? '')?.[0] ?? '',
   }));
-  const used = new Set(pairs.map(({ id }) => id));
-  const others = [...options].filter(([id]) => !used.has(id)).map(([, text]) => ({ left: '', right: text }));
+  const usedIds = new Set(pairs.map(({ id }) => id));
+  const others = [...options].filter(([id]) => !usedIds.has(id)).map(([, text]) => ({ left: '', right: text }));
   return toMatchingDraft([...pairs.map(({ left, id }) => ({ left, right: options.get(id) ?? '' })), ...others]);
 }
 
 /** Reads the named gaps of Canvas, "[单位]", with one list of answers each. */
 function blanksWithNames(
   stem: string,
-  asked: readonly XmlElement[],
-  right: ReadonlyMap<string, readonly string[]>,
+  responses: readonly XmlElement[],
+  rightIdsByResponse: ReadonlyMap<string, readonly string[]>,
 ): Partial<ImportedQuestionDraft> {
-  const lines = asked.map((each) => {
+  const lines = responses.map((each) => {
     const texts = new Map(
       listDescendants(each, 'response_label').map((label) => [
         label.attributes['ident'] ?? '',
         getElementText(listDescendants(label, 'mattext')[0]).trim(),
       ]),
     );
-    const written = (right.get(each.attributes['ident'] ?? '') ?? []).map((id) => texts.get(id) ?? id);
+    const answers = (rightIdsByResponse.get(each.attributes['ident'] ?? '') ?? []).map((id) => texts.get(id) ?? id);
     return {
       name: getElementText(listDescendants(findFirstChild(each, 'material') ?? each, 'mattext')[0]).trim(),
-      line: lineOf(written.length > 0 ? written : [...texts.values()]),
+      line: lineOf(answers.length > 0 ? answers : [...texts.values()]),
     };
   });
   let text = stem;

@@ -39,15 +39,19 @@ export function readJsonLines({ bytes, category }: FileToRead): ReadFile {
 function linesOfJson(text: string): readonly { readonly row: number; readonly line: string }[] {
   const lines = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.trim() === '' ? [] : [{ row: at + 1, line }]));
   if (lines.length === 0) return [];
-  const first = parsed(lines[0]?.line ?? '');
-  if (isObject(first) && listWithin(first) === undefined) return lines;
-  const whole = parsed(text);
-  if (whole instanceof SyntaxError) {
+  const firstValue = parsed(lines[0]?.line ?? '');
+  if (isObject(firstValue) && listWithin(firstValue) === undefined) return lines;
+  const parsedText = parsed(text);
+  if (parsedText instanceof SyntaxError) {
     // Broken lines are reported one by one.
     if (lines.some(({ line }) => isObject(parsed(line)))) return lines;
-    throw new UnreadableFileError(messages.jsonBroken(whole.message));
+    throw new UnreadableFileError(messages.jsonBroken(parsedText.message));
   }
-  const rows: readonly unknown[] = Array.isArray(whole) ? whole : isObject(whole) ? (listWithin(whole) ?? [whole]) : [];
+  const rows: readonly unknown[] = Array.isArray(parsedText)
+    ? parsedText
+    : isObject(parsedText)
+      ? (listWithin(parsedText) ?? [parsedText])
+      : [];
   if (!rows.some((row) => isObject(row) && typeof row['question'] === 'string')) throw new UnreadableFileError(messages.jsonShape());
   return rows.map((row, at) => ({ row: at + 1, line: JSON.stringify(isObject(row) ? asOurs(row) : row) }));
 }

@@ -13,18 +13,18 @@ const row = /^\s{0,9}\|.*\|\s{0,9}$/;
 /** Converts Markdown paragraphs, as language models write them, to the HTML they render as; returns other paragraphs unchanged. */
 export function convertMarkdownParagraphs(paragraphs: readonly Paragraph[]): readonly Paragraph[] {
   if (!paragraphs.some(isMarkdown)) return paragraphs;
-  const shown: Paragraph[] = [];
+  const convertedParagraphs: Paragraph[] = [];
   for (let at = 0; at < paragraphs.length; at++) {
     const paragraph = paragraphs[at];
     if (paragraph === undefined) continue;
     const rows: string[] = [];
     while (!paragraph.isTable && row.test(paragraphs[at + rows.length]?.html ?? '')) rows.push(paragraphs[at + rows.length]?.html ?? '');
     if (rows.length > 1) {
-      shown.push({ html: tableOf(rows), isTable: true });
+      convertedParagraphs.push({ html: tableOf(rows), isTable: true });
       at += rows.length - 1;
-    } else shown.push(paragraph.isTable ? paragraph : lineOf(paragraph));
+    } else convertedParagraphs.push(paragraph.isTable ? paragraph : lineOf(paragraph));
   }
-  return shown;
+  return convertedParagraphs;
 }
 
 /** Detects Markdown by marks before a number, an option or a label, or around them. A star or a dash elsewhere does not count. */
@@ -48,9 +48,9 @@ function lineOf(paragraph: Paragraph): Paragraph {
     .replace(/\\([.)_*#[\]-])/g, '$1')
     .trim();
   const plain = bare.replace(wholeBold, '$1').replace(numberedBold, '$1$2');
-  const shown = { ...paragraph, html: convertMarkdownInHtml(plain) };
+  const convertedLine = { ...paragraph, html: convertMarkdownInHtml(plain) };
   // "### 第 1 题" is a question, not a heading.
-  return depth === undefined || parseNumberStart(getPlainLine(shown.html)) ? shown : { ...shown, level: depth };
+  return depth === undefined || parseNumberStart(getPlainLine(convertedLine.html)) ? convertedLine : { ...convertedLine, level: depth };
 }
 
 function tableOf(rows: readonly string[]): string {

@@ -70,12 +70,12 @@ export interface PaperDocument {
 
 const centred = '<w:jc w:val="center"/>';
 const headLook = '<w:keepNext/><w:spacing w:before="240"/>';
-const kept = '<w:keepNext/><w:keepLines/>';
+const keepTogether = '<w:keepNext/><w:keepLines/>';
 const stops = { 1: [], 2: [4819], 4: [2410, 4819, 7229] } as const;
 
 /** Writes a paper as a Word document: its head, sections with their points, each material once before its questions, pictures and formulas. */
-export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Array {
-  const pictures: WordPictures = { relations: new Map(), known };
+export function writePaper(paper: PaperDocument, picturesByUrl: PicturesByUrl): Uint8Array {
+  const pictures: WordPictures = { relations: new Map(), known: picturesByUrl };
   const words = printedPaperTexts[paper.language];
   const line = (html: string, look = ''): string => toWordXml(html, pictures, '', look);
   const title = [paper.name, paper.variant === '' ? '' : words.variant(paper.variant), paper.keys ? words.keyed : ''].join('');
@@ -96,9 +96,9 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
       number += 1;
       const { material } = question;
       if (material !== '' && (at === 0 || questions[at - 1]?.material !== material)) {
-        let last = at;
-        while (questions[last + 1]?.material === material) last += 1;
-        body.push(line(toHtmlFromProse(words.material(number, number + last - at)), kept), line(material));
+        let lastIndex = at;
+        while (questions[lastIndex + 1]?.material === material) lastIndex += 1;
+        body.push(line(toHtmlFromProse(words.material(number, number + lastIndex - at)), keepTogether), line(material));
       }
       const draft = toImportDraft(question);
       drafts.push(draft);
@@ -109,7 +109,7 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
   if (!paper.keys) body.push(line(words.end, `${centred}<w:spacing w:before="240"/>`));
   return buildWordPackage(body.join(''), pictures, paper.keys ? drafts : undefined);
 
-  function questionOf(question: QuestionBody, at: number, shown: WordPictures): string {
+  function questionOf(question: QuestionBody, questionNumber: number, wordPictures: WordPictures): string {
     const { type } = question;
     const { left, options } = splitLeftItems(question.options);
     const hasLetters = type !== sectionType.judgement && options.length > 0;
@@ -117,16 +117,21 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
     const bracket = type === sectionType.ordering ? '（　　　　　　）' : '（　　）';
     const room = !paper.keys && isAnsweredAtStem && !hasAnswerPlace(question.stem) ? bracket : '';
     // If the heading does not name the type, each question does, so that an edited document is read correctly.
-    const mark = paper.keys && !saysType(question, at) ? `【${getWrittenTypeName(toImportDraft(question).type)}】` : '';
+    const mark = paper.keys && !saysType(question, questionNumber) ? `【${getWrittenTypeName(toImportDraft(question).type)}】` : '';
     const stem = toWordXml(
       question.stem.replace(/(<\/p>\s*)?$/, (close) => room + close),
-      shown,
-      `${at}. ${mark}`,
-      hasLetters ? kept : '',
+      wordPictures,
+      `${questionNumber}. ${mark}`,
+      hasLetters ? keepTogether : '',
     );
     if (!hasLetters) return stem;
-    const asked = left.map(({ html }, at) =>
-      toWordXml(paper.keys ? html : `${html}（　　）`, shown, paper.keys ? (at === 0 ? '左项：' : '') : `(${at + 1}) `, kept),
+    const leftLines = left.map(({ html }, at) =>
+      toWordXml(
+        paper.keys ? html : `${html}（　　）`,
+        wordPictures,
+        paper.keys ? (at === 0 ? '左项：' : '') : `(${at + 1}) `,
+        keepTogether,
+      ),
     );
     const columns = options.some(({ html }) => /<(?:p|div|ul|ol|table|blockquote|pre|h\d|br|img)\b|\$\$/.test(html))
       ? 1
@@ -138,8 +143,8 @@ export function writePaper(paper: PaperDocument, known: PicturesByUrl): Uint8Arr
     const look = `<w:keepLines/>${tabs === '' ? '' : `<w:tabs>${tabs}</w:tabs>`}`;
     return [
       stem,
-      ...asked,
-      ...rows.map((row) => toWordXml(row.map(({ id, html }) => `${id}. ${html}`).join(wordTabMark), shown, '', look)),
+      ...leftLines,
+      ...rows.map((row) => toWordXml(row.map(({ id, html }) => `${id}. ${html}`).join(wordTabMark), wordPictures, '', look)),
     ].join('');
   }
 

@@ -37,13 +37,13 @@ function raisedText(xml: string, styles: string): string {
     .map((paragraph) => {
       if (!paragraph.includes('<w:position ')) return paragraph;
       const sizes = [...paragraph.matchAll(run)].flatMap(([, inner = '']) => (positionOf(inner) ? [] : (sizeOf(inner) ?? standard)));
-      const around = sizes.length === 0 ? standard : sizes.reduce((most, size) => Math.max(most, size));
-      return paragraph.replace(run, (whole, inner: string) => {
+      const largestSize = sizes.length === 0 ? standard : sizes.reduce((most, size) => Math.max(most, size));
+      return paragraph.replace(run, (runProperties, inner: string) => {
         const position = positionOf(inner);
-        if (position === null || /<w:vertAlign\b/.test(inner)) return whole;
+        if (position === null || /<w:vertAlign\b/.test(inner)) return runProperties;
         const size = sizeOf(inner) ?? standard;
         const moved = Number(position[2]);
-        if (moved === 0 || (moved * 5 < size && size > around * 0.85)) return whole;
+        if (moved === 0 || (moved * 5 < size && size > largestSize * 0.85)) return runProperties;
         return `<w:rPr>${inner.replace(position[0], '')}<w:vertAlign w:val="${position[1] === '-' ? 'sub' : 'super'}script"/></w:rPr>`;
       });
     })
@@ -57,23 +57,23 @@ const plainRun = /<w:r(?: [^<>]*)?>(?:<w:rPr>((?:<(?!\/?w:rPr\b)[^<>]*>)*)<\/w:r
 /** Joins adjacent runs of equal formatting, because the reader is slow for each run. */
 export function joinRuns(xml: string): string {
   const parts: string[] = [];
-  let [at, last] = [0, ''];
+  let [position, lastLook] = [0, ''];
   let words: string[] = [];
-  const end = (): void => {
-    if (words.length > 0) parts.push(`<w:r>${last}<w:t xml:space="preserve">${words.join('')}</w:t></w:r>`);
+  const endRun = (): void => {
+    if (words.length > 0) parts.push(`<w:r>${lastLook}<w:t xml:space="preserve">${words.join('')}</w:t></w:r>`);
     words = [];
   };
-  for (const found of xml.matchAll(plainRun)) {
-    const [whole, properties = '', text = ''] = found;
-    const kept = (properties.match(looks) ?? []).join('');
-    const look = kept === '' ? '' : `<w:rPr>${kept}</w:rPr>`;
-    if (found.index > at || look !== last) end();
-    if (found.index > at) parts.push(xml.slice(at, found.index));
+  for (const match of xml.matchAll(plainRun)) {
+    const [runXml, properties = '', text = ''] = match;
+    const keptProperties = (properties.match(looks) ?? []).join('');
+    const look = keptProperties === '' ? '' : `<w:rPr>${keptProperties}</w:rPr>`;
+    if (match.index > position || look !== lastLook) endRun();
+    if (match.index > position) parts.push(xml.slice(position, match.index));
     words.push(text);
-    [at, last] = [found.index + whole.length, look];
+    [position, lastLook] = [match.index + runXml.length, look];
   }
-  end();
-  return parts.join('') + xml.slice(at);
+  endRun();
+  return parts.join('') + xml.slice(position);
 }
 
 interface Level {
@@ -97,29 +97,29 @@ export function createWordNumberer(numbering: string, styles: string): (properti
   const lists = listsOf(numbering);
   const byStyle = listsOfStyles(styles);
   const counts = new Map<string, number[]>();
-  const begun = new Set<string>();
+  const startedLevels = new Set<string>();
   return (properties) => {
-    const own = /<w:numPr>([^]*?)<\/w:numPr>/.exec(properties);
-    const place = placeIn(own?.[1] ?? byStyle.get(/<w:pStyle w:val="([^"]*)"/.exec(properties)?.[1] ?? '') ?? '');
+    const ownNumbering = /<w:numPr>([^]*?)<\/w:numPr>/.exec(properties);
+    const place = placeIn(ownNumbering?.[1] ?? byStyle.get(/<w:pStyle w:val="([^"]*)"/.exec(properties)?.[1] ?? '') ?? '');
     const list = lists.get(place.num);
     // The number "0" removes the number of a style; a deleted paragraph is not counted.
     if (list === undefined || /<w:del\b/.test(properties)) return properties;
-    const bare = own === null ? properties : properties.replace(own[0], '');
+    const propertiesWithoutNumber = ownNumbering === null ? properties : properties.replace(ownNumbering[0], '');
     const level = list.levels.get(place.depth);
-    if (!level || level.format === 'bullet' || level.format === 'none') return bare;
+    if (!level || level.format === 'bullet' || level.format === 'none') return propertiesWithoutNumber;
     const count = counts.get(list.shared) ?? [];
     counts.set(list.shared, count);
     const restart = list.restarts.get(place.depth);
-    const first = `${place.num} ${place.depth}`;
-    if (restart !== undefined && !begun.has(first)) count.length = Math.min(count.length, place.depth);
-    begun.add(first);
+    const levelKey = `${place.num} ${place.depth}`;
+    if (restart !== undefined && !startedLevels.has(levelKey)) count.length = Math.min(count.length, place.depth);
+    startedLevels.add(levelKey);
     for (let above = 0; above < place.depth; above++) count[above] ??= list.levels.get(above)?.start ?? 1;
     count[place.depth] = (count[place.depth] ?? (restart ?? level.start) - 1) + 1;
     count.length = place.depth + 1;
     const label = level.text.replace(/%(\d)/g, (_, which: string) =>
       numberText(count[Number(which) - 1] ?? 1, list.levels.get(Number(which) - 1)?.format ?? 'decimal'),
     );
-    return `${bare}<w:r><w:t xml:space="preserve">${escapeXml(label)} </w:t></w:r>`;
+    return `${propertiesWithoutNumber}<w:r><w:t xml:space="preserve">${escapeXml(label)} </w:t></w:r>`;
   };
 }
 
@@ -213,9 +213,9 @@ function roman(count: number): string {
     [4, 'IV'],
     [1, 'I'],
   ] as const;
-  let left = count;
+  let remaining = count;
   let text = '';
-  for (const [value, sign] of steps) for (; left >= value; left -= value) text += sign;
+  for (const [value, sign] of steps) for (; remaining >= value; remaining -= value) text += sign;
   return text;
 }
 

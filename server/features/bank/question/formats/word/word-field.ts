@@ -97,14 +97,14 @@ function written(state: State, name: string, options: readonly string[], parts: 
       return `\\left${left} ${parts.join(',')} \\right${close}`;
     }
     case 'o': {
-      const shown = parts.filter((part) => part !== '');
-      if (shown.some((part) => circled.test(part)))
-        return `\\text{${shown.find((part) => !circled.test(part)) ?? ''}}`.replace(/\d{1,2}/, ringed);
-      const above = shown.find((part) => /^(?:\^\{)?\s*(?:→|¯|—|ˉ|-|\^)\s*\}?$/.test(part));
-      if (above !== undefined && shown.length === 2)
-        return `\\${above.includes('→') ? 'overrightarrow' : 'overline'}{${shown.find((part) => part !== above) ?? ''}}`;
+      const filledParts = parts.filter((part) => part !== '');
+      if (filledParts.some((part) => circled.test(part)))
+        return `\\text{${filledParts.find((part) => !circled.test(part)) ?? ''}}`.replace(/\d{1,2}/, ringed);
+      const above = filledParts.find((part) => /^(?:\^\{)?\s*(?:→|¯|—|ˉ|-|\^)\s*\}?$/.test(part));
+      if (above !== undefined && filledParts.length === 2)
+        return `\\${above.includes('→') ? 'overrightarrow' : 'overline'}{${filledParts.find((part) => part !== above) ?? ''}}`;
       state.doubtful = true;
-      return shown.join('');
+      return filledParts.join('');
     }
     case 'i':
       return `\\${has('su') ? 'sum' : has('pr') ? 'prod' : 'int'}_{${first}}^{${second}} ${parts[2] ?? ''}`;

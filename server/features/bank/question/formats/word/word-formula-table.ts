@@ -117,12 +117,12 @@ const signs = {
   '∖': 'setminus',
 } as const;
 
-const named = (names: Readonly<Record<string, string>>): Record<string, string> =>
+const toCommands = (names: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(names).map(([sign, name]) => [sign, `\\${name} `]));
 
 export const latexSymbols: Readonly<Record<string, string>> = {
-  ...named(greek),
-  ...named(signs),
+  ...toCommands(greek),
+  ...toCommands(signs),
   '−': '-',
   '′': "'",
   '″': "''",

@@ -17,11 +17,11 @@ const wordRun = (text: string, looks: ReadonlySet<string>): string => {
   if (text === '') return '';
   const has = (name: string, xml: string): string => (looks.has(name) ? xml : '');
   const style = `${has('b', '<w:b/>')}${has('i', '<w:i/>')}${has('s', '<w:strike/>')}${has('u', '<w:u w:val="single"/>')}${has('sup', '<w:vertAlign w:val="superscript"/>')}${has('sub', '<w:vertAlign w:val="subscript"/>')}`;
-  const written = text
+  const content = text
     .split(wordTabMark)
     .map((part) => (part === '' ? '' : `<w:t xml:space="preserve">${escapeXml(part)}</w:t>`))
     .join('<w:tab/>');
-  return `<w:r>${style === '' ? '' : `<w:rPr>${style}</w:rPr>`}${written}</w:r>`;
+  return `<w:r>${style === '' ? '' : `<w:rPr>${style}</w:rPr>`}${content}</w:r>`;
 };
 const looksOf: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u', s: 's', sup: 'sup', sub: 'sub' };
 const wordParagraph = (runs: string, look = ''): string => `<w:p>${look === '' ? '' : `<w:pPr>${look}</w:pPr>`}${runs}</w:p>`;
@@ -78,13 +78,13 @@ export function toWordXml(html: string, pictures: WordPictures, before = '', loo
     const cells = rows.map((row) =>
       listChildElements(row, 'td', 'th')
         .map((cell) => {
-          const [kept, keptBlocks] = [runs, blocks.splice(0)];
+          const [outerRuns, outerBlocks] = [runs, blocks.splice(0)];
           runs = '';
           walk(cell.children, new Set());
           end();
           const inner = blocks.splice(0).join('') || wordParagraph('');
-          runs = kept;
-          blocks.push(...keptBlocks);
+          runs = outerRuns;
+          blocks.push(...outerBlocks);
           const wide = Number(cell.attributes['colspan'] ?? 1);
           return `<w:tc><w:tcPr>${wide > 1 ? `<w:gridSpan w:val="${wide}"/>` : ''}</w:tcPr>${inner.endsWith('</w:tbl>') ? inner + wordParagraph('') : inner}</w:tc>`;
         })

@@ -7,10 +7,10 @@ import { hasAnswerInStem, type OpenQuestion } from './word-open-question.ts';
 const mostTitles = 12;
 
 /**
- * Finds the keys of a document. `found`: its questions, read as if the keys were part of the text. The answers of each key must fit questions of the
+ * Finds the keys of a document. `questions`: its questions, read as if the keys were part of the text. The answers of each key must fit questions of the
  * document.
  */
-export function findAnswerKeys(paragraphs: readonly Paragraph[], found: readonly OpenQuestion[]): readonly WordAnswerKey[] {
+export function findAnswerKeys(paragraphs: readonly Paragraph[], questions: readonly OpenQuestion[]): readonly WordAnswerKey[] {
   const titles = paragraphs.flatMap((paragraph, at) => {
     const title = parseKeyTitle(paragraph);
     return title ? [{ at, title }] : [];
@@ -19,12 +19,12 @@ export function findAnswerKeys(paragraphs: readonly Paragraph[], found: readonly
   const keys: WordAnswerKey[] = [];
   for (const { at, title } of few) {
     if (at < (keys.at(-1)?.to ?? 0)) continue;
-    const asked = found.filter(({ source }) => !keys.some((key) => source >= key.from && source < key.to));
-    const above = asked.filter(({ source }) => source < at);
+    const questionsOutsideKeys = questions.filter(({ source }) => !keys.some((key) => source >= key.from && source < key.to));
+    const above = questionsOutsideKeys.filter(({ source }) => source < at);
     const isFirst = above.length === 0;
     const key = readAnswerKey(paragraphs, at, title, isFirst ? undefined : above);
     const isRest = key.isPure && title.isSure && key.to === paragraphs.length && !isFirst && key.answers.length > 0;
-    const pool = isFirst ? asked.filter(({ source }) => source >= key.to) : above;
+    const pool = isFirst ? questionsOutsideKeys.filter(({ source }) => source >= key.to) : above;
     if (isRest || fitsQuestions(key, title, pool, keys)) keys.push(key);
   }
   return keys;
@@ -50,7 +50,7 @@ export function matchKeyAnswers({ answers, from }: WordAnswerKey, found: readonl
   const byNumber = Map.groupBy(pool, ({ number }) => number);
   const sections = new Set(pool.map(({ section }) => section));
   const types = new Set(pool.map(({ typeWord }) => familyOf(typeWord)));
-  const fits = (section: KeySection | undefined, each: OpenQuestion): boolean => {
+  const isInSection = (section: KeySection | undefined, each: OpenQuestion): boolean => {
     if (section === undefined) return true;
     if (section.number !== '' && sections.has(section.number)) return each.section === section.number;
     const type = familyOf(section.type ?? '');
@@ -59,7 +59,7 @@ export function matchKeyAnswers({ answers, from }: WordAnswerKey, found: readonl
   const matched = new Map<OpenQuestion, KeyAnswer>();
   for (const answer of answers) {
     const alike = byNumber.get(answer.number)?.slice(0, mostAlike) ?? [];
-    const question = alike.find((each) => fits(answer.section, each) && !matched.has(each));
+    const question = alike.find((each) => isInSection(answer.section, each) && !matched.has(each));
     if (question) matched.set(question, answer);
   }
   return matched;

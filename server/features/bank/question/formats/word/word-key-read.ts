@@ -66,12 +66,12 @@ export function readAnswerKey(
   paragraphs: readonly Paragraph[],
   from: number,
   { behind }: KeyTitle,
-  asked: KeyableQuestions,
+  questions: KeyableQuestions,
 ): WordAnswerKey {
   const state: State = {
     paragraphs,
-    asked: asked && new Set(asked.flatMap(({ section, number }) => [`${section} ${number}`, ` ${number}`])),
-    sections: new Set(asked?.map(({ section }) => section).filter((section) => section !== '')),
+    asked: questions && new Set(questions.flatMap(({ section, number }) => [`${section} ${number}`, ` ${number}`])),
+    sections: new Set(questions?.map(({ section }) => section).filter((section) => section !== '')),
     answers: [],
     loose: [],
     section: undefined,

@@ -129,7 +129,7 @@ const starts: readonly (readonly [NumberStart['kind'], RegExp])[] = [
   ['bracket', /^\s*[(（]\s*(\d{1,4})\s*[)）]\s*/],
 ];
 /** Matches "题目 3（判断题）" and "Q2:". A line may also begin with "Q235：", the name of a steel. */
-const named = /^\s*(?:题目|question|q)\s*(\d{1,4})\s*(?:[.．:：)）]|(?=[（(【])|$)\s*/i;
+const numberByWord = /^\s*(?:题目|question|q)\s*(\d{1,4})\s*(?:[.．:：)）]|(?=[（(【])|$)\s*/i;
 const doubtful = /^\s*(\d{1,4})[.．](?=\d)/;
 /** Reads the number at the start of a line of plain text; returns undefined if there is none. */
 export function parseNumberStart(text: string): NumberStart | undefined {
@@ -137,8 +137,8 @@ export function parseNumberStart(text: string): NumberStart | undefined {
     const found = each.exec(text);
     if (found) return { number: Number(found[1]), kind, mark: each };
   }
-  const called = named.exec(text);
-  if (called) return { number: Number(called[1]), kind: 'word', mark: named, isNamed: true };
+  const wordMatch = numberByWord.exec(text);
+  if (wordMatch) return { number: Number(wordMatch[1]), kind: 'word', mark: numberByWord, isNamed: true };
   const found = doubtful.exec(text);
   return found ? { number: Number(found[1]), kind: 'dot', mark: doubtful, isDoubtful: true } : undefined;
 }

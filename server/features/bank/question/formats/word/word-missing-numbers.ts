@@ -15,47 +15,49 @@ export interface QuestionNumberCounts {
  * before, and the user must see that. A number that repeats or goes back gets a warning at its question.
  */
 export function insertMissingNumbers(
-  found: readonly OpenQuestion[],
+  questions: readonly OpenQuestion[],
   settle: (each: OpenQuestion, row: number) => FoundQuestion,
   outside: readonly string[],
 ): { readonly rows: FoundQuestion[]; readonly numbers: QuestionNumberCounts } {
   const rows: FoundQuestion[] = [];
-  let left = 0;
-  for (const [at, each] of found.entries()) {
-    const before = found[at - 1];
-    const last = before?.number ?? 0;
+  let missingCount = 0;
+  for (const [at, each] of questions.entries()) {
+    const previous = questions[at - 1];
+    const previousNumber = previous?.number ?? 0;
     // A section continues the count or restarts it; a second paper in the same document restarts it too.
-    const from = each.number === 1 ? 1 : last + 1;
+    const from = each.number === 1 ? 1 : previousNumber + 1;
     const name = (number: number): string => (each.section === '' ? String(number) : `${each.section}、${number}`);
-    const isNewCount = before !== undefined && before.section !== each.section && each.number <= last;
+    const isNewCount = previous !== undefined && previous.section !== each.section && each.number <= previousNumber;
     const first = isNewCount ? 1 : from;
-    if (each.number > first && each.number - first < mostLeft && before !== undefined) {
-      left += each.number - first;
+    if (each.number > first && each.number - first < mostLeft && previous !== undefined) {
+      missingCount += each.number - first;
       const place = each.number - first === 1 ? name(first) : `${name(first)}–${each.number - 1}`;
-      const reason = messages.numbersLeft(first, each.number - 1, last);
+      const reason = messages.numbersLeft(first, each.number - 1, previousNumber);
       rows.push({ row: rows.length + 1, place, draft: {}, faults: [{ field: '', reason }], warnings: [] });
     }
     const row = settle(each, rows.length + 1);
     const doubt =
-      before === undefined
+      previous === undefined
         ? each.number > 1 && messages.numbersBegin(each.number)
-        : each.number === last
+        : each.number === previousNumber
           ? messages.numberTwice(each.number)
-          : (each.number > 1 && each.number < last && !isNewCount && messages.numberBack(each.number, last)) ||
-            (each.number - first >= mostLeft && messages.numberJump(each.number, last));
-    const hidden = linesWithin(each).find((line) => hiddenNumber(line) === each.number + 1 && found[at + 1]?.number !== each.number + 1);
+          : (each.number > 1 && each.number < previousNumber && !isNewCount && messages.numberBack(each.number, previousNumber)) ||
+            (each.number - first >= mostLeft && messages.numberJump(each.number, previousNumber));
+    const hidden = linesWithin(each).find(
+      (line) => hiddenNumber(line) === each.number + 1 && questions[at + 1]?.number !== each.number + 1,
+    );
     const faults = hidden === undefined ? row.faults : [{ field: '', reason: messages.numberHidden(hidden) }, ...row.faults];
-    if (hidden !== undefined) left += 1;
+    if (hidden !== undefined) missingCount += 1;
     rows.push(doubt ? { ...row, faults, warnings: [{ field: '', reason: doubt }, ...row.warnings] } : { ...row, faults });
   }
   for (const text of outside) {
     const number = hiddenNumber(text);
     if (number === undefined) continue;
-    left += 1;
+    missingCount += 1;
     const faults = [{ field: '', reason: messages.numberHidden(text) }];
     rows.push({ row: rows.length + 1, place: String(number), draft: { stem: toHtmlFromText(text) }, faults, warnings: [] });
   }
-  return { rows, numbers: { seen: found.length + left, read: found.length } };
+  return { rows, numbers: { seen: questions.length + missingCount, read: questions.length } };
 }
 
 /** Reads the number of a line that starts with symbols: "★3. 停电后……". */

@@ -51,10 +51,10 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   let stem = keepBracketWidth(rich('stem'));
   let answer = lines('answer');
   let { typeWord } = open;
-  const named = tag.exec(getPlainLine(stem));
-  const own = named && findTypeName(named[1] ?? '');
-  if (own) {
-    typeWord = own;
+  const typeTag = tag.exec(getPlainLine(stem));
+  const tagType = typeTag && findTypeName(typeTag[1] ?? '');
+  if (tagType) {
+    typeWord = tagType;
     stem = stripLineStart(stem, tag);
   }
   const remarks: FormatRemark[] = [];
@@ -208,8 +208,8 @@ const doubts = [
 /** Replaces the marks of incompletely read parts by warnings at their fields. */
 function withoutDoubts(draft: Partial<ImportedQuestionDraft>): { draft: Partial<ImportedQuestionDraft>; warnings: FormatRemark[] } {
   const warnings: FormatRemark[] = [];
-  const clean = (given: string, field: string): string => {
-    let text = given;
+  const clean = (markedText: string, field: string): string => {
+    let text = markedText;
     for (const [mark, reason] of doubts) {
       if (!text.includes(mark)) continue;
       warnings.push({ field, reason: reason() });

@@ -18,9 +18,9 @@ export function addQuestionLine(open: OpenQuestion, html: string): void {
   const letter = optionStartPattern.exec(text)?.[1]?.normalize('NFKC').toUpperCase();
   if (letter !== undefined) {
     const ahead = letter.charCodeAt(0) - 65 - open.options.length;
-    const here = ahead === 0 && (open.into === 'stem' || open.into === 'option' || answeredAhead(open));
+    const isNextOption = ahead === 0 && (open.into === 'stem' || open.into === 'option' || answeredAhead(open));
     // Among the options, a letter that is repeated ("A. B. B. D.") or skipped is a typo, and the line is an option.
-    if (here || (open.into === 'option' && isSlip(ahead))) {
+    if (isNextOption || (open.into === 'option' && isSlip(ahead))) {
       if (ahead !== 0) misname(open, ahead, letter);
       open.into = 'option';
       takeOptions(open, stripLineStart(html, optionStartPattern));

@@ -62,24 +62,24 @@ function getPassageText({ lines }: SharedPassage): readonly string[] {
 const numberedFields: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', 'items', 'veto']);
 
 /** Reads the paragraphs of a document. `outside`: texts that belong to no question. */
-export function readQuestionsFromParagraphs(given: readonly Paragraph[]): {
+export function readQuestionsFromParagraphs(paragraphs: readonly Paragraph[]): {
   readonly questions: FoundQuestion[];
   readonly outside: readonly string[];
   readonly numbers: QuestionNumberCounts;
 } {
-  const all = openQuestions(given, []);
-  const keys = findAnswerKeys(given, all.found);
-  const { found, outside } = keys.length === 0 ? all : openQuestions(given, keys);
+  const firstReading = openQuestions(paragraphs, []);
+  const keys = findAnswerKeys(paragraphs, firstReading.found);
+  const { found, outside } = keys.length === 0 ? firstReading : openQuestions(paragraphs, keys);
   const strays = keys.flatMap((key) => {
     const matched = matchKeyAnswers(key, found);
     for (const [question, { lines }] of matched) {
       if (question.fields.has('answer')) question.keyAnswer = lines[0] ?? '';
       else for (const line of lines) addQuestionLine(question, line);
     }
-    const used = new Set(matched.values());
+    const usedAnswers = new Set(matched.values());
     return [
       ...key.outside,
-      ...key.answers.flatMap((each) => (used.has(each) ? [] : `${each.number}. ${toTextFromHtml(each.lines[0] ?? '')}`)),
+      ...key.answers.flatMap((each) => (usedAnswers.has(each) ? [] : `${each.number}. ${toTextFromHtml(each.lines[0] ?? '')}`)),
     ];
   });
   const { rows, numbers } = insertMissingNumbers(found, finishQuestion, outside);
@@ -88,10 +88,10 @@ export function readQuestionsFromParagraphs(given: readonly Paragraph[]): {
 
 /** Collects every question with its lines in document order; a key ends the question above it. */
 function openQuestions(
-  given: readonly Paragraph[],
+  sourceParagraphs: readonly Paragraph[],
   keys: readonly WordAnswerKey[],
 ): { readonly found: OpenQuestion[]; readonly outside: readonly string[] } {
-  const paragraphs = given.flatMap((paragraph, source) => linesOfParagraph(paragraph).map((line) => ({ ...line, source })));
+  const paragraphs = sourceParagraphs.flatMap((paragraph, source) => linesOfParagraph(paragraph).map((line) => ({ ...line, source })));
   const found: OpenQuestion[] = [];
   let open: OpenQuestion | undefined;
   let section = '';
@@ -103,8 +103,8 @@ function openQuestions(
   let hasCases = false;
   let hasNotes = false;
   /** Reports a passage that no question followed. */
-  const leave = (left: SharedPassage | undefined): void => {
-    if (left && !left.isUsed) outside.push(...left.lines.map((html) => toTextFromHtml(html)));
+  const reportUnused = (passage: SharedPassage | undefined): void => {
+    if (passage && !passage.isUsed) outside.push(...passage.lines.map((html) => toTextFromHtml(html)));
   };
 
   for (const [at, paragraph] of paragraphs.entries()) {
@@ -129,7 +129,7 @@ function openQuestions(
         (heading.number !== '' && opensSection(paragraphs, at)))
     ) {
       open = undefined;
-      leave(material);
+      reportUnused(material);
       material = undefined;
       kind = undefined;
       hasCases = isAboutCases(heading.words);
@@ -145,20 +145,22 @@ function openQuestions(
       continue;
     }
     const start = isTable ? undefined : parseNumberStart(getPlainLine(html));
-    const begun = isTable
+    const passageStart = isTable
       ? undefined
       : (parsePassageStart(getPlainLine(html)) ?? (hasCases && !countsCases(open) ? parseCaseStart(getPlainLine(html)) : undefined));
     // A passage comes between questions; "结合材料回答" within a question is part of that question.
     if (
-      begun &&
-      (begun.from > 0 || begun.isCase || (start === undefined && open !== undefined && open.into !== 'stem' && open.into !== 'option'))
+      passageStart &&
+      (passageStart.from > 0 ||
+        passageStart.isCase ||
+        (start === undefined && open !== undefined && open.into !== 'stem' && open.into !== 'option'))
     ) {
-      leave(material);
-      material = { ...begun, lines: [html], isUsed: false };
+      reportUnused(material);
+      material = { ...passageStart, lines: [html], isUsed: false };
       open = undefined;
       continue;
     }
-    if (material && open === undefined && !(start && fits(material, start, paragraphs, at))) {
+    if (material && open === undefined && !(start && isFirstQuestion(material, start, paragraphs, at))) {
       material.lines.push(html);
       continue;
     }
@@ -168,7 +170,7 @@ function openQuestions(
         .filter((chapter) => chapter !== '')
         .slice(-6)
         .join('/');
-      const about =
+      const passage =
         material && (material.from === 0 || (start.number >= material.from && start.number <= material.to)) ? material : undefined;
       open = {
         source,
@@ -176,13 +178,13 @@ function openQuestions(
         number: start.number,
         typeWord,
         category,
-        material: about && { lines: getPassageText(about), isOpen: about.from === 0 && !about.isCase },
+        material: passage && { lines: getPassageText(passage), isOpen: passage.from === 0 && !passage.isCase },
         fields: new Map(),
         options: [],
         misnamed: [],
         into: 'stem',
       };
-      if (about) about.isUsed = true;
+      if (passage) passage.isUsed = true;
       // A passage that does not name its questions is given to the next question only.
       if (material?.from === 0 && !material.isCase) material = undefined;
       found.push(open);
@@ -190,7 +192,7 @@ function openQuestions(
     } else if (open) addQuestionLine(open, html);
     else outside.push(text);
   }
-  leave(material);
+  reportUnused(material);
   return { found, outside };
 }
 
@@ -201,7 +203,7 @@ function linesOfParagraph(paragraph: Paragraph): Paragraph[] {
 }
 
 /** Checks whether a numbered line is the first question about the passage rather than a line of the passage. */
-const fits = (material: SharedPassage, start: NumberStart, paragraphs: readonly Paragraph[], at: number): boolean =>
+const isFirstQuestion = (material: SharedPassage, start: NumberStart, paragraphs: readonly Paragraph[], at: number): boolean =>
   material.from === 0
     ? looksLikeQuestion(paragraphs, at) || start.number > 1
     : start.number >= material.from && start.number <= material.to;

@@ -26,18 +26,18 @@ function numberQuestions(paragraphs: readonly Paragraph[]): readonly Paragraph[]
   if (kinds.includes('number') || !kinds.includes('first') || !kinds.includes('answer')) return undefined;
   let number = 0;
   /** Index of the last line of words, with which a question may begin. */
-  let words: number | undefined;
-  const begun = new Map<number, number>();
+  let startIndex: number | undefined;
+  const numberByIndex = new Map<number, number>();
   for (const [at, kind] of kinds.entries()) {
-    if (kind === 'words') words = at;
-    else if (kind === 'heading') words = undefined;
+    if (kind === 'words') startIndex = at;
+    else if (kind === 'heading') startIndex = undefined;
     else if (kind === 'first' || kind === 'answer') {
-      if (words !== undefined) begun.set(words, (number += 1));
-      words = undefined;
+      if (startIndex !== undefined) numberByIndex.set(startIndex, (number += 1));
+      startIndex = undefined;
     }
   }
   return paragraphs.map((paragraph, at) => {
-    const count = begun.get(at);
+    const count = numberByIndex.get(at);
     return count === undefined ? paragraph : { ...paragraph, html: `${count}. ${paragraph.html}` };
   });
 }
@@ -110,10 +110,14 @@ function ownQuestions(bytes: Uint8Array): ReadFile | undefined {
 const ownPart = z.object({ document: z.string(), drafts: z.array(importedQuestionDraft) });
 
 /** Reads the questions of paragraphs, either of a document or pasted. */
-export function readParagraphs(given: readonly Paragraph[], pictures: ReadFile['pictures'], notes: readonly Message[]): ReadFile {
-  const shown = convertMarkdownParagraphs(given);
-  const numbered = numberQuestions(shown);
-  const { questions, outside, numbers } = readQuestionsFromParagraphs(numbered ?? shown);
+export function readParagraphs(
+  sourceParagraphs: readonly Paragraph[],
+  pictures: ReadFile['pictures'],
+  notes: readonly Message[],
+): ReadFile {
+  const paragraphs = convertMarkdownParagraphs(sourceParagraphs);
+  const numbered = numberQuestions(paragraphs);
+  const { questions, outside, numbers } = readQuestionsFromParagraphs(numbered ?? paragraphs);
   return {
     questions,
     pictures,

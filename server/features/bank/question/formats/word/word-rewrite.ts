@@ -156,8 +156,8 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
   /** Open fields with the instruction of each, until its result begins. */
   const fields: { asks: string; isResult: boolean }[] = [];
   /** Open fields whose result has not begun. A separate list, because every text looks at the last one and a damaged document may close none. */
-  const asked: { asks: string; isResult: boolean }[] = [];
-  const asking = () => asked.at(-1);
+  const fieldsBeforeResult: { asks: string; isResult: boolean }[] = [];
+  const getOpenField = () => fieldsBeforeResult.at(-1);
 
   const formula = (latex: string, display: boolean, doubtful: boolean): string => {
     if (inChoice === 0) formulas += 1;
@@ -169,7 +169,7 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     return found === undefined ? '' : formula(found.latex, false, found.doubtful);
   };
   /** Wrapped as text, so that it is valid within a run. */
-  const drawn = words(wordMarks.drawn);
+  const drawingMark = words(wordMarks.drawn);
 
   const numberOf = (properties: string): string => (inChoice > 0 ? properties : numbered(properties));
 
@@ -194,9 +194,9 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     if (collectedElements.has(name)) {
       if (name.startsWith('m:o')) inFormula += 1;
       if (name === 'mc:Choice') inChoice += 1;
-      const held: string[] = [];
-      open.push({ name, as: tag(name, attributes), held });
-      out = held;
+      const parts: string[] = [];
+      open.push({ name, as: tag(name, attributes), held: parts });
+      out = parts;
       return;
     }
     const sign =
@@ -228,17 +228,17 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
 
   function fieldSign(type: string | undefined): void {
     if (type === 'begin') {
-      const begun = { asks: '', isResult: false };
-      fields.push(begun);
-      asked.push(begun);
+      const newField = { asks: '', isResult: false };
+      fields.push(newField);
+      fieldsBeforeResult.push(newField);
     } else if (type === 'separate') {
-      const now = fields.at(-1);
-      if (now && !now.isResult) asked.pop();
-      if (now) now.isResult = true;
+      const currentField = fields.at(-1);
+      if (currentField && !currentField.isResult) fieldsBeforeResult.pop();
+      if (currentField) currentField.isResult = true;
     } else if (type === 'end') {
-      const ended = fields.pop();
-      if (ended && !ended.isResult) asked.pop();
-      if (ended && asking() === undefined) out.push(field(ended.asks));
+      const closedField = fields.pop();
+      if (closedField && !closedField.isResult) fieldsBeforeResult.pop();
+      if (closedField && getOpenField() === undefined) out.push(field(closedField.asks));
     }
   }
 
@@ -254,18 +254,18 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     const parent = open.at(-1);
     out = open.findLast((each) => each.held !== undefined)?.held ?? root;
     const inner = closed.held.join('');
-    const whole = `${closed.as}${inner}</${closed.name}>`;
+    const element = `${closed.as}${inner}</${closed.name}>`;
     switch (closed.name) {
       case 'w:pPr':
         if (parent?.name === 'w:p') parent.numbered = true;
-        out.push(parent?.name === 'w:p' ? numberOf(whole) : whole);
+        out.push(parent?.name === 'w:p' ? numberOf(element) : element);
         break;
       case 'm:oMath':
       case 'm:oMathPara': {
         inFormula -= 1;
-        if (inFormula > 0) out.push(whole);
+        if (inFormula > 0) out.push(element);
         else {
-          const { latex, display, doubtful } = convertFormulaToLatex(whole);
+          const { latex, display, doubtful } = convertFormulaToLatex(element);
           out.push(`<w:r>${formula(latex, display, doubtful)}</w:r>`);
         }
         break;
@@ -282,26 +282,26 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
         break;
       case 'w:txbxContent': {
         const drawing = open.findLast((each) => each.name === 'w:drawing' || each.name === 'w:pict');
-        if (drawing?.name === 'w:drawing') drawing.boxes = (drawing.boxes ?? '') + whole;
-        else out.push(whole);
+        if (drawing?.name === 'w:drawing') drawing.boxes = (drawing.boxes ?? '') + element;
+        else out.push(element);
         break;
       }
       case 'w:drawing':
-        if (hasPicture(inner)) out.push(whole);
+        if (hasPicture(inner)) out.push(element);
         if (closed.boxes !== undefined) out.push(boxed(closed.boxes));
         if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
-        else if (closed.boxes === undefined && !hasPicture(inner)) out.push(drawn);
+        else if (closed.boxes === undefined && !hasPicture(inner)) out.push(drawingMark);
         break;
       case 'w:object':
-        out.push(whole);
+        out.push(element);
         if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
-        else if (!hasPicture(inner)) out.push(drawn);
+        else if (!hasPicture(inner)) out.push(drawingMark);
         break;
       case 'w:pict':
         // A picture of the older kind (VML) stays in place; only text boxes move behind their paragraph.
-        out.push(hasWords(inner) ? whole : hasPicture(inner) ? `<w:object>${inner}</w:object>` : '');
+        out.push(hasWords(inner) ? element : hasPicture(inner) ? `<w:object>${inner}</w:object>` : '');
         if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
-        else if (!hasPicture(inner) && (!hasWords(inner) || inner.includes('<v:group')) && !isRule(inner)) out.push(drawn);
+        else if (!hasPicture(inner) && (!hasWords(inner) || inner.includes('<v:group')) && !isRule(inner)) out.push(drawingMark);
         break;
     }
   }
@@ -320,7 +320,7 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     if (skipped > 0) return;
     for (const sign of listInvisibleCharacters(text)) invisible.add(sign);
     const name = open.at(-1)?.name;
-    const around = asking();
+    const around = getOpenField();
     if (around !== undefined && (name === 'w:instrText' || name === 'w:t')) around.asks += text;
     else if (name !== 'w:instrText') out.push(escapeXml(name === 'w:t' ? plainSigns(text) : text));
   });

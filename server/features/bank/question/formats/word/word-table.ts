@@ -95,24 +95,31 @@ const furtherWords: Readonly<Partial<Record<keyof ImportedQuestionDraft, string>
 };
 
 /** Reads a table of questions whose columns are named as in our spreadsheet: 题号, 题干, 选项A … 答案. */
-function questionLines(all: readonly (readonly string[][])[]): string[] | undefined {
+function questionLines(tableRows: readonly (readonly string[][])[]): string[] | undefined {
   // A title may precede the names of the columns.
-  const start = all.slice(0, 4).findIndex((row) => row.filter((cell) => findColumnByHeading(toTextFromHtml(cell.join('')))).length >= 2);
-  const [head = [], ...rows] = all.slice(Math.max(0, start));
+  const start = tableRows
+    .slice(0, 4)
+    .findIndex((row) => row.filter((cell) => findColumnByHeading(toTextFromHtml(cell.join('')))).length >= 2);
+  const [head = [], ...rows] = tableRows.slice(Math.max(0, start));
   const names = head.map((cell) => toTextFromHtml(cell.join('')));
   const columns = names.map((name) => findColumnByHeading(name)?.column);
-  const at = (field: string): number => columns.findIndex((column) => column?.field === field);
-  const [stem, answer, type, analysis] = [at('stem'), at('answer'), at('type'), at('analysis')];
+  const findColumnIndex = (field: string): number => columns.findIndex((column) => column?.field === field);
+  const [stem, answer, type, analysis] = [
+    findColumnIndex('stem'),
+    findColumnIndex('answer'),
+    findColumnIndex('type'),
+    findColumnIndex('analysis'),
+  ];
   if (stem < 0 || answer < 0) return undefined;
-  const counted = names.findIndex((name) => /^(?:题号|序号|编号|No\.?)$/i.test(name.trim()));
+  const numberColumn = names.findIndex((name) => /^(?:题号|序号|编号|No\.?)$/i.test(name.trim()));
   return rows.flatMap((cells, row) => {
     const cell = (place: number): string => (cells[place] ?? []).join('<br>');
     // A row with content but without a stem is a faulty question and is reported.
-    if (cells.every((parts, place) => place === counted || parts.length === 0)) return [];
-    const number = /^\d{1,4}$/.exec(toTextFromHtml(cell(counted)).trim())?.[0] ?? String(row + 1);
-    const named = toTextFromHtml(cell(type)).trim();
+    if (cells.every((parts, place) => place === numberColumn || parts.length === 0)) return [];
+    const number = /^\d{1,4}$/.exec(toTextFromHtml(cell(numberColumn)).trim())?.[0] ?? String(row + 1);
+    const typeWord = toTextFromHtml(cell(type)).trim();
     return [
-      `${number}. ${named === '' ? '' : `【${named}】`}${cell(stem)}`,
+      `${number}. ${typeWord === '' ? '' : `【${typeWord}】`}${cell(stem)}`,
       ...columns.flatMap((column, place) =>
         column?.option === undefined || cell(place) === '' ? [] : [`${String.fromCharCode(65 + column.option)}. ${cell(place)}`],
       ),
