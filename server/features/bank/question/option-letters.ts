@@ -15,16 +15,16 @@ export function drawOptionLetters<T extends Pick<QuestionBody, 'options' | 'key'
   const used = [...new Set(key.right)];
   if (used.some((id, at) => id !== optionLetters[at])) return body;
   const { left, options } = splitLeftItems(body.options);
-  const drawn = [...options];
-  for (let at = drawn.length - 1; at > 0; at -= 1) {
+  const shuffledOptions = [...options];
+  for (let at = shuffledOptions.length - 1; at > 0; at -= 1) {
     const other = randomInt(at + 1);
-    const [one, two] = [drawn[at], drawn[other]];
-    if (one !== undefined && two !== undefined) [drawn[at], drawn[other]] = [two, one];
+    const [one, two] = [shuffledOptions[at], shuffledOptions[other]];
+    if (one !== undefined && two !== undefined) [shuffledOptions[at], shuffledOptions[other]] = [two, one];
   }
-  const letterOf = (id: string): string => optionLetters[drawn.findIndex((option) => option.id === id)] ?? id;
+  const letterOf = (id: string): string => optionLetters[shuffledOptions.findIndex((option) => option.id === id)] ?? id;
   return {
     ...body,
-    options: [...left, ...drawn.map(({ html }, at) => ({ id: optionLetters[at] ?? '', html }))],
+    options: [...left, ...shuffledOptions.map(({ html }, at) => ({ id: optionLetters[at] ?? '', html }))],
     key: { ...key, right: key.right.map(letterOf) },
   };
 }

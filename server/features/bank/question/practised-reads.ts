@@ -3,7 +3,7 @@ import { questionStatus } from '../../../../sync/contract/codes.ts';
 import type { Database } from '../../../db/schema.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
-const asked = 1000;
+const idsPerQuery = 1000;
 
 /** Finds questions that learners practise or have practised, and whose keys they therefore may know. */
 export function createPractisedReads(db: Kysely<Database>) {
@@ -12,13 +12,13 @@ export function createPractisedReads(db: Kysely<Database>) {
     async openFor(schoolId: number, ids: readonly number[]): Promise<{ category: string; questions: number }[]> {
       const open = await db.selectFrom('practice_category').select('category').where('school_id', '=', schoolId).execute();
       const counts = new Map<string, number>();
-      for (let at = 0; at < ids.length && open.length > 0; at += asked) {
+      for (let at = 0; at < ids.length && open.length > 0; at += idsPerQuery) {
         const rows = await db
           .selectFrom('question')
           .select('category')
           .where('school_id', '=', schoolId)
           .where('status', '=', questionStatus.inUse)
-          .where('id', 'in', ids.slice(at, at + asked))
+          .where('id', 'in', ids.slice(at, at + idsPerQuery))
           .execute();
         for (const row of open) {
           const inIt = rows.filter(({ category }) => category === row.category || category.startsWith(`${row.category}/`)).length;
@@ -33,8 +33,8 @@ export function createPractisedReads(db: Kysely<Database>) {
       const open = await db.selectFrom('practice_category').select('category').where('school_id', '=', schoolId).execute();
       const isOpen = (category: string): boolean =>
         open.some((row) => row.category === category || category.startsWith(`${row.category}/`));
-      const found: { id: number; category: string }[] = [];
-      for (const some of sliceValues(ids, asked)) {
+      const exposedQuestions: { id: number; category: string }[] = [];
+      for (const idSlice of sliceValues(ids, idsPerQuery)) {
         const rows = await db
           .selectFrom('question')
           .select(['id', 'category', 'status'])
@@ -46,12 +46,12 @@ export function createPractisedReads(db: Kysely<Database>) {
               .as('practised'),
           )
           .where('school_id', '=', schoolId)
-          .where('id', 'in', some)
+          .where('id', 'in', idSlice)
           .execute();
         for (const { id, category, status, practised } of rows)
-          if (Boolean(practised) || (status === questionStatus.inUse && isOpen(category))) found.push({ id, category });
+          if (Boolean(practised) || (status === questionStatus.inUse && isOpen(category))) exposedQuestions.push({ id, category });
       }
-      return found;
+      return exposedQuestions;
     },
   };
 }

@@ -45,17 +45,17 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
   };
 
   return {
-    async add({ bank: asked, submit, ...body }, context) {
+    async add({ bank: requestedBank, submit, ...body }, context) {
       const { caller, audit } = context;
-      const { schoolId } = getWritableBank(caller, asked);
+      const { schoolId } = getWritableBank(caller, requestedBank);
       const checked = await check(body);
       const status = submit ? getSubmittedStatus(caller.roles) : questionStatus.draft;
       const owner = getOwnerSchoolId(schoolId);
       return runUnitOfWork(db, owner ?? 'everything', context, async (tx) => {
-        const made = await store.add(tx, body, { schoolId, ...checked, ...editor(caller), status });
+        const added = await store.add(tx, body, { schoolId, ...checked, ...editor(caller), status });
         const after = { ...body, status, bank: toQuestionBank(schoolId) };
-        await audit.noteIn(tx, { entity: 'question', id: made.id, before: null, after, schoolId: owner });
-        return made;
+        await audit.noteIn(tx, { entity: 'question', id: added.id, before: null, after, schoolId: owner });
+        return added;
       });
     },
 
@@ -69,14 +69,14 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const before = toQuestionBody(row);
       const category = validateCategory(body.category, before.category);
       body.category = category;
-      const kept = hasSameClassification(before, body);
-      const checked = await check(kept ? { ...body, ...unfiled } : body);
+      const isClassificationKept = hasSameClassification(before, body);
+      const checked = await check(isClassificationKept ? { ...body, ...unfiled } : body);
       const handsIn = submit && row.status === questionStatus.draft;
       const becomes = handsIn ? { event: 'submit' as const, status: getSubmittedStatus(caller.roles) } : { event: 'save' as const };
       return runUnitOfWork(db, row.owner_school_id ?? 'everything', context, async (tx) => {
-        const done = await store.change(tx, { id, version }, { body, note, ...becomes, ...checked }, editor(caller));
+        const changed = await store.change(tx, { id, version }, { body, note, ...becomes, ...checked }, editor(caller));
         await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.owner_school_id });
-        return { id, version: done.version };
+        return { id, version: changed.version };
       });
     },
 
@@ -104,20 +104,20 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       if (event === 'return' && reason === '') refuseField('invalid', 'reason', messages.reasonMissing());
       const rows = await toChange(caller, items);
       return runUnitOfWork(db, scopeOf(rows), context, async (tx) => {
-        const left: { id: number; reason: string }[] = [];
+        const unchanged: { id: number; reason: string }[] = [];
         const next = (row: QuestionTableRow) => {
           const to = decideQuestionStep(row.status, event, { roles: caller.roles, isAuthor: row.updated_by === caller.userId });
           if (typeof to === 'number') return { status: to, event, note: reason };
-          left.push({ id: row.id, reason: messages.step(to, row.status)[language] });
+          unchanged.push({ id: row.id, reason: messages.step(to, row.status)[language] });
           return undefined;
         };
         const changed = await store.changeAll(tx, items, next, editor(caller));
-        if (changed.size === 0 && left.length === 1) refuse('refused', firstReason(rows, items[0]?.id, event, caller));
+        if (changed.size === 0 && unchanged.length === 1) refuse('refused', firstReason(rows, items[0]?.id, event, caller));
         for (const [id] of changed) {
           const { status, owner_school_id: schoolId = null } = rows.get(id) ?? {};
           await audit.noteIn(tx, { entity: 'question', id, before: { status }, after: { event, reason }, schoolId });
         }
-        return { changed: [...changed].map(([id, { version }]) => ({ id, version })), left };
+        return { changed: [...changed].map(([id, { version }]) => ({ id, version })), left: unchanged };
       });
     },
 
@@ -132,7 +132,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
         const before = toQuestionBody(row);
         const tags = [...before.tags.filter((tag) => !removeTags.includes(tag)), ...addTags.filter((tag) => !before.tags.includes(tag))];
         if (tags.length > 20) refuseField('invalid', 'set.addTags', messages.tooManyTags(id));
-        const body: QuestionBody = { ...before, ...given(fields), tags };
+        const body: QuestionBody = { ...before, ...dropUndefined(fields), tags };
         bodies.set(id, body);
         if (hasSameClassification(before, body)) continue;
         const filedAs = JSON.stringify([body.profId, body.tradeId, body.level, body.pointCode]);
@@ -187,7 +187,7 @@ const hasSameClassification = (a: QuestionBody, b: QuestionBody): boolean =>
   a.profId === b.profId && a.tradeId === b.tradeId && a.level === b.level && a.pointCode === b.pointCode;
 
 /** Drops the fields that are `undefined`. */
-const given = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+const dropUndefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
 function firstReason(

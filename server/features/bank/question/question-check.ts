@@ -29,10 +29,10 @@ export function listBodyErrors(body: QuestionBody): QuestionBodyError[] {
   if (body.type === sectionType.unlimited) fault('type', messages.typeMissing());
   if (isBlank(body.stem)) fault('stem', messages.emptyStem());
   if (new Set(body.tags).size < body.tags.length) fault('tags', messages.tagTwice());
-  const wanted = rubricTypes.includes(body.type) ? 'rubric' : (keyKinds[body.type] ?? 'choice');
-  const hasNoOptions = wanted === 'rubric' || wanted === 'blanks';
+  const expectedKind = rubricTypes.includes(body.type) ? 'rubric' : (keyKinds[body.type] ?? 'choice');
+  const hasNoOptions = expectedKind === 'rubric' || expectedKind === 'blanks';
   if (hasNoOptions && body.options.length > 0) fault('options', messages.optionsNotOfType());
-  if (body.key.kind !== wanted) {
+  if (body.key.kind !== expectedKind) {
     fault('key', messages.keyNotOfType());
     return faults;
   }
@@ -69,26 +69,26 @@ function optionFaults(body: QuestionBody): QuestionBodyError[] {
     faults.push({ path: 'options', message: messages.optionIds(expected.join(' ')) });
   if (!isJudgement && options.length < 2) faults.push({ path: 'options', message: messages.tooFewOptions(options.length) });
   if (options.length > optionLetters.length) faults.push({ path: 'options', message: messages.tooManyOptions(options.length) });
-  const seen = new Map<string, string>();
+  const idsBySide = new Map<string, string>();
   for (const [at, option] of body.options.entries()) {
     const path = `options.${at}.html`;
     if (isBlank(option.html)) faults.push({ path, message: messages.emptyOption() });
     // Compare the markup, not the text: "x" and "<sup>x</sup>" are two different options. A left item may say the same as an option.
     const side = `${at < left.length ? 'left' : 'option'} ${option.html.trim()}`;
-    const other = seen.get(side);
+    const other = idsBySide.get(side);
     if (other !== undefined) faults.push({ path, message: messages.duplicateOption(other) });
-    seen.set(side, option.id);
+    idsBySide.set(side, option.id);
   }
   return faults;
 }
 
-function choiceFaults(body: QuestionBody, right: readonly string[]): QuestionBodyError[] {
+function choiceFaults(body: QuestionBody, rightIds: readonly string[]): QuestionBodyError[] {
   const fault = (message: Message): QuestionBodyError[] => [{ path: 'key.right', message }];
-  const strange = right.find((id) => !body.options.some((option) => option.id === id));
+  const unknownId = rightIds.find((id) => !body.options.some((option) => option.id === id));
   if (splitLeftItems(body.options).left.length > 0) return [{ path: 'options', message: messages.leftNotOfType() }];
-  if (strange !== undefined) return fault(messages.labelNotOption(strange));
-  if (new Set(right).size < right.length) return fault(messages.labelRepeated(right.join('')));
-  return body.type !== sectionType.multiple && right.length !== 1 ? fault(messages.singleWithMany(right.length)) : [];
+  if (unknownId !== undefined) return fault(messages.labelNotOption(unknownId));
+  if (new Set(rightIds).size < rightIds.length) return fault(messages.labelRepeated(rightIds.join('')));
+  return body.type !== sectionType.multiple && rightIds.length !== 1 ? fault(messages.singleWithMany(rightIds.length)) : [];
 }
 
 /** Finds faults of a key that gives an option to each place: to each left item, or to each place of the order. */

@@ -64,7 +64,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
    * walks the index of the order and checks each entry against the list of fitting ids, so that no row is read that does not fit.
    */
   const leastUsed = async (
-    { schoolId, offered: seen }: { readonly schoolId: number; readonly offered?: readonly number[] },
+    { schoolId, offered: offeredIds }: { readonly schoolId: number; readonly offered?: readonly number[] },
     sign: { readonly type: SectionTypeCode; readonly category?: string; readonly pointCode?: string },
     avoidIds: readonly number[],
     avoided: ReadonlySet<string>,
@@ -78,31 +78,31 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
       .select('rowid as id')
       .where(callDialectFunction('matches', sql`question_text`, wrapDialectValue(match)));
     const isFew = (await countRows(db.selectFrom(found.limit(few + 1).as('candidate')))) <= few;
-    const ofSeen = <O>(rows: SelectQueryBuilder<Database, 'question', O>) =>
-      seen === undefined ? rows : rows.where(callDialectFunction('withoutIndex', sql`prof_id`), 'in', seen);
+    const limitToOffered = <O>(rows: SelectQueryBuilder<Database, 'question', O>) =>
+      offeredIds === undefined ? rows : rows.where(callDialectFunction('withoutIndex', sql`prof_id`), 'in', offeredIds);
     const inOrder: IdPageReader = (_, offset, size) =>
       readIdList(
         db,
-        ofSeen(db.selectFrom('question').select('id').where('school_id', '=', schoolId))
+        limitToOffered(db.selectFrom('question').select('id').where('school_id', '=', schoolId))
           .orderBy('used_count')
           .orderBy('id')
           .offset(offset)
           .limit(size),
       );
-    const most = limit + avoidIds.length;
-    const order = { column: 'used_count', descending: false, offset: 0, limit: most };
+    const readLimit = limit + avoidIds.length;
+    const order = { column: 'used_count', descending: false, offset: 0, limit: readLimit };
     const ids = isFew ? found : await readPickedPage(inOrder, order, await readIdList(db, found));
-    let rows = ofSeen(db.selectFrom('question').select(['id', 'hash']))
+    let rows = limitToOffered(db.selectFrom('question').select(['id', 'hash']))
       .where('id', 'in', ids)
       .where(callDialectFunction('withoutIndex', sql`school_id`), '=', schoolId)
       .where(callDialectFunction('withoutIndex', sql`type`), '=', type)
       .where(callDialectFunction('withoutIndex', sql`status`), '=', questionStatus.inUse);
     if (category !== undefined) rows = rows.where(isAtOrBelow(callDialectFunction('withoutIndex', sql`category`), category, '/'));
     if (pointCode !== undefined) rows = rows.where(isAtOrBelow(callDialectFunction('withoutIndex', sql`point_code`), pointCode, '-'));
-    const least = await rows.orderBy('used_count').orderBy('id').limit(most).execute();
-    const not = new Set(avoidIds);
-    return least
-      .filter((row) => !not.has(row.id) && !avoided.has(row.hash))
+    const leastUsedRows = await rows.orderBy('used_count').orderBy('id').limit(readLimit).execute();
+    const excludedIds = new Set(avoidIds);
+    return leastUsedRows
+      .filter((row) => !excludedIds.has(row.id) && !avoided.has(row.hash))
       .slice(0, limit)
       .map((row) => row.id);
   };
@@ -155,8 +155,8 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
         .where('type', 'in', [...new Set(types)])
         .where('status', '=', questionStatus.inUse)
         .execute();
-      const lies = (category: string, path: string) => category === path || category.startsWith(`${path}/`);
-      return rows.filter(({ category }) => categories.length === 0 || categories.some((path) => lies(category, path))).length;
+      const isInCategory = (category: string, path: string) => category === path || category.startsWith(`${path}/`);
+      return rows.filter(({ category }) => categories.length === 0 || categories.some((path) => isInCategory(category, path))).length;
     },
 
     /** Suggests replacements for a question, the least used first: with the same point, then the same category, then the same type. */

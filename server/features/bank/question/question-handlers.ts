@@ -50,10 +50,10 @@ function createQuestionExportHandlers({ db, objects }: QuestionDeps): Pick<Handl
     return { items: rows };
   };
   return {
-    async export({ format, ids, filter: given, sort }, { caller, signal }) {
+    async export({ format, ids, filter: requestedFilter, sort }, { caller, signal }) {
       // Read one row more than the limit. An extra row proves that there are too many.
       const order = readListQuery({ page: 1, pageSize: mostExported + 1, ...(sort === undefined ? {} : { sort }) }, questionSorts, '-id');
-      const { bank, ...filter } = given ?? {};
+      const { bank, ...filter } = requestedFilter ?? {};
       const scope = await getReadableBank(db, caller, bank);
       const found = ids ? await chosenOf(scope, ids) : await createQuestionListStore(db).list(scope, filter, order);
       if (ids && found.items.length < new Set(ids).size) refuse('notFound', messages.notFound());
@@ -85,7 +85,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
   const histories = createQuestionHistoryStore(db);
   const counts = createQuestionCountStore(db);
 
-  const seen = async (caller: Caller, id: number): Promise<QuestionTableRow> => {
+  const findVisibleRow = async (caller: Caller, id: number): Promise<QuestionTableRow> => {
     const row = await store.row(id);
     return row && (await canSeeQuestion(db, caller, row)) ? row : refuse('notFound', messages.notFound());
   };
@@ -111,7 +111,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
     },
 
     async getById({ id }, { caller }) {
-      const row = await seen(caller, id);
+      const row = await findVisibleRow(caller, id);
       const body = toQuestionBody(row);
       const users = createUserReads(db);
       const [createdByName, updatedByName, classification, history] = await Promise.all([
@@ -120,16 +120,16 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
         checkClassification(db, body),
         histories.list(row),
       ]);
-      const mine = canChangeQuestion(caller, row) ? await listRowActions(createRowOwnerStore(db), 'question', id, caller) : [];
+      const rowActions = canChangeQuestion(caller, row) ? await listRowActions(createRowOwnerStore(db), 'question', id, caller) : [];
       const isCertified = canChangeQuestion(caller, row) && row.owner_school_id === null;
       const [last] = history;
       return {
         ...body,
         ...standingOf({ ...row, createdByName, updatedByName }),
         ...classification.names,
-        editable: isCertified || mine.includes('change'),
+        editable: isCertified || rowActions.includes('change'),
         events:
-          isCertified || mine.includes('review')
+          isCertified || rowActions.includes('review')
             ? listQuestionSteps(row.status, { roles: caller.roles, isAuthor: row.updated_by === caller.userId })
             : [],
         returned: last?.event === 'return' ? { reason: last.note, byName: last.byName, atMs: last.atMs } : null,
@@ -137,18 +137,18 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
     },
 
     async getHistory({ id }, { caller }) {
-      const row = await seen(caller, id);
+      const row = await findVisibleRow(caller, id);
       return { items: (await histories.list(row)).map(({ byId: _byId, fields, ...item }) => ({ ...item, fields: [...fields] })) };
     },
 
     async getVersion({ id, version }, { caller }) {
-      const row = await seen(caller, id);
+      const row = await findVisibleRow(caller, id);
       const body = await histories.at(row, version);
       return body ? { ...body, version } : refuse('notFound', messages.noVersion(version));
     },
 
     async getUsage({ id }, { caller }) {
-      const row = await seen(caller, id);
+      const row = await findVisibleRow(caller, id);
       return {
         ...(await deps.uses.question(db, caller, id)),
         usedCount: row.used_count,
@@ -168,7 +168,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
     },
 
     async findDuplicates({ id, bank, stem, options }, { caller }) {
-      const row = id === undefined ? undefined : await seen(caller, id);
+      const row = id === undefined ? undefined : await findVisibleRow(caller, id);
       const scope = await getReadableBank(db, caller, row ? toQuestionBank(row.school_id) : bank);
       const plain = getComparisonText({ stem, options });
       return { items: await lists.near(scope, { plain, bands: computeBands(plain, scope.schoolId), id }) };

@@ -83,8 +83,8 @@ export function createQuestionHistoryStore(db: Kysely<Database>) {
 export async function requireQuestionVersion(
   db: Kysely<Database>,
   row: Pick<QuestionTableRow, 'id' | 'version'>,
-  seen: number,
+  seenVersion: number,
 ): Promise<void> {
-  if (row.version === seen) return;
-  refuseStaleVersion(messages.called(row.id), await createQuestionHistoryStore(db).since(row.id, seen), questionFieldNames);
+  if (row.version === seenVersion) return;
+  refuseStaleVersion(messages.called(row.id), await createQuestionHistoryStore(db).since(row.id, seenVersion), questionFieldNames);
 }

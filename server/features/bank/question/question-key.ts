@@ -17,22 +17,22 @@ export function readOptionLabel(
   warn: (field: string, reasons: readonly Message[]) => void,
 ): string[] | undefined {
   if (label === undefined || label === null) return fault('label', messages.missing());
-  let given: string[];
+  let letters: string[];
   if (typeof label === 'string') {
     const text = label.trim().toUpperCase();
-    given = /^[A-H](?:\s*(?:[,，、]\s*)?[A-H])+$/.test(text) ? (text.match(/[A-H]/g) ?? []) : text === '' ? [] : [text];
-    if (given.length > 1) warn('label', [messages.labelString(label)]);
-  } else if (Array.isArray(label) && label.every((one) => typeof one === 'string')) given = label.map((one) => one.trim().toUpperCase());
+    letters = /^[A-H](?:\s*(?:[,，、]\s*)?[A-H])+$/.test(text) ? (text.match(/[A-H]/g) ?? []) : text === '' ? [] : [text];
+    if (letters.length > 1) warn('label', [messages.labelString(label)]);
+  } else if (Array.isArray(label) && label.every((one) => typeof one === 'string')) letters = label.map((one) => one.trim().toUpperCase());
   else return fault('label', messages.labelType());
-  if (given.length === 0) return fault('label', messages.labelEmpty());
-  let good = true;
-  for (const [index, one] of given.entries()) {
+  if (letters.length === 0) return fault('label', messages.labelEmpty());
+  let isValid = true;
+  for (const [index, one] of letters.entries()) {
     if (ids.length > 0 && !ids.includes(one)) fault('label', messages.labelNotOption(one));
-    else if (given.indexOf(one) !== index) fault('label', messages.labelRepeated(one));
+    else if (letters.indexOf(one) !== index) fault('label', messages.labelRepeated(one));
     else continue;
-    good = false;
+    isValid = false;
   }
-  return good ? given.toSorted() : undefined;
+  return isValid ? letters.toSorted() : undefined;
 }
 
 const trueWords = new Set(['true', 't', '对', '正确', '√', '是']);
@@ -71,10 +71,10 @@ const blankInput = z.union([
  * Reads the `blanks` of a JSON line: texts, lists of alternatives, rules with `anyOf`, or numbers with a tolerance. Records faults and returns
  * undefined if any is invalid.
  */
-export function parseJsonBlanks(given: unknown, fault: ReportKeyProblem): BlankRule[] | undefined {
-  if (given === undefined || given === null) return fault('blanks', messages.missing());
-  if (!Array.isArray(given) || given.length === 0) return fault('blanks', messages.blankRule());
-  const rules = given.map((one, index) => {
+export function parseJsonBlanks(blanks: unknown, fault: ReportKeyProblem): BlankRule[] | undefined {
+  if (blanks === undefined || blanks === null) return fault('blanks', messages.missing());
+  if (!Array.isArray(blanks) || blanks.length === 0) return fault('blanks', messages.blankRule());
+  const rules = blanks.map((one, index) => {
     const parsed = blankInput.safeParse(one);
     if (!parsed.success) fault(`blanks.${index}`, messages.blankRule());
     return parsed.data;

@@ -127,22 +127,22 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     const rows = bankRows(scope);
     if (offered === undefined) return isOfColumns(filter) ? { asked: {}, rows: withColumns(rows, filter) } : { asked: filter, rows };
     if ((filter.status ?? questionStatus.inUse) !== questionStatus.inUse) return undefined;
-    const asked = { ...filter, status: questionStatus.inUse };
-    if (filter.profId !== undefined) return offered.includes(filter.profId) ? { asked, rows } : undefined;
-    const mine = new Set(offered);
-    const held = await professionsOf(scope);
-    const seen = held.filter((id) => mine.has(id));
-    if (seen.length === 0) return undefined;
-    if (isOfColumns(filter)) return { asked: {}, rows: withColumns(offeredRows(scope, seen), filter) };
-    const hidden = held.filter((id) => !mine.has(id));
-    const fewer = hidden.length < seen.length ? hidden : seen;
-    if (fewer.length > mostProfessions) return { asked, rows: offeredRows(scope, seen), isPart: true };
-    const near = withColumns(offeredRows(scope, seen), filter);
-    return { asked: { ...asked, professions: { seen, ...(fewer === hidden && { hidden }) } }, rows, near };
+    const inUseFilter = { ...filter, status: questionStatus.inUse };
+    if (filter.profId !== undefined) return offered.includes(filter.profId) ? { asked: inUseFilter, rows } : undefined;
+    const offeredIds = new Set(offered);
+    const heldIds = await professionsOf(scope);
+    const visibleIds = heldIds.filter((id) => offeredIds.has(id));
+    if (visibleIds.length === 0) return undefined;
+    if (isOfColumns(filter)) return { asked: {}, rows: withColumns(offeredRows(scope, visibleIds), filter) };
+    const hidden = heldIds.filter((id) => !offeredIds.has(id));
+    const fewer = hidden.length < visibleIds.length ? hidden : visibleIds;
+    if (fewer.length > mostProfessions) return { asked: inUseFilter, rows: offeredRows(scope, visibleIds), isPart: true };
+    const near = withColumns(offeredRows(scope, visibleIds), filter);
+    return { asked: { ...inUseFilter, professions: { seen: visibleIds, ...(fewer === hidden && { hidden }) } }, rows, near };
   };
 
   /** Returns the candidates whose text contains the whole words. */
-  const whole = async (candidates: ReturnType<typeof worded>, words: readonly string[]): Promise<number[]> => {
+  const filterByWholeWords = async (candidates: ReturnType<typeof worded>, words: readonly string[]): Promise<number[]> => {
     const ids = await readIdList(db, candidates.clearSelect().select('rowid as id'));
     const texts = await db
       .selectFrom('question')
@@ -171,7 +171,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     const words = listLongWords(asked.keyword ?? '');
     const counted = words.length === 0 ? undefined : isMany ? limits.most + 1 : await countUpTo(db, found, limits.most);
     if (counted !== undefined && counted <= mostTexts) {
-      const proven = await whole(found, words);
+      const proven = await filterByWholeWords(found, words);
       const holding = rows.where((eb) => isIdOneOf(eb.ref('question.id'), proven));
       return { isProven: true, page: async (order) => idsOf(await readPage(holding, order, (page) => page.select('id'))) };
     }
@@ -188,38 +188,43 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
    */
   const provenPage = async (scope: QuestionScope, way: Way, order: ListOrder, words: readonly string[]): Promise<IdPage> => {
     const need = order.offset + order.limit;
-    const holding: number[] = [];
-    let read = 0;
+    const matchingIds: number[] = [];
+    let readCount = 0;
     let walk = order;
     for (let size = Math.max(fewestTexts, need); ; size *= 2) {
       // Double the size each time, because each query walks the index from its start.
-      const { ids, total } = await way.page({ ...walk, offset: read, limit: size });
+      const { ids, total } = await way.page({ ...walk, offset: readCount, limit: size });
       const candidates = typeof total === 'number' ? total : Infinity;
       walk = { ...order, known: total };
       for (let at = 0; at < ids.length; at += textsPerTurn) {
-        const some = ids.slice(at, at + textsPerTurn);
+        const idSlice = ids.slice(at, at + textsPerTurn);
         const texts = await rowsOf(scope)
           .select(['question.id', 'question.plain'])
-          .where((eb) => isIdOneOf(eb.ref('question.id'), some))
+          .where((eb) => isIdOneOf(eb.ref('question.id'), idSlice))
           .execute();
-        const has = new Set(texts.flatMap(({ id, plain }) => (containsAllWords(plain, words) ? [id] : [])));
-        holding.push(...some.filter((id) => has.has(id)));
-        if (holding.length >= need && read + at + some.length < candidates) return { ids: holding.slice(order.offset, need), total };
+        const idsWithWords = new Set(texts.flatMap(({ id, plain }) => (containsAllWords(plain, words) ? [id] : [])));
+        matchingIds.push(...idSlice.filter((id) => idsWithWords.has(id)));
+        if (matchingIds.length >= need && readCount + at + idSlice.length < candidates)
+          return { ids: matchingIds.slice(order.offset, need), total };
         await nextTurn();
       }
-      read += ids.length;
-      if (ids.length < size || read >= candidates) return { ids: holding.slice(order.offset, need), total: holding.length };
+      readCount += ids.length;
+      if (ids.length < size || readCount >= candidates) return { ids: matchingIds.slice(order.offset, need), total: matchingIds.length };
     }
   };
 
   return {
     /** Reads one page of the list: first the ids, from the index alone, then the texts of that page. */
-    async list(scope: QuestionScope, filter: QuestionFilter, asked: ListOrder): Promise<{ items: ListedQuestion[]; total: ListTotal }> {
+    async list(
+      scope: QuestionScope,
+      filter: QuestionFilter,
+      requestedOrder: ListOrder,
+    ): Promise<{ items: ListedQuestion[]; total: ListTotal }> {
       const words = listLongWords(filter.keyword ?? '');
-      const way = await wayTo(scope, filter, typeof asked.known === 'object');
-      const { known, ...recounted } = asked;
+      const way = await wayTo(scope, filter, typeof requestedOrder.known === 'object');
+      const { known, ...recounted } = requestedOrder;
       // The number of questions that contain long words says nothing about the number of candidates.
-      const order = words.length > 0 && typeof known === 'number' ? recounted : asked;
+      const order = words.length > 0 && typeof known === 'number' ? recounted : requestedOrder;
       // Pages after `farOffset` do not check the preceding rows again. Such a page may have gaps, but it leaves nothing out.
       const isNearby = order.offset < farOffset && order.fromEnd !== true;
       const { ids, total } = way.isProven || !isNearby ? await way.page(order) : await provenPage(scope, way, order, words);
@@ -258,23 +263,26 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     /** Returns near-duplicates, the nearest first. `bands` and `plain` belong to the question that is compared. */
     async near(
       scope: QuestionScope,
-      asked: { readonly bands: readonly number[]; readonly plain: string; readonly id?: number | undefined },
+      comparedQuestion: { readonly bands: readonly number[]; readonly plain: string; readonly id?: number | undefined },
     ) {
-      if (asked.bands.length === 0) return [];
+      if (comparedQuestion.bands.length === 0) return [];
       const shared = await db
         .selectFrom('question_band')
         .select(['question_id', (eb) => eb.fn.countAll<number>().as('bands')])
-        .where('band', 'in', [...asked.bands])
+        .where('band', 'in', [...comparedQuestion.bands])
         .groupBy('question_id')
         .orderBy('bands', 'desc')
         .limit(maxCandidates)
         .execute();
-      const ids = shared.map((row) => row.question_id).filter((id) => id !== asked.id);
+      const ids = shared.map((row) => row.question_id).filter((id) => id !== comparedQuestion.id);
       if (ids.length === 0) return [];
-      const mine = computeShingles(asked.plain);
+      const comparedShingles = computeShingles(comparedQuestion.plain);
       const rows = await rowsOf(scope).select(['id', 'type', 'status', 'category', 'stem', 'plain']).where('id', 'in', ids).execute();
       return rows
-        .map(({ plain, ...row }) => ({ ...row, likeness: Math.round(computeLikeness(mine, computeShingles(plain)) * 1000) / 1000 }))
+        .map(({ plain, ...row }) => ({
+          ...row,
+          likeness: Math.round(computeLikeness(comparedShingles, computeShingles(plain)) * 1000) / 1000,
+        }))
         .filter((row) => isNearLikeness(row.likeness))
         .toSorted((a, b) => b.likeness - a.likeness || a.id - b.id)
         .slice(0, 20);

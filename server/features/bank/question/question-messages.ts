@@ -10,7 +10,7 @@ export const quoteText = (text: string): string => {
 const ofFile = (row: number | string): string => (typeof row === 'number' ? `第 ${row} 行` : `“${row}”`);
 const inFile = (row: number | string): string => (typeof row === 'number' ? `row ${row}` : `"${row}"`);
 
-const some = (ids: readonly number[], comma: string): string => ids.slice(0, 10).join(comma) + (ids.length > 10 ? '…' : '');
+const formatIds = (ids: readonly number[], comma: string): string => ids.slice(0, 10).join(comma) + (ids.length > 10 ? '…' : '');
 
 const statusNames: Readonly<Record<number, readonly [zh: string, en: string]>> = {
   0: ['是草稿', 'a draft'],
@@ -33,11 +33,14 @@ export const questionMessages = {
   tooManyTags: (id: number) => say(`第 ${id} 号题的标签会超过 20 个`, `Question ${id} would have more than 20 tags`),
   removeOnlyDrafts: (ids: readonly number[]) =>
     say(
-      `只能删除草稿；不是草稿的：${some(ids, '、')}。请改为停用`,
-      `Only drafts can be deleted. These are not drafts: ${some(ids, ', ')}. Retire them instead`,
+      `只能删除草稿；不是草稿的：${formatIds(ids, '、')}。请改为停用`,
+      `Only drafts can be deleted. These are not drafts: ${formatIds(ids, ', ')}. Retire them instead`,
     ),
   removeUsed: (ids: readonly number[]) =>
-    say(`试卷里有这些题，不能删除：${some(ids, '、')}`, `Papers use these questions, so they cannot be deleted: ${some(ids, ', ')}`),
+    say(
+      `试卷里有这些题，不能删除：${formatIds(ids, '、')}`,
+      `Papers use these questions, so they cannot be deleted: ${formatIds(ids, ', ')}`,
+    ),
   reasonMissing: () => say('请写明退回的原因', 'Give a reason for the return'),
   step: (why: 'status' | 'role' | 'own' | 'others', status: number): Message =>
     ({

@@ -81,20 +81,20 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
     /** Returns those of `ids` that nearly equal one of `others`. */
     async repeatsOf(ids: readonly number[], others: readonly number[]): Promise<Set<number>> {
       const sketches = await sketchesOf(db, [...ids, ...others]);
-      const there = new NearQuestionIndex(sketches);
-      for (const other of others) there.add(other);
+      const nearIndex = new NearQuestionIndex(sketches);
+      for (const other of others) nearIndex.add(other);
       const repeats = new Set<number>();
-      for (const id of ids) if ((await there.nearOf(id, 1)).length > 0) repeats.add(id);
+      for (const id of ids) if ((await nearIndex.nearOf(id, 1)).length > 0) repeats.add(id);
       return repeats;
     },
   };
 }
 
 async function sketchesOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, QuestionSketch>> {
-  const asked = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const sketches = new Map<number, QuestionSketch>();
-  for (const some of sliceValues(asked, sliceRows)) {
-    const rows = await db.selectFrom('question').select(['id', 'plain', 'bands']).where('id', 'in', some).execute();
+  for (const idSlice of sliceValues(uniqueIds, sliceRows)) {
+    const rows = await db.selectFrom('question').select(['id', 'plain', 'bands']).where('id', 'in', idSlice).execute();
     for (const [index, row] of rows.entries()) {
       sketches.set(row.id, { bands: JSON.parse(row.bands) as number[], shingles: computeSortedShingles(row.plain) });
       if (index % sketchesPerTurn === sketchesPerTurn - 1) await turn();

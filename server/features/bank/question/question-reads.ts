@@ -51,17 +51,17 @@ const stemLength = 120;
 
 /** Returns id and opening text of the given questions that belong to the school's own bank and are in use. `db` may be a transaction. */
 export async function readQuestionExcerpts(db: Kysely<Database>, schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  const wanted = [...new Set(ids)];
-  for (const some of sliceValues(wanted, 500)) {
+  const excerpts = new Map<number, string>();
+  const uniqueIds = [...new Set(ids)];
+  for (const idSlice of sliceValues(uniqueIds, 500)) {
     const rows = await db
       .selectFrom('question')
       .select(['id', 'plain'])
       .where('school_id', '=', schoolId)
       .where('status', '=', questionStatus.inUse)
-      .where('id', 'in', some)
+      .where('id', 'in', idSlice)
       .execute();
-    for (const { id, plain } of rows) found.set(id, plain.slice(0, stemLength));
+    for (const { id, plain } of rows) excerpts.set(id, plain.slice(0, stemLength));
   }
-  return found;
+  return excerpts;
 }

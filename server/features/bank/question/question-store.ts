@@ -143,8 +143,8 @@ export function createQuestionStore(db: Kysely<Database>) {
     async remove(tx: Transaction<Database>, keys: readonly RowVersionKey[]): Promise<readonly QuestionTableRow[]> {
       const rows: QuestionTableRow[] = [];
       for (const key of keys) rows.push(await readToChange(tx, key));
-      const begun = rows.filter((row) => row.status !== questionStatus.draft);
-      if (begun.length > 0) refuse('refused', messages.removeOnlyDrafts(begun.map((row) => row.id)));
+      const nonDrafts = rows.filter((row) => row.status !== questionStatus.draft);
+      if (nonDrafts.length > 0) refuse('refused', messages.removeOnlyDrafts(nonDrafts.map((row) => row.id)));
       const ids = rows.map((row) => row.id);
       const used = await tx.selectFrom('paper_question').select('question_id').distinct().where('question_id', 'in', ids).execute();
       if (used.length > 0) refuse('refused', messages.removeUsed(used.map((row) => row.question_id)));
@@ -203,10 +203,10 @@ function readyOf(body: QuestionBody, { schoolId, status, userId, nowMs }: Editor
 
 function changesOf(row: QuestionTableRow, change: QuestionChange) {
   const before = toQuestionBody(row);
-  const given = change.body ?? before;
+  const newBody = change.body ?? before;
   // Saved again without a change, a question keeps its letters.
   const body =
-    isDeepStrictEqual(given.options, before.options) && isDeepStrictEqual(given.key, before.key) ? given : drawOptionLetters(given);
+    isDeepStrictEqual(newBody.options, before.options) && isDeepStrictEqual(newBody.key, before.key) ? newBody : drawOptionLetters(newBody);
   const fields = [...listChangedFields(before, body), ...(change.status === undefined || change.status === row.status ? [] : ['status'])];
   return { before, body, fields };
 }
@@ -254,18 +254,18 @@ async function freezeTable(tx: Transaction<Database>, tableId: number | null, { 
 }
 
 async function idsByHash(db: Kysely<Database>, schoolId: number, hashes: readonly string[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (const some of sliceValues(hashes)) {
+  const idByHash = new Map<string, number>();
+  for (const hashSlice of sliceValues(hashes)) {
     const rows = await db
       .selectFrom('question')
       .select(['hash', (eb) => eb.fn.min('id').as('id')])
       .where('school_id', '=', schoolId)
-      .where('hash', 'in', some)
+      .where('hash', 'in', hashSlice)
       .groupBy('hash')
       .execute();
-    for (const row of rows) found.set(row.hash, row.id);
+    for (const row of rows) idByHash.set(row.hash, row.id);
   }
-  return found;
+  return idByHash;
 }
 
 /** Counts questions by profession and status, and by point of a detail table. Reads only an index. */

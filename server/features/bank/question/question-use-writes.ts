@@ -9,11 +9,11 @@ import { sliceValues } from '../../../db/slice-values.ts';
 export function createQuestionUseWrites(tx: Kysely<Database>) {
   /** Locks the revisions of the questions' banks. Without it, two schools could each wait for a question that the other has counted. */
   const lockBanks = async (ids: readonly number[]): Promise<void> => {
-    for (const some of sliceValues(ids))
+    for (const idSlice of sliceValues(ids))
       await tx
         .updateTable('question_revision')
         .set((eb) => ({ revision: eb.ref('revision') }))
-        .where('bank_id', 'in', (eb) => eb.selectFrom('question').select('school_id').where('id', 'in', some))
+        .where('bank_id', 'in', (eb) => eb.selectFrom('question').select('school_id').where('id', 'in', idSlice))
         .execute();
   };
 
@@ -23,7 +23,7 @@ export function createQuestionUseWrites(tx: Kysely<Database>) {
     /** Records that an exam with these questions was published for `examinees` people. `startMs`: start of the exam, ms since 1970. */
     async wereUsed(ids: readonly number[], examinees: number, startMs: number): Promise<void> {
       await lockBanks(ids);
-      for (const some of sliceValues(ids))
+      for (const idSlice of sliceValues(ids))
         await tx
           .updateTable('question')
           .set((eb) => ({
@@ -31,18 +31,18 @@ export function createQuestionUseWrites(tx: Kysely<Database>) {
             exposed_count: eb('exposed_count', '+', examinees),
             last_used_ms: startMs,
           }))
-          .where('id', 'in', some)
+          .where('id', 'in', idSlice)
           .execute();
     },
 
     /** Records more examinees for an exam that `wereUsed` has already counted. */
     async wereShown(ids: readonly number[], examinees: number): Promise<void> {
       await lockBanks(ids);
-      for (const some of sliceValues(ids))
+      for (const idSlice of sliceValues(ids))
         await tx
           .updateTable('question')
           .set((eb) => ({ exposed_count: eb('exposed_count', '+', examinees) }))
-          .where('id', 'in', some)
+          .where('id', 'in', idSlice)
           .execute();
     },
 

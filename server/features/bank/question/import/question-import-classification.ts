@@ -36,19 +36,19 @@ export async function classifyRows(
     ({ professionId, tradeId, level }) => `${professionId} ${tradeId} ${level}`,
   );
 
-  const filed: ValidatedRow[] = [];
+  const classifiedRows: ValidatedRow[] = [];
   for (const row of rows) {
     const { question } = row;
     if (question === undefined) {
-      filed.push(row);
+      classifiedRows.push(row);
       continue;
     }
-    const named = parseNamedId(row.draft.profId);
-    const numbered = question.profId === null ? undefined : await professionOf(question.profId);
+    const namedId = parseNamedId(row.draft.profId);
+    const professionById = question.profId === null ? undefined : await professionOf(question.profId);
     // Another server uses another id for the profession, and on this server that id may belong to another profession.
-    const own = named.name === '' || named.name === numbered?.code ? numbered : await coded(named.name);
-    const profession = own ?? (defaults.profId === null ? undefined : await professionOf(defaults.profId));
-    const { place, warnings } = placeOf(question, row.draft, own, profession, defaults);
+    const rowProfession = namedId.name === '' || namedId.name === professionById?.code ? professionById : await coded(namedId.name);
+    const profession = rowProfession ?? (defaults.profId === null ? undefined : await professionOf(defaults.profId));
+    const { place, warnings } = placeOf(question, row.draft, rowProfession, profession, defaults);
     const { pointCode } = question;
     if (pointCode !== '') {
       if (place.profId === null || place.level === null)
@@ -60,9 +60,9 @@ export async function classifyRows(
           warnings.push({ field: 'pointCode', reason: messages.noPoint(pointCode, findNearestPoint(pointCode, table.points)) });
       }
     }
-    filed.push({ ...row, question: { ...question, ...place }, warnings: [...row.warnings, ...warnings] });
+    classifiedRows.push({ ...row, question: { ...question, ...place }, warnings: [...row.warnings, ...warnings] });
   }
-  return { rows: filed, tableIds };
+  return { rows: classifiedRows, tableIds };
 }
 
 /** An id that no trade has. */

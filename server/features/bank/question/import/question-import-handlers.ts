@@ -57,7 +57,7 @@ async function findDuplicates(
     const other = near.get(row);
     if (other && other.likeness >= (nearRow?.likeness ?? 0)) {
       const of = messages.nearOfBank(other.id, percent(other.likeness))[language];
-      return [{ row, kind: 'near', ofRow: null, ofId: other.id, of, text: unread.has(other.id) ? '' : begun(other.plain) }];
+      return [{ row, kind: 'near', ofRow: null, ofId: other.id, of, text: unread.has(other.id) ? '' : toExcerpt(other.plain) }];
     }
     const earlier = byRow.get(sameAsRow ?? nearRow?.row ?? 0);
     if (earlier === undefined) return [];
@@ -65,11 +65,11 @@ async function findDuplicates(
     const where = earlier.place === '' ? ofRow : earlier.place;
     if (nearRow === undefined) return [{ row, kind: 'same', ofRow, ofId: null, of: messages.duplicateOfRow(where)[language], text: '' }];
     const of = messages.nearOfRow(where, percent(nearRow.likeness))[language];
-    return [{ row, kind: 'near', ofRow, ofId: null, of, text: begun(getComparisonText(earlier.question)) }];
+    return [{ row, kind: 'near', ofRow, ofId: null, of, text: toExcerpt(getComparisonText(earlier.question)) }];
   });
 }
 
-const begun = (plain: string): string => (plain.length > 120 ? `${plain.slice(0, 120)}…` : plain);
+const toExcerpt = (plain: string): string => (plain.length > 120 ? `${plain.slice(0, 120)}…` : plain);
 
 export function createQuestionImportHandlers(
   deps: QuestionDeps,
@@ -116,12 +116,17 @@ export function createQuestionImportHandlers(
       const task: StagedImportTask = { ...input, status: input.status ?? getSubmittedStatus(caller.roles), bankSchoolId: bank.schoolId };
       const after = { bank: toQuestionBank(bank.schoolId), fileName: input.fileName, category: input.category };
       return intake.startWith(context, async (tx, start) => {
-        const within = createQuestionIntakeStore(tx);
-        const importId = await within.stage({ userId, schoolId, task: JSON.stringify(task), content: bytes }, clock.nowMs());
-        const begun = { jobId: await start({ importId }) };
-        await within.begun(importId, begun.jobId);
-        await audit.noteIn(tx, { entity: 'question', id: null, after: { ...after, ...begun }, schoolId: getOwnerSchoolId(bank.schoolId) });
-        return begun;
+        const intakeStore = createQuestionIntakeStore(tx);
+        const importId = await intakeStore.stage({ userId, schoolId, task: JSON.stringify(task), content: bytes }, clock.nowMs());
+        const startedJob = { jobId: await start({ importId }) };
+        await intakeStore.begun(importId, startedJob.jobId);
+        await audit.noteIn(tx, {
+          entity: 'question',
+          id: null,
+          after: { ...after, ...startedJob },
+          schoolId: getOwnerSchoolId(bank.schoolId),
+        });
+        return startedJob;
       });
     },
 
@@ -153,10 +158,10 @@ const mimes: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/
 
 /** Returns as many pictures as a response may carry. The user sees the others once they are in the bank. */
 function picturesToShow(pictures: ReadonlyMap<string, Uint8Array>): { url: string; data: string }[] {
-  let left = mostPictureBytes;
+  let remainingBytes = mostPictureBytes;
   return [...pictures].flatMap(([url, bytes]) => {
-    left -= bytes.length;
+    remainingBytes -= bytes.length;
     const mime = mimes[url.slice(url.lastIndexOf('.') + 1)] ?? '';
-    return left < 0 ? [] : [{ url, data: `data:${mime};base64,${Buffer.from(bytes).toString('base64')}` }];
+    return remainingBytes < 0 ? [] : [{ url, data: `data:${mime};base64,${Buffer.from(bytes).toString('base64')}` }];
   });
 }

@@ -10,16 +10,16 @@ export async function selectShownPictures<T>(
   pictures: ReadonlyMap<string, T>,
   questions: readonly QuestionBody[],
 ): Promise<Map<string, T>> {
-  const shown = new Map<string, T>();
-  if (pictures.size === 0) return shown;
+  const shownPictures = new Map<string, T>();
+  if (pictures.size === 0) return shownPictures;
   for (const [at, question] of questions.entries()) {
     for (const url of JSON.stringify(question).match(pictureAddress) ?? []) {
       const picture = pictures.get(url);
-      if (picture !== undefined) shown.set(url, picture);
+      if (picture !== undefined) shownPictures.set(url, picture);
     }
     if (at % perTurn === perTurn - 1) await nextTurn();
   }
-  return shown;
+  return shownPictures;
 }
 
 /** Returns the questions with the picture addresses of the file replaced by the addresses in the uploads. */

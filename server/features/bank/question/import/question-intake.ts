@@ -87,16 +87,18 @@ const uploaded = /\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g;
 /** Adds a warning for each picture that a row links to and that neither this server nor the file has. */
 async function withStrangePictures(
   rows: readonly ValidatedRow[],
-  carried: ReadonlyMap<string, Uint8Array>,
+  picturesInFile: ReadonlyMap<string, Uint8Array>,
   { db, objects }: QuestionDeps,
 ): Promise<ValidatedRow[]> {
-  const wanted = new Set(rows.flatMap(({ draft }) => (JSON.stringify(draft).match(uploaded) ?? []).filter((url) => !carried.has(url))));
-  if (wanted.size === 0) return [...rows];
-  const known = await createUploadReads(db, objects).known([...wanted]);
+  const linkedUrls = new Set(
+    rows.flatMap(({ draft }) => (JSON.stringify(draft).match(uploaded) ?? []).filter((url) => !picturesInFile.has(url))),
+  );
+  if (linkedUrls.size === 0) return [...rows];
+  const uploadedUrls = await createUploadReads(db, objects).known([...linkedUrls]);
   return rows.map((row) => {
     const lost = Object.entries(row.draft).flatMap(([field, value]) =>
       [...new Set(JSON.stringify(value).match(uploaded))]
-        .filter((url) => wanted.has(url) && !known.has(url))
+        .filter((url) => linkedUrls.has(url) && !uploadedUrls.has(url))
         .map((url) => ({ field, url })),
     );
     const pictureWarnings = lost.map(({ field, url }) => ({ field, reason: formatMessages.pictureElsewhere(url) }));

@@ -66,11 +66,11 @@ export function parseQuestionLine(line: string, category: string): LineResult {
   }
 
   let rawOptions: string[] = [];
-  const given = row['options'];
+  const optionsValue = row['options'];
   const wantsOptions = type === sectionType.single || type === sectionType.multiple;
-  if (Array.isArray(given) && given.every((option) => typeof option === 'string')) rawOptions = given;
-  else if (given !== undefined && given !== null) fault('options', messages.mustBeList());
-  else if (wantsOptions && given === undefined) fault('options', messages.missing());
+  if (Array.isArray(optionsValue) && optionsValue.every((option) => typeof option === 'string')) rawOptions = optionsValue;
+  else if (optionsValue !== undefined && optionsValue !== null) fault('options', messages.mustBeList());
+  else if (wantsOptions && optionsValue === undefined) fault('options', messages.missing());
 
   const passage = optionalText('passage');
   const options: { id: string; html: string }[] = [];
@@ -80,7 +80,7 @@ export function parseQuestionLine(line: string, category: string): LineResult {
     faults.push(...read.faults);
     warnings.push(...read.warnings);
     if (read.options.length < 2) fault('options', messages.tooFewOptions(read.options.length));
-    const seen = new Map<string, string>();
+    const idsByText = new Map<string, string>();
     for (const [index, option] of read.options.entries()) {
       const field = `options.${index}`;
       const repaired = repairOption(option.text);
@@ -89,9 +89,9 @@ export function parseQuestionLine(line: string, category: string): LineResult {
         continue;
       }
       const plain = repaired.text.replace(/\s+/g, '');
-      const other = seen.get(plain);
+      const other = idsByText.get(plain);
       if (other !== undefined) fault(field, messages.duplicateOption(other));
-      seen.set(plain, option.id);
+      idsByText.set(plain, option.id);
       const marked = convertTablesToHtml(repaired.text);
       warn(field, [
         ...repaired.notes,
@@ -126,16 +126,16 @@ export function parseQuestionLine(line: string, category: string): LineResult {
     const right = readJudgementLabel(row['label'], fault);
     if (right) key = { kind: 'choice', right: [right] };
   } else if (type !== undefined) {
-    const right = readOptionLabel(
+    const rightLetters = readOptionLabel(
       row['label'],
       options.map((option) => option.id),
       fault,
       warn,
     );
-    if (right) {
-      if (row['type'] === undefined && right.length > 1) finalType = sectionType.multiple;
-      else if (finalType === sectionType.single && right.length > 1) fault('label', messages.singleWithMany(right.length));
-      key = { kind: 'choice', right };
+    if (rightLetters) {
+      if (row['type'] === undefined && rightLetters.length > 1) finalType = sectionType.multiple;
+      else if (finalType === sectionType.single && rightLetters.length > 1) fault('label', messages.singleWithMany(rightLetters.length));
+      key = { kind: 'choice', right: rightLetters };
     }
   }
 

@@ -38,7 +38,7 @@ export async function findLikeQuestions(
   contents: readonly Omit<QuestionContent, 'questionId'>[],
 ): Promise<Set<number>> {
   const alike = new Set<number>();
-  for (const some of sliceValues(contents, hashesPerQuery)) {
+  for (const contentSlice of sliceValues(contents, hashesPerQuery)) {
     const rows = await db
       .selectFrom('question')
       .select('id')
@@ -46,7 +46,7 @@ export async function findLikeQuestions(
       .where(
         'hash',
         'in',
-        some.map(({ hash }) => hash),
+        contentSlice.map(({ hash }) => hash),
       )
       .execute();
     for (const { id } of rows) alike.add(id);

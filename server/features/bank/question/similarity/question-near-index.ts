@@ -25,27 +25,27 @@ export class NearQuestionIndex {
 
   add(id: number): void {
     for (const band of this.#sketches.get(id)?.bands ?? []) {
-      const there = this.#byBand.get(band);
-      if (there) there.push(id);
+      const idsOfBand = this.#byBand.get(band);
+      if (idsOfBand) idsOfBand.push(id);
       else this.#byBand.set(band, [id]);
     }
   }
 
-  /** Returns the questions added before that nearly equal question `id`; at most `most`. */
-  async nearOf(id: number, most = Infinity): Promise<number[]> {
-    const own = this.#sketches.get(id);
-    const seen = new Set([id]);
+  /** Returns the questions added before that nearly equal question `id`; at most `limit`. */
+  async nearOf(id: number, limit = Infinity): Promise<number[]> {
+    const sketch = this.#sketches.get(id);
+    const checkedIds = new Set([id]);
     const near: number[] = [];
-    for (const band of own?.bands ?? [])
+    for (const band of sketch?.bands ?? [])
       for (const other of this.#byBand.get(band) ?? []) {
-        const theirs = seen.has(other) ? undefined : this.#sketches.get(other);
-        seen.add(other);
-        if (!own || !theirs) continue;
+        const otherSketch = checkedIds.has(other) ? undefined : this.#sketches.get(other);
+        checkedIds.add(other);
+        if (!sketch || !otherSketch) continue;
         this.#compared += 1;
         if (this.#compared % comparedPerTurn === 0) await turn();
-        if (!isNearLikeness(computeSortedLikeness(own.shingles, theirs.shingles))) continue;
+        if (!isNearLikeness(computeSortedLikeness(sketch.shingles, otherSketch.shingles))) continue;
         near.push(other);
-        if (near.length >= most) return near;
+        if (near.length >= limit) return near;
       }
     return near;
   }

@@ -30,9 +30,9 @@ const unlessCrowd = (ids: readonly number[]): readonly number[] => (ids.length >
 export function createQuestionNearStore(db: Kysely<Database>) {
   return {
     /** Finds the nearest question of the bank for each of many questions. Keys of the map are their row numbers. */
-    async nearest(asked: readonly Asked[]): Promise<Map<number, NearQuestion>> {
-      const found = new Map<number, NearQuestion>();
-      for (const slice of sliceValues(asked, perTurn)) {
+    async nearest(questions: readonly Asked[]): Promise<Map<number, NearQuestion>> {
+      const nearestByRow = new Map<number, NearQuestion>();
+      for (const slice of sliceValues(questions, perTurn)) {
         const holders = await holdersOf(slice.flatMap((one) => one.bands));
         const candidates = slice.map((one) => findLikeliest(one.bands.map((band) => holders.get(band) ?? [])));
         const ids = [...new Set(candidates.flat())];
@@ -43,25 +43,25 @@ export function createQuestionNearStore(db: Kysely<Database>) {
             one.plain,
             (candidates[index] ?? []).flatMap((id) => byId.get(id) ?? []),
           );
-          if (best) found.set(one.row, best);
+          if (best) nearestByRow.set(one.row, best);
         }
         await nextTurn();
       }
-      return found;
+      return nearestByRow;
     },
 
     /** Returns ids of all questions that nearly equal one of the given questions. The bands name the bank. */
-    async allNear(asked: readonly Omit<Asked, 'row'>[]): Promise<Set<number>> {
+    async allNear(questions: readonly Omit<Asked, 'row'>[]): Promise<Set<number>> {
       const near = new Set<number>();
-      for (const slice of sliceValues(asked, comparedPerTurn)) {
+      for (const slice of sliceValues(questions, comparedPerTurn)) {
         const holders = await holdersOf(slice.flatMap((one) => one.bands));
         const sharing = slice.map((one) => new Set(one.bands.map((band) => holders.get(band) ?? []).flatMap(unlessCrowd)));
         const shingles = await shinglesOfIds([...new Set(sharing.flatMap((ids) => [...ids]))]);
         for (const [index, { plain }] of slice.entries()) {
-          const mine = computeSortedShingles(plain);
+          const contentShingles = computeSortedShingles(plain);
           for (const id of sharing[index] ?? []) {
-            const theirs = near.has(id) ? undefined : shingles.get(id);
-            if (theirs && isNearLikeness(computeSortedLikeness(mine, theirs))) near.add(id);
+            const otherShingles = near.has(id) ? undefined : shingles.get(id);
+            if (otherShingles && isNearLikeness(computeSortedLikeness(contentShingles, otherShingles))) near.add(id);
           }
         }
         await nextTurn();
@@ -71,13 +71,13 @@ export function createQuestionNearStore(db: Kysely<Database>) {
   };
 
   async function shinglesOfIds(ids: readonly number[]): Promise<Map<number, Uint32Array>> {
-    const found = new Map<number, Uint32Array>();
-    for (const some of sliceValues(ids, idsPerQuery)) {
-      const rows = await db.selectFrom('question').select(['id', 'plain']).where('id', 'in', some).execute();
-      for (const { id, plain } of rows) found.set(id, computeSortedShingles(plain));
+    const shinglesById = new Map<number, Uint32Array>();
+    for (const idSlice of sliceValues(ids, idsPerQuery)) {
+      const rows = await db.selectFrom('question').select(['id', 'plain']).where('id', 'in', idSlice).execute();
+      for (const { id, plain } of rows) shinglesById.set(id, computeSortedShingles(plain));
       await nextTurn();
     }
-    return found;
+    return shinglesById;
   }
 
   /** Maps each band to the questions that have it; at most `crowdedBandSize + 1` ids, which suffices to recognise a crowd. */

@@ -22,9 +22,9 @@ export function findNearestText<T extends { readonly plain: string }>(
   others: readonly T[],
 ): (T & { likeness: number }) | undefined {
   if (others.length === 0) return undefined;
-  const mine = computeShingles(plain);
+  const shingles = computeShingles(plain);
   const [best] = others
-    .map((other) => ({ ...other, likeness: computeLikeness(mine, computeShingles(other.plain)) }))
+    .map((other) => ({ ...other, likeness: computeLikeness(shingles, computeShingles(other.plain)) }))
     .toSorted((a, b) => b.likeness - a.likeness);
   return best && isNearLikeness(best.likeness) ? best : undefined;
 }
@@ -32,7 +32,7 @@ export function findNearestText<T extends { readonly plain: string }>(
 /** Returns a function that is called for each question of a file in turn and finds an earlier row that nearly equals it. */
 export function createFileNearness() {
   const members = new Map<number, number[]>();
-  const seen: { readonly row: number; readonly shingles: Uint32Array }[] = [];
+  const earlierRows: { readonly row: number; readonly shingles: Uint32Array }[] = [];
   return (
     row: number,
     shingles: Uint32Array,
@@ -41,17 +41,17 @@ export function createFileNearness() {
     const lists = bands.map((band) => members.get(band) ?? []);
     let best: { row: number; likeness: number } | undefined;
     for (const at of findLikeliest(lists)) {
-      const other = seen[at];
+      const other = earlierRows[at];
       const likeness = other === undefined ? 0 : computeSortedLikeness(shingles, other.shingles);
       if (other && isNearLikeness(likeness) && likeness > (best?.likeness ?? 0)) best = { row: other.row, likeness };
     }
     for (const band of bands) {
       const list = members.get(band);
-      if (list === undefined) members.set(band, [seen.length]);
+      if (list === undefined) members.set(band, [earlierRows.length]);
       // One more than `crowdedBandSize` suffices to recognise a crowd.
-      else if (list.length <= crowdedBandSize) list.push(seen.length);
+      else if (list.length <= crowdedBandSize) list.push(earlierRows.length);
     }
-    seen.push({ row, shingles });
+    earlierRows.push({ row, shingles });
     return best;
   };
 }
