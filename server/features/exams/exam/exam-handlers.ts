@@ -126,9 +126,9 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
   });
 
   const readPlan = async (id: number, caller: Caller) => {
-    const seen = await access.plan(caller, id);
+    const storedPlan = await access.plan(caller, id);
     // A plan with automatic release may become due only when it is read; release it now.
-    const plan = { ...seen, released_ms: await release.releasedMs(seen) };
+    const plan = { ...storedPlan, released_ms: await release.releasedMs(storedPlan) };
     const rows = await store.examinees([id]);
     const paper = await papers.byId(caller.schoolId, getPlanPaperId(plan));
     const examinees = await board.examinees(plan, rows, paper?.rules.passPoints ?? 0, caller.userId);
@@ -177,11 +177,11 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     async add({ partOf, ...input }, context) {
       const { caller } = context;
       const examinees = await checked(input, caller.schoolId);
-      const whole = partOf === null ? undefined : await parts.wholeFor(caller, partOf);
+      const mainPlan = partOf === null ? undefined : await parts.wholeFor(caller, partOf);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const made = await store.add(tx, input, examinees, editor(caller), 'exam', whole);
-        await context.audit.noteIn(tx, { entity: 'examPlan', id: made.id, before: null, after: input });
-        return made;
+        const added = await store.add(tx, input, examinees, editor(caller), 'exam', mainPlan);
+        await context.audit.noteIn(tx, { entity: 'examPlan', id: added.id, before: null, after: input });
+        return added;
       });
     },
 
@@ -222,9 +222,9 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
         items.map((plan) => getPlanPaperId(plan)),
       );
       const names = await withdrawnBy(items);
-      const shown = (plan: PlanTableRow) =>
+      const summarise = (plan: PlanTableRow) =>
         summary(plan, { examinees: byPlan.get(plan.id) ?? [], paperName: paperNames.get(getPlanPaperId(plan)) ?? '', names });
-      return { items: await Promise.all(items.map(shown)), total };
+      return { items: await Promise.all(items.map(summarise)), total };
     },
 
     async getById({ id }, { caller }) {

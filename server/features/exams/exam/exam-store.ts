@@ -89,28 +89,28 @@ export function createExamStore(db: Kysely<Database>) {
     if (!before) refuse('notFound', messages.notFound());
     requirePlanState(before, on);
     await requireVersion(tx, { ...before, kind: planHistoryKind }, key.version, messages.called(), planFieldNames);
-    const written = await write(before);
-    if (typeof written === 'string') return refusePlanObstacle(written, before);
+    const planChange = await write(before);
+    if (typeof planChange === 'string') return refusePlanObstacle(planChange, before);
     const version = before.version + 1;
     await tx
       .updateTable('exam_plan')
-      .set({ ...written.columns, version, updated_by: key.userId, updated_ms: key.nowMs })
+      .set({ ...planChange.columns, version, updated_by: key.userId, updated_ms: key.nowMs })
       .where('id', '=', key.id)
       .execute();
-    const by = { userId: key.userId, nowMs: key.nowMs, fields: written.fields };
+    const by = { userId: key.userId, nowMs: key.nowMs, fields: planChange.fields };
     await createChangeNoteStore(tx).write({ kind: planHistoryKind, id: key.id, version }, by);
     return { id: key.id, version };
   };
 
   return {
-    /** Creates a plan. `whole`: the plan that it is a part of. */
+    /** Creates a plan. `mainPlan`: the plan that it is a part of. */
     async add(
       tx: Transaction<Database>,
       fields: PlanFields,
       examinees: readonly ExamUser[],
       editor: PlanEditor,
       kind: AttemptKind = 'exam',
-      whole?: Pick<PlanTableRow, 'id' | 'created_by'>,
+      mainPlan?: Pick<PlanTableRow, 'id' | 'created_by'>,
     ): Promise<RowVersionKey> {
       const plan = await tx
         .insertInto('exam_plan')
@@ -119,9 +119,9 @@ export function createExamStore(db: Kysely<Database>) {
           kind,
           school_id: editor.schoolId,
           published_ms: null,
-          part_of: whole?.id ?? null,
+          part_of: mainPlan?.id ?? null,
           // A part has the owner and co-workers of the plan it belongs to.
-          created_by: whole?.created_by ?? editor.userId,
+          created_by: mainPlan?.created_by ?? editor.userId,
           updated_by: editor.userId,
           updated_ms: editor.nowMs,
           created_ms: editor.nowMs,
@@ -133,7 +133,7 @@ export function createExamStore(db: Kysely<Database>) {
         plan.id,
         examinees.map((user) => ({ user })),
       );
-      if (whole) await createCoWorkerStore(tx, 'plan').copy(whole.id, plan.id);
+      if (mainPlan) await createCoWorkerStore(tx, 'plan').copy(mainPlan.id, plan.id);
       await writePlanRooms(tx, plan.id, fields);
       return plan;
     },
@@ -162,18 +162,18 @@ export function createExamStore(db: Kysely<Database>) {
       }),
 
     /** Writes everything that a published plan consists of. Refuses if the paper is no longer the one that was frozen. */
-    publish: (tx: Transaction<Database>, key: RowVersionKey, made: Publication, editor: PlanEditor): Promise<RowVersionKey> =>
+    publish: (tx: Transaction<Database>, key: RowVersionKey, publication: Publication, editor: PlanEditor): Promise<RowVersionKey> =>
       change(tx, { ...key, ...editor }, 'publish', async (plan) => {
-        if (made.source.row !== null) {
+        if (publication.source.row !== null) {
           const papers = createPaperReads(tx);
-          const paper = await papers.byId(editor.schoolId, made.source.row.id);
-          if (paper?.row.version !== made.source.row.version || !(await markPaperOrganised(tx, paper.row))) return 'paperChanged';
+          const paper = await papers.byId(editor.schoolId, publication.source.row.id);
+          if (paper?.row.version !== publication.source.row.version || !(await markPaperOrganised(tx, paper.row))) return 'paperChanged';
         }
-        for (const one of made.packages) await insertPackage(tx, key.id, made, one);
-        await insertContents(tx, key.id, made.contents);
+        for (const publishedPackage of publication.packages) await insertPackage(tx, key.id, publication, publishedPackage);
+        await insertContents(tx, key.id, publication.contents);
         await freezeGroupRules(tx, key.id);
-        const variants = made.packages.map((one) => one.frozen.content.variant);
-        const entries = await buildSeatedEntries(tx, plan, variants, made.attempts);
+        const variants = publication.packages.map((one) => one.frozen.content.variant);
+        const entries = await buildSeatedEntries(tx, plan, variants, publication.attempts);
         if (entries === undefined) return 'seatsChanged';
         // `runPlanChecks` has already looked for these conflicts to name them. Two plans published at once both pass it; they are caught here, where
         // transactions run one after another.
@@ -189,7 +189,7 @@ export function createExamStore(db: Kysely<Database>) {
         await insertExaminees(tx, key.id, entries);
         await addQuestionUse(
           tx,
-          made.packages,
+          publication.packages,
           entries.map((entry) => entry.variant),
           plan.start_ms,
         );

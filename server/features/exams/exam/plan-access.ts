@@ -26,14 +26,14 @@ export function createPlanAccess(db: Kysely<Database>) {
     const found = await plan(caller, planId);
     if (derivePlanState(found) === planState.withdrawn) refuse('refused', messages.withdrawn(found.withdraw_reason));
     const byUser = new Map((await store.examinees([planId])).map((row) => [row.user_id, row]));
-    const named: PublishedExaminee[] = [];
+    const examineeRows: PublishedExaminee[] = [];
     for (const userId of new Set(userIds)) {
       const row = byUser.get(userId);
       if (!row) refuse('notFound', messages.examineeUnknown());
       if (row.attempt_id === null) refuse('refused', messages.notPublished());
-      named.push({ ...row, attempt_id: row.attempt_id });
+      examineeRows.push({ ...row, attempt_id: row.attempt_id });
     }
-    return { plan: found, examinees: named };
+    return { plan: found, examinees: examineeRows };
   };
 
   return {

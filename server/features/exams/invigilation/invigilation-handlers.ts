@@ -35,19 +35,19 @@ interface WaitDeps {
 
 /** Waits until one of these logs changes, `waitMs` have passed, or `signal` aborts. */
 async function waitForChange({ rooms, timers }: WaitDeps, logIds: readonly string[], waitMs: number, signal: AbortSignal): Promise<void> {
-  const about = new Set(logIds);
-  const over = new AbortController();
-  const end = (): void => over.abort(null);
-  const heard = (id: string): void => {
-    if (about.has(id)) end();
+  const watchedIds = new Set(logIds);
+  const stopController = new AbortController();
+  const end = (): void => stopController.abort(null);
+  const endIfWatched = (id: string): void => {
+    if (watchedIds.has(id)) end();
   };
-  const leaving = [rooms.onNews(heard), rooms.onHeard(heard)];
+  const unsubscribers = [rooms.onNews(endIfWatched), rooms.onHeard(endIfWatched)];
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
   try {
-    await timers.sleep(waitMs, over.signal);
+    await timers.sleep(waitMs, stopController.signal);
   } finally {
-    for (const leave of leaving) leave();
+    for (const unsubscribe of unsubscribers) unsubscribe();
     signal.removeEventListener('abort', end);
   }
 }

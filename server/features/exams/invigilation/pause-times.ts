@@ -16,16 +16,17 @@ export function findPauseStart(acts: readonly Act[], { act }: Pick<RoomCommandVi
 export function computePauseMs(acts: readonly Act[], ending: Pick<RoomCommandView, 'act' | 'receivedMs'>, attemptId: string): number {
   const fromMs = findPauseStart(acts, ending);
   if (ending.act.kind !== 'resume' || fromMs === undefined) return 0;
-  const given = new Map<string, { fromMs: number; toMs: number }>();
+  const spansByPause = new Map<string, { fromMs: number; toMs: number }>();
   for (const { act, receivedMs: toMs, fates } of acts.toSorted((a, b) => a.receivedMs - b.receivedMs)) {
-    if (act.kind !== 'resume' || act.pauseId === ending.act.pauseId || fates[attemptId] !== 'holds' || given.has(act.pauseId)) continue;
+    if (act.kind !== 'resume' || act.pauseId === ending.act.pauseId || fates[attemptId] !== 'holds' || spansByPause.has(act.pauseId))
+      continue;
     const otherFromMs = findPauseStart(acts, { act });
-    if (otherFromMs !== undefined) given.set(act.pauseId, { fromMs: Math.max(otherFromMs, toMs - act.ms), toMs });
+    if (otherFromMs !== undefined) spansByPause.set(act.pauseId, { fromMs: Math.max(otherFromMs, toMs - act.ms), toMs });
   }
-  let [lost, at] = [0, fromMs];
-  for (const span of [...given.values()].toSorted((a, b) => a.fromMs - b.fromMs)) {
-    lost += Math.max(0, Math.min(span.fromMs, ending.receivedMs) - at);
-    at = Math.max(at, span.toMs);
+  let [pausedMs, coveredToMs] = [0, fromMs];
+  for (const span of [...spansByPause.values()].toSorted((a, b) => a.fromMs - b.fromMs)) {
+    pausedMs += Math.max(0, Math.min(span.fromMs, ending.receivedMs) - coveredToMs);
+    coveredToMs = Math.max(coveredToMs, span.toMs);
   }
-  return lost + Math.max(0, ending.receivedMs - at);
+  return pausedMs + Math.max(0, ending.receivedMs - coveredToMs);
 }

@@ -124,15 +124,15 @@ export class RoomCommandProcessor {
   async #guard(attemptId: string, logId: string): Promise<void> {
     const { rooms, store, clock } = this.#deps;
     const { seen: counts, pause, extensionMs, disclosed } = rooms.facts(attemptId);
-    const seen = sumWatchCounts(counts);
-    if (seen === 0 || pause || disclosed) return;
+    const leaveCount = sumWatchCounts(counts);
+    if (leaveCount === 0 || pause || disclosed) return;
     const room = await store.roomOfLog(logId);
     const pauseAt = room ? parseLockdown(room.lockdown).pauseAt : 0;
-    const level = pauseAt > 0 ? Math.floor(seen / pauseAt) : 0;
+    const level = pauseAt > 0 ? Math.floor(leaveCount / pauseAt) : 0;
     // Records that arrive after the end, from a PC without a network, come too late to pause anyone.
     if (!room || level === 0 || clock.nowMs() > room.start_ms + room.duration_ms + extensionMs) return;
     const pauseId = nameOfPause(attemptId, level);
-    if (!rooms.knowsPause(attemptId, pauseId)) await rooms.pause(attemptId, pauseId, `离开考试界面 ${seen} 次`);
+    if (!rooms.knowsPause(attemptId, pauseId)) await rooms.pause(attemptId, pauseId, `离开考试界面 ${leaveCount} 次`);
   }
 
   async #run(logId: string): Promise<void> {

@@ -103,31 +103,31 @@ async function addRoomsFromSheet(
   const store = createRoomStore(tx);
   const placeStore = createResourceStore(tx, examPlaceResource, null);
   const places = new Map([...(await store.placeNames(schoolId))].map(([id, name]) => [name.toLowerCase(), id]));
-  const before = places.size;
+  const placeCountBefore = places.size;
   const faults: Fault[] = [];
-  const seen = new Set<string>();
+  const seenRoomKeys = new Set<string>();
   for (const [at, line] of lines.entries()) {
-    const wrong = (field: string, message: Fault['message']) => faults.push({ path: `lines.${at}.${field}`, message });
+    const addFault = (field: string, message: Fault['message']) => faults.push({ path: `lines.${at}.${field}`, message });
     const [rows, columns] = [span(line.rows), span(line.columns)];
-    if (line.name === '') wrong('name', messages.lineNoName(line.row));
-    if (line.place === '') wrong('place', messages.lineNoPlace(line.row));
+    if (line.name === '') addFault('name', messages.lineNoName(line.row));
+    if (line.place === '') addFault('place', messages.lineNoPlace(line.row));
     if (rows === undefined || columns === undefined)
-      wrong(rows === undefined ? 'rows' : 'columns', messages.lineSpan(line.row, maxRoomSpan));
-    const called = `${line.place.toLowerCase()}/${line.name}`;
+      addFault(rows === undefined ? 'rows' : 'columns', messages.lineSpan(line.row, maxRoomSpan));
+    const roomKey = `${line.place.toLowerCase()}/${line.name}`;
     const placeId = places.get(line.place.toLowerCase());
-    if (seen.has(called)) wrong('name', messages.lineTwice(line.row, line.name));
+    if (seenRoomKeys.has(roomKey)) addFault('name', messages.lineTwice(line.row, line.name));
     else if (placeId !== undefined && (await store.isNamed(schoolId, placeId, line.name, 0)))
-      wrong('name', messages.lineTaken(line.row, line.name));
-    seen.add(called);
+      addFault('name', messages.lineTaken(line.row, line.name));
+    seenRoomKeys.add(roomKey);
     if (faults.length > 0 || rows === undefined || columns === undefined) continue;
-    const within = placeId ?? (await placeStore.add(schoolId, completeDraft(examPlaceResource, placeDraft(line.place)), by)).id;
-    places.set(line.place.toLowerCase(), within);
+    const roomPlaceId = placeId ?? (await placeStore.add(schoolId, completeDraft(examPlaceResource, placeDraft(line.place)), by)).id;
+    places.set(line.place.toLowerCase(), roomPlaceId);
     const { name, location, machines } = line;
-    const draft = { ...blankRoom, name, placeId: within, location, rows, columns, machines };
+    const draft = { ...blankRoom, name, placeId: roomPlaceId, location, rows, columns, machines };
     await store.rooms.add(schoolId, completeDraft(examRoomResource, draft), by);
   }
   if (faults.length > 0) refuse('invalid', messages.linesWrong(faults.length), { fields: faults.slice(0, 50) });
-  return { rooms: lines.length, places: places.size - before };
+  return { rooms: lines.length, places: places.size - placeCountBefore };
 }
 
 const placeDraft = (name: string) => ({ name, address: '', way: '', phone: '', open: true });
@@ -157,8 +157,8 @@ export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> 
           refuseField('invalid', 'marks', messages.markTwice());
         if (listRoomSeats(draft).length === 0) refuseField('invalid', 'marks', messages.noSeat());
         if (before === undefined || shapeOf(before) === shapeOf(draft)) return;
-        const taken = await deps.uses.plans.withRoom(tx, before.id, { nowMs });
-        if (taken.length > 0) refuse('refused', messages.seatsTaken(taken));
+        const plansWithRoom = await deps.uses.plans.withRoom(tx, before.id, { nowMs });
+        if (plansWithRoom.length > 0) refuse('refused', messages.seatsTaken(plansWithRoom));
       },
 
       async checkRemoval({ id }, { tx }) {
@@ -199,10 +199,10 @@ export const createMarkerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGr
       const names = await createUserReads(deps.db).names(
         rows.flatMap((row) => [...(row.leaderId === null ? [] : [row.leaderId]), ...row.members.map((one) => one.userId)]),
       );
-      const named = (id: number) => ({ id, name: names.get(id) ?? '' });
+      const withName = (id: number) => ({ id, name: names.get(id) ?? '' });
       return ({ leaderId, members }) => ({
-        leader: leaderId === null ? null : named(leaderId),
-        people: members.map(({ userId, quota }) => ({ ...named(userId), quota })),
+        leader: leaderId === null ? null : withName(leaderId),
+        people: members.map(({ userId, quota }) => ({ ...withName(userId), quota })),
       });
     },
 

@@ -24,13 +24,13 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
   const access = createPlanAccess(db);
   const users = createUserReads(db);
 
-  const mine = async (caller: { schoolId: number; userId: number }): Promise<Duty[]> => {
+  const listOwnDuties = async (caller: { schoolId: number; userId: number }): Promise<Duty[]> => {
     const endAfterMs = clock.nowMs() - shownAfterMs;
     const watched = await createDutyReads(db).rooms(caller.schoolId, caller.userId, endAfterMs);
     const marked = (await duties.marked(caller.schoolId, endAfterMs)).flatMap(({ members, leaderId, ...row }) => {
-      const own = (JSON.parse(members) as { userId: number; quota: number }[]).find((one) => one.userId === caller.userId);
+      const membership = (JSON.parse(members) as { userId: number; quota: number }[]).find((one) => one.userId === caller.userId);
       const leads = leaderId === caller.userId;
-      return own || leads ? [{ ...row, leads, quota: own?.quota ?? 0 }] : [];
+      return membership || leads ? [{ ...row, leads, quota: membership?.quota ?? 0 }] : [];
     });
     const supervised = await duties.supervised(caller.schoolId, caller.userId, endAfterMs);
     const planIds = [...watched, ...marked, ...supervised].map((row) => row.planId);
@@ -87,12 +87,12 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
     },
 
     async myDuties(_input, { caller }) {
-      return { items: await mine(caller) };
+      return { items: await listOwnDuties(caller) };
     },
 
     async confirmDuty({ planId }, context) {
       const { caller, audit } = context;
-      const duty = (await mine(caller)).find((one) => one.planId === planId);
+      const duty = (await listOwnDuties(caller)).find((one) => one.planId === planId);
       if (!duty) refuse('notFound', messages.noDuty());
       const confirmation = { planId, userId: caller.userId, nowMs: clock.nowMs(), sinceMs: duty.news[0]?.ms ?? 0 };
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

@@ -61,13 +61,13 @@ export function createDutyStore(db: Kysely<Database>) {
      * before the last revision and is replaced.
      */
     async confirm({ planId, userId, nowMs, sinceMs }: { planId: number; userId: number; nowMs: number; sinceMs: number }): Promise<number> {
-      const there = await db
+      const confirmation = await db
         .selectFrom('exam_confirmation')
         .select('confirmed_ms')
         .where('plan_id', '=', planId)
         .where('user_id', '=', userId)
         .executeTakeFirst();
-      if (there && there.confirmed_ms >= sinceMs) return there.confirmed_ms;
+      if (confirmation && confirmation.confirmed_ms >= sinceMs) return confirmation.confirmed_ms;
       await db
         .insertInto('exam_confirmation')
         .values({ plan_id: planId, user_id: userId, confirmed_ms: nowMs })

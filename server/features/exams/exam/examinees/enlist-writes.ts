@@ -27,27 +27,27 @@ export async function enlistExaminees(
     .executeTakeFirst();
   if (!plan) return 'notFound';
   if (derivePlanState(plan) !== planState.draft) return 'published';
-  const there = await tx.selectFrom('exam_examinee').select(['user_id', 'position']).where('plan_id', '=', planId).execute();
-  const known = new Set(there.map((row) => row.user_id));
-  const added = users.filter((user) => !known.has(user.id));
-  if (there.length + added.length > maxExaminees) return 'full';
-  if (added.length === 0) return [];
-  const next = there.reduce((most, row) => Math.max(most, row.position + 1), 0);
-  const rows = added.map((user, index) => ({
+  const presentRows = await tx.selectFrom('exam_examinee').select(['user_id', 'position']).where('plan_id', '=', planId).execute();
+  const presentUserIds = new Set(presentRows.map((row) => row.user_id));
+  const newUsers = users.filter((user) => !presentUserIds.has(user.id));
+  if (presentRows.length + newUsers.length > maxExaminees) return 'full';
+  if (newUsers.length === 0) return [];
+  const firstPosition = presentRows.reduce((most, row) => Math.max(most, row.position + 1), 0);
+  const rows = newUsers.map((user, index) => ({
     plan_id: planId,
     user_id: user.id,
-    position: next + index,
+    position: firstPosition + index,
     name: user.name,
     ticket_no: user.ticketNo,
     epoch: 1,
     seat_label: '',
   }));
-  for (const some of sliceValues(rows, 500)) await tx.insertInto('exam_examinee').values(some).execute();
+  for (const rowSlice of sliceValues(rows, 500)) await tx.insertInto('exam_examinee').values(rowSlice).execute();
   const version = plan.version + 1;
   await tx.updateTable('exam_plan').set({ version, updated_by: by.userId, updated_ms: by.nowMs }).where('id', '=', planId).execute();
   await createChangeNoteStore(tx).write(
     { kind: planHistoryKind, id: planId, version },
     { userId: by.userId, nowMs: by.nowMs, fields: ['examineeIds'] },
   );
-  return added.map((user) => user.id);
+  return newUsers.map((user) => user.id);
 }

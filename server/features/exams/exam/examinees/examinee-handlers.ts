@@ -50,13 +50,13 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
         // A repeated click finds the attempt open already.
         if (handIns.length === 0) return attempt?.receivedOps ? { written: 0 } : refuse('refused', messages.nothingToReopen());
         audit.note(change(examinee, { reopened: handIns.length, reason }));
-        let written = 0;
-        for (const some of sliceValues(handIns, namedAtOnce)) {
-          const payload = { handIns: some, reason };
+        let opCount = 0;
+        for (const handInSlice of sliceValues(handIns, namedAtOnce)) {
+          const payload = { handIns: handInSlice, reason };
           await sync.append(examinee.attempt_id, { type: 'handIn.reopen@1', actor: caller.userId, payload });
-          written += 1;
+          opCount += 1;
         }
-        return { written };
+        return { written: opCount };
       }),
 
     extend: ({ planId, userIds, incidentId, ms, reason, knowsReleased }, { caller, audit }) =>

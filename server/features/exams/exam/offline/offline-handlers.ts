@@ -44,20 +44,20 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
 
     async checkHandIn({ planId, code }, { caller }) {
       const plan = await access.plan(caller, planId);
-      const meant = normaliseHandInCode(code);
-      if (meant === undefined) refuseField('invalid', 'code', messages.noHandInCode());
+      const handInCode = normaliseHandInCode(code);
+      if (handInCode === undefined) refuseField('invalid', 'code', messages.noHandInCode());
       await sync.untilProjected();
       for (const row of await store.examinees([planId])) {
         const attemptId = row.attempt_id;
         if (attemptId === null) continue;
         for (const { digest, by, wallMs, digestIs, stands, fixed } of await sync.allHandIns(attemptId)) {
-          if ((await deriveHandInCode(attemptId, digest)) !== meant) continue;
+          if ((await deriveHandInCode(attemptId, digest)) !== handInCode) continue;
           const { user_id: userId, name, seat_label: seatLabel, ticket_no: ticketNo } = row;
           const counts = stands && fixed;
           // Only the hand-in that counts is checked for missing photos and ops; photos are named by the answers that count.
-          const [now] = counts ? await sync.summaries([attemptId], computeCollectMs(plan)) : [];
-          const whole = digestIs === 'agrees' && (now?.missingFiles ?? 0) === 0 && (now?.missingOps ?? 0) === 0;
-          return { found: { userId, name, seatLabel, ticketNo, by, wallMs, whole, counts } };
+          const [summary] = counts ? await sync.summaries([attemptId], computeCollectMs(plan)) : [];
+          const isComplete = digestIs === 'agrees' && (summary?.missingFiles ?? 0) === 0 && (summary?.missingOps ?? 0) === 0;
+          return { found: { userId, name, seatLabel, ticketNo, by, wallMs, whole: isComplete, counts } };
         }
       }
       return { found: null };
@@ -85,10 +85,10 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
       await sync.untilProjected();
       const summaries = new Map((await sync.summaries([...touched], computeCollectMs(plan))).map((one) => [one.attemptId, one]));
       const examinees = [...touched].flatMap((attemptId) => {
-        const [row, now] = [rows.get(attemptId), summaries.get(attemptId)];
-        if (!row || !now) return [];
-        const { receivedOps, handedIn, missingOps, missingFiles } = now;
-        const complete = now.complete && missingOps === 0;
+        const [row, summary] = [rows.get(attemptId), summaries.get(attemptId)];
+        if (!row || !summary) return [];
+        const { receivedOps, handedIn, missingOps, missingFiles } = summary;
+        const complete = summary.complete && missingOps === 0;
         return {
           userId: row.user_id,
           attemptId,
@@ -108,14 +108,14 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
   };
 }
 
-function outcomeOf(taken: PushOutcome): { outcome: ImportOutcome; ops: number } {
-  switch (taken.kind) {
+function outcomeOf(push: PushOutcome): { outcome: ImportOutcome; ops: number } {
+  switch (push.kind) {
     case 'stored':
-      return { outcome: taken.added.ops > 0 ? 'stored' : 'held', ops: taken.added.ops };
+      return { outcome: push.added.ops > 0 ? 'stored' : 'held', ops: push.added.ops };
     case 'refusedAtDoor':
-      return { outcome: taken.reason === 'unknownStream' ? 'gap' : 'foreign', ops: 0 };
+      return { outcome: push.reason === 'unknownStream' ? 'gap' : 'foreign', ops: 0 };
     case 'refused':
-      return { outcome: taken.kept ? 'aside' : taken.reason === 'gap' || taken.reason === 'unknownStream' ? 'gap' : 'busy', ops: 0 };
+      return { outcome: push.kept ? 'aside' : push.reason === 'gap' || push.reason === 'unknownStream' ? 'gap' : 'busy', ops: 0 };
     default:
       return { outcome: 'busy', ops: 0 };
   }
@@ -130,17 +130,17 @@ export function createAnswerCardHandlers({ db }: Pick<ExamDeps, 'db'>): Pick<Han
   return {
     async getAnswerCards({ planId, boxes }, { caller }) {
       await access.published(caller, planId);
-      const used = new Set((await store.examinees([planId])).map(({ variant }) => variant));
+      const usedVariants = new Set((await store.examinees([planId])).map(({ variant }) => variant));
       const variants = [];
-      for (const variant of [...used].toSorted()) {
+      for (const variant of [...usedVariants].toSorted()) {
         const items = await exams.frozenTexts(planId, variant);
         const sections = listCardSections(items, { boxes }).map((section) => ({
           title: section.title,
           rows: section.rows.map(({ label, options, many }) => ({ label, options: [...options], many })),
           boxes: [...section.boxes],
         }));
-        const written = items.filter((item) => !hasBubbles(item) && !(boxes && mayHaveAnswerBox(item))).length;
-        variants.push({ variant, sections, written, boxable: items.filter(mayHaveAnswerBox).length });
+        const writtenCount = items.filter((item) => !hasBubbles(item) && !(boxes && mayHaveAnswerBox(item))).length;
+        variants.push({ variant, sections, written: writtenCount, boxable: items.filter(mayHaveAnswerBox).length });
       }
       return { planId, variants };
     },

@@ -27,14 +27,14 @@ export function createRoomCodeService(master: Buffer): RoomCodeService {
   return {
     codeOf,
     wrapOf(roomId, name, contentKey) {
-      const of = `${roomId}/${name.planId}/${name.version}/${name.variant}`;
-      const known = wraps.get(of);
-      if (known) return known;
-      const made = wrapByReleaseCode(codeOf(name.planId, roomId), contentKey(), name);
+      const wrapKey = `${roomId}/${name.planId}/${name.version}/${name.variant}`;
+      const rememberedWrap = wraps.get(wrapKey);
+      if (rememberedWrap) return rememberedWrap;
+      const wrap = wrapByReleaseCode(codeOf(name.planId, roomId), contentKey(), name);
       if (wraps.size >= rememberedWraps) wraps.delete(wraps.keys().next().value ?? '');
-      wraps.set(of, made);
-      made.catch(() => wraps.delete(of));
-      return made;
+      wraps.set(wrapKey, wrap);
+      wrap.catch(() => wraps.delete(wrapKey));
+      return wrap;
     },
   };
 }

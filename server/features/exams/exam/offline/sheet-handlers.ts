@@ -44,11 +44,11 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
       return { sheet };
     },
 
-    async getSheet({ planId, userId, sheet: asked }, { caller }) {
+    async getSheet({ planId, userId, sheet: requestedSheet }, { caller }) {
       const found = await findExaminee(caller, planId, userId);
       const { plan, examinee, attempt, released } = found;
-      const { now, known } = await sync.sheet(examinee.attempt_id, asked);
-      const sheet = asked !== undefined && known ? asked : now;
+      const { now, known } = await sync.sheet(examinee.attempt_id, requestedSheet);
+      const sheet = requestedSheet !== undefined && known ? requestedSheet : now;
       const answers = new Map((await sync.answers(examinee.attempt_id)).answers.map(({ itemId, value }) => [itemId, value]));
       const items = sheet === null ? [] : await exams.frozenSheet(planId, examinee.variant);
       return {

@@ -19,10 +19,10 @@ function readCameraRules({ kind, lockdown, start_ms, duration_ms }: Sitting, yea
   return { entryPhoto, stillMinutes, until: findRetentionDays(start_ms + duration_ms, years, getCallZone()).until };
 }
 
-/** Builds the notice that an examinee reads: the plan's public facts and the examinee's own state (`mine`). */
+/** Builds the notice that an examinee reads: the plan's public facts and the examinee's own state. */
 export function buildPlanNotice(
   sitting: Sitting,
-  mine: Pick<PlanNotice, 'status' | 'task' | 'myStatus' | 'scoreReleased' | 'news'>,
+  examineeState: Pick<PlanNotice, 'status' | 'task' | 'myStatus' | 'scoreReleased' | 'news'>,
   retention: RetentionYears | null,
 ): PlanNotice {
   return {
@@ -42,6 +42,6 @@ export function buildPlanNotice(
     revision: sitting.revision,
     lockdown: sitting.kind === 'exam' ? watchRules.parse(parseLockdown(sitting.lockdown)) : null,
     camera: readCameraRules(sitting, retention),
-    ...mine,
+    ...examineeState,
   };
 }

@@ -64,8 +64,8 @@ export async function preparePublication(
   if (obstacles.length > 0) refuse('refused', messages.obstacles(obstacles));
   // Assignments are done at home: they have no rooms and may overlap anything.
   const checks = plan.kind === 'exam' ? await runPlanChecks(deps, plan) : [];
-  const wrong = checks.filter((check) => check.state === 'must');
-  if (wrong.length > 0) refuse('refused', messages.obstacles(wrong.map((check) => messages.check(check))));
+  const failedChecks = checks.filter((check) => check.state === 'must');
+  if (failedChecks.length > 0) refuse('refused', messages.obstacles(failedChecks.map((check) => messages.check(check))));
   const users = new Map(
     (
       await createUserReads(deps.db).examUsers(

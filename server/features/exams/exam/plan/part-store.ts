@@ -15,7 +15,7 @@ const inOrder = (one: PlanTableRow, other: PlanTableRow): number =>
 
 /** Reads all parts of the plan that `plan` belongs to, in their order. */
 export async function listPlanParts(db: Kysely<Database>, { id, part_of }: Pick<PlanTableRow, 'id' | 'part_of'>): Promise<PartRow[]> {
-  const whole = part_of ?? id;
+  const mainPlanId = part_of ?? id;
   const rows = await db
     .selectFrom('exam_plan')
     .selectAll()
@@ -26,7 +26,7 @@ export async function listPlanParts(db: Kysely<Database>, { id, part_of }: Pick<
         .whereRef('exam_examinee.plan_id', '=', 'exam_plan.id')
         .as('examinees'),
     )
-    .where((eb) => eb.or([eb('id', '=', whole), eb('part_of', '=', whole)]))
+    .where((eb) => eb.or([eb('id', '=', mainPlanId), eb('part_of', '=', mainPlanId)]))
     .$narrowType<{ examinees: number }>()
     .execute();
   return rows.toSorted(inOrder);

@@ -17,7 +17,7 @@ import { readPlanSeating, computeTicketNumbers } from '../seating/plan-seating.t
 import { countNeighbourPairs, countRelatedNeighbours } from '../seating/seat-arrangement.ts';
 import { createSeatingStore } from '../seating/seating-store.ts';
 
-const shown = 3;
+const mostNames = 3;
 /** Names the variants of a plan's paper; A alone while the paper is not assembled. */
 export async function listPlanVariants(
   deps: Pick<ExamDeps, 'db'>,
@@ -62,8 +62,8 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
 
   const checks: PlanCheck[] = [];
   const check = (kind: PlanCheckKind, wrong: 'must' | 'hint', names: readonly string[], count = names.length): void =>
-    void checks.push({ kind, state: count === 0 ? 'good' : wrong, count, names: names.slice(0, shown) });
-  const named = (userIds: Iterable<number>): string[] => [...new Set(userIds)].flatMap((id) => nameOf.get(id) ?? []);
+    void checks.push({ kind, state: count === 0 ? 'good' : wrong, count, names: names.slice(0, mostNames) });
+  const listNames = (userIds: Iterable<number>): string[] => [...new Set(userIds)].flatMap((id) => nameOf.get(id) ?? []);
 
   check('paper', 'must', [], paper && listVariantQuestionIds(paper.variants).length > 0 ? 0 : 1);
   const open = await createOpenWorkStore(db).of(plan, nowMs);
@@ -104,7 +104,7 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
 
   const seats = rooms.reduce((sum, room) => sum + room.seats.length, 0);
   check('capacity', 'must', [], Math.max(0, ids.length - seats));
-  check('unseated', 'must', named(ids.filter((id) => !seatOf.has(id))));
+  check('unseated', 'must', listNames(ids.filter((id) => !seatOf.has(id))));
   check(
     'roomTaken',
     'must',

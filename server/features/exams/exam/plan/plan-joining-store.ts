@@ -29,21 +29,21 @@ export async function joinPlan(
   nowMs: number,
 ): Promise<PlanObstacle | Pick<PlanChanges, 'joined'>> {
   if (joiners.length === 0) return {};
-  const there = await createExamStore(tx).examinees([plan.id]);
+  const presentExaminees = await createExamStore(tx).examinees([plan.id]);
   const packages = await tx.selectFrom('exam_package').select('variant').where('plan_id', '=', plan.id).orderBy('variant').execute();
   const variants = packages.map((one) => one.variant);
-  const ids = [...there.map((row) => row.user_id), ...joiners.map(({ user }) => user.id)];
-  const before = await readPlanSeating(tx, plan, ids, variants);
-  const seats = seatsFor(before, joiners);
-  if (before.rooms.length > 0) {
+  const ids = [...presentExaminees.map((row) => row.user_id), ...joiners.map(({ user }) => user.id)];
+  const seatingBefore = await readPlanSeating(tx, plan, ids, variants);
+  const seats = seatsFor(seatingBefore, joiners);
+  if (seatingBefore.rooms.length > 0) {
     if (seats.length < joiners.length) return 'noFreeSeat';
-    await writeSeats(tx, plan.id, [...before.taken, ...seats]);
+    await writeSeats(tx, plan.id, [...seatingBefore.taken, ...seats]);
   }
   const { seatOf } = await readPlanSeating(tx, plan, ids, variants);
-  const next = there.reduce((most, row) => Math.max(most, row.position + 1), 0);
+  const firstPosition = presentExaminees.reduce((most, row) => Math.max(most, row.position + 1), 0);
   const entries = joiners.map(({ user, attemptId }, at) => {
     const seat = seatOf.get(user.id);
-    const position = next + at;
+    const position = firstPosition + at;
     const numbered = { position, room: seat?.roomNo ?? 0, seat: seat?.seatNo ?? 0 };
     return {
       user,
@@ -56,16 +56,17 @@ export async function joinPlan(
   });
   if (plan.ticket_pattern !== '') {
     const holders = new Map(entries.map(({ ticketNo, user }) => [ticketNo, user.id]));
-    const known = new Set(there.map((row) => row.ticket_no));
-    const twice = holders.size < entries.length || entries.some(({ ticketNo }) => known.has(ticketNo));
-    if (twice || (await createSeatingStore(tx).ticketsOfOthers(plan.school_id, plan.id, holders, nowMs)).length > 0) return 'ticketTaken';
+    const presentTicketNos = new Set(presentExaminees.map((row) => row.ticket_no));
+    const isDuplicate = holders.size < entries.length || entries.some(({ ticketNo }) => presentTicketNos.has(ticketNo));
+    if (isDuplicate || (await createSeatingStore(tx).ticketsOfOthers(plan.school_id, plan.id, holders, nowMs)).length > 0)
+      return 'ticketTaken';
   }
   await insertAddedExaminees(tx, plan.id, entries);
   // Publishing has queued learner statistics for the plan's first examinees; queue them for the new ones too.
-  const due = entries.map(({ user }) => ({ plan_id: plan.id, user_id: user.id, school_id: plan.school_id, due_ms: 0 }));
+  const dueRows = entries.map(({ user }) => ({ plan_id: plan.id, user_id: user.id, school_id: plan.school_id, due_ms: 0 }));
   await tx
     .insertInto('learner_due')
-    .values(due)
+    .values(dueRows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   for (const [variant, sitting] of Map.groupBy(entries, (entry) => entry.variant)) {

@@ -17,14 +17,14 @@ export function createPlanPartReads({ db, clock }: Pick<ExamDeps, 'db' | 'clock'
     /** Finds the plan that a new part is linked to; `id` may name any of its parts. */
     async wholeFor(caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanTableRow> {
       const plan = await createPlanAccess(db).plan(caller, id);
-      const all = await listPlanParts(db, plan);
-      if (all.length >= maxPlanParts) refuse('refused', messages.tooManyParts(maxPlanParts));
-      return all.find((one) => one.part_of === null) ?? plan;
+      const parts = await listPlanParts(db, plan);
+      if (parts.length >= maxPlanParts) refuse('refused', messages.tooManyParts(maxPlanParts));
+      return parts.find((one) => one.part_of === null) ?? plan;
     },
 
     async of(plan: PlanTableRow): Promise<PlanPart[]> {
       const nowMs = clock.nowMs();
-      const shown = async (one: PartRow): Promise<PlanPart> => {
+      const toPlanPart = async (one: PartRow): Promise<PlanPart> => {
         const paper = await papers.byId(one.school_id, getPlanPaperId(one));
         const published = derivePlanState(one) === planState.published;
         return {
@@ -48,7 +48,7 @@ export function createPlanPartReads({ db, clock }: Pick<ExamDeps, 'db' | 'clock'
           examineeCount: one.examinees,
         };
       };
-      return Promise.all((await listPlanParts(db, plan)).map(shown));
+      return Promise.all((await listPlanParts(db, plan)).map(toPlanPart));
     },
   };
 }

@@ -69,16 +69,16 @@ async function revisePlan(
 ): Promise<PlanObstacle | RevisionResult> {
   const after = computeAmendedTimes(plan, wish);
   const changes: PlanChanges = {};
-  const written: Record<string, number | string> = {};
+  const changedColumns: Record<string, number | string> = {};
   for (const name of timeNames) {
     const from = plan[columns[name]];
     if (after[name] === from) continue;
     changes[name] = { from, to: after[name] };
-    written[columns[name]] = after[name];
+    changedColumns[columns[name]] = after[name];
   }
   if (wish.notice !== undefined && wish.notice !== plan.notice) {
     changes.notice = { from: plan.notice, to: wish.notice };
-    written['notice'] = wish.notice;
+    changedColumns['notice'] = wish.notice;
   }
   const seated = await reseated(tx, plan, wish);
   if (typeof seated === 'string') return seated;
@@ -86,7 +86,7 @@ async function revisePlan(
   if (typeof joined === 'string') return joined;
   const times = { id: plan.id, start_ms: after.startMs, duration_ms: after.durationMs };
   if ((await createSeatingStore(tx).roomsTaken(times)).length > 0) return 'roomTaken';
-  return { columns: written, changes: { ...changes, ...seated, ...joined } };
+  return { columns: changedColumns, changes: { ...changes, ...seated, ...joined } };
 }
 
 async function reseated(
@@ -97,17 +97,21 @@ async function reseated(
   if (rooms.length === 0 && seats.length === 0) return {};
   const store = createSeatingStore(tx);
   const examinees = await createExamStore(tx).examinees([plan.id]);
-  const had = await store.roomIds(plan.id);
-  const instead = new Map(rooms.map(({ from, to }) => [from, to]));
-  const has = had.map((id) => instead.get(id) ?? id);
-  const known = new Map((await createRoomReads(tx).rooms(plan.school_id, [...new Set([...had, ...has])])).map((room) => [room.id, room]));
-  const isReal = rooms.every(({ from, to }) => had.includes(from) && known.has(to)) && new Set(has).size === has.length;
-  if (!isReal || instead.size < rooms.length) return 'roomUnknown';
-  if (seats.some(({ userId, roomId }) => !has.includes(roomId) || !examinees.some((row) => row.user_id === userId))) return 'seatUnknown';
+  const roomIdsBefore = await store.roomIds(plan.id);
+  const replacements = new Map(rooms.map(({ from, to }) => [from, to]));
+  const roomIds = roomIdsBefore.map((id) => replacements.get(id) ?? id);
+  const roomsById = new Map(
+    (await createRoomReads(tx).rooms(plan.school_id, [...new Set([...roomIdsBefore, ...roomIds])])).map((room) => [room.id, room]),
+  );
+  const isReal =
+    rooms.every(({ from, to }) => roomIdsBefore.includes(from) && roomsById.has(to)) && new Set(roomIds).size === roomIds.length;
+  if (!isReal || replacements.size < rooms.length) return 'roomUnknown';
+  if (seats.some(({ userId, roomId }) => !roomIds.includes(roomId) || !examinees.some((row) => row.user_id === userId)))
+    return 'seatUnknown';
 
-  await replaceRooms(tx, plan.id, has, instead);
-  const kept = (await store.seats(plan.id)).map((seat) => ({ ...seat, roomId: instead.get(seat.roomId) ?? seat.roomId }));
-  await writeSeats(tx, plan.id, moveAll(kept, seats));
+  await replaceRooms(tx, plan.id, roomIds, replacements);
+  const presentSeats = (await store.seats(plan.id)).map((seat) => ({ ...seat, roomId: replacements.get(seat.roomId) ?? seat.roomId }));
+  await writeSeats(tx, plan.id, moveAll(presentSeats, seats));
   const ids = examinees.map((row) => row.user_id);
   // The variants are ignored here: a moved examinee keeps their paper, because their PC may hold it already.
   const { seatOf } = await readPlanSeating(tx, plan, ids, ['A']);
@@ -117,9 +121,9 @@ async function reseated(
     return to === from ? [] : [{ userId, name, from, to }];
   });
   await updateSeatLabels(tx, plan.id, moved);
-  const named = (id: number) => ({ id, name: known.get(id)?.name ?? '' });
+  const withName = (id: number) => ({ id, name: roomsById.get(id)?.name ?? '' });
   return {
-    ...(rooms.length > 0 && { rooms: rooms.map(({ from, to }) => ({ from: named(from), to: named(to) })) }),
+    ...(rooms.length > 0 && { rooms: rooms.map(({ from, to }) => ({ from: withName(from), to: withName(to) })) }),
     ...(moved.length > 0 && { seats: moved }),
   };
 }
@@ -145,13 +149,17 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
   });
 
   /** Prepares the users who are to join a plan, each with a new attempt id. Refuses if any user cannot join. */
-  const joining = async (schoolId: number, ids: readonly number[], there: ReadonlySet<number>): Promise<JoiningExaminee[]> => {
-    const twice = ids.findIndex((one, index) => there.has(one) || ids.indexOf(one) !== index);
-    if (twice >= 0) refuseField('refused', `join.${twice}`, messages.joinedAlready());
-    if (there.size + ids.length > maxExaminees) refuse('refused', messages.tooManyExaminees(maxExaminees));
+  const prepareJoiners = async (
+    schoolId: number,
+    ids: readonly number[],
+    presentUserIds: ReadonlySet<number>,
+  ): Promise<JoiningExaminee[]> => {
+    const duplicateIndex = ids.findIndex((one, index) => presentUserIds.has(one) || ids.indexOf(one) !== index);
+    if (duplicateIndex >= 0) refuseField('refused', `join.${duplicateIndex}`, messages.joinedAlready());
+    if (presentUserIds.size + ids.length > maxExaminees) refuse('refused', messages.tooManyExaminees(maxExaminees));
     const found = new Map((await createUserReads(db).examUsers(schoolId, ids)).map((user) => [user.id, user]));
-    const missing = ids.findIndex((one) => !found.has(one));
-    if (missing >= 0) refuseField('notFound', `join.${missing}`, messages.examineeNotFound(1));
+    const missingIndex = ids.findIndex((one) => !found.has(one));
+    if (missingIndex >= 0) refuseField('notFound', `join.${missingIndex}`, messages.examineeNotFound(1));
     return ids.flatMap((one) => {
       const user = found.get(one);
       return user ? [{ user, attemptId: deps.chance.uuid() }] : [];
@@ -169,8 +177,8 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         if (after.startMs !== plan.start_ms && after.startMs <= nowMs) fields.push({ path: 'startMs', message: messages.startPast() });
         if (fields.length > 0) refuse('invalid', messages.invalidTimes(), { fields });
         const people = await store.examinees([id]);
-        const joiners = await joining(caller.schoolId, join, new Set(people.map((row) => row.user_id)));
-        const named = joiners.length > 0 && { joined: joiners.map(({ user }) => user.name) };
+        const joiners = await prepareJoiners(caller.schoolId, join, new Set(people.map((row) => row.user_id)));
+        const joinedNames = joiners.length > 0 && { joined: joiners.map(({ user }) => user.name) };
         // A plan's version and revision advance together here; `amend` checks the version in its transaction.
         const revision = plan.revision + 1;
         const entry = {
@@ -178,7 +186,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
           id,
           name: plan.name,
           before: computeAmendedTimes(plan, {}),
-          after: { ...after, ...wish, ...named, reason },
+          after: { ...after, ...wish, ...joinedNames, reason },
         };
         // Includes the joining examinees, before they are in the plan: no attempt may be entered whose start the log does not know.
         const attempts = [...people.flatMap((row) => row.attempt_id ?? []), ...joiners.map((one) => one.attemptId)];
@@ -199,18 +207,28 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
 
     async getRevisions({ id }, { caller }) {
       const plan = await access.plan(caller, id);
-      const all = (await revisions.ofPlans([id])).get(id) ?? [];
-      const names = await createUserReads(db).names(all.map((one) => one.madeBy));
+      const planRevisions = (await revisions.ofPlans([id])).get(id) ?? [];
+      const names = await createUserReads(db).names(planRevisions.map((one) => one.madeBy));
       const receipts = await revisions.receipts(id);
-      const asked = (await store.examinees([id])).flatMap((row) => {
-        const [newest] = listExamineeRevisions(all, row.user_id);
+      const readers = (await store.examinees([id])).flatMap((row) => {
+        const [newest] = listExamineeRevisions(planRevisions, row.user_id);
         return newest === undefined ? [] : [{ name: row.name, read: (receipts.get(row.user_id) ?? 0) >= newest.revision }];
       });
-      const unread = asked.filter((one) => !one.read);
+      const unread = readers.filter((one) => !one.read);
       return {
         revision: plan.revision,
-        items: all.map(({ revision, ms, madeBy, reason, changes }) => ({ revision, ms, by: names.get(madeBy) ?? '', reason, changes })),
-        readers: { asked: asked.length, read: asked.length - unread.length, unread: unread.slice(0, shownUnread).map((one) => one.name) },
+        items: planRevisions.map(({ revision, ms, madeBy, reason, changes }) => ({
+          revision,
+          ms,
+          by: names.get(madeBy) ?? '',
+          reason,
+          changes,
+        })),
+        readers: {
+          asked: readers.length,
+          read: readers.length - unread.length,
+          unread: unread.slice(0, shownUnread).map((one) => one.name),
+        },
       };
     },
 
@@ -227,8 +245,8 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
 
     async myReleaseCodes({ planId }, { caller, audit }) {
       const plan = await access.plan(caller, planId);
-      const mine = (await createSeatingStore(db).staff(planId)).filter((one) => one.userId === caller.userId);
-      if (mine.length === 0) refuse('notFound', messages.noDuty());
+      const ownDuties = (await createSeatingStore(db).staff(planId)).filter((one) => one.userId === caller.userId);
+      if (ownDuties.length === 0) refuse('notFound', messages.noDuty());
       if (derivePlanState(plan) === planState.withdrawn) refuse('refused', messages.withdrawn(plan.withdraw_reason));
       if (derivePlanState(plan) !== planState.published) refuse('refused', messages.notPublished());
       const fromMs = plan.start_ms - roomCodeLeadMs;
@@ -237,7 +255,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
       audit.note(noteLook(plan));
       const rooms = await createRoomReads(db).rooms(
         caller.schoolId,
-        mine.map((one) => one.roomId),
+        ownDuties.map((one) => one.roomId),
       );
       const seated = await createSittingStore(db).roomByUser(planId);
       const seatsOf = async (roomId: number) => {

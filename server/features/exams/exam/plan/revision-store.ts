@@ -87,13 +87,13 @@ export function createRevisionStore(db: Kysely<Database>) {
 
     /** Records a confirmed reading and returns the time (ms) at which this or a later revision was first confirmed. */
     async noteRead(read: { planId: number; userId: number; revision: number; nowMs: number }): Promise<number> {
-      const there = await db
+      const receipt = await db
         .selectFrom('exam_receipt')
         .select(['revision', 'read_ms'])
         .where('plan_id', '=', read.planId)
         .where('user_id', '=', read.userId)
         .executeTakeFirst();
-      if (there !== undefined && there.revision >= read.revision) return there.read_ms;
+      if (receipt !== undefined && receipt.revision >= read.revision) return receipt.read_ms;
       const row = { revision: read.revision, read_ms: read.nowMs };
       await db
         .insertInto('exam_receipt')

@@ -12,15 +12,15 @@ export function createReadinessStore(db: Kysely<Database>) {
      * Registers a machine and replaces the one at its seat. At the spare seat the machine unseen for longest is removed once there are `mostSpares`.
      */
     async bind(machine: MachineRow, mostSpares: number): Promise<void> {
-      const same = await db
+      const seatMachines = await db
         .selectFrom('room_machine')
         .select('device_id')
         .where('room_id', '=', machine.room_id)
         .where('seat_no', '=', machine.seat_no)
         .orderBy('seen_ms', 'desc')
         .execute();
-      const gone = same.slice(machine.seat_no === spareSeatNumber ? mostSpares - 1 : 0).map((row) => row.device_id);
-      if (gone.length > 0) await db.deleteFrom('room_machine').where('device_id', 'in', gone).execute();
+      const removedIds = seatMachines.slice(machine.seat_no === spareSeatNumber ? mostSpares - 1 : 0).map((row) => row.device_id);
+      if (removedIds.length > 0) await db.deleteFrom('room_machine').where('device_id', 'in', removedIds).execute();
       await db.insertInto('room_machine').values(machine).execute();
     },
 

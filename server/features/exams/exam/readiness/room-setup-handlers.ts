@@ -72,30 +72,30 @@ export function createRoomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'd
 
     async registerMachine({ roomCode, seatNo, ticket }, context) {
       const nowMs = clock.nowMs();
-      const meant = normaliseCode(roomCode);
-      const found = meant.length === codeChars ? await createReadinessStore(db).roomOfCode(meant, nowMs) : undefined;
+      const code = normaliseCode(roomCode);
+      const found = code.length === codeChars ? await createReadinessStore(db).roomOfCode(code, nowMs) : undefined;
       if (found === undefined) refuse('refused', messages.roomCodeUnknown());
       return runUnitOfWork(db, found.school_id, context, async (tx) => {
         const store = createReadinessStore(tx);
         // Check again in the transaction: the code may have been revoked or used up in the meantime.
-        const setup = await store.roomOfCode(meant, nowMs);
+        const setup = await store.roomOfCode(code, nowMs);
         if (setup === undefined) refuse('refused', messages.roomCodeUnknown());
         const { room_id: roomId, room: name } = setup;
         const [room] = await createRoomReads(tx).rooms(setup.school_id, [roomId]);
         if (room === undefined || seatNo > listRoomSeats(room).length) refuse('notFound', messages.seatUnknown());
         const hash = hashMachineTicket(ticket);
-        const before = await store.byHash(hash);
-        const isHere = before?.room_id === roomId;
-        if (isHere && before.seat_no === seatNo) return { room: name };
-        if (!isHere && setup.left_count <= 0) refuse('refused', messages.roomCodeUsedUp());
-        const there = (await store.ofRoom(roomId)).find((machine) => machine.seat_no === seatNo);
+        const storedMachine = await store.byHash(hash);
+        const isInRoom = storedMachine?.room_id === roomId;
+        if (isInRoom && storedMachine.seat_no === seatNo) return { room: name };
+        if (!isInRoom && setup.left_count <= 0) refuse('refused', messages.roomCodeUsedUp());
+        const seatMachine = (await store.ofRoom(roomId)).find((machine) => machine.seat_no === seatNo);
         // A mistyped seat number must not displace a PC that was registered by the same code.
-        if (seatNo !== spareSeatNumber && there !== undefined && there.bound_ms >= setup.opened_ms)
+        if (seatNo !== spareSeatNumber && seatMachine !== undefined && seatMachine.bound_ms >= setup.opened_ms)
           refuse('refused', messages.seatHasMachine());
-        if (before !== undefined) await store.unbind(before.device_id);
+        if (storedMachine !== undefined) await store.unbind(storedMachine.device_id);
         await store.bind(
           {
-            device_id: before?.device_id ?? chance.uuid(),
+            device_id: storedMachine?.device_id ?? chance.uuid(),
             room_id: roomId,
             seat_no: seatNo,
             token_hash: hash,
@@ -105,7 +105,7 @@ export function createRoomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'd
           },
           mostSpares,
         );
-        if (!isHere) await store.setSetup(roomId, { left_count: setup.left_count - 1 });
+        if (!isInRoom) await store.setSetup(roomId, { left_count: setup.left_count - 1 });
         await context.audit.noteIn(tx, {
           entity: 'examRoom',
           id: roomId,

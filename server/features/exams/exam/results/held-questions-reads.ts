@@ -32,7 +32,7 @@ interface HoldScope {
   readonly by: Holding;
 }
 
-const asked = 1000;
+const contentsPerQuery = 1000;
 /** Most plans whose comparisons are cached. */
 const plansKept = 500;
 
@@ -124,11 +124,11 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
     const candidates = contents.map((content) => findLikeliest(content.bands.map((band) => idsOfBand.get(band) ?? [])));
     const candidateIds = [...new Set(candidates.flat())];
     const planIds = [...new Set(candidateIds.flatMap((id) => (plansOf.get(id) ?? []).map((row) => row.id)))];
-    const theirs = Map.groupBy(await contentsOf(planIds, candidateIds), (content) => content.questionId);
+    const contentsByQuestion = Map.groupBy(await contentsOf(planIds, candidateIds), (content) => content.questionId);
     for (const [at, content] of contents.entries()) {
       const isNearTo = createNearComparison(content.plain);
       for (const id of candidates[at] ?? [])
-        for (const { planId, plain } of theirs.get(id) ?? []) {
+        for (const { planId, plain } of contentsByQuestion.get(id) ?? []) {
           const plan = plansOf.get(id)?.find((row) => row.id === planId);
           if (plan && isNearTo(plain)) add(at, holdingPlan(plan));
         }
@@ -139,8 +139,8 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
   const holdersOf = async (contents: readonly QuestionContent[], scope: HoldScope): Promise<HoldingPlan[][]> => {
     const found = contents.map(() => new Map<number, HoldingPlan>());
     const add = (at: number, plan: HoldingPlan): void => void found[at]?.set(plan.id, plan);
-    for (let from = 0; from < contents.length; from += asked) {
-      const slice = contents.slice(from, from + asked);
+    for (let from = 0; from < contents.length; from += contentsPerQuery) {
+      const slice = contents.slice(from, from + contentsPerQuery);
       const ids = [...new Set(slice.map((content) => content.questionId))];
       const hashes = [...new Set(slice.map((content) => content.hash))];
       const byId = Map.groupBy(await published(scope).where('exam_question.question_id', 'in', ids).execute(), (row) => row.question_id);

@@ -25,18 +25,18 @@ interface OpenTask {
 
 /** Finds assignments and practice open to learners now that contain questions of an exam, published or not. */
 export function createOpenWorkStore(db: Kysely<Database>) {
-  const held = createHeldQuestionReads(db);
+  const heldQuestionReads = createHeldQuestionReads(db);
 
   /** Reads the frozen questions of a published plan, else the current ones of its paper. */
   const contentsOf = async (plan: PlanTableRow): Promise<readonly QuestionContent[]> => {
-    if (plan.published_ms !== null) return held.contentsOf(plan.id);
+    if (plan.published_ms !== null) return heldQuestionReads.contentsOf(plan.id);
     const paper = await createPaperReads(db).byId(plan.school_id, getPlanPaperId(plan));
     const questions = await createQuestionReads(db).byIds(plan.school_id, paper ? listVariantQuestionIds(paper.variants) : []);
     return [...questions.values()].map((question) => computeQuestionContent(question, plan.school_id));
   };
 
   const tasksWith = async (plan: PlanTableRow, contents: readonly QuestionContent[], nowMs: number): Promise<OpenTask[]> => {
-    const found = await held.ofContents(contents, { schoolId: plan.school_id, nowMs, by: 'openTasks' });
+    const found = await heldQuestionReads.ofContents(contents, { schoolId: plan.school_id, nowMs, by: 'openTasks' });
     const counts = new Map<number, number>();
     for (const plans of found.values()) for (const { id } of plans) counts.set(id, (counts.get(id) ?? 0) + 1);
     if (counts.size === 0) return [];

@@ -93,13 +93,17 @@ export function createOpenWorkHandlers({ db, clock }: ExamDeps): Pick<Handlers<'
     async getOpenWork({ id }, { caller }) {
       const plan = await access.plan(caller, id);
       const { tasks, categories } = await store.of(plan, clock.nowMs());
-      const mine = await createOverlapStore(db).readable(
+      const readablePlanIds = await createOverlapStore(db).readable(
         caller,
         tasks.map((task) => task.id),
       );
       const names = await createUserReads(db).names(tasks.map((task) => task.created_by));
       return {
-        tasks: tasks.map(({ created_by, ...task }) => ({ ...task, setBy: names.get(created_by) ?? '', mayWithdraw: mine.has(task.id) })),
+        tasks: tasks.map(({ created_by, ...task }) => ({
+          ...task,
+          setBy: names.get(created_by) ?? '',
+          mayWithdraw: readablePlanIds.has(task.id),
+        })),
         categories,
       };
     },

@@ -43,7 +43,7 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
   const store = createReleaseStore(db);
   const plans = createExamStore(db);
   const marking = above.scores({ db, clock, logger, sync });
-  const asked = new Map<number, number>();
+  const attemptedMsByPlan = new Map<number, number>();
 
   const release = (
     plan: Pick<PlanTableRow, 'id' | 'school_id'>,
@@ -132,8 +132,8 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
       )
         return plan.released_ms;
       // Many examinees ask at once; without this bound each request would read every attempt of the plan.
-      if (nowMs - (asked.get(plan.id) ?? -Infinity) < askedAgainMs) return null;
-      asked.set(plan.id, nowMs);
+      if (nowMs - (attemptedMsByPlan.get(plan.id) ?? -Infinity) < askedAgainMs) return null;
+      attemptedMsByPlan.set(plan.id, nowMs);
       return byRule(plan);
     },
 

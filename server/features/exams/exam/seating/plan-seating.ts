@@ -39,20 +39,21 @@ export async function readPlanSeating(
     seats: listRoomSeats(room),
   }));
   const people = userIds.map((userId) => ({ userId, className: '', employer: '' }));
-  const taken = filterValidSeats({ rooms, people, kept: await store.seats(plan.id) });
+  const validSeats = filterValidSeats({ rooms, people, kept: await store.seats(plan.id) });
   // Two places may each have a "第一考场": then the label names the place too.
   const names = new Set(rooms.map((room) => room.name));
-  const called = (room: PlanRoom): string => (names.size < rooms.length && room.place !== '' ? `${room.place} ${room.name}` : room.name);
+  const getRoomLabel = (room: PlanRoom): string =>
+    names.size < rooms.length && room.place !== '' ? `${room.place} ${room.name}` : room.name;
   const byId = new Map(rooms.map((room, at) => [room.id, { room, at }]));
   const seatOf = new Map<number, AssignedSeat>();
-  for (const { userId, roomId, seatNo } of taken) {
+  for (const { userId, roomId, seatNo } of validSeats) {
     const found = byId.get(roomId);
     const seat = found?.room.seats[seatNo - 1];
     if (!found || !seat) continue;
     const variant = getVariantAtPlace(seat.row, seat.column, variants);
-    seatOf.set(userId, { roomId, seatNo, label: formatSeatLabel(called(found.room), seatNo), variant, roomNo: found.at + 1 });
+    seatOf.set(userId, { roomId, seatNo, label: formatSeatLabel(getRoomLabel(found.room), seatNo), variant, roomNo: found.at + 1 });
   }
-  return { rooms, taken, seatOf };
+  return { rooms, taken: validSeats, seatOf };
 }
 
 /** Computes every examinee's ticket number, by the plan's pattern or, without a pattern, the person's own. */

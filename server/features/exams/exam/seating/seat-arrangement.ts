@@ -39,13 +39,13 @@ export const listNeighbourKeys = ({ row, column }: Pick<RoomLayoutSeat, 'row' | 
 /** Filters the kept seats to those that still exist, one person for a seat and one seat for a person; the first one wins. */
 export function filterValidSeats({ rooms, people, kept }: Pick<SeatArrangementTask, 'rooms' | 'people' | 'kept'>): OccupiedSeat[] {
   const seats = new Map(rooms.map(({ id, seats: all }) => [id, all.length]));
-  const known = new Set(people.map((person) => person.userId));
-  const taken = new Set<string>();
+  const unseatedUserIds = new Set(people.map((person) => person.userId));
+  const takenSeats = new Set<string>();
   return kept.filter(({ userId, roomId, seatNo }) => {
     const seat = `${roomId}/${seatNo}`;
-    if (!known.has(userId) || seatNo < 1 || seatNo > (seats.get(roomId) ?? 0) || taken.has(seat)) return false;
-    known.delete(userId);
-    taken.add(seat);
+    if (!unseatedUserIds.has(userId) || seatNo < 1 || seatNo > (seats.get(roomId) ?? 0) || takenSeats.has(seat)) return false;
+    unseatedUserIds.delete(userId);
+    takenSeats.add(seat);
     return true;
   });
 }
@@ -69,23 +69,24 @@ function spread(people: readonly PersonToSeat[], chance: () => number): PersonTo
 
 /** Computes how many of the `waiting` people each room takes. */
 function shares(free: readonly number[], sizes: readonly number[], waiting: number, fill: SeatFill): number[] {
-  const taken = free.map(() => 0);
+  const counts = free.map(() => 0);
   if (fill === 'full') {
-    let left = waiting;
+    let remaining = waiting;
     for (const [at, seats] of free.entries()) {
-      taken[at] = Math.min(seats, left);
-      left -= taken[at];
+      counts[at] = Math.min(seats, remaining);
+      remaining -= counts[at];
     }
-    return taken;
+    return counts;
   }
-  const load = (at: number): number => ((sizes[at] ?? 0) - (free[at] ?? 0) + (taken[at] ?? 0) + 1) / Math.max(1, sizes[at] ?? 0);
+  const load = (at: number): number => ((sizes[at] ?? 0) - (free[at] ?? 0) + (counts[at] ?? 0) + 1) / Math.max(1, sizes[at] ?? 0);
   for (let n = 0; n < waiting; n += 1) {
-    let least = -1;
-    for (const at of free.keys()) if ((taken[at] ?? 0) < (free[at] ?? 0) && (least < 0 || load(at) < load(least))) least = at;
-    if (least < 0) break;
-    taken[least] = (taken[least] ?? 0) + 1;
+    let leastFilled = -1;
+    for (const at of free.keys())
+      if ((counts[at] ?? 0) < (free[at] ?? 0) && (leastFilled < 0 || load(at) < load(leastFilled))) leastFilled = at;
+    if (leastFilled < 0) break;
+    counts[leastFilled] = (counts[leastFilled] ?? 0) + 1;
   }
-  return taken;
+  return counts;
 }
 
 /** Seats `waiting` on `seats` (equal in number) with few neighbours who belong together. People already in `seated` stay. */
@@ -94,7 +95,7 @@ function seatRoom(
   waiting: readonly PersonToSeat[],
   seated: Map<string, PersonToSeat>,
 ): Map<string, PersonToSeat> {
-  const left = [...waiting];
+  const unseated = [...waiting];
   const clashes = (person: PersonToSeat, seat: RoomLayoutSeat): number =>
     listNeighbourKeys(seat).reduce((sum, place) => {
       const neighbour = seated.get(place);
@@ -103,33 +104,33 @@ function seatRoom(
   for (const seat of seats) {
     let best = 0;
     let fewest = Infinity;
-    for (const [at, person] of left.entries()) {
-      const met = clashes(person, seat);
-      if (met < fewest) [best, fewest] = [at, met];
-      if (met === 0) break;
+    for (const [at, person] of unseated.entries()) {
+      const clashCount = clashes(person, seat);
+      if (clashCount < fewest) [best, fewest] = [at, clashCount];
+      if (clashCount === 0) break;
     }
-    const [person] = left.splice(best, 1);
+    const [person] = unseated.splice(best, 1);
     if (person) seated.set(formatPlaceKey(seat.row, seat.column), person);
   }
   // Swap two people while a swap reduces the neighbours who belong together.
-  const at = (seat: RoomLayoutSeat): PersonToSeat => seated.get(formatPlaceKey(seat.row, seat.column)) as PersonToSeat;
-  const put = (seat: RoomLayoutSeat, person: PersonToSeat): void => void seated.set(formatPlaceKey(seat.row, seat.column), person);
-  for (let better = true; better;) {
-    better = false;
+  const personOn = (seat: RoomLayoutSeat): PersonToSeat => seated.get(formatPlaceKey(seat.row, seat.column)) as PersonToSeat;
+  const setPerson = (seat: RoomLayoutSeat, person: PersonToSeat): void => void seated.set(formatPlaceKey(seat.row, seat.column), person);
+  for (let hasImproved = true; hasImproved;) {
+    hasImproved = false;
     for (const one of seats) {
-      if (clashes(at(one), one) === 0) continue;
+      if (clashes(personOn(one), one) === 0) continue;
       for (const other of seats) {
         if (other === one) continue;
-        const [mine, theirs] = [at(one), at(other)];
-        const before = clashes(mine, one) + clashes(theirs, other);
-        put(one, theirs);
-        put(other, mine);
-        if (clashes(theirs, one) + clashes(mine, other) < before) {
-          better = true;
+        const [person, otherPerson] = [personOn(one), personOn(other)];
+        const clashesBefore = clashes(person, one) + clashes(otherPerson, other);
+        setPerson(one, otherPerson);
+        setPerson(other, person);
+        if (clashes(otherPerson, one) + clashes(person, other) < clashesBefore) {
+          hasImproved = true;
           break;
         }
-        put(one, mine);
-        put(other, theirs);
+        setPerson(one, person);
+        setPerson(other, otherPerson);
       }
     }
   }
@@ -142,10 +143,10 @@ function seatRoom(
  * the same seats.
  */
 export function arrangeSeats(task: SeatArrangementTask): OccupiedSeat[] {
-  const kept = filterValidSeats(task);
+  const validSeats = filterValidSeats(task);
   const byUser = new Map(task.people.map((person) => [person.userId, person]));
-  const keptUsers = new Set(kept.map((seat) => seat.userId));
-  const keptOf = Map.groupBy(kept, (seat) => seat.roomId);
+  const keptUsers = new Set(validSeats.map((seat) => seat.userId));
+  const keptOf = Map.groupBy(validSeats, (seat) => seat.roomId);
   const waiting = spread(
     task.people.filter((person) => !keptUsers.has(person.userId)),
     createSeededRandom(task.seed),
@@ -160,7 +161,7 @@ export function arrangeSeats(task: SeatArrangementTask): OccupiedSeat[] {
     waiting.length,
     task.fill,
   );
-  let next = 0;
+  let nextIndex = 0;
   const placed = task.rooms.flatMap(({ id, seats }, at) => {
     const count = counts[at] ?? 0;
     const places = new Map(seats.map((seat) => [seat.no, seat]));
@@ -170,28 +171,28 @@ export function arrangeSeats(task: SeatArrangementTask): OccupiedSeat[] {
       if (seat && person) seated.set(formatPlaceKey(seat.row, seat.column), person);
     }
     const chosen = (free[at] ?? []).slice(0, count).toSorted((a, b) => a.no - b.no);
-    seatRoom(chosen, waiting.slice(next, next + count), seated);
-    next += count;
+    seatRoom(chosen, waiting.slice(nextIndex, nextIndex + count), seated);
+    nextIndex += count;
     return chosen.flatMap((seat) => {
       const person = seated.get(formatPlaceKey(seat.row, seat.column));
       return person ? [{ userId: person.userId, roomId: id, seatNo: seat.no }] : [];
     });
   });
-  return [...kept, ...placed];
+  return [...validSeats, ...placed];
 }
 
 /** Counts the pairs of neighbours for which `alike` holds. */
 export function countNeighbourPairs(
   rooms: SeatArrangementTask['rooms'],
-  taken: readonly OccupiedSeat[],
+  occupiedSeats: readonly OccupiedSeat[],
   alike: (one: number, other: number) => boolean,
 ): number {
-  const takenOf = Map.groupBy(taken, (seat) => seat.roomId);
+  const seatsByRoom = Map.groupBy(occupiedSeats, (seat) => seat.roomId);
   let pairs = 0;
   for (const { id, seats } of rooms) {
     const places = new Map(seats.map((seat) => [seat.no, seat]));
     const seated = new Map<string, number>();
-    for (const { userId, seatNo } of takenOf.get(id) ?? []) {
+    for (const { userId, seatNo } of seatsByRoom.get(id) ?? []) {
       const seat = places.get(seatNo);
       if (seat) seated.set(formatPlaceKey(seat.row, seat.column), userId);
     }
@@ -211,10 +212,10 @@ export function countNeighbourPairs(
 export function countRelatedNeighbours(
   rooms: SeatArrangementTask['rooms'],
   people: readonly PersonToSeat[],
-  taken: readonly OccupiedSeat[],
+  occupiedSeats: readonly OccupiedSeat[],
 ): number {
   const byUser = new Map(people.map((person) => [person.userId, person]));
-  return countNeighbourPairs(rooms, taken, (one, other) => {
+  return countNeighbourPairs(rooms, occupiedSeats, (one, other) => {
     const [a, b] = [byUser.get(one), byUser.get(other)];
     return a !== undefined && b !== undefined && shareClassOrEmployer(a, b);
   });

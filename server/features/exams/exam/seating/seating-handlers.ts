@@ -43,7 +43,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
   const notAsSeen = (plan: PlanTableRow, version: number): Promise<void> =>
     requireVersion(db, { ...plan, kind: planHistoryKind }, version, messages.called(), planFieldNames);
 
-  const whole = async (caller: { schoolId: number }, id: number) => {
+  const readSeatingDetails = async (caller: { schoolId: number }, id: number) => {
     const plan = await access.plan(caller, id);
     const examinees = await store.examinees([id]);
     const ids = examinees.map((row) => row.user_id);
@@ -55,7 +55,7 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
 
   return {
     async getSeating({ id }, { caller }) {
-      const found = await whole(caller, id);
+      const found = await readSeatingDetails(caller, id);
       const { plan, examinees, variants, people, rooms, taken, seatOf } = found;
       const published = derivePlanState(plan) !== planState.draft;
       const tickets = computeTicketNumbers(plan, people, seatOf);
@@ -109,26 +109,26 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
 
     async arrange({ id, version, anew, fill, seed }, context) {
       const { caller, signal } = context;
-      const found = await whole(caller, id);
+      const found = await readSeatingDetails(caller, id);
       const { plan, people, rooms, taken } = found;
       await notAsSeen(plan, version);
       if (rooms.length === 0) refuse('refused', messages.noRooms());
-      const kept = anew ? [] : taken;
-      const task = { rooms: rooms.map(({ id: roomId, seats }) => ({ id: roomId, seats })), people, kept, fill, seed };
+      const keptSeats = anew ? [] : taken;
+      const task = { rooms: rooms.map(({ id: roomId, seats }) => ({ id: roomId, seats })), people, kept: keptSeats, fill, seed };
       const seats = await arrangeSeatsInThread(task, signal);
       const sameGroup = countRelatedNeighbours(rooms, people, seats);
-      const summary = { seated: seats.length, kept: kept.length, unseated: people.length - seats.length, sameGroup };
+      const summary = { seated: seats.length, kept: keptSeats.length, unseated: people.length - seats.length, sameGroup };
       const [before, after] = [{ seats: taken.length }, { seats: seats.length, seed }];
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const done = await store.reseat(tx, { id, version }, seats, seed, editor(caller));
+        const versionKey = await store.reseat(tx, { id, version }, seats, seed, editor(caller));
         await context.audit.noteIn(tx, { entity: 'examPlan', id, name: plan.name, before, after });
-        return { ...done, ...summary };
+        return { ...versionKey, ...summary };
       });
     },
 
     async moveSeat({ id, version, userId, to }, context) {
       const { caller } = context;
-      const found = await whole(caller, id);
+      const found = await readSeatingDetails(caller, id);
       const { plan, rooms, taken, seatOf, people } = found;
       await notAsSeen(plan, version);
       const person = people.find((one) => one.userId === userId);

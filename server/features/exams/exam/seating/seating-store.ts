@@ -18,14 +18,14 @@ export async function writePlanRooms(
   if (rooms.length > 0) await tx.insertInto('exam_plan_room').values(rooms).execute();
   if (groups.length > 0) await tx.insertInto('exam_plan_group').values(groups).execute();
   // Delete seats and duties in rooms that the plan gave up, and seats of people who are no longer examinees.
-  const gone = (table: 'exam_seat' | 'exam_staff') =>
+  const deleteOrphans = (table: 'exam_seat' | 'exam_staff') =>
     tx
       .deleteFrom(table)
       .where('plan_id', '=', planId)
       .where('room_id', 'not in', (eb) => eb.selectFrom('exam_plan_room').select('room_id').where('plan_id', '=', planId))
       .execute();
-  await gone('exam_seat');
-  await gone('exam_staff');
+  await deleteOrphans('exam_seat');
+  await deleteOrphans('exam_staff');
   await tx
     .deleteFrom('exam_seat')
     .where('plan_id', '=', planId)
@@ -108,12 +108,12 @@ export function createSeatingStore(db: Kysely<Database>) {
 
     async setStaff(seat: { planId: number; roomId: number; userId: number }, on: boolean): Promise<boolean> {
       const row = { plan_id: seat.planId, room_id: seat.roomId, user_id: seat.userId };
-      const there = await db
+      const staffRow = await db
         .selectFrom('exam_staff')
         .selectAll()
         .where((eb) => eb.and(row))
         .executeTakeFirst();
-      if ((there !== undefined) === on) return false;
+      if ((staffRow !== undefined) === on) return false;
       if (on) await db.insertInto('exam_staff').values(row).execute();
       else
         await db
@@ -174,16 +174,16 @@ export function createSeatingStore(db: Kysely<Database>) {
 
     /** Lists the given ticket numbers that belong to other people, as a person's own number or in a published exam that is not over. */
     async ticketsOfOthers(schoolId: number, planId: number, tickets: ReadonlyMap<string, number>, nowMs: number): Promise<string[]> {
-      const taken: string[] = [];
+      const takenNumbers: string[] = [];
       const numbers = [...tickets.keys()];
       for (const slice of sliceValues(numbers, 500)) {
-        const own = await db
+        const userTickets = await db
           .selectFrom('user')
           .select(['ticket_no', 'id as user_id'])
           .where('school_id', '=', schoolId)
           .where('ticket_no', 'in', slice)
           .execute();
-        const given = await db
+        const examineeTickets = await db
           .selectFrom('exam_examinee')
           .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
           .select(['ticket_no', 'user_id'])
@@ -193,10 +193,10 @@ export function createSeatingStore(db: Kysely<Database>) {
           .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs))
           .where('ticket_no', 'in', slice)
           .execute();
-        for (const { ticket_no, user_id } of [...own, ...given])
-          if (ticket_no !== null && tickets.get(ticket_no) !== user_id) taken.push(ticket_no);
+        for (const { ticket_no, user_id } of [...userTickets, ...examineeTickets])
+          if (ticket_no !== null && tickets.get(ticket_no) !== user_id) takenNumbers.push(ticket_no);
       }
-      return [...new Set(taken)];
+      return [...new Set(takenNumbers)];
     },
   };
 }

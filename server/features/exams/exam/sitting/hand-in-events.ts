@@ -22,7 +22,7 @@ const lookBackMs = 2 * 24 * 3_600_000;
  */
 export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDeps) {
   const store = createHandInStore(db);
-  const named = new Set<string>();
+  const namedAttemptIds = new Set<string>();
   let writing: Promise<void> | undefined;
 
   const writeSome = async (schoolIds: readonly number[], attemptIds: readonly string[]): Promise<void> => {
@@ -46,16 +46,16 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
   };
 
   const writeNamed = async (): Promise<void> => {
-    const schoolIds = named.size === 0 ? [] : await listSchoolsWithWebhook(db, 'handedIn');
-    if (schoolIds.length === 0) return named.clear();
-    while (named.size > 0) {
-      const some = [...named].slice(0, atOnce);
+    const schoolIds = namedAttemptIds.size === 0 ? [] : await listSchoolsWithWebhook(db, 'handedIn');
+    if (schoolIds.length === 0) return namedAttemptIds.clear();
+    while (namedAttemptIds.size > 0) {
+      const attemptIds = [...namedAttemptIds].slice(0, atOnce);
       // An attempt that is named again meanwhile is looked at again.
-      for (const id of some) named.delete(id);
+      for (const id of attemptIds) namedAttemptIds.delete(id);
       try {
-        await writeSome(schoolIds, some);
+        await writeSome(schoolIds, attemptIds);
       } catch (error) {
-        for (const id of some) named.add(id);
+        for (const id of attemptIds) namedAttemptIds.add(id);
         throw error;
       }
     }
@@ -68,7 +68,7 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
   const lookBack = async (): Promise<void> => {
     const schoolIds = await listSchoolsWithWebhook(db, 'handedIn');
     const nowMs = clock.nowMs();
-    for (const id of schoolIds.length === 0 ? [] : await store.listBegun(schoolIds, nowMs - lookBackMs, nowMs)) named.add(id);
+    for (const id of schoolIds.length === 0 ? [] : await store.listBegun(schoolIds, nowMs - lookBackMs, nowMs)) namedAttemptIds.add(id);
   };
 
   return {
@@ -77,7 +77,7 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
 
     /** Follows the hand-ins. Returns a function that stops it and resolves when nothing is being written. */
     start(): () => Promise<void> {
-      const unfollow = sync.onComplete((attemptId) => void named.add(attemptId));
+      const unfollow = sync.onComplete((attemptId) => void namedAttemptIds.add(attemptId));
       let isLookedBack = false;
       const look = async (): Promise<void> => {
         if (!isLookedBack) await lookBack();

@@ -20,7 +20,7 @@ export function createPlanBoard(deps: ExamDeps) {
       const attempts = standings.flatMap(({ attempt }) => attempt ?? []);
       const scores = await marking.scoresOf(plan.id, attempts);
       const names = await users.names(rows.flatMap((row) => row.waived_by ?? []));
-      const heard = new Map(
+      const heardMsByAttempt = new Map(
         await Promise.all(
           attempts.map(async ({ attemptId, epoch }) => [attemptId, (await sync.presenceOf(attemptId, epoch)).heardMs] as const),
         ),
@@ -48,7 +48,7 @@ export function createPlanBoard(deps: ExamDeps) {
           complete: attempt?.complete ?? false,
           missingOps: attempt?.missingOps ?? 0,
           missingFiles: attempt?.missingFiles ?? 0,
-          heardMs: (attempt && heard.get(attempt.attemptId)) ?? null,
+          heardMs: (attempt && heardMsByAttempt.get(attempt.attemptId)) ?? null,
           concerns: attempt?.concerns ?? noSummaryFindings,
           waiver: row.waived_ms === null ? null : { ms: row.waived_ms, by: names.get(row.waived_by ?? 0) ?? '', reason: row.waive_reason },
           wait: findBlockerWithMarks(standing, scores.get(row.attempt_id ?? '')),

@@ -32,10 +32,10 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
   const revisions = createRevisionStore(db);
   const contentKeys = createContentKeyVault(deps.keys.personal.seal, deps.chance);
   const codes = createRoomCodeService(deps.keys.personal.seal);
-  const held = createHeldQuestionReads(db);
+  const heldQuestionReads = createHeldQuestionReads(db);
   const seb = createSebChecker(deps.keys.personal.seal);
   /** Finds the caller's place in a plan that is not withdrawn. */
-  const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting> => {
+  const findOwnSitting = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting> => {
     const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
     if (!sitting) refuse('notFound', messages.notFound());
     if (sitting.withdrawn_ms === null) return sitting;
@@ -49,7 +49,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
   const refuseHeld = async (sitting: Sitting): Promise<void> => {
     if (attemptRules[sitting.kind].whileHeld !== 'waits') return;
     const scope = { schoolId: sitting.school_id, nowMs: clock.nowMs(), by: 'exams' } as const;
-    const plans = (await held.ofPlans([sitting.plan_id], scope)).get(sitting.plan_id) ?? [];
+    const plans = (await heldQuestionReads.ofPlans([sitting.plan_id], scope)).get(sitting.plan_id) ?? [];
     const openedMs = sitting.entered_ms === null ? Infinity : Math.max(sitting.entered_ms, sitting.start_ms);
     if (plans.some(({ publishedMs }) => openedMs > publishedMs)) refuse('refused', messages.notOpenNow());
   };
@@ -100,7 +100,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
     },
 
     async getPackage({ planId }, { caller }) {
-      const sitting = await mine(caller, planId);
+      const sitting = await findOwnSitting(caller, planId);
       const { variant, version, sealed, size_bytes, content_key } = await store.sealedPaper(planId, sitting.variant);
       const name = { planId, variant, version };
       // SY18: an exam must be able to begin without a network, so its package includes the content key wrapped under the room's release code.
@@ -111,7 +111,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
     },
 
     async enter({ planId, deviceId, moveHere, seb: proof }, { caller, audit }) {
-      const sitting = await mine(caller, planId);
+      const sitting = await findOwnSitting(caller, planId);
       const rules = parseLockdown(sitting.lockdown);
       if (sitting.kind === 'exam' && rules.seb && !seb.accepts(planId, proof, rules)) refuse('refused', messages.sebNeeded());
       const { attempt_id: attemptId, user_id: userId } = sitting;
@@ -142,7 +142,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
         // The entry limit is enforced by the device and labelled by the time stored here (SY22): a wrong server clock must not lock anyone out.
         if (await bind((within) => within.bindFirst({ planId, userId, deviceId, nowMs }))) return seat(1);
       }
-      const bound = await mine(caller, planId);
+      const bound = await findOwnSitting(caller, planId);
       // An epoch above the row's was granted, but its device was never bound (crash in between, or an old backup). No device may claim it here.
       if (bound.device_id === deviceId && bound.epoch >= newest) {
         audit.note(entry);
@@ -165,7 +165,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
     },
 
     async release({ planId }, { caller }) {
-      const sitting = await mine(caller, planId);
+      const sitting = await findOwnSitting(caller, planId);
       // Server time only: an examinee's clock may be hours wrong.
       const nowMs = clock.nowMs();
       if (nowMs < sitting.start_ms)
@@ -181,14 +181,14 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
     },
 
     async myAnswers({ planId }, { caller }) {
-      const sitting = await mine(caller, planId);
+      const sitting = await findOwnSitting(caller, planId);
       await sync.untilProjected();
       const { answers, flags, lamport } = await sync.answers(sitting.attempt_id);
       return { answers: answers.map(({ itemId, value }) => ({ itemId, value: [...value] })), flags: [...flags], lamport };
     },
 
     async myScore({ planId }, { caller }) {
-      const sitting = await mine(caller, planId);
+      const sitting = await findOwnSitting(caller, planId);
       if (sitting.kind !== 'exam') refuse('notFound', messages.notFound());
       await sync.untilProjected();
       if (!(await isReleased(sitting))) refuse('refused', messages.notReleased());

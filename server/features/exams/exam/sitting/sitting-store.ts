@@ -9,7 +9,7 @@ export type Sitting = NonNullable<Awaited<ReturnType<ReturnType<typeof createSit
 
 /** Reads and writes for the calls of examinees. They see only published and withdrawn plans. */
 export function createSittingStore(db: Kysely<Database>) {
-  const mine = (schoolId: number, userId: number) =>
+  const selectSittings = (schoolId: number, userId: number) =>
     db
       .selectFrom('exam_examinee')
       .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
@@ -65,12 +65,12 @@ export function createSittingStore(db: Kysely<Database>) {
 
   return {
     async allOfUser(schoolId: number, userId: number) {
-      const rows = await mine(schoolId, userId).orderBy('exam_plan.start_ms').orderBy('exam_plan.id').execute();
+      const rows = await selectSittings(schoolId, userId).orderBy('exam_plan.start_ms').orderBy('exam_plan.id').execute();
       return rows.map(withOwnTime);
     },
 
     async ofUser(schoolId: number, userId: number, planId: number) {
-      const row = await mine(schoolId, userId).where('exam_plan.id', '=', planId).executeTakeFirst();
+      const row = await selectSittings(schoolId, userId).where('exam_plan.id', '=', planId).executeTakeFirst();
       return row && withOwnTime(row);
     },
 
