@@ -97,12 +97,12 @@ export async function* generateArchiveFiles(deps: ArchiveDeps, plan: ArchivePlan
 async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps, plan: ArchivePlanRow): AsyncGenerator<StoredFile> {
   const store = createArchiveStore(db);
   const exams = createExamReads(db);
-  const given = createPlanMarkReads(db);
+  const planMarks = createPlanMarkReads(db);
   const lines = (path: string, rows: Iterable<unknown>): StoredFile => ({ path, bytes: writeChainedLines(path, rows) });
   const people = await store.people(plan.id);
   const variants = await store.variants(plan.id);
   const passPoints = variants[0]?.pass_points ?? 0;
-  const rule = await given.rule(plan.id);
+  const rule = await planMarks.rule(plan.id);
   const attemptIds = people.flatMap((person) => person.attempt_id ?? []);
   // Read marks and scores in one transaction: writing a large archive takes minutes, and a key may be corrected meanwhile.
   const { corrections, reviews, marks, decisions, entries, summaries, scores } = await runInPlanScope(db, plan.id, async () => {
@@ -111,9 +111,9 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
     return {
       corrections: await store.corrections(plan.id),
       reviews: await store.reviews(plan.id),
-      marks: [...(await given.marks(attemptIds)).values()].flat(),
-      decisions: [...(await given.decisions(plan.id)).values()].flat(),
-      entries: [...(await given.entries(plan.id)).values()].flat(),
+      marks: [...(await planMarks.marks(attemptIds)).values()].flat(),
+      decisions: [...(await planMarks.decisions(plan.id)).values()].flat(),
+      entries: [...(await planMarks.entries(plan.id)).values()].flat(),
       summaries,
       scores: await createMarkingReads({ db, clock, logger, sync }).scoresOf(plan.id, summaries),
     };

@@ -23,13 +23,13 @@ export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | '
       // Scores must not leave the school in an archive before they are released.
       if (plan.released_ms === null) refuse('refused', messages.notReleased());
       audit.note({ entity: 'examPlan', id: planId, name: plan.name, before: null, after: { archive: true } });
-      const given = addresses.addressOf({ planId, schoolId: caller.schoolId, userId: caller.userId }, deps.clock.nowMs());
+      const archiveAddress = addresses.addressOf({ planId, schoolId: caller.schoolId, userId: caller.userId }, deps.clock.nowMs());
       const days = findRetentionDays(
         plan.start_ms + plan.duration_ms,
         await createSchoolReads(deps.db).retention(caller.schoolId),
         getCallZone(),
       );
-      return { ...given, ...days, print: formatKeyFingerprint(deps.keys.forDevices.receiptPublic) };
+      return { ...archiveAddress, ...days, print: formatKeyFingerprint(deps.keys.forDevices.receiptPublic) };
     },
 
     async getRetention(_input, { caller }) {

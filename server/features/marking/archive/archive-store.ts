@@ -24,7 +24,7 @@ export function createArchiveStore(db: Kysely<Database>) {
         .executeTakeFirst(),
 
     /** Lists the school's exams that had scores and ended before `beforeMs`, oldest first. */
-    ended: (schoolId: number, beforeMs: number, most: number) =>
+    ended: (schoolId: number, beforeMs: number, limit: number) =>
       db
         .selectFrom('exam_plan')
         .select(['id', 'name', 'start_ms', 'duration_ms'])
@@ -34,7 +34,7 @@ export function createArchiveStore(db: Kysely<Database>) {
         .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '<', beforeMs))
         .orderBy('start_ms')
         .orderBy('id')
-        .limit(most)
+        .limit(limit)
         .execute(),
 
     people: (planId: number) =>

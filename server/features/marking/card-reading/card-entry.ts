@@ -24,15 +24,15 @@ export async function enterCards(
   cards: readonly { readonly card: ScannedCard; readonly writtenCent: number }[],
   { by, nowMs }: { readonly by: number; readonly nowMs: number },
 ): Promise<EnteredCard[]> {
-  const related = await createMarkerDutyStore(tx).conflictsOf(by, plan.planId);
+  const relatedUserIds = await createMarkerDutyStore(tx).conflictsOf(by, plan.planId);
   const entries = cards
-    .filter(({ card }) => card.state === 'ready' && !related.has(card.userId))
+    .filter(({ card }) => card.state === 'ready' && !relatedUserIds.has(card.userId))
     .map(({ card, writtenCent }) => ({ userId: card.userId, cent: plan.score(card, writtenCent), by }));
-  const written = new Set(await writeFirstEntries(tx, plan.planId, entries, nowMs));
-  const scanIds = cards.filter(({ card }) => written.has(card.userId)).flatMap(({ card }) => card.scanIds);
+  const enteredUserIds = new Set(await writeFirstEntries(tx, plan.planId, entries, nowMs));
+  const scanIds = cards.filter(({ card }) => enteredUserIds.has(card.userId)).flatMap(({ card }) => card.scanIds);
   await createCardScanStore(tx).setEntered(plan.planId, scanIds, nowMs);
   return entries
-    .filter(({ userId }) => written.has(userId))
+    .filter(({ userId }) => enteredUserIds.has(userId))
     .map(({ userId, cent }) => ({ ticketNo: plan.examinees.get(userId)?.ticketNo ?? '', points: cent / 100 }));
 }
 

@@ -35,16 +35,16 @@ function listDecidableRows(plan: CardPlan, scan: StoredScan, userId: number, pag
 /** Checks that a decision names exactly the open rows of its picture, with answers that the rows can have. */
 function checkDecidedRows(plan: CardPlan, scan: StoredScan, userId: number, { page, rows }: RowDecision): ScannedRow[] {
   if (scan.decision !== null) refuse('refused', messages.decided());
-  const shown = getScannedPage(scan);
-  const isOther = shown !== undefined && (shown.userId !== userId || shown.page !== page);
-  if (isOther || (shown === undefined && !isNameable(scan))) refuse('refused', messages.notOpen());
+  const scannedPage = getScannedPage(scan);
+  const isOther = scannedPage !== undefined && (scannedPage.userId !== userId || scannedPage.page !== page);
+  if (isOther || (scannedPage === undefined && !isNameable(scan))) refuse('refused', messages.notOpen());
   if (plan.layoutOf(userId)?.pages[page - 1] === undefined) refuseField('invalid', 'decision.page', messages.noPage(page));
-  const open = new Map(listDecidableRows(plan, scan, userId, page).map((row) => [row.label, row]));
-  if (open.size === 0) refuse('refused', messages.notOpen());
-  const isComplete = rows.length === open.size && new Set(rows.map(({ label }) => label)).size === open.size;
-  if (!isComplete || rows.some(({ label }) => !open.has(label))) refuseField('invalid', 'decision.rows', messages.rowsDiffer());
+  const openRows = new Map(listDecidableRows(plan, scan, userId, page).map((row) => [row.label, row]));
+  if (openRows.size === 0) refuse('refused', messages.notOpen());
+  const isComplete = rows.length === openRows.size && new Set(rows.map(({ label }) => label)).size === openRows.size;
+  if (!isComplete || rows.some(({ label }) => !openRows.has(label))) refuseField('invalid', 'decision.rows', messages.rowsDiffer());
   for (const [at, { label, marked }] of rows.entries()) {
-    const row = open.get(label);
+    const row = openRows.get(label);
     const options = new Set(row?.bubbles.map(({ option }) => option));
     const isPossible =
       new Set(marked).size === marked.length && marked.every((option) => options.has(option)) && (row?.many || marked.length <= 1);
@@ -183,8 +183,8 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
       const related = await duties.conflictsOf(caller.userId, planId);
       const entered = await readEnteredUsers(db, planId, caller.userId);
       const ticketOf = (userId: number): string => cardPlan.examinees.get(userId)?.ticketNo ?? '';
-      const written = await readWrittenParts(db, cardPlan, [...cards.values()]);
-      const byCard = new Set(scans.filter(({ enteredMs }) => enteredMs !== null).map(({ id }) => id));
+      const writtenParts = await readWrittenParts(db, cardPlan, [...cards.values()]);
+      const enteredScanIds = new Set(scans.filter(({ enteredMs }) => enteredMs !== null).map(({ id }) => id));
       return {
         planId,
         name: plan.name,
@@ -195,8 +195,8 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
         cards: [...cards.values()]
           .filter(({ userId }) => !related.has(userId))
           .map(({ userId, state, scanIds, missing }) => {
-            const isEntered = scanIds.some((id) => byCard.has(id));
-            const { toGive, boxCent } = written.get(userId) ?? { toGive: 0, boxCent: 0 };
+            const isEntered = scanIds.some((id) => enteredScanIds.has(id));
+            const { toGive, boxCent } = writtenParts.get(userId) ?? { toGive: 0, boxCent: 0 };
             const open = state === 'ready' && boxCent === null ? ('marking' as const) : state;
             const stateNow = isEntered ? ('entered' as const) : entered.has(userId) ? ('byPerson' as const) : open;
             return { ticketNo: ticketOf(userId), state: stateNow, missing: [...missing], toGive };
@@ -211,10 +211,10 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
       await planOf(caller, planId);
       const plan = await loadCardPlan(db, planId);
       const { scan, state, twins } = await findScan(caller, plan, scanId);
-      const shown = getScannedPage(scan);
-      const named = ticketNo === undefined ? undefined : await findExaminee(plan, caller, ticketNo, 'ticketNo');
-      const userId = shown?.userId ?? named?.userId;
-      const pageNo = shown?.page ?? page ?? 1;
+      const scannedPage = getScannedPage(scan);
+      const examinee = ticketNo === undefined ? undefined : await findExaminee(plan, caller, ticketNo, 'ticketNo');
+      const userId = scannedPage?.userId ?? examinee?.userId;
+      const pageNo = scannedPage?.page ?? page ?? 1;
       return {
         planId,
         scanId,
@@ -255,24 +255,25 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
         const plan = await loadCardPlan(db, planId);
         const { cards } = collateScans(await store.ofPlan(planId));
         const entered = await readEnteredUsers(db, planId, caller.userId);
-        const written = await readWrittenParts(db, plan, [...cards.values()]);
-        const seen = new Set<string>();
-        const chosen: { card: ScannedCard; writtenCent: number }[] = [];
+        const writtenParts = await readWrittenParts(db, plan, [...cards.values()]);
+        const seenTickets = new Set<string>();
+        const chosenCards: { card: ScannedCard; writtenCent: number }[] = [];
         for (const [at, { ticketNo, writtenPoints }] of rows.entries()) {
           const { userId } = await findExaminee(plan, caller, ticketNo, `rows.${at}.ticketNo`);
           const card = cards.get(userId);
-          const wrong = (field: 'ticketNo' | 'writtenPoints', message: Message) => refuseField('invalid', `rows.${at}.${field}`, message);
-          if (seen.has(ticketNo)) wrong('ticketNo', messages.ticketTwice(ticketNo));
-          seen.add(ticketNo);
-          if (entered.has(userId)) wrong('ticketNo', messages.byPerson(ticketNo));
-          if (card?.state !== 'ready') return wrong('ticketNo', messages.notReady(ticketNo));
-          const { toGive, boxCent } = written.get(userId) ?? { toGive: 0, boxCent: 0 };
-          if (boxCent === null) return wrong('ticketNo', messages.notMarked(ticketNo));
-          if (writtenPoints > toGive) wrong('writtenPoints', messages.pointsTooMany(toGive));
-          chosen.push({ card, writtenCent: boxCent + Math.round(writtenPoints * 100) });
+          const refuseRow = (field: 'ticketNo' | 'writtenPoints', message: Message) =>
+            refuseField('invalid', `rows.${at}.${field}`, message);
+          if (seenTickets.has(ticketNo)) refuseRow('ticketNo', messages.ticketTwice(ticketNo));
+          seenTickets.add(ticketNo);
+          if (entered.has(userId)) refuseRow('ticketNo', messages.byPerson(ticketNo));
+          if (card?.state !== 'ready') return refuseRow('ticketNo', messages.notReady(ticketNo));
+          const { toGive, boxCent } = writtenParts.get(userId) ?? { toGive: 0, boxCent: 0 };
+          if (boxCent === null) return refuseRow('ticketNo', messages.notMarked(ticketNo));
+          if (writtenPoints > toGive) refuseRow('writtenPoints', messages.pointsTooMany(toGive));
+          chosenCards.push({ card, writtenCent: boxCent + Math.round(writtenPoints * 100) });
         }
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-          const entries = await enterCards(tx, plan, chosen, { by: caller.userId, nowMs: clock.nowMs() });
+          const entries = await enterCards(tx, plan, chosenCards, { by: caller.userId, nowMs: clock.nowMs() });
           await audit.noteIn(tx, { entity: 'examPlan', id: planId, name, after: { entries } });
           return { entered: entries.length };
         });

@@ -35,14 +35,14 @@ export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): 
     afterRestart: 'again',
     async run({ planId }, { startedBy, signal, progress }) {
       const plan = await loadCardPlan(db, planId);
-      const waiting = (await store.ofPlan(planId)).filter(({ reading }) => reading === null);
-      const left = [...waiting];
-      let done = 0;
+      const unreadScans = (await store.ofPlan(planId)).filter(({ reading }) => reading === null);
+      const queue = [...unreadScans];
+      let readCount = 0;
       await readCardsInProcesses(
         plan.layouts,
         async () => {
           signal.throwIfAborted();
-          const scan = left.shift();
+          const scan = queue.shift();
           if (scan === undefined) return undefined;
           const content = await objects.get(uploadUrlPattern.exec(scan.url)?.[1] ?? '');
           // An empty picture is reported as not decoded.
@@ -50,12 +50,12 @@ export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): 
         },
         async (scanId, read) => {
           await storeReading(plan, scanId, read, startedBy);
-          done += 1;
-          progress(done, waiting.length);
+          readCount += 1;
+          progress(readCount, unreadScans.length);
         },
       );
       const entered = await enterRead(planId, startedBy);
-      return { read: done, entered };
+      return { read: readCount, entered };
     },
   });
 

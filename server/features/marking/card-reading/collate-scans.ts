@@ -90,8 +90,8 @@ export function collateScans(scans: readonly Scan[]): CollatedScans {
     return page === undefined ? [] : [{ ...page, id: scan.id, isEntered: scan.enteredMs !== null }];
   });
   const cards = new Map<number, ScannedCard>();
-  for (const [userId, own] of Map.groupBy(pages, (page) => page.userId)) {
-    const byPage = Map.groupBy(own, ({ page }) => page);
+  for (const [userId, userPages] of Map.groupBy(pages, (page) => page.userId)) {
+    const byPage = Map.groupBy(userPages, ({ page }) => page);
     const single = [...byPage.values()].flatMap((same) => {
       const standing = same.find(({ isEntered }) => isEntered) ?? (same.length === 1 ? same[0] : undefined);
       for (const { id, rows } of same)
@@ -100,10 +100,10 @@ export function collateScans(scans: readonly Scan[]): CollatedScans {
       return standing ?? [];
     });
     single.sort((a, b) => a.page - b.page);
-    const most = Math.max(...own.map((page) => page.pages));
-    const missing = Array.from({ length: most }, (_, at) => at + 1).filter((page) => !byPage.has(page));
+    const pageCount = Math.max(...userPages.map((page) => page.pages));
+    const missing = Array.from({ length: pageCount }, (_, at) => at + 1).filter((page) => !byPage.has(page));
     const rows = single.flatMap((page) => page.rows);
-    const state = single.length < most ? 'incomplete' : rows.some(isOpen) ? 'undecided' : 'ready';
+    const state = single.length < pageCount ? 'incomplete' : rows.some(isOpen) ? 'undecided' : 'ready';
     cards.set(userId, {
       userId,
       scanIds: single.map(({ id }) => id),

@@ -68,13 +68,13 @@ const reach = 6;
 
 /** Returns the middle between the darkest and the lightest module nearby. */
 function limitNear(values: readonly (readonly number[])[], column: number, row: number): number {
-  let [least, most] = [255, 0];
+  let [darkest, lightest] = [255, 0];
   for (const line of values.slice(Math.max(0, row - reach), row + reach + 1))
     for (const value of line.slice(Math.max(0, column - reach), column + reach + 1)) {
-      if (value < least) least = value;
-      if (value > most) most = value;
+      if (value < darkest) darkest = value;
+      if (value > lightest) lightest = value;
     }
-  return (least + most) / 2;
+  return (darkest + lightest) / 2;
 }
 
 function paintModule(pixels: Uint8Array, column: number, row: number): void {
@@ -101,10 +101,10 @@ export function readCard(image: GreyImage, findLayout: (code: CardCode) => CardL
 /** Decides a row. A bubble that is neither clearly filled nor clearly empty sends the row to a person, and so do two marks where one is allowed. */
 function readRow(image: GreyImage, position: PagePosition, { label, many, bubbles }: PlacedRow): RowReading {
   const measured = bubbles.map((bubble) => measureBubble(image, position, bubble));
-  const most = Math.max(...measured.map(({ mean }) => mean));
+  const darkestMean = Math.max(...measured.map(({ mean }) => mean));
   const states = measured.map(({ mean, peak, isCrossed }): BubbleState => {
     if (mean >= markedFrom) return isCrossed ? 'doubtful' : 'marked';
-    const isErased = !many && most >= markedFrom && mean <= erasedUpTo && mean * erasedRatio <= most;
+    const isErased = !many && darkestMean >= markedFrom && mean <= erasedUpTo && mean * erasedRatio <= darkestMean;
     return peak < lineFrom && (mean <= blankUpTo || isErased) ? 'blank' : 'doubtful';
   });
   const marked = bubbles.flatMap(({ option }, at) => (states[at] === 'marked' ? [option] : []));

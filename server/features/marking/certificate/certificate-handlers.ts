@@ -49,7 +49,7 @@ function missingOf(row: CertificateRow): ExamPart[] {
   return own.includes(null) ? [] : listPartsOfLevel(row.level).filter((part) => !own.includes(part));
 }
 
-const shown = (row: CertificateRow) => ({
+const presentCertificate = (row: CertificateRow) => ({
   id: row.id,
   number: row.number,
   name: row.name,
@@ -217,7 +217,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
       if (!row) refuse('notFound', messages.notFound());
       const examinee = (await readExamineeFacts(db, deps.keys.personal, [row.user_id])).get(row.user_id);
       return {
-        ...shown(row),
+        ...presentCertificate(row),
         pattern: row.pattern,
         school: await store.school(row.school_id),
         sex: examinee?.sex ?? 0,

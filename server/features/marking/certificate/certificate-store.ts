@@ -52,23 +52,25 @@ export function createCertificateStore(db: Kysely<Database>) {
         .onConflict((conflict) => conflict.column('prefix').doUpdateSet((eb) => ({ last: eb.ref('certificate_serial.last') })))
         .returning('last')
         .executeTakeFirstOrThrow();
-      const have = new Set(
+      const certifiedUserIds = new Set(
         (await db.selectFrom('certificate').select('user_id').where('plan_id', '=', of.planId).execute()).map((row) => row.user_id),
       );
-      const due = holders.filter((holder) => !have.has(holder.userId));
-      if (due.length === 0) return [];
-      const free: string[] = [];
+      const newHolders = holders.filter((holder) => !certifiedUserIds.has(holder.userId));
+      if (newHolders.length === 0) return [];
+      const freeNumbers: string[] = [];
       let serial = last;
-      while (free.length < due.length) {
-        const next = Array.from({ length: Math.min(500, due.length - free.length) }, (_, at) => numbers.numberOf(serial + at + 1));
-        serial += next.length;
+      while (freeNumbers.length < newHolders.length) {
+        const candidates = Array.from({ length: Math.min(500, newHolders.length - freeNumbers.length) }, (_, at) =>
+          numbers.numberOf(serial + at + 1),
+        );
+        serial += candidates.length;
         if (serial > numbers.mostSerials) return null;
-        const taken = await db.selectFrom('certificate').select('number').where('number', 'in', next).execute();
-        free.push(...next.filter((number) => !taken.some((row) => row.number === number)));
+        const taken = await db.selectFrom('certificate').select('number').where('number', 'in', candidates).execute();
+        freeNumbers.push(...candidates.filter((number) => !taken.some((row) => row.number === number)));
       }
       await db.updateTable('certificate_serial').set({ last: serial }).where('prefix', '=', numbers.key).execute();
-      const rows = due.map((holder, at) => ({
-        number: free[at] ?? '',
+      const rows = newHolders.map((holder, at) => ({
+        number: freeNumbers[at] ?? '',
         school_id: of.schoolId,
         plan_id: of.planId,
         user_id: holder.userId,
@@ -81,8 +83,8 @@ export function createCertificateStore(db: Kysely<Database>) {
         issued_ms: of.nowMs,
       }));
       const issued = [];
-      for (const some of sliceValues(rows, 500))
-        issued.push(...(await db.insertInto('certificate').values(some).returning(['id', 'number', 'user_id as userId']).execute()));
+      for (const rowSlice of sliceValues(rows, 500))
+        issued.push(...(await db.insertInto('certificate').values(rowSlice).returning(['id', 'number', 'user_id as userId']).execute()));
       return issued;
     },
 

@@ -40,8 +40,8 @@ export function markAttempt(
       return { itemId: item.itemId, cent: decided.cent, right: decided.cent === toCents(item.points) };
     const score = scoreItem(item, answer);
     if (score.cent !== null) return { itemId: item.itemId, ...score };
-    const given = marks.filter((each) => each.itemId === item.itemId);
-    return { itemId: item.itemId, ...averageMarks(item, rule, given, basis) };
+    const itemMarks = marks.filter((each) => each.itemId === item.itemId);
+    return { itemId: item.itemId, ...averageMarks(item, rule, itemMarks, basis) };
   });
   return { items: scored, pointsCent: sumItemScores(items, scored) };
 }

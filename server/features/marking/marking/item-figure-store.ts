@@ -75,15 +75,15 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
       }),
     );
     const figures = createItemFigures();
-    const chosen = createOptionFigures();
-    let last = '';
+    const optionFigures = createOptionFigures();
+    let lastAttemptId = '';
     for (;;) {
       const slice = await db
         .selectFrom('attempt_score')
         .innerJoin('exam_examinee', 'exam_examinee.attempt_id', 'attempt_score.attempt_id')
         .select(['attempt_score.attempt_id as attemptId', 'variant', 'items', 'points_cent'])
         .where('attempt_score.plan_id', '=', planId)
-        .where('attempt_score.attempt_id', '>', last)
+        .where('attempt_score.attempt_id', '>', lastAttemptId)
         .orderBy('attempt_score.attempt_id')
         .limit(sliceRows)
         .execute();
@@ -94,20 +94,20 @@ export function createItemFigureStore(db: Kysely<Database>, sync: Pick<SyncReads
         });
         figures.add(scored);
         const { answers } = await sync.answers(attempt.attemptId);
-        const given = new Map(answers.map(({ itemId, value }) => [itemId, value]));
+        const valuesByItem = new Map(answers.map(({ itemId, value }) => [itemId, value]));
         for (const { itemId, questionId } of scored) {
           const key = questions.get(questionId)?.key;
-          if (key) chosen.add(questionId, listCountedIds(key, given.get(itemId) ?? []), attempt.points_cent);
+          if (key) optionFigures.add(questionId, listCountedIds(key, valuesByItem.get(itemId) ?? []), attempt.points_cent);
         }
       }
       if (slice.length < sliceRows)
         return new Map(
           [...figures.figures()].map(([questionId, figure]) => [
             questionId,
-            { ...figure, options: chosen.of(questionId, questions.get(questionId)?.ids ?? []) },
+            { ...figure, options: optionFigures.of(questionId, questions.get(questionId)?.ids ?? []) },
           ]),
         );
-      last = slice.at(-1)?.attemptId ?? last;
+      lastAttemptId = slice.at(-1)?.attemptId ?? lastAttemptId;
       await turn();
     }
   };

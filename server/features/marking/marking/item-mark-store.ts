@@ -48,11 +48,11 @@ export function createItemMarkStore(db: Kysely<Database>) {
   return {
     /** Maps attempts to their marks. */
     async ofAttempts(attemptIds: readonly string[]): Promise<Map<string, ItemMark[]>> {
-      const found: ItemMark[] = [];
-      for (const some of sliceValues(attemptIds)) {
-        const rows = await db.selectFrom('item_mark').selectAll().where('attempt_id', 'in', some).execute();
+      const marks: ItemMark[] = [];
+      for (const idSlice of sliceValues(attemptIds)) {
+        const rows = await db.selectFrom('item_mark').selectAll().where('attempt_id', 'in', idSlice).execute();
         for (const row of rows)
-          found.push({
+          marks.push({
             attemptId: row.attempt_id,
             itemId: row.item_id,
             markerId: row.marker_id,
@@ -64,7 +64,7 @@ export function createItemMarkStore(db: Kysely<Database>) {
             markedMs: row.marked_ms,
           });
       }
-      return Map.groupBy(found, (mark) => mark.attemptId);
+      return Map.groupBy(marks, (mark) => mark.attemptId);
     },
 
     /** Claims an answer for a marker. A mark for an earlier answer stays readable but no longer counts. */

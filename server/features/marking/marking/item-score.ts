@@ -62,23 +62,24 @@ export function sumItemScores(items: readonly Pick<ScorableItem, 'points' | 'cor
 
 function scoreByKey(item: ScorableItem, answer: AnswerValue | undefined): ItemScore {
   const full = toCents(item.points);
-  const given = answer ?? [];
+  const answerValue = answer ?? [];
   const count = countAnswerPlaces(item.key);
   if (item.key.kind === 'blanks' || item.key.kind === 'match') {
-    const right = item.key.kind === 'blanks' ? countRightBlanks(item.key.blanks, given) : countRightPairs(item.key.right, given);
+    const right =
+      item.key.kind === 'blanks' ? countRightBlanks(item.key.blanks, answerValue) : countRightPairs(item.key.right, answerValue);
     if (right === count) return { cent: full, right: true };
     return { cent: item.partial ? share(full, right, count) : 0, right: false };
   }
   // An empty answer needs no marker. A performed task leaves no answer, so it always does.
   if (item.key.kind === 'rubric')
-    return isPerformedType(item.type) || !isBlank(given) ? { cent: null, right: null } : { cent: 0, right: false };
+    return isPerformedType(item.type) || !isBlank(answerValue) ? { cent: null, right: null } : { cent: 0, right: false };
   switch (item.type) {
     case sectionType.single:
     case sectionType.judgement:
     case sectionType.ordering:
     case sectionType.multiple: {
-      if (isAnswerRight(item.key, given)) return { cent: full, right: true };
-      const chosen = new Set(given);
+      if (isAnswerRight(item.key, answerValue)) return { cent: full, right: true };
+      const chosen = new Set(answerValue);
       const incomplete = item.type === sectionType.multiple && chosen.size > 0 && chosen.isSubsetOf(new Set(item.key.right));
       return { cent: item.partial && incomplete ? share(full, 1, 2) : 0, right: false };
     }
@@ -149,13 +150,15 @@ export function averageMarks(
 export function computeMarkerCents(
   item: Pick<ScorableItem, 'points'>,
   key: RubricKey,
-  given: { readonly points: readonly number[]; readonly veto: readonly number[] },
+  markerPoints: { readonly points: readonly number[]; readonly veto: readonly number[] },
 ): number {
-  if (given.veto.length > 0) return 0;
-  const got = given.points.reduce((sum, points) => sum + toCents(points), 0);
-  const whole = key.items.reduce((sum, each) => sum + toCents(each.points), 0);
+  if (markerPoints.veto.length > 0) return 0;
+  const givenCents = markerPoints.points.reduce((sum, points) => sum + toCents(points), 0);
+  const rubricCents = key.items.reduce((sum, each) => sum + toCents(each.points), 0);
   const full = toCents(item.points);
-  return whole === 0 || whole === full ? Math.min(got, full) : share(full, Math.min(got, whole), whole);
+  return rubricCents === 0 || rubricCents === full
+    ? Math.min(givenCents, full)
+    : share(full, Math.min(givenCents, rubricCents), rubricCents);
 }
 
 /** Computes full × part / whole in integers, rounded half up. */

@@ -59,7 +59,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
       const marks = all.flatMap(({ task, script }) => script.marks.map((mark) => ({ mark, full: toCents(task.question.points) })));
       const byMarker = Map.groupBy(marks, ({ mark }) => mark.markerId);
       const people = new Map(plan.markers.map((one) => [one.userId, one]));
-      const called = await names([...people.keys(), ...byMarker.keys()]);
+      const namesByUser = await names([...people.keys(), ...byMarker.keys()]);
       const waiting = all.filter(({ task, script }) => script.dispute !== undefined || (hasWideSpread(task, script) && !script.decision));
       const sampled = new Map<number, number>();
       const samples = all.filter(({ script }) => {
@@ -76,20 +76,20 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
         tolerance: toPoints(rule.toleranceCent),
         tasks: tasks.map((task) => countTaskFigures(task, caller)),
         markers: [...new Set([...people.keys(), ...byMarker.keys()])].map((userId) => {
-          const own = byMarker.get(userId) ?? [];
-          const done = own.filter(({ mark }) => mark.cent !== null);
-          const paces = done.map(({ mark }) => Math.max(0, Math.round(((mark.markedMs ?? 0) - mark.takenMs) / 1000)));
-          const most = done.reduce((sum, { full }) => sum + full, 0);
+          const ownMarks = byMarker.get(userId) ?? [];
+          const doneMarks = ownMarks.filter(({ mark }) => mark.cent !== null);
+          const paces = doneMarks.map(({ mark }) => Math.max(0, Math.round(((mark.markedMs ?? 0) - mark.takenMs) / 1000)));
+          const maxCents = doneMarks.reduce((sum, { full }) => sum + full, 0);
           return {
             userId,
-            name: called.get(userId) ?? '',
+            name: namesByUser.get(userId) ?? '',
             leads: people.get(userId)?.leads ?? false,
             quota: people.get(userId)?.quota ?? 0,
-            marked: done.length,
-            held: own.length - done.length,
-            share: most === 0 ? null : done.reduce((sum, { mark }) => sum + (mark.cent ?? 0), 0) / most,
+            marked: doneMarks.length,
+            held: ownMarks.length - doneMarks.length,
+            share: maxCents === 0 ? null : doneMarks.reduce((sum, { mark }) => sum + (mark.cent ?? 0), 0) / maxCents,
             seconds: middle(paces) ?? null,
-            lastMs: done.length === 0 ? null : Math.max(...done.map(({ mark }) => mark.markedMs ?? 0)),
+            lastMs: doneMarks.length === 0 ? null : Math.max(...doneMarks.map(({ mark }) => mark.markedMs ?? 0)),
           };
         }),
         disputes: waiting.map(({ task, script }) => summary(task, script)),
@@ -221,17 +221,17 @@ function countSignatures(tasks: readonly QuestionMarking[], markerId: number) {
 }
 
 function cellOf(task: QuestionMarking, script: AnswerScript | undefined, assessors: readonly number[]) {
-  const given = script?.marks.filter(({ cent }) => cent !== null) ?? [];
-  const basis = given[0]?.basis ?? '';
-  const decided = script?.decision;
+  const givenMarks = script?.marks.filter(({ cent }) => cent !== null) ?? [];
+  const basis = givenMarks[0]?.basis ?? '';
+  const decision = script?.decision;
   return {
     totals: assessors.map((id) => {
-      const cent = given.find((mark) => mark.markerId === id)?.cent;
+      const cent = givenMarks.find((mark) => mark.markerId === id)?.cent;
       return cent == null ? null : toPoints(cent);
     }),
-    cent: decided?.cent ?? averageMarks(task.question, task.rule, given, basis).cent,
-    spread: script !== undefined && decided === undefined && hasWideSpread(task, script),
-    decided: decided !== undefined,
-    veto: given.some((mark) => (mark.given?.veto.length ?? 0) > 0),
+    cent: decision?.cent ?? averageMarks(task.question, task.rule, givenMarks, basis).cent,
+    spread: script !== undefined && decision === undefined && hasWideSpread(task, script),
+    decided: decision !== undefined,
+    veto: givenMarks.some((mark) => (mark.given?.veto.length ?? 0) > 0),
   };
 }

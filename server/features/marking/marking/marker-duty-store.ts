@@ -94,12 +94,12 @@ export function createMarkerDutyStore(db: Kysely<Database>) {
             group: row.name_of_group,
           })),
         ]);
-        const mine = people.find((person) => person.userId === userId);
+        const membership = people.find((person) => person.userId === userId);
         const [plan] = groups;
-        if (plan === undefined || mine === undefined) return [];
+        if (plan === undefined || membership === undefined) return [];
         const { leader_id: _leader, members: _members, name_of_group: _name, ...rest } = plan;
         const leads = people.some((person) => person.userId === userId && person.leads);
-        return [{ ...rest, group: mine.group, leads, quota: leads ? 0 : mine.quota, markers: people }];
+        return [{ ...rest, group: membership.group, leads, quota: leads ? 0 : membership.quota, markers: people }];
       });
     },
 

@@ -41,28 +41,28 @@ const stateOf = ({ isMarked, dispute }: AnswerScript) => dispute ?? (isMarked ? 
 export function checkMarkerPoints(
   key: RubricKey,
   { type, points: full }: Pick<MarkedQuestion, 'type' | 'points'>,
-  given: MarkerPoints,
+  markerPoints: MarkerPoints,
 ): void {
-  const most = key.items.length > 0 ? key.items.map((item) => item.points) : [full];
+  const maxPoints = key.items.length > 0 ? key.items.map((item) => item.points) : [full];
   const invalid = (path: string, message: ReturnType<typeof messages.pointsCount>) => refuseField('invalid', path, message);
-  const { sheet, photos = [], notes = [] } = given;
-  if (isPerformedType(type) ? notes.length > 0 : sheet !== undefined || photos.length > 0 || given.signature !== undefined)
+  const { sheet, photos = [], notes = [] } = markerPoints;
+  if (isPerformedType(type) ? notes.length > 0 : sheet !== undefined || photos.length > 0 || markerPoints.signature !== undefined)
     return invalid('given', messages.notOfThisKind());
-  const wrong = notes.findIndex(({ from, to, point }) => from >= to || (point ?? 0) >= most.length);
-  if (wrong >= 0) return invalid(`given.notes.${wrong}`, messages.noteNowhere());
-  const stray = photos.findIndex(({ row }) => row >= most.length);
-  if (stray >= 0) return invalid(`given.photos.${stray}`, messages.pointsCount());
-  if (sheet !== undefined && sheet.length !== most.length) return invalid('given.sheet', messages.pointsCount());
+  const invalidNote = notes.findIndex(({ from, to, point }) => from >= to || (point ?? 0) >= maxPoints.length);
+  if (invalidNote >= 0) return invalid(`given.notes.${invalidNote}`, messages.noteNowhere());
+  const strayPhoto = photos.findIndex(({ row }) => row >= maxPoints.length);
+  if (strayPhoto >= 0) return invalid(`given.photos.${strayPhoto}`, messages.pointsCount());
+  if (sheet !== undefined && sheet.length !== maxPoints.length) return invalid('given.sheet', messages.pointsCount());
   // The points must follow from the recorded deductions, so that they can be traced back.
-  const differs = sheet?.findIndex((row, at) => {
+  const differingRow = sheet?.findIndex((row, at) => {
     const point = parseScorePoint(key.items[at]?.text ?? '');
-    return row.times.length > point.deductions.length || computeRemainingPoints(most[at] ?? 0, point, row) !== given.points[at];
+    return row.times.length > point.deductions.length || computeRemainingPoints(maxPoints[at] ?? 0, point, row) !== markerPoints.points[at];
   });
-  if (differs !== undefined && differs >= 0) return invalid(`given.sheet.${differs}`, messages.sheetDiffers());
-  if (given.points.length !== most.length) return invalid('given.points', messages.pointsCount());
-  const over = given.points.findIndex((points, at) => points > (most[at] ?? 0));
-  if (over >= 0) return invalid(`given.points.${over}`, messages.pointsTooMany(most[over] ?? 0));
-  return given.veto.some((at) => at >= key.veto.length) ? invalid('given.veto', messages.noSuchVeto()) : undefined;
+  if (differingRow !== undefined && differingRow >= 0) return invalid(`given.sheet.${differingRow}`, messages.sheetDiffers());
+  if (markerPoints.points.length !== maxPoints.length) return invalid('given.points', messages.pointsCount());
+  const excessivePoint = markerPoints.points.findIndex((points, at) => points > (maxPoints[at] ?? 0));
+  if (excessivePoint >= 0) return invalid(`given.points.${excessivePoint}`, messages.pointsTooMany(maxPoints[excessivePoint] ?? 0));
+  return markerPoints.veto.some((at) => at >= key.veto.length) ? invalid('given.veto', messages.noSuchVeto()) : undefined;
 }
 
 /** Assessors sign in from this long before the start of an exam. */
@@ -133,12 +133,15 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
       const task = await service.task(caller, planId, questionId);
       const { plan, question, key, rule, scripts } = task;
       const performed = isPerformedType(question.type);
-      const shown = scripts.flatMap((script) => {
-        const own = findMarkOfUser(script, caller.userId);
+      const scriptRows = scripts.flatMap((script) => {
+        const ownMark = findMarkOfUser(script, caller.userId);
         const isDone = hasMarked(script, caller);
         if (!performed && !isDone) return [];
         const { code, name, ticketNo } = script.candidate;
-        const done = isDone && own !== undefined && own.cent !== null ? { total: toPoints(own.cent), markedMs: own.markedMs } : undefined;
+        const done =
+          isDone && ownMark !== undefined && ownMark.cent !== null
+            ? { total: toPoints(ownMark.cent), markedMs: ownMark.markedMs }
+            : undefined;
         const state = !isDone ? ('open' as const) : hasWideSpread(task, script) && !script.decision ? ('spread' as const) : stateOf(script);
         return [
           {
@@ -147,7 +150,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
             total: done?.total ?? null,
             markedMs: done?.markedMs ?? null,
             person: performed ? { name, ticketNo } : null,
-            given: performed ? (own?.given ?? null) : null,
+            given: performed ? (ownMark?.given ?? null) : null,
             mean: performed && isDone ? meanOf(task, script) : null,
           },
         ];
@@ -166,8 +169,8 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         quotaLeft: computeRemainingQuota(task, caller) === Infinity ? null : Math.max(0, computeRemainingQuota(task, caller)),
         // Performed tasks in the order of ticket numbers, written answers newest first.
         scripts: performed
-          ? shown.toSorted((a, b) => ((a.person?.ticketNo ?? '') < (b.person?.ticketNo ?? '') ? -1 : 1))
-          : shown.toSorted((a, b) => (b.markedMs ?? 0) - (a.markedMs ?? 0) || a.code - b.code),
+          ? scriptRows.toSorted((a, b) => ((a.person?.ticketNo ?? '') < (b.person?.ticketNo ?? '') ? -1 : 1))
+          : scriptRows.toSorted((a, b) => (b.markedMs ?? 0) - (a.markedMs ?? 0) || a.code - b.code),
         basis: performed ? hashAnswer(undefined) : '',
       };
     },
@@ -183,11 +186,11 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         // An answer claimed by its number counts towards the quota too.
         if (findMarkOfUser(script, caller.userId) === undefined && computeRemainingQuota(task, caller) <= 0)
           refuse('refused', messages.quotaDone());
-        const shown = await service.shown(task, script, caller);
+        const shownScript = await service.shown(task, script, caller);
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           if (!hasMarked(script, caller)) await takeIn(tx, planId, script, caller);
           await audit.noteIn(tx, { entity: 'script', id: planId, name: `${task.plan.name} ${script.candidate.code}` });
-          return { script: shown };
+          return { script: shownScript };
         });
       }),
 

@@ -43,11 +43,11 @@ const paperScore = (attemptId: string, planId: number, cent: number | undefined)
 /** Builds a decision on the answer that counts now. */
 export async function buildItemDecision(
   sync: AttemptScoreDeps['sync'],
-  given: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
+  decision: { attemptId: string; itemId: string; type: SectionTypeCode; points: number; reason: string; by: number; nowMs: number },
 ): Promise<ItemDecision> {
-  const answer = isPerformedType(given.type) ? undefined : getMarkedAnswer(given, await sync.answers(given.attemptId));
-  const { attemptId, itemId, reason, by, nowMs } = given;
-  return { attemptId, itemId, cent: Math.round(given.points * 100), basis: hashAnswer(answer), reason, by, decidedMs: nowMs };
+  const answer = isPerformedType(decision.type) ? undefined : getMarkedAnswer(decision, await sync.answers(decision.attemptId));
+  const { attemptId, itemId, reason, by, nowMs } = decision;
+  return { attemptId, itemId, cent: Math.round(decision.points * 100), basis: hashAnswer(answer), reason, by, decidedMs: nowMs };
 }
 
 /** Computes scores of attempts from the answers that count now. Repeated marking changes nothing unless the answers changed. */
@@ -103,18 +103,18 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
   };
 
   const onScreen = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
-    const due = summaries.filter(isMarkable);
-    const scores = await store.byAttempts(due.map((summary) => summary.attemptId));
-    const stale = due.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);
+    const markable = summaries.filter(isMarkable);
+    const scores = await store.byAttempts(markable.map((summary) => summary.attemptId));
+    const stale = markable.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);
     // Scores of reopened attempts stay stored, but are not returned until the attempts are complete again.
     for (let at = 0; at < stale.length;) {
-      const some = stale.slice(at, at + savedAtOnce);
-      const ids = some.map((summary) => summary.attemptId);
-      const given = await store.inputs(planId, ids);
-      const made = await computed(planId, some);
+      const staleSlice = stale.slice(at, at + savedAtOnce);
+      const ids = staleSlice.map((summary) => summary.attemptId);
+      const inputs = await store.inputs(planId, ids);
+      const newScores = await computed(planId, staleSlice);
       // Marks or corrections changed during the computation: compute again.
-      if (made.length > 0 && !(await store.save(planId, made, given, clock.nowMs()))) continue;
-      for (const score of made) scores.set(score.attemptId, score);
+      if (newScores.length > 0 && !(await store.save(planId, newScores, inputs, clock.nowMs()))) continue;
+      for (const score of newScores) scores.set(score.attemptId, score);
       at += savedAtOnce;
     }
     return scores;

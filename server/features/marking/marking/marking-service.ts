@@ -82,12 +82,12 @@ export function createMarkingService(deps: MarkingDeps) {
   const tasksOf = async (
     plan: MarkedPlan,
     { userId }: Pick<Caller, 'userId'>,
-    wanted: (question: MarkedQuestion) => boolean,
+    isWanted: (question: MarkedQuestion) => boolean,
   ): Promise<QuestionMarking[]> => {
-    const begun = clock.nowMs() >= plan.start_ms;
+    const hasStarted = clock.nowMs() >= plan.start_ms;
     // Before the start there is no written answer to mark, so markers see no written question and no key. Assessors prepare the performed tasks.
     const questions = (await duties.questions(plan.id, rubricTypes)).filter(
-      (question) => wanted(question) && (begun || isPerformedType(question.type)),
+      (question) => isWanted(question) && (hasStarted || isPerformedType(question.type)),
     );
     if (questions.length === 0) return [];
     await sync.untilProjected();
@@ -108,18 +108,22 @@ export function createMarkingService(deps: MarkingDeps) {
     const scores = await marking.scoresOf(plan.id, summaries);
     const onPc = new Set(summaries.flatMap(({ attemptId, receivedOps }) => (receivedOps > 0 ? attemptId : [])));
     const cards = await readCardBoxes(db, plan.id);
-    const [given, decisions, rule] = [await marks.ofAttempts(attemptIds), await marks.decisions(plan.id), await marks.rule(plan.id)];
+    const [marksByAttempt, decisions, rule] = [
+      await marks.ofAttempts(attemptIds),
+      await marks.decisions(plan.id),
+      await marks.rule(plan.id),
+    ];
     const titles = await duties.sectionTitles(plan.id);
     // Answers are read only for attempts with a mark but no score: only there it matters whether the answer has changed.
-    const now = new Map<string, CountedAnswers>();
-    for (const [attemptId, own] of given)
-      if (own.some((mark) => mark.cent !== null) && scores.get(attemptId)?.items.some((item) => item.cent === null))
-        now.set(attemptId, await sync.answers(attemptId));
+    const answersByAttempt = new Map<string, CountedAnswers>();
+    for (const [attemptId, attemptMarks] of marksByAttempt)
+      if (attemptMarks.some((mark) => mark.cent !== null) && scores.get(attemptId)?.items.some((item) => item.cent === null))
+        answersByAttempt.set(attemptId, await sync.answers(attemptId));
     return questions.map((question) => {
       const scripts = (isPerformedType(question.type) ? performers : candidates).flatMap((candidate): AnswerScript[] => {
         const itemId = question.items.get(candidate.variant);
         const score = scores.get(candidate.attemptId)?.items.find((item) => item.itemId === itemId);
-        const own = given.get(candidate.attemptId)?.filter((mark) => mark.itemId === itemId) ?? [];
+        const ownMarks = marksByAttempt.get(candidate.attemptId)?.filter((mark) => mark.itemId === itemId) ?? [];
         if (itemId === undefined) return [];
         const decision = decisions.get(candidate.attemptId)?.find((each) => each.itemId === itemId);
         const performed = isPerformedType(question.type);
@@ -127,24 +131,24 @@ export function createMarkingService(deps: MarkingDeps) {
         const cut = card?.boxes.get(itemId);
         if (card && cut) {
           const basis = hashBox(cut.url);
-          const isMarked = scoreBox(question, rule, own, decision, basis) !== null;
-          const dispute = isMarked ? undefined : findDispute(question.type, rule, own, basis);
+          const isMarked = scoreBox(question, rule, ownMarks, decision, basis) !== null;
+          const dispute = isMarked ? undefined : findDispute(question.type, rule, ownMarks, basis);
           const box = { url: cut.url, bytes: cut.bytes, isEntered: card.isEntered };
-          return [{ candidate, itemId, marks: own, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked, box }];
+          return [{ candidate, itemId, marks: ownMarks, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked, box }];
         }
         // Performed tasks are marked during the exam; nothing has to be handed in.
         if (performed && score === undefined) {
           const basis = hashAnswer(undefined);
-          const isMarked = decision?.basis === basis || averageMarks(question, rule, own, basis).cent !== null;
-          return begun ? [{ candidate, itemId, marks: own, decision, dispute: undefined, isCurrent: () => true, isMarked }] : [];
+          const isMarked = decision?.basis === basis || averageMarks(question, rule, ownMarks, basis).cent !== null;
+          return hasStarted ? [{ candidate, itemId, marks: ownMarks, decision, dispute: undefined, isCurrent: () => true, isMarked }] : [];
         }
         // Scored without a marker: the answer was empty or was scored by its key.
-        if (score === undefined || (score.cent !== null && own.every((mark) => mark.cent === null))) return [];
+        if (score === undefined || (score.cent !== null && ownMarks.every((mark) => mark.cent === null))) return [];
         const isMarked = score.cent !== null;
-        const counted = now.get(candidate.attemptId);
+        const counted = answersByAttempt.get(candidate.attemptId);
         const basis = hashAnswer(performed ? undefined : counted && combineAnswerWithFiles(counted, itemId));
-        const dispute = isMarked ? undefined : findDispute(question.type, rule, own, basis);
-        return [{ candidate, itemId, marks: own, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked }];
+        const dispute = isMarked ? undefined : findDispute(question.type, rule, ownMarks, basis);
+        return [{ candidate, itemId, marks: ownMarks, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked }];
       });
       return { plan, question, key: rubricOf(question), section: titles[question.section] ?? '', rule, scripts };
     });

@@ -33,11 +33,11 @@ async function readMarkingInputs(db: Kysely<Database>, planId: number, attemptId
 export function createMarkingStore(db: Kysely<Database>) {
   return {
     async byAttempts(attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> {
-      const found = new Map<string, AttemptScore>();
-      for (const some of sliceValues(attemptIds)) {
-        const rows = await db.selectFrom('attempt_score').selectAll().where('attempt_id', 'in', some).execute();
+      const scores = new Map<string, AttemptScore>();
+      for (const idSlice of sliceValues(attemptIds)) {
+        const rows = await db.selectFrom('attempt_score').selectAll().where('attempt_id', 'in', idSlice).execute();
         for (const row of rows)
-          found.set(row.attempt_id, {
+          scores.set(row.attempt_id, {
             attemptId: row.attempt_id,
             planId: row.plan_id,
             pointsCent: row.points_cent,
@@ -45,7 +45,7 @@ export function createMarkingStore(db: Kysely<Database>) {
             answersVersion: row.answers_version,
           });
       }
-      return found;
+      return scores;
     },
 
     inputs: async (planId: number, attemptIds: readonly string[]): Promise<MarkingInputs> => ({

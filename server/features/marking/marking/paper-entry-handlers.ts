@@ -16,12 +16,12 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
   const { db, clock } = deps;
   const duties = createMarkerDutyStore(db);
   const store = createPaperEntryStore(db);
-  const shown = (plan: MarkedPlan, ticketNo: string, entries: readonly PaperEntry[], caller: Caller) => {
+  const presentEntries = (plan: MarkedPlan, ticketNo: string, entries: readonly PaperEntry[], caller: Caller) => {
     const { settled } = combineEntries(entries);
     const rounds = entries.filter((entry) => entry.round < 3);
-    const own = rounds.find((entry) => entry.by === caller.userId);
+    const ownEntry = rounds.find((entry) => entry.by === caller.userId);
     // Double entry is only useful while neither person knows the other's entry.
-    const both = rounds.length === 2 && (own !== undefined || plan.leads);
+    const showsBoth = rounds.length === 2 && (ownEntry !== undefined || plan.leads);
     const pointsOfEntry = (entry: PaperEntry) => ({ points: entry.cent === null ? null : toPoints(entry.cent) });
     return {
       ticketNo,
@@ -32,10 +32,10 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
           : rounds.length === 1
             ? ('once' as const)
             : ('none' as const),
-      mine: own ? pointsOfEntry(own) : null,
-      both: both ? rounds.map(pointsOfEntry) : [],
-      settled: settled && (both || plan.leads) ? { points: settled.cent === null ? null : toPoints(settled.cent) } : null,
-      mayEnter: plan.released_ms === null && (own !== undefined || rounds.length < 2),
+      mine: ownEntry ? pointsOfEntry(ownEntry) : null,
+      both: showsBoth ? rounds.map(pointsOfEntry) : [],
+      settled: settled && (showsBoth || plan.leads) ? { points: settled.cent === null ? null : toPoints(settled.cent) } : null,
+      mayEnter: plan.released_ms === null && (ownEntry !== undefined || rounds.length < 2),
     };
   };
 
@@ -71,7 +71,7 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
         leads: plan.leads,
         totalPoints: await duties.totalPoints(planId),
         rows: tickets.flatMap(({ ticketNo, userId }) =>
-          conflicts.has(userId) ? [] : shown(plan, ticketNo, entries.get(userId) ?? [], caller),
+          conflicts.has(userId) ? [] : presentEntries(plan, ticketNo, entries.get(userId) ?? [], caller),
         ),
       };
     },
@@ -86,33 +86,33 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
         const entries = await store.ofPlan(planId);
         const byTicket = Map.groupBy(await duties.tickets(planId), (each) => each.ticketNo);
         const conflicts = await duties.conflictsOf(caller.userId, planId);
-        const most = await duties.totalPoints(planId);
+        const maxPoints = await duties.totalPoints(planId);
         const faults: { path: string; message: ReturnType<typeof messages.notFound> }[] = [];
-        const seen = new Set<string>();
-        const written = rows.flatMap(({ ticketNo, points }, at): PaperEntry[] => {
-          const wrong = (field: 'ticketNo' | 'points', message: ReturnType<typeof messages.notFound>): PaperEntry[] => {
+        const seenTickets = new Set<string>();
+        const newEntries = rows.flatMap(({ ticketNo, points }, at): PaperEntry[] => {
+          const addFault = (field: 'ticketNo' | 'points', message: ReturnType<typeof messages.notFound>): PaperEntry[] => {
             faults.push({ path: `rows.${at}.${field}`, message });
             return [];
           };
           const [person, twin] = byTicket.get(ticketNo) ?? [];
-          if (seen.has(ticketNo)) return wrong('ticketNo', messages.ticketTwice(ticketNo));
-          seen.add(ticketNo);
-          if (person === undefined || twin !== undefined) return wrong('ticketNo', messages.ticketUnknown(ticketNo));
-          if (conflicts.has(person.userId)) return wrong('ticketNo', messages.related(ticketNo));
-          if (points !== null && points > most) return wrong('points', messages.pointsTooMany(most));
+          if (seenTickets.has(ticketNo)) return addFault('ticketNo', messages.ticketTwice(ticketNo));
+          seenTickets.add(ticketNo);
+          if (person === undefined || twin !== undefined) return addFault('ticketNo', messages.ticketUnknown(ticketNo));
+          if (conflicts.has(person.userId)) return addFault('ticketNo', messages.related(ticketNo));
+          if (points !== null && points > maxPoints) return addFault('points', messages.pointsTooMany(maxPoints));
           const rounds = (entries.get(person.userId) ?? []).filter((entry) => entry.round < 3);
           const entry = { userId: person.userId, cent: points === null ? null : toCents(points), by: caller.userId };
-          if (decide) return rounds.length === 2 ? [{ ...entry, round: 3 }] : wrong('ticketNo', messages.notTwiceYet(ticketNo));
-          const own = rounds.find((each) => each.by === caller.userId);
-          const free = [1, 2].find((round) => !rounds.some((each) => each.round === round));
-          const round = own?.round ?? free;
-          return round === undefined ? wrong('ticketNo', messages.enteredTwice(ticketNo)) : [{ ...entry, round }];
+          if (decide) return rounds.length === 2 ? [{ ...entry, round: 3 }] : addFault('ticketNo', messages.notTwiceYet(ticketNo));
+          const ownEntry = rounds.find((each) => each.by === caller.userId);
+          const freeRound = [1, 2].find((round) => !rounds.some((each) => each.round === round));
+          const round = ownEntry?.round ?? freeRound;
+          return round === undefined ? addFault('ticketNo', messages.enteredTwice(ticketNo)) : [{ ...entry, round }];
         });
         // All rows are valid, or none is written.
         const [first] = faults;
         if (first) refuse('invalid', first.message, { fields: faults.slice(0, 200) });
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-          await createPaperEntryStore(tx).write(planId, written, clock.nowMs());
+          await createPaperEntryStore(tx).write(planId, newEntries, clock.nowMs());
           await audit.noteIn(tx, {
             entity: 'examPlan',
             id: planId,
@@ -120,10 +120,10 @@ export function createPaperEntryHandlers(deps: MarkingDeps): EntryCalls {
             before: { entries: rows.map(({ ticketNo }) => ({ ticketNo })) },
             after: { entries: rows, decided: decide },
           });
-          const now = await createPaperEntryStore(tx).ofPlan(planId);
-          const results = written.map(({ userId }) => combineEntries(now.get(userId) ?? []));
+          const entriesNow = await createPaperEntryStore(tx).ofPlan(planId);
+          const results = newEntries.map(({ userId }) => combineEntries(entriesNow.get(userId) ?? []));
           return {
-            entered: written.length,
+            entered: newEntries.length,
             settled: results.filter((result) => result.settled).length,
             differ: results.filter((result) => !result.settled && result.entries.length >= 2).length,
           };

@@ -16,7 +16,7 @@ import { type ReviewRow, createScoreStore } from './score-store.ts';
 
 type ReviewCalls = Pick<Handlers<'score'>, 'getReviews' | 'answerReview' | 'myReview' | 'askReview'>;
 
-const shown = (row: ReviewRow) => ({
+const presentReview = (row: ReviewRow) => ({
   text: row.text,
   askedMs: row.asked_ms,
   granted: row.granted === null ? null : row.granted === 1,
@@ -76,8 +76,8 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
       const byUser = new Map((await service.scoredOf(found.plan, found.people)).map((each) => [each.person.userId, each]));
       const people = new Map(found.people.map((person) => [person.userId, person]));
       const names = await createUserReads(db).names(rows.flatMap((row) => row.answered_by ?? []));
-      const asked = rows.flatMap((row) => people.get(row.user_id)?.attemptId ?? []);
-      const marks = await createPlanMarkReads(db).marks(asked);
+      const attemptIds = rows.flatMap((row) => people.get(row.user_id)?.attemptId ?? []);
+      const marks = await createPlanMarkReads(db).marks(attemptIds);
       const questions = new Map((await store.questions(planId)).map((one) => [`${one.variant} ${one.itemId}`, one]));
       return {
         untilMs:
@@ -86,7 +86,7 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
           const scored = byUser.get(row.user_id);
           const person = people.get(row.user_id);
           return {
-            ...shown(row),
+            ...presentReview(row),
             userId: row.user_id,
             name: person?.name ?? '',
             ticketNo: person?.ticketNo ?? '',
@@ -155,7 +155,11 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
     async myReview({ planId }, { caller }) {
       const found = await sat(caller, planId);
       const row = await reviewOf(planId, caller.userId);
-      return { untilMs: found.untilMs, mayAsk: row === undefined && clock.nowMs() < found.untilMs, review: row ? shown(row) : null };
+      return {
+        untilMs: found.untilMs,
+        mayAsk: row === undefined && clock.nowMs() < found.untilMs,
+        review: row ? presentReview(row) : null,
+      };
     },
 
     async askReview({ planId, text }, context) {

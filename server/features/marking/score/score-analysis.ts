@@ -33,38 +33,38 @@ const varianceOf = (numbers: readonly number[]): number => {
 
 /** Analyses a paper from its attempts. Attempts that wait for a marker are left out. */
 export function analysePaper(questions: readonly FrozenQuestion[], attempts: readonly AnalysedAttempt[]): PaperFigures {
-  const whole = attempts.filter((attempt) => attempt.items.length > 0 && attempt.items.every((item) => item.cent !== null));
+  const markedAttempts = attempts.filter((attempt) => attempt.items.length > 0 && attempt.items.every((item) => item.cent !== null));
   const byItem = new Map(questions.map((question) => [`${question.variant} ${question.itemId}`, question]));
   const figures = createItemFigures();
-  const chosen = createOptionFigures();
-  for (const { variant, items, answers, pointsCent } of whole) {
+  const optionFigures = createOptionFigures();
+  for (const { variant, items, answers, pointsCent } of markedAttempts) {
     const scored = items.flatMap(({ itemId, cent }) => {
       const question = byItem.get(`${variant} ${itemId}`);
       return question === undefined || cent === null ? [] : [{ question, itemId, cent }];
     });
     figures.add(scored.map(({ question, cent }) => ({ questionId: question.questionId, cent, mostCent: question.points * 100 })));
     for (const { question, itemId } of scored)
-      chosen.add(question.questionId, listCountedIds(question.key, answers.get(itemId) ?? []), pointsCent);
+      optionFigures.add(question.questionId, listCountedIds(question.key, answers.get(itemId) ?? []), pointsCent);
   }
-  const totals = whole.map((attempt) => attempt.pointsCent / 100);
+  const totals = markedAttempts.map((attempt) => attempt.pointsCent / 100);
   const optionIds = new Map(questions.map((question) => [question.questionId, listFigureIds(question.key, question.optionIds)]));
   return {
     mean: totals.length === 0 ? null : sum(totals) / totals.length,
     spread: totals.length === 0 ? null : Math.sqrt(varianceOf(totals)),
-    reliability: alphaOf(whole),
+    reliability: alphaOf(markedAttempts),
     items: figures.figures(),
-    options: new Map([...optionIds].map(([questionId, ids]) => [questionId, chosen.of(questionId, ids)])),
+    options: new Map([...optionIds].map(([questionId, ids]) => [questionId, optionFigures.of(questionId, ids)])),
   };
 }
 
 /** Computes Cronbach's alpha for the variant that most examinees sat, because it describes a single paper. Returns null if it is undefined. */
 function alphaOf(attempts: readonly AnalysedAttempt[]): number | null {
-  const [most] = [...Map.groupBy(attempts, (attempt) => attempt.variant).values()].toSorted((a, b) => b.length - a.length);
-  const items = most?.[0]?.items.length ?? 0;
-  if (most === undefined || most.length < 2 || items < 2) return null;
-  const rows = most.map((attempt) => attempt.items.map((item) => item.cent ?? 0));
-  const whole = varianceOf(rows.map(sum));
-  if (whole === 0) return null;
-  const single = sum(Array.from({ length: items }, (_, at) => varianceOf(rows.map((row) => row[at] ?? 0))));
-  return (items / (items - 1)) * (1 - single / whole);
+  const [largestVariant] = [...Map.groupBy(attempts, (attempt) => attempt.variant).values()].toSorted((a, b) => b.length - a.length);
+  const items = largestVariant?.[0]?.items.length ?? 0;
+  if (largestVariant === undefined || largestVariant.length < 2 || items < 2) return null;
+  const rows = largestVariant.map((attempt) => attempt.items.map((item) => item.cent ?? 0));
+  const totalVariance = varianceOf(rows.map(sum));
+  if (totalVariance === 0) return null;
+  const summedVariance = sum(Array.from({ length: items }, (_, at) => varianceOf(rows.map((row) => row[at] ?? 0))));
+  return (items / (items - 1)) * (1 - summedVariance / totalVariance);
 }

@@ -20,9 +20,9 @@ function checkCorrection(questions: readonly FrozenQuestion[], questionId: numbe
   if (!question) refuse('notFound', messages.questionUnknown());
   if (correction?.kind !== 'keys') return;
   const invalid = (at: number, message: ReturnType<typeof messages.keyKind>) => refuseField('invalid', `correction.keys.${at}`, message);
-  const fits = (key: AnswerKey): boolean =>
+  const fitsQuestion = (key: AnswerKey): boolean =>
     key.kind === question.key.kind && key.kind !== 'rubric' && countAnswerPlaces(key) === countAnswerPlaces(question.key);
-  const wrongKind = correction.keys.findIndex((key) => !fits(key));
+  const wrongKind = correction.keys.findIndex((key) => !fitsQuestion(key));
   if (wrongKind >= 0) return invalid(wrongKind, messages.keyKind());
   const own = splitLeftItems(question.optionIds.map((id) => ({ id }))).options.map(({ id }) => id);
   const options = new Set(own.length > 0 ? own : ['T', 'F']);

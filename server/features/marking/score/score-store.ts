@@ -183,12 +183,12 @@ export function createScoreStore(db: Kysely<Database>) {
 
     /** Returns false if the examinee had already asked. */
     async ask(planId: number, userId: number, text: string, nowMs: number): Promise<boolean> {
-      const asked = await db
+      const insertion = await db
         .insertInto('score_review')
         .values({ plan_id: planId, user_id: userId, text, asked_ms: nowMs })
         .onConflict((conflict) => conflict.columns(['plan_id', 'user_id']).doNothing())
         .executeTakeFirst();
-      return Number(asked.numInsertedOrUpdatedRows ?? 0) > 0;
+      return Number(insertion.numInsertedOrUpdatedRows ?? 0) > 0;
     },
 
     /** Returns false if the review was already answered. */
