@@ -206,33 +206,33 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
       const draft = accept === undefined ? toPaperDraft(paper) : acceptedDraft(paper, accept);
 
       const { variants: count, ...quotas } = blueprint;
-      const asked = await toAssemblyProblem(db, { ...quotas, sections: draft.sections });
-      const kept = keepFittingQuestions(paper.sections, draft.sections, paper.variants);
-      const held = lockVariants(kept, keep);
-      const secret = await findHeldQuestions(deps, caller.schoolId, paper.row.kind);
-      const locked = Array.from({ length: count }, (_, at) => lockedOf(held[at]));
+      const quotaProblem = await toAssemblyProblem(db, { ...quotas, sections: draft.sections });
+      const fittingVariants = keepFittingQuestions(paper.sections, draft.sections, paper.variants);
+      const lockedVariants = lockVariants(fittingVariants, keep);
+      const secretIds = await findHeldQuestions(deps, caller.schoolId, paper.row.kind);
+      const lockedEntries = Array.from({ length: count }, (_, at) => lockedOf(lockedVariants[at]));
       const problem: AssemblyProblem = {
-        ...asked,
-        bannedIds: [...asked.bannedIds, ...secret],
+        ...quotaProblem,
+        bannedIds: [...quotaProblem.bannedIds, ...secretIds],
         variants: count,
         maxShared: draft.rules.maxShared,
-        lockedIds: locked.map((entries) => entries.map((entry) => entry.id)),
+        lockedIds: lockedEntries.map((entries) => entries.map((entry) => entry.id)),
         kept: keep,
         seed,
       };
       if (lockedShared(problem.lockedIds) > problem.maxShared) refuse('refused', paperMessages.lockedShared(problem.maxShared));
-      const drawn = await solver.papers(caller.schoolId, problem, signal);
-      const { bankKey } = drawn;
-      const leftOut = await questions.countDrawable(caller.schoolId, [...secret], {
-        ...asked,
-        types: asked.sections.map(({ type }) => type),
+      const drawnPapers = await solver.papers(caller.schoolId, problem, signal);
+      const { bankKey } = drawnPapers;
+      const leftOut = await questions.countDrawable(caller.schoolId, [...secretIds], {
+        ...quotaProblem,
+        types: quotaProblem.sections.map(({ type }) => type),
       });
-      const assembly = { ...drawn.assembly, leftOut };
+      const assembly = { ...drawnPapers.assembly, leftOut };
       if (assembly.shortfall.length > 0 || assembly.lockFaults.some((fault) => fault.reason !== 'duplicate'))
         return { ...assembly, saved: null };
 
-      const around = assembly.variants.map((made, at) => putAround(held[at], made, draft.sections));
-      const variants = restoreLockedVariants(around, kept, keep);
+      const completedVariants = assembly.variants.map((drawnVariant, at) => putAround(lockedVariants[at], drawnVariant, draft.sections));
+      const variants = restoreLockedVariants(completedVariants, fittingVariants, keep);
       const papers = variants.map(({ sections }) => ({
         sections: sections.map((entries) => ({ questionIds: entries.map((one) => one.id) })),
       }));
@@ -242,18 +242,18 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
         before: { questions: paper.variants, blueprint: paper.blueprint, ...(accept && toPaperDraft(paper)) },
         after: { ...after, ...(accept && draft) },
       };
-      const made = { variants, blueprint, seed, ...(accept && { draft }) };
+      const questionsToSave = { variants, blueprint, seed, ...(accept && { draft }) };
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const done = await store.saveQuestions(tx, { id, version }, made, editor);
+        const saved = await store.saveQuestions(tx, { id, version }, questionsToSave, editor);
         await context.audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...change });
-        return { ...assembly, saved: { version: done.version, status: done.status } };
+        return { ...assembly, saved: { version: saved.version, status: saved.status } };
       });
     },
 
     async blueprintSupply({ blueprint, kind }, { caller, signal }) {
-      const asked = await toAssemblyProblem(db, blueprint);
-      const bannedIds = [...asked.bannedIds, ...(await findHeldQuestions(deps, caller.schoolId, kind))];
-      const problem = { ...asked, bannedIds, variants: 1, maxShared: 0, lockedIds: [], kept: [], seed: 0 };
+      const quotaProblem = await toAssemblyProblem(db, blueprint);
+      const bannedIds = [...quotaProblem.bannedIds, ...(await findHeldQuestions(deps, caller.schoolId, kind))];
+      const problem = { ...quotaProblem, bannedIds, variants: 1, maxShared: 0, lockedIds: [], kept: [], seed: 0 };
       const supply = await solver.supply(caller.schoolId, problem, signal);
       const { cells, sections, questionCount } = supply;
       return {
@@ -290,19 +290,19 @@ const lockedOf = (variant: PaperVariant | undefined) => variant?.sections.flat()
  * type, in the order drawn.
  */
 function putAround(
-  kept: PaperVariant | undefined,
-  made: Assembly['variants'][number],
+  keptVariant: PaperVariant | undefined,
+  drawnVariant: Assembly['variants'][number],
   sections: StoredPaperDraft['sections'],
 ): PaperVariant {
-  const locked = new Set(lockedOf(kept).map((entry) => entry.id));
+  const locked = new Set(lockedOf(keptVariant).map((entry) => entry.id));
   const decks = new Map<number, number[]>();
-  for (const [at, { questionIds }] of made.sections.entries()) {
+  for (const [at, { questionIds }] of drawnVariant.sections.entries()) {
     const type = sections[at]?.type ?? 0;
     decks.set(type, [...(decks.get(type) ?? []), ...questionIds.filter((id) => !locked.has(id))]);
   }
   return {
     sections: sections.map(({ type, count }, at) => {
-      const before = kept?.sections[at] ?? [];
+      const before = keptVariant?.sections[at] ?? [];
       const open = count - before.filter((entry) => entry.locked).length;
       return combineWithLocked(before, decks.get(type)?.splice(0, Math.max(0, open)) ?? [], count);
     }),

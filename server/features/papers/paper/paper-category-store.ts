@@ -42,12 +42,17 @@ export async function movePapersToCategory(
 ): Promise<void> {
   const notes = createChangeNoteStore(tx);
   const ids = items.map((item) => item.id);
-  const there = await tx.selectFrom('paper').select(['id', 'version']).where('school_id', '=', schoolId).where('id', 'in', ids).execute();
-  const versions = new Map(there.map((row) => [row.id, row.version]));
-  for (const { id, version: seen } of items) {
+  const storedRows = await tx
+    .selectFrom('paper')
+    .select(['id', 'version'])
+    .where('school_id', '=', schoolId)
+    .where('id', 'in', ids)
+    .execute();
+  const versions = new Map(storedRows.map((row) => [row.id, row.version]));
+  for (const { id, version: seenVersion } of items) {
     const version = versions.get(id);
     if (version === undefined) refuse('notFound', messages.notFound());
-    await requireVersion(tx, { kind: paperHistoryKind, id, version }, seen, messages.called(), paperFieldNames);
+    await requireVersion(tx, { kind: paperHistoryKind, id, version }, seenVersion, messages.called(), paperFieldNames);
   }
   await tx
     .updateTable('paper')

@@ -15,10 +15,10 @@ export function keepFittingQuestions(
 ): PaperVariant[] {
   const open = new Set(before.keys());
   const from = after.map((section) => {
-    const fits = [...open].filter((at) => before[at]?.type === section.type);
+    const candidates = [...open].filter((at) => before[at]?.type === section.type);
     const liking = (at: number): number =>
       (before[at]?.title === section.title ? 2 : 0) + (before[at] !== undefined && ruleOf(before[at]) === ruleOf(section) ? 1 : 0);
-    const best = fits.toSorted((a, b) => liking(b) - liking(a))[0];
+    const best = candidates.toSorted((a, b) => liking(b) - liking(a))[0];
     if (best !== undefined) open.delete(best);
     return best;
   });
@@ -28,13 +28,13 @@ export function keepFittingQuestions(
       const source = old === undefined ? undefined : before[old];
       if (old === undefined || source === undefined) return [];
       const entries = variant.sections[old] ?? [];
-      const kept = ruleOf(source) === ruleOf(section) ? entries : entries.filter((entry) => entry.locked);
-      let over = kept.length - section.count;
-      return over <= 0
-        ? [...kept]
-        : kept
+      const keptEntries = ruleOf(source) === ruleOf(section) ? entries : entries.filter((entry) => entry.locked);
+      let surplus = keptEntries.length - section.count;
+      return surplus <= 0
+        ? [...keptEntries]
+        : keptEntries
             .toReversed()
-            .filter((entry) => entry.locked || over-- <= 0)
+            .filter((entry) => entry.locked || surplus-- <= 0)
             .toReversed()
             .slice(0, section.count);
     }),
@@ -48,21 +48,21 @@ export const isPaperFull = (sections: readonly PaperSection[], variants: readonl
 /** Combines locked questions, which keep their places, with drawn ones that fill the others. */
 export function combineWithLocked(
   before: PaperVariant['sections'][number],
-  drawn: readonly number[],
+  drawnIds: readonly number[],
   count: number,
 ): PaperVariant['sections'][number] {
-  const queue = [...drawn];
-  const made: { id: number; locked: boolean }[] = [];
+  const queue = [...drawnIds];
+  const entries: { id: number; locked: boolean }[] = [];
   const locked = before.filter((entry) => entry.locked);
   for (let at = 0; at < count; at += 1) {
-    const here = before[at]?.locked === true ? before[at] : undefined;
-    const next = here === undefined ? queue.shift() : undefined;
-    if (here !== undefined) made.push(here);
-    else if (next !== undefined) made.push({ id: next, locked: false });
+    const lockedEntry = before[at]?.locked === true ? before[at] : undefined;
+    const drawnId = lockedEntry === undefined ? queue.shift() : undefined;
+    if (lockedEntry !== undefined) entries.push(lockedEntry);
+    else if (drawnId !== undefined) entries.push({ id: drawnId, locked: false });
   }
   // Locked questions whose place lies beyond the end of a shortened section.
-  const placed = new Set(made.map((entry) => entry.id));
-  return [...made, ...locked.filter((entry) => !placed.has(entry.id))];
+  const placedIds = new Set(entries.map((entry) => entry.id));
+  return [...entries, ...locked.filter((entry) => !placedIds.has(entry.id))];
 }
 
 /** Locks everything in the variants that are to stay, for the draw of the others. */

@@ -100,9 +100,9 @@ export async function freezePaper(
   let emptyPlaces = 0;
   for (const [index, section] of paper.sections.entries()) {
     const entries = paper.variants[name.at]?.sections[index] ?? [];
-    const found = entries.flatMap((entry) => questions.get(entry.id) ?? []);
-    emptyPlaces += Math.max(0, section.count - found.length);
-    for (const question of found)
+    const sectionQuestions = entries.flatMap((entry) => questions.get(entry.id) ?? []);
+    emptyPlaces += Math.max(0, section.count - sectionQuestions.length);
+    for (const question of sectionQuestions)
       items.push({ itemId: String(items.length + 1), section: index, question, points: section.pointsEach, partial: section.partial });
   }
   const texts = items.flatMap(({ itemId, question }) =>
@@ -121,11 +121,11 @@ export async function freezePaper(
     badFormulas.push(...rendered.bad.map((bad) => ({ itemId, source: bad })));
     return embedPictures(rendered.html, pictures.addresses);
   };
-  const shown: PaperContent['sections'][number]['items'][number][] = [];
+  const contentItems: PaperContent['sections'][number]['items'][number][] = [];
   for (const { itemId, question, points } of items) {
     // Typesetting is slow; yield to the event loop, so that running exams are answered in between.
     await turn();
-    shown.push({
+    contentItems.push({
       id: itemId,
       stemHtml: html(itemId, combineStemAndMaterial(question), media.files),
       options: question.options.map((option) => ({ id: option.id, html: html(itemId, option.html) })),
@@ -147,11 +147,11 @@ export async function freezePaper(
     sections: paper.sections.map((section, index) => ({
       title: section.title,
       type: section.type,
-      items: shown.filter((_, at) => items[at]?.section === index),
+      items: contentItems.filter((_, at) => items[at]?.section === index),
     })),
   };
-  const found = { badFormulas, pictures, media, mediaInOptions: mediaInOptions.map(({ itemId }) => itemId), emptyPlaces, textLength };
-  return { content, items, ...found };
+  const findings = { badFormulas, pictures, media, mediaInOptions: mediaInOptions.map(({ itemId }) => itemId), emptyPlaces, textLength };
+  return { content, items, ...findings };
 }
 
 /** Sanitises a text if it may hold a recording or film; else returns ''. Most texts hold none, and sanitising is slow. */

@@ -66,23 +66,23 @@ async function findPaperConflicts(db: Kysely<Database>, { row: paper, variants, 
   const rows = new Map((await pool.rows(paper.school_id, ids.flat())).map((row) => [row.id, row]));
   const tableId = blueprint?.detailTableId ?? null;
   const table = tableId === null ? undefined : await createDetailReads(db).paperTable(tableId);
-  return ids.flatMap((mine, at): Conflict[] => {
+  return ids.flatMap((variantIds, at): Conflict[] => {
     const variant = variantNames[at] ?? 'A';
-    const known = mine.flatMap((id) => rows.get(id) ?? []);
-    const isNear = (a: (typeof known)[number], b: (typeof known)[number]): boolean =>
+    const variantRows = variantIds.flatMap((id) => rows.get(id) ?? []);
+    const isNear = (a: (typeof variantRows)[number], b: (typeof variantRows)[number]): boolean =>
       a.hash === b.hash || near.has(`${Math.min(a.id, b.id)} ${Math.max(a.id, b.id)}`);
-    const pairs = known.flatMap((one, index) =>
-      known.slice(index + 1).flatMap((other) => (isNear(one, other) ? [[one.id, other.id]] : [])),
+    const pairs = variantRows.flatMap((one, index) =>
+      variantRows.slice(index + 1).flatMap((other) => (isNear(one, other) ? [[one.id, other.id]] : [])),
     );
-    const place = (one: (typeof known)[number]) => ({ professionId: one.prof_id, tradeId: one.trade_id, level: one.level });
-    const earlier = ids.slice(0, at).map((theirs) => mine.filter((id) => theirs.includes(id)));
+    const place = (one: (typeof variantRows)[number]) => ({ professionId: one.prof_id, tradeId: one.trade_id, level: one.level });
+    const earlier = ids.slice(0, at).map((theirs) => variantIds.filter((id) => theirs.includes(id)));
     return [
       ...pairs.map((pair): Conflict => ({ kind: 'near', variant, ids: pair })),
       // The pool lacks retired and deleted questions.
-      ...mine
+      ...variantIds
         .filter((id) => rows.get(id)?.status !== questionStatus.inUse)
         .map((id): Conflict => ({ kind: 'notInUse', variant, ids: [id] })),
-      ...known
+      ...variantRows
         .filter((one) => table !== undefined && !isPlaceInTable(place(one), table.place))
         .map((one): Conflict => ({ kind: 'otherPlace', variant, ids: [one.id] })),
       ...earlier.filter((shared) => shared.length > rules.maxShared).map((shared): Conflict => ({ kind: 'shared', variant, ids: shared })),
@@ -146,14 +146,14 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
 
     async remove({ items }, context) {
       const { caller, audit } = context;
-      const gone: AuditChange[] = [];
+      const removals: AuditChange[] = [];
       for (const { id } of items) {
         const paper = await reads.byId(caller.schoolId, id);
-        if (paper) gone.push({ entity: 'paper', id, before: { name: paper.row.name, kind: paper.row.kind }, after: null });
+        if (paper) removals.push({ entity: 'paper', id, before: { name: paper.row.name, kind: paper.row.kind }, after: null });
       }
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         await store.remove(tx, items, editor(caller));
-        for (const each of gone) await audit.noteIn(tx, each);
+        for (const each of removals) await audit.noteIn(tx, each);
         return { removed: items.length };
       });
     },
@@ -199,34 +199,34 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
         sections.map((section) => section.type),
         listVariantQuestionIds(before),
       );
-      const secret = await findHeldQuestions(deps, caller.schoolId, paper.row.kind);
-      const locked = new Set(
+      const secretIds = await findHeldQuestions(deps, caller.schoolId, paper.row.kind);
+      const lockedIds = new Set(
         lockVariants(before, keep).flatMap(({ sections: own }) => own.flat().flatMap((entry) => (entry.locked ? entry.id : []))),
       );
       // A question that a person locked stays; setting the paper names it if an exam holds it.
-      const secretHashes = new Set(drawable.flatMap((one) => (secret.has(one.id) ? one.hash : [])));
-      const isFree = (one: RuleCandidate) => locked.has(one.id) || !(secret.has(one.id) || secretHashes.has(one.hash));
-      const free = drawable.filter(isFree);
+      const secretHashes = new Set(drawable.flatMap((one) => (secretIds.has(one.id) ? one.hash : [])));
+      const isFree = (one: RuleCandidate) => lockedIds.has(one.id) || !(secretIds.has(one.id) || secretHashes.has(one.hash));
+      const freeQuestions = drawable.filter(isFree);
       const leftOut = drawable.filter(
         (one) => !isFree(one) && sections.some((section) => section.type === one.type && isAllowedByRule(section, one)),
       ).length;
-      const drawn = drawByRules(
+      const drawing = drawByRules(
         { sections: applyPaperDifficulty(sections, rules.difficulty), variants: before, keep, maxShared: rules.maxShared, seed },
-        [...free, ...rest.filter((one) => locked.has(one.id))],
+        [...freeQuestions, ...rest.filter((one) => lockedIds.has(one.id))],
       );
-      if (drawn.kind === 'short') {
-        if (drawn.shortages.length === 0) refuse('refused', messages.lockedShared(rules.maxShared));
-        const lines = drawn.shortages.map((short) => ({ ...short, title: sections[short.section]?.title ?? '' }));
+      if (drawing.kind === 'short') {
+        if (drawing.shortages.length === 0) refuse('refused', messages.lockedShared(rules.maxShared));
+        const lines = drawing.shortages.map((short) => ({ ...short, title: sections[short.section]?.title ?? '' }));
         refuse('refused', messages.short(lines, before.length > 1 ? variantNames : [], leftOut), {
           fields: lines.map((line) => ({ path: `sections.${line.section}.count`, message: messages.shortSection(line.want, line.have) })),
-          data: { shortages: drawn.shortages, leftOut },
+          data: { shortages: drawing.shortages, leftOut },
         });
       }
-      const drew = { before: { questions: paper.variants }, after: { questions: drawn.variants, seed } };
+      const auditDetails = { before: { questions: paper.variants }, after: { questions: drawing.variants, seed } };
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const done = await store.saveQuestions(tx, { id, version }, { variants: drawn.variants, seed }, editor(caller));
-        await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...drew });
-        return { id, version: done.version, seed, leftOut };
+        const saved = await store.saveQuestions(tx, { id, version }, { variants: drawing.variants, seed }, editor(caller));
+        await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...auditDetails });
+        return { id, version: saved.version, seed, leftOut };
       });
     },
 
@@ -237,13 +237,13 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const found = await questions.byIds(caller.schoolId, listVariantQuestionIds(variants), listVariantQuestionIds(paper.variants));
       const fields = choiceFaults(paper, variants, found);
       if (fields.length > 0) refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
-      const made = { variants, ...(blueprint !== undefined && { blueprint }) };
+      const questionsToSave = { variants, ...(blueprint !== undefined && { blueprint }) };
       const before = { questions: paper.variants, blueprint: paper.blueprint };
       const after = { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) };
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const done = await store.saveQuestions(tx, { id, version }, made, editor(caller));
+        const saved = await store.saveQuestions(tx, { id, version }, questionsToSave, editor(caller));
         await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, before, after });
-        return done;
+        return saved;
       });
     },
 
@@ -301,10 +301,10 @@ const summary = (row: PaperRow) => ({
 
 /** Finds the places of the given variants whose question is not allowed. Questions that the paper already had may stay even if retired since. */
 function choiceFaults(paper: StoredPaper, variants: readonly PaperVariant[], found: ReadonlyMap<number, PaperQuestionFacts>) {
-  const had = new Set(listVariantQuestionIds(paper.variants));
+  const ownIds = new Set(listVariantQuestionIds(paper.variants));
   return variants.flatMap((variant, v) => {
     if (variant.sections.length !== paper.sections.length) return [{ path: `variants.${v}.sections`, message: messages.sectionCount() }];
-    const seen = new Set<number>();
+    const chosenIds = new Set<number>();
     return variant.sections.flatMap((entries, s) => {
       const section = paper.sections[s];
       return entries.flatMap(({ id }, at) => {
@@ -313,11 +313,11 @@ function choiceFaults(paper: StoredPaper, variants: readonly PaperVariant[], fou
           if (!section || at >= section.count) return messages.tooManyQuestions(section?.count ?? 0);
           if (!question) return messages.questionNotFound();
           if (question.type !== section.type) return messages.otherType();
-          if (seen.has(id)) return messages.twice();
-          return question.status !== questionStatus.inUse && !had.has(id) ? messages.notInUse() : undefined;
+          if (chosenIds.has(id)) return messages.twice();
+          return question.status !== questionStatus.inUse && !ownIds.has(id) ? messages.notInUse() : undefined;
         };
         const message = fault();
-        seen.add(id);
+        chosenIds.add(id);
         return message ? [{ path: `variants.${v}.sections.${s}.${at}`, message }] : [];
       });
     });

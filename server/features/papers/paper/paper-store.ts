@@ -87,12 +87,12 @@ export function createPaperStore(db: Kysely<Database>) {
 
     modify: (tx: Transaction<Database>, key: RowVersionKey, draft: StoredPaperDraft, editor: PaperEditor): Promise<PaperChangeResult> =>
       change(tx, { ...key, ...editor }, async ({ row, rules, sections, variants }) => {
-        const kept = keepFittingQuestions(sections, draft.sections, variants);
+        const fittingVariants = keepFittingQuestions(sections, draft.sections, variants);
         await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
         await insertSections(tx, key.id, draft.sections);
-        await writeVariants(tx, key.id, kept);
+        await writeVariants(tx, key.id, fittingVariants);
         const before = toPaperDraft({ row, rules, sections });
-        return { full: isPaperFull(draft.sections, kept), columns: columnsOf(draft), fields: listChangedFields(before, draft) };
+        return { full: isPaperFull(draft.sections, fittingVariants), columns: columnsOf(draft), fields: listChangedFields(before, draft) };
       }),
 
     /** Refuses before slow work if this version may not be changed. */
@@ -103,7 +103,7 @@ export function createPaperStore(db: Kysely<Database>) {
     saveQuestions: (
       tx: Transaction<Database>,
       key: RowVersionKey,
-      made: {
+      questions: {
         variants: readonly PaperVariant[];
         seed?: number;
         blueprint?: PaperBlueprint | null;
@@ -113,24 +113,24 @@ export function createPaperStore(db: Kysely<Database>) {
       editor: PaperEditor,
     ): Promise<PaperChangeResult> =>
       change(tx, { ...key, ...editor }, async (before) => {
-        const { sections, ...had } = before;
-        const blueprint = made.blueprint === undefined ? had.blueprint : made.blueprint;
-        await requireTable(tx, blueprint, { made, had: had.variants, editor });
-        if (made.draft) {
+        const { sections, ...stored } = before;
+        const blueprint = questions.blueprint === undefined ? stored.blueprint : questions.blueprint;
+        await requireTable(tx, blueprint, { made: questions, had: stored.variants, editor });
+        if (questions.draft) {
           await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
-          await insertSections(tx, key.id, made.draft.sections);
+          await insertSections(tx, key.id, questions.draft.sections);
         }
-        await writeVariants(tx, key.id, made.variants);
+        await writeVariants(tx, key.id, questions.variants);
         const draft = toPaperDraft(before);
         const columns = {
-          ...(made.draft && columnsOf(made.draft)),
-          variant_count: made.variants.length,
-          ...(made.seed !== undefined && { seed: made.seed }),
-          ...(made.blueprint !== undefined && { blueprint: made.blueprint && JSON.stringify(made.blueprint) }),
+          ...(questions.draft && columnsOf(questions.draft)),
+          variant_count: questions.variants.length,
+          ...(questions.seed !== undefined && { seed: questions.seed }),
+          ...(questions.blueprint !== undefined && { blueprint: questions.blueprint && JSON.stringify(questions.blueprint) }),
         };
-        const was = { ...draft, questions: had.variants, blueprint: had.blueprint };
-        const fields = listChangedFields(was, { ...was, ...made.draft, questions: made.variants, blueprint });
-        return { full: isPaperFull(made.draft?.sections ?? sections, made.variants), columns, fields };
+        const valuesBefore = { ...draft, questions: stored.variants, blueprint: stored.blueprint };
+        const fields = listChangedFields(valuesBefore, { ...valuesBefore, ...questions.draft, questions: questions.variants, blueprint });
+        return { full: isPaperFull(questions.draft?.sections ?? sections, questions.variants), columns, fields };
       }),
 
     /** Removes papers. Refuses if one may not be changed or a plan uses it. */

@@ -33,11 +33,11 @@ export async function packPictures(texts: readonly { itemId: string; html: strin
         else addresses.set(url, address);
       }
       const fault = broken.get(url);
-      const shown = url.startsWith('data:') ? url : addresses.get(url);
-      if (shown === undefined) faults.push({ itemId, fault: fault ?? 'outside' });
+      const dataAddress = url.startsWith('data:') ? url : addresses.get(url);
+      if (dataAddress === undefined) faults.push({ itemId, fault: fault ?? 'outside' });
       else {
-        bytes.set(itemId, (bytes.get(itemId) ?? 0) + shown.length);
-        totalBytes += shown.length;
+        bytes.set(itemId, (bytes.get(itemId) ?? 0) + dataAddress.length);
+        totalBytes += dataAddress.length;
         if (totalBytes > hopelessBytes) break packing;
       }
     }

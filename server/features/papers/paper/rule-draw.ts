@@ -43,49 +43,49 @@ export type RuleDraw =
  * `candidates` ascend by id and include the locked questions.
  */
 export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCandidate[]): RuleDraw {
-  const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
-  const done: PaperVariant[] = [];
+  const candidateById = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const finishedVariants: PaperVariant[] = [];
   const { keep = [] } = wish;
-  const held = lockVariants(wish.variants, keep);
-  for (const [at, variant] of held.entries()) {
+  const lockedVariants = lockVariants(wish.variants, keep);
+  for (const [at, variant] of lockedVariants.entries()) {
     if (keep.includes(at)) {
-      done.push(variant);
+      finishedVariants.push(variant);
       continue;
     }
-    const kept = variant.sections.map((entries) => entries.filter((entry) => entry.locked));
-    const lockedIds = new Set(kept.flatMap((entries) => entries.map((entry) => entry.id)));
-    const hashes = new Set([...lockedIds].map((id) => known.get(id)?.hash));
-    const elsewhere = new Set([
-      ...done.flatMap(idsOf),
-      ...held
+    const lockedEntries = variant.sections.map((entries) => entries.filter((entry) => entry.locked));
+    const lockedIds = new Set(lockedEntries.flatMap((entries) => entries.map((entry) => entry.id)));
+    const hashes = new Set([...lockedIds].map((id) => candidateById.get(id)?.hash));
+    const idsElsewhere = new Set([
+      ...finishedVariants.flatMap(idsOf),
+      ...lockedVariants
         .slice(at + 1)
         .flatMap((later) => later.sections.flatMap((entries) => entries.flatMap((entry) => (entry.locked ? entry.id : [])))),
     ]);
-    const parts = wish.sections.flatMap((section, index) => partsOf(section, index, kept[index] ?? [], known));
-    const fresh = candidates.filter((candidate) => !hashes.has(candidate.hash));
-    const draw = (pool: readonly RuleCandidate[]) => drawSections(...asClasses(parts, pool), wish.seed + at, elsewhere);
-    const alone = draw(fresh.filter((candidate) => !elsewhere.has(candidate.id)));
-    const drawn = alone.kind === 'short' && wish.maxShared > 0 ? draw(fresh) : alone;
+    const parts = wish.sections.flatMap((section, index) => partsOf(section, index, lockedEntries[index] ?? [], candidateById));
+    const freshCandidates = candidates.filter((candidate) => !hashes.has(candidate.hash));
+    const draw = (pool: readonly RuleCandidate[]) => drawSections(...asClasses(parts, pool), wish.seed + at, idsElsewhere);
+    const unsharedDraw = draw(freshCandidates.filter((candidate) => !idsElsewhere.has(candidate.id)));
+    const drawing = unsharedDraw.kind === 'short' && wish.maxShared > 0 ? draw(freshCandidates) : unsharedDraw;
     const fault = (): RuleDraw => ({
       kind: 'short',
-      shortages: bySection(alone.kind === 'short' ? alone.shortages : [], parts, wish, kept, at),
+      shortages: bySection(unsharedDraw.kind === 'short' ? unsharedDraw.shortages : [], parts, wish, lockedEntries, at),
     });
-    if (drawn.kind === 'short') return { kind: 'short', shortages: bySection(drawn.shortages, parts, wish, kept, at) };
+    if (drawing.kind === 'short') return { kind: 'short', shortages: bySection(drawing.shortages, parts, wish, lockedEntries, at) };
     const source = createSeededSource(wish.seed + at);
-    const made = {
+    const newVariant = {
       sections: wish.sections.map((section, index) => {
-        const own = parts.flatMap((part, number) => (part.section === index ? [drawn.sections[number] ?? []] : []));
+        const own = parts.flatMap((part, number) => (part.section === index ? [drawing.sections[number] ?? []] : []));
         // Each part has one difficulty; shuffle the parts of a section together.
         const ids = own.length > 1 ? [...shuffleLazily(own.flat(), source)] : own.flat();
         return combineWithLocked(variant.sections[index] ?? [], ids, section.count);
       }),
     };
-    const mine = new Set(idsOf(made));
-    const others = [...done, ...held.filter((_, other) => other > at && keep.includes(other))];
-    if (others.some((other) => idsOf(other).filter((id) => mine.has(id)).length > wish.maxShared)) return fault();
-    done.push(made);
+    const newIds = new Set(idsOf(newVariant));
+    const others = [...finishedVariants, ...lockedVariants.filter((_, other) => other > at && keep.includes(other))];
+    if (others.some((other) => idsOf(other).filter((id) => newIds.has(id)).length > wish.maxShared)) return fault();
+    finishedVariants.push(newVariant);
   }
-  return { kind: 'drawn', variants: restoreLockedVariants(done, wish.variants, keep) };
+  return { kind: 'drawn', variants: restoreLockedVariants(finishedVariants, wish.variants, keep) };
 }
 
 const idsOf = (variant: PaperVariant): number[] => variant.sections.flatMap((entries) => entries.map((entry) => entry.id));
@@ -113,30 +113,35 @@ export const isAllowedByRule = (section: PaperSection, candidate: RuleCandidate)
   (section.level === null || candidate.level === section.level);
 
 /** Splits a section into one part for each difficulty, or one part without a mix. Locked questions are subtracted. */
-function partsOf(section: PaperSection, index: number, kept: readonly { id: number }[], known: ReadonlyMap<number, RuleCandidate>): Part[] {
-  const fits = (candidate: RuleCandidate): boolean => isAllowedByRule(section, candidate);
+function partsOf(
+  section: PaperSection,
+  index: number,
+  lockedEntries: readonly { id: number }[],
+  candidateById: ReadonlyMap<number, RuleCandidate>,
+): Part[] {
+  const isAllowed = (candidate: RuleCandidate): boolean => isAllowedByRule(section, candidate);
   const part = (count: number, takes: Part['takes']): Part => ({ section: index, type: section.type, count, categories: [], takes });
   const { difficulty: mix } = section;
-  if (mix === null || mix.easy + mix.medium + mix.hard === 0) return [part(Math.max(0, section.count - kept.length), fits)];
+  if (mix === null || mix.easy + mix.medium + mix.hard === 0) return [part(Math.max(0, section.count - lockedEntries.length), isAllowed)];
   const codes = [difficultyCode.easy, difficultyCode.medium, difficultyCode.hard] as const;
   const wants = splitProportionally(section.count, [mix.easy, mix.medium, mix.hard]);
-  for (const { id } of kept) {
-    const own = codes.findIndex((code) => code === known.get(id)?.difficulty);
-    const at = own >= 0 && (wants[own] ?? 0) > 0 ? own : wants.indexOf(Math.max(...wants));
+  for (const { id } of lockedEntries) {
+    const ownCode = codes.findIndex((code) => code === candidateById.get(id)?.difficulty);
+    const at = ownCode >= 0 && (wants[ownCode] ?? 0) > 0 ? ownCode : wants.indexOf(Math.max(...wants));
     wants[at] = Math.max(0, (wants[at] ?? 0) - 1);
   }
-  return codes.map((code, at) => part(wants[at] ?? 0, (candidate) => candidate.difficulty === code && fits(candidate)));
+  return codes.map((code, at) => part(wants[at] ?? 0, (candidate) => candidate.difficulty === code && isAllowed(candidate)));
 }
 
 /** Splits `total` into whole numbers in proportion to the shares (largest remainder). */
 export function splitProportionally(total: number, shares: readonly number[]): number[] {
   const sum = shares.reduce((a, b) => a + b, 0);
   const exact = shares.map((share) => (total * share) / sum);
-  const whole = exact.map(Math.floor);
-  const rest = total - whole.reduce((a, b) => a + b, 0);
+  const wholeShares = exact.map(Math.floor);
+  const remaining = total - wholeShares.reduce((a, b) => a + b, 0);
   const order = exact.map((_, at) => at).toSorted((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1));
-  for (const at of order.slice(0, rest)) whole[at] = (whole[at] ?? 0) + 1;
-  return whole;
+  for (const at of order.slice(0, remaining)) wholeShares[at] = (wholeShares[at] ?? 0) + 1;
+  return wholeShares;
 }
 
 /** Turns the parts into wishes over classes; candidates that the same parts accept form one class. */
@@ -168,16 +173,16 @@ function bySection(
   shortages: readonly SectionShortage[],
   parts: readonly Part[],
   wish: RuleDrawRequest,
-  kept: readonly (readonly unknown[])[],
+  lockedEntries: readonly (readonly unknown[])[],
   variant: number,
 ): RuleShortage[] {
-  const missing = new Map<number, number>();
+  const missingBySection = new Map<number, number>();
   for (const { section, want, have } of shortages) {
     const index = parts[section]?.section ?? 0;
-    missing.set(index, (missing.get(index) ?? 0) + want - have);
+    missingBySection.set(index, (missingBySection.get(index) ?? 0) + want - have);
   }
-  return [...missing].map(([section, lack]) => {
+  return [...missingBySection].map(([section, lack]) => {
     const want = wish.sections[section]?.count ?? 0;
-    return { variant, section, want, have: Math.max(kept[section]?.length ?? 0, want - lack) };
+    return { variant, section, want, have: Math.max(lockedEntries[section]?.length ?? 0, want - lack) };
   });
 }

@@ -43,7 +43,7 @@ interface SectionFlow {
 /** Plans which category fills which section. `stock`: number of questions of each category. */
 function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<string, number>): SectionFlow {
   const categories = [...stock.keys()];
-  const left = categories.map((category) => stock.get(category) ?? 0);
+  const remainingByCategory = categories.map((category) => stock.get(category) ?? 0);
   const open = quotas.map((quota) => quota.count);
   const allowed = quotas.map(
     (quota) =>
@@ -55,17 +55,17 @@ function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<str
   );
   // plan[s][c]: number of questions of category c reserved for section s. It fills every section as soon as that is possible.
   const plan = quotas.map(() => categories.map(() => 0));
-  const free = [...left];
+  const free = [...remainingByCategory];
 
   /** Reserves one more question for a section, moving other sections' reservations along an alternating path if necessary. */
   const augment = (section: number, visited: Set<number>): boolean => {
     if (visited.has(section)) return false;
     visited.add(section);
-    const mine = plan[section] ?? [];
+    const reservations = plan[section] ?? [];
     for (const c of allowed[section] ?? []) {
       if ((free[c] ?? 0) > 0) {
         free[c] = (free[c] ?? 0) - 1;
-        mine[c] = (mine[c] ?? 0) + 1;
+        reservations[c] = (reservations[c] ?? 0) + 1;
         return true;
       }
     }
@@ -73,7 +73,7 @@ function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<str
       for (const [other, row] of plan.entries())
         if (other !== section && (row[c] ?? 0) > 0 && augment(other, visited)) {
           row[c] = (row[c] ?? 0) - 1;
-          mine[c] = (mine[c] ?? 0) + 1;
+          reservations[c] = (reservations[c] ?? 0) + 1;
           return true;
         }
     return false;
@@ -94,11 +94,11 @@ function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<str
 
     take(section, category) {
       const c = categories.indexOf(category);
-      const mine = plan[section];
-      if (!mine || (open[section] ?? 0) === 0 || !allowed[section]?.has(c) || (left[c] ?? 0) === 0) return false;
-      if ((mine[c] ?? 0) === 0 && !swapInto(section, c)) return false;
-      mine[c] = (mine[c] ?? 0) - 1;
-      left[c] = (left[c] ?? 0) - 1;
+      const reservations = plan[section];
+      if (!reservations || (open[section] ?? 0) === 0 || !allowed[section]?.has(c) || (remainingByCategory[c] ?? 0) === 0) return false;
+      if ((reservations[c] ?? 0) === 0 && !swapInto(section, c)) return false;
+      reservations[c] = (reservations[c] ?? 0) - 1;
+      remainingByCategory[c] = (remainingByCategory[c] ?? 0) - 1;
       open[section] = (open[section] ?? 0) - 1;
       return true;
     },
@@ -106,12 +106,12 @@ function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<str
 
   /** Exchanges a reservation of the section for one of category c. */
   function swapInto(section: number, c: number): boolean {
-    const mine = plan[section] ?? [];
-    const from = mine.findIndex((count) => count > 0);
+    const reservations = plan[section] ?? [];
+    const from = reservations.findIndex((count) => count > 0);
     if (from < 0) return false;
-    const exchange = (given: number): void => {
-      mine[given] = (mine[given] ?? 0) - 1;
-      mine[c] = (mine[c] ?? 0) + 1;
+    const exchange = (releasedCategory: number): void => {
+      reservations[releasedCategory] = (reservations[releasedCategory] ?? 0) - 1;
+      reservations[c] = (reservations[c] ?? 0) + 1;
     };
     if ((free[c] ?? 0) > 0) {
       free[c] = (free[c] ?? 0) - 1;
@@ -120,20 +120,20 @@ function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<str
       return true;
     }
     // Other sections hold all of c: one must take a question that this section gives up, or a free one.
-    for (const [given, count] of mine.entries()) {
+    for (const [releasedCategory, count] of reservations.entries()) {
       if (count === 0) continue;
       for (const [other, row] of plan.entries()) {
         if (other === section || (row[c] ?? 0) === 0) continue;
-        free[given] = (free[given] ?? 0) + 1;
-        mine[given] = (mine[given] ?? 0) - 1;
+        free[releasedCategory] = (free[releasedCategory] ?? 0) + 1;
+        reservations[releasedCategory] = (reservations[releasedCategory] ?? 0) - 1;
         // Exclude this section from the path, so that it does not take back its own question.
         if (augment(other, new Set([section]))) {
           row[c] = (row[c] ?? 0) - 1;
-          mine[c] = (mine[c] ?? 0) + 1;
+          reservations[c] = (reservations[c] ?? 0) + 1;
           return true;
         }
-        free[given] = (free[given] ?? 0) - 1;
-        mine[given] = (mine[given] ?? 0) + 1;
+        free[releasedCategory] = (free[releasedCategory] ?? 0) - 1;
+        reservations[releasedCategory] = (reservations[releasedCategory] ?? 0) + 1;
       }
     }
     return false;
@@ -160,24 +160,26 @@ export function drawSections(
     const candidates = onePerHash(pools.get(type) ?? [], lastResort);
     const stock = new Map<string, number>();
     for (const { category } of candidates) stock.set(category, (stock.get(category) ?? 0) + 1);
-    const taken = new Set<number>();
+    const takenIds = new Set<number>();
     const flow = planSectionFlow(
       indices.map((index) => ({ count: wishes[index]?.count ?? 0, categories: wishes[index]?.categories ?? [] })),
       stock,
     );
-    const short = flow.shortages();
-    for (const [at, index] of indices.entries()) if (short[at]) shortages.push({ section: index, ...short[at] });
+    const shortageBySection = flow.shortages();
+    for (const [at, index] of indices.entries()) if (shortageBySection[at]) shortages.push({ section: index, ...shortageBySection[at] });
     if (shortages.length > 0) continue;
     for (const [at, index] of indices.entries()) {
-      const wanted = new Set(wishes[index]?.categories);
-      const pool = candidates.filter((candidate) => !taken.has(candidate.id) && (wanted.size === 0 || wanted.has(candidate.category)));
+      const allowedCategories = new Set(wishes[index]?.categories);
+      const pool = candidates.filter(
+        (candidate) => !takenIds.has(candidate.id) && (allowedCategories.size === 0 || allowedCategories.has(candidate.category)),
+      );
       const { first = [], last = [] } = Object.groupBy(pool, (candidate) => (lastResort.has(candidate.id) ? 'last' : 'first'));
       for (const choice of [first, last])
         for (const candidate of shuffleLazily(choice, source)) {
           if (sections[index]?.length === wishes[index]?.count) break;
           if (!flow.take(at, candidate.category)) continue;
           sections[index]?.push(candidate.id);
-          taken.add(candidate.id);
+          takenIds.add(candidate.id);
         }
     }
   }
@@ -197,12 +199,12 @@ function onePerHash(candidates: readonly DrawCandidate[], lastResort: ReadonlySe
 
 /** Shuffles lazily (Fisher–Yates): only as far as items are consumed. */
 export function* shuffleLazily<T>(items: readonly T[], source: FairRandomSource): Generator<T> {
-  const left = [...items];
-  while (left.length > 0) {
-    const at = source.below(left.length);
-    const chosen = left[at];
-    const last = left.pop();
-    if (at < left.length && last !== undefined) left[at] = last;
+  const remaining = [...items];
+  while (remaining.length > 0) {
+    const at = source.below(remaining.length);
+    const chosen = remaining[at];
+    const last = remaining.pop();
+    if (at < remaining.length && last !== undefined) remaining[at] = last;
     if (chosen !== undefined) yield chosen;
   }
 }

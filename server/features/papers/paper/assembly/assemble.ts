@@ -47,12 +47,12 @@ function findLockedRows(bank: BankTable, problem: AssemblyProblem): LockedRows {
         return [];
       }
       const type = bank.types[row] ?? 0;
-      const left = room.get(type) ?? 0;
-      if (left === 0) {
+      const remaining = room.get(type) ?? 0;
+      if (remaining === 0) {
         fault(id, 'noSection');
         return [];
       }
-      room.set(type, left - 1);
+      room.set(type, remaining - 1);
       const twin = bank.twins[row] ?? -1;
       if (twin >= 0 && twins.has(twin)) fault(id, 'duplicate');
       twins.add(twin);
@@ -76,12 +76,12 @@ function computeRemainingWants(bank: BankTable, pool: CandidatePool, locked: rea
 
 /** Returns the largest number of rows that any two variants have in common. */
 function computeMaxShared(variants: readonly (readonly number[])[]): number {
-  let most = 0;
-  for (const [at, one] of variants.entries()) {
-    const mine = new Set(one);
-    for (const other of variants.slice(at + 1)) most = Math.max(most, other.filter((row) => mine.has(row)).length);
+  let maxShared = 0;
+  for (const [at, rows] of variants.entries()) {
+    const rowSet = new Set(rows);
+    for (const otherRows of variants.slice(at + 1)) maxShared = Math.max(maxShared, otherRows.filter((row) => rowSet.has(row)).length);
   }
-  return most;
+  return maxShared;
 }
 
 /** Finds a row by binary search; rows ascend by id. */
@@ -158,20 +158,23 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
   const solver = { ...tools, left: () => endMs - tools.now() };
 
   const assemblyOf = ({ filling, variants: rows }: Found, relaxed: Relaxed | undefined, chance: FairRandomSource): Assembly => {
-    const papers = rows.map((mine, at) => [...mine, ...(locked.rows[at] ?? [])]);
-    const got = papers.map((mine) => countCells(pool, mine));
-    const asked = got.filter((_, at) => !isKept(at));
-    const worst = asked.reduce((most, one) => (lacks(pool, one) > lacks(pool, most) ? one : most), asked[0] ?? counts(pool));
+    const papers = rows.map((drawnRows, at) => [...drawnRows, ...(locked.rows[at] ?? [])]);
+    const countsByPaper = papers.map((paperRows) => countCells(pool, paperRows));
+    const drawnCounts = countsByPaper.filter((_, at) => !isKept(at));
+    const worstCounts = drawnCounts.reduce(
+      (most, one) => (lacks(pool, one) > lacks(pool, most) ? one : most),
+      drawnCounts[0] ?? counts(pool),
+    );
     return {
       seed: problem.seed,
-      variants: rows.map((mine, at) => dealSections(bank, problem, mine, locked.rows[at] ?? [], chance)),
+      variants: rows.map((drawnRows, at) => dealSections(bank, problem, drawnRows, locked.rows[at] ?? [], chance)),
       cells: pool.cells.slice(draft.sectionCells).map((cell, at) => ({
         ...cell,
         ...pool.supply(cell),
-        got: got.map((one) => one[draft.sectionCells + at] ?? 0),
+        got: countsByPaper.map((counts) => counts[draft.sectionCells + at] ?? 0),
       })),
       shortfall: pool.cells.flatMap(({ count: want, ...place }, at) =>
-        (worst[at] ?? 0) < want ? [{ ...place, want, got: worst[at] ?? 0, ...pool.supply(place) }] : [],
+        (worstCounts[at] ?? 0) < want ? [{ ...place, want, got: worstCounts[at] ?? 0, ...pool.supply(place) }] : [],
       ),
       gaps: findGaps(pool, shortOf(filling)),
       relaxation: relaxed?.relaxation ?? null,
@@ -183,9 +186,10 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
     };
   };
   // Uses a random source of its own, so that reporting does not change the final draw.
-  const tell = (found: Found): void => tools.tell?.({ ...assemblyOf(found, undefined, createSeededSource(problem.seed)), proven: false });
+  const reportProgress = (found: Found): void =>
+    tools.tell?.({ ...assemblyOf(found, undefined, createSeededSource(problem.seed)), proven: false });
 
-  const found = bestFilling(pool, draft, source, solver, tell);
+  const found = bestFilling(pool, draft, source, solver, reportProgress);
   const relaxed = sum(shortOf(found.filling)) > 0 ? smallestRelaxation(problem, pool, draft, source, solver) : undefined;
   return assemblyOf(found, relaxed, source);
 }
@@ -217,20 +221,20 @@ function draftWish(
   const worthOf = (row: number, of: (row: number) => number): number =>
     of(row) * (pointsEach[types.findIndex(({ type }) => type === bank.types[row])] ?? 0);
   const allPoints = problem.sections.reduce((total, section) => total + section.count * section.pointsEach, 0);
-  const each = wishes.map(({ wants }, at) => {
+  const papers = wishes.map(({ wants }, at) => {
     const rows = locked.rows[at] ?? [];
     const ease = sum(rows.map((row) => worthOf(row, () => bank.eases[row] ?? 0)));
-    const kept = problem.kept.includes(at);
+    const isKeptVariant = problem.kept.includes(at);
     // A kept variant that is not full is compared as if its missing questions were equally hard.
     const points = sum(rows.map((row) => worthOf(row, () => 1)));
-    return { wants, times: 1, kept, lockedEase: kept && points > 0 ? (ease / points) * allPoints : ease };
+    return { wants, times: 1, kept: isKeptVariant, lockedEase: isKeptVariant && points > 0 ? (ease / points) * allPoints : ease };
   });
   return {
     cells: pool.cells,
     sectionCells: types.length,
     pointsEach,
     classes: pool.classes,
-    each,
+    each: papers,
     alike: problem.kept.length === 0 && locked.rows.every((rows) => rows.length === 0),
     maxShared: problem.variants === 1 ? 0 : Math.max(0, problem.maxShared - locked.shared),
   };

@@ -50,21 +50,21 @@ export function checkAssembly(
     const locked = new Set(problem.lockedIds[at]);
     const isKept = problem.kept.includes(at);
     const ids = paper.sections.flatMap((section) => section.questionIds);
-    const mine = ids.flatMap((id) => rows.get(id) ?? []);
-    if (mine.length < ids.length) faults.add('notAllowed');
+    const paperRows = ids.flatMap((id) => rows.get(id) ?? []);
+    if (paperRows.length < ids.length) faults.add('notAllowed');
     if (new Set(ids).size < ids.length) faults.add('twice');
     const isFull = ({ type, count }: AssemblyProblem['sections'][number], index: number): boolean => {
-      const own = paper.sections[index]?.questionIds ?? [];
-      return (isKept ? own.length <= count : own.length === count) && own.every((id) => rows.get(id)?.type === type);
+      const sectionIds = paper.sections[index]?.questionIds ?? [];
+      return (isKept ? sectionIds.length <= count : sectionIds.length === count) && sectionIds.every((id) => rows.get(id)?.type === type);
     };
     if (paper.sections.length !== problem.sections.length || !problem.sections.every(isFull)) faults.add('section');
-    if (!isKept && problem.cells.some((cell) => mine.filter((row) => isIn(row, cell)).length !== cell.count)) faults.add('cell');
-    const alike = Map.groupBy(mine, (row) => row.hash).values();
+    if (!isKept && problem.cells.some((cell) => paperRows.filter((row) => isIn(row, cell)).length !== cell.count)) faults.add('cell');
+    const alike = Map.groupBy(paperRows, (row) => row.hash).values();
     if (alike.some((group) => group.length > 1 && group.some((row) => !locked.has(row.id)))) faults.add('duplicate');
-    if (mine.some((row) => !locked.has(row.id) && !isAllowed(row, problem))) faults.add('notAllowed');
+    if (paperRows.some((row) => !locked.has(row.id) && !isAllowed(row, problem))) faults.add('notAllowed');
     for (const other of papers.slice(0, at)) {
-      const theirs = new Set(other.sections.flatMap((section) => section.questionIds));
-      if (ids.filter((id) => theirs.has(id)).length > problem.maxShared) faults.add('shared');
+      const otherIds = new Set(other.sections.flatMap((section) => section.questionIds));
+      if (ids.filter((id) => otherIds.has(id)).length > problem.maxShared) faults.add('shared');
     }
   }
   const means = papers.map((paper) => meanOf(problem, paper, rows));

@@ -30,14 +30,14 @@ function workedMs(): number {
 }
 
 const solving = loadHighsSolver();
-let held: { key: string; bank: BankTable } | undefined;
+let cachedBank: { key: string; bank: BankTable } | undefined;
 
 parentPort?.on('message', (request: AssemblyThreadRequest) => void answer(request));
 
 async function answer({ bankKey, bank, task, timeMs }: AssemblyThreadRequest): Promise<void> {
   try {
-    if (bank) held = { key: bankKey, bank };
-    if (held?.key !== bankKey) throw new Error('the assembly thread has not received the question bank');
+    if (bank) cachedBank = { key: bankKey, bank };
+    if (cachedBank?.key !== bankKey) throw new Error('the assembly thread has not received the question bank');
     const tell = (assembly: Assembly): void => reply({ soFar: { kind: 'assembly', assembly } });
     const solve = await solving;
     const begunMs = workedMs();
@@ -46,7 +46,7 @@ async function answer({ bankKey, bank, task, timeMs }: AssemblyThreadRequest): P
     // The solver measures wall time. On a busy machine its limit is extended by the ratio of wall time to computing time so far.
     const stretch = (): number => Math.min(maxTimeStretch, Math.max(1, (performance.now() - begunAt) / Math.max(1, workedMs() - begunMs)));
     const stretched: typeof solve = (program, limits) => solve(program, { ...limits, timeMs: limits.timeMs * stretch() });
-    const found = runAssemblyTask(held.bank, task, { solve: stretched, timeMs, now: workedMs, tell });
+    const found = runAssemblyTask(cachedBank.bank, task, { solve: stretched, timeMs, now: workedMs, tell });
     reply({ answer: found, tookMs: workedMs() - begunMs });
   } catch (error) {
     reply({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -16,21 +16,21 @@ const mostHeld = 4;
 
 /** Caches bank tables by school and key. Concurrent calls wait for the same reading. */
 export function createBankCache(source: BankSource): (schoolId: number) => Promise<CachedBank> {
-  const held = new Map<number, { readonly key: string; readonly bank: Promise<CachedBank> }>();
-  const read = async (schoolId: number, key: string): Promise<CachedBank> => {
+  const bankBySchool = new Map<number, { readonly key: string; readonly bank: Promise<CachedBank> }>();
+  const readBank = async (schoolId: number, key: string): Promise<CachedBank> => {
     const builder = new BankTableBuilder();
     for await (const rows of source.slices(schoolId)) for (const row of rows) builder.add(row);
     return { key, table: builder.build() };
   };
   return async (schoolId) => {
     const key = await source.key(schoolId);
-    const known = held.get(schoolId);
-    if (known?.key === key) return known.bank;
-    const bank = read(schoolId, key);
-    held.delete(schoolId);
-    held.set(schoolId, { key, bank });
-    bank.catch(() => held.delete(schoolId));
-    for (const oldest of held.keys()) if (held.size > mostHeld) held.delete(oldest);
+    const cached = bankBySchool.get(schoolId);
+    if (cached?.key === key) return cached.bank;
+    const bank = readBank(schoolId, key);
+    bankBySchool.delete(schoolId);
+    bankBySchool.set(schoolId, { key, bank });
+    bank.catch(() => bankBySchool.delete(schoolId));
+    for (const oldest of bankBySchool.keys()) if (bankBySchool.size > mostHeld) bankBySchool.delete(oldest);
     return bank;
   };
 }

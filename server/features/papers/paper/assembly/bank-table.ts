@@ -54,8 +54,8 @@ export class BankTableBuilder {
     };
     const ints = (at: number): Int32Array => fill(new Int32Array(new SharedArrayBuffer(size * 4)), (row) => row[at] ?? 0);
     const bytes = (at: number): Uint8Array => fill(new Uint8Array(new SharedArrayBuffer(size)), (row) => row[at] ?? 0);
-    const seen = new Int32Array(this.#hashes.items.length);
-    for (const row of rows) seen[row[7] ?? 0] = (seen[row[7] ?? 0] ?? 0) + 1;
+    const countByHash = new Int32Array(this.#hashes.items.length);
+    for (const row of rows) countByHash[row[7] ?? 0] = (countByHash[row[7] ?? 0] ?? 0) + 1;
     return {
       ids: ints(0),
       types: bytes(1),
@@ -65,7 +65,7 @@ export class BankTableBuilder {
       point: ints(4),
       category: ints(5),
       exposures: fill(new Uint16Array(new SharedArrayBuffer(size * 2)), (row) => row[6] ?? 0),
-      twins: fill(new Int32Array(new SharedArrayBuffer(size * 4)), (row) => ((seen[row[7] ?? 0] ?? 0) > 1 ? (row[7] ?? 0) : -1)),
+      twins: fill(new Int32Array(new SharedArrayBuffer(size * 4)), (row) => ((countByHash[row[7] ?? 0] ?? 0) > 1 ? (row[7] ?? 0) : -1)),
       flags: bytes(8),
       places: this.#places.items,
       pointCodes: this.#points.items,

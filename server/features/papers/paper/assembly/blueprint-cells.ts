@@ -41,10 +41,10 @@ export function computeBlueprintCells(blueprint: Omit<Blueprint, 'cells'>, table
       );
     const rows = scopes.length > 0 ? scopes.map((scope) => pointsIn(scope.code)) : [pointsIn('')];
     const rowCounts = scopes.length > 0 ? scopeCounts : [total];
-    const wanted = pointImportances.map((_, column) =>
+    const importanceTotals = pointImportances.map((_, column) =>
       sumOf(rows.map((row, at) => ((rowCounts[at] ?? 0) * (row[column] ?? 0)) / (sumOf(row) || 1))),
     );
-    const byImportance = buildWholeNumberTable(rowCounts, splitIntoWholeShares(total, wanted), rows);
+    const byImportance = buildWholeNumberTable(rowCounts, splitIntoWholeShares(total, importanceTotals), rows);
     for (const [row, counts] of byImportance.entries())
       for (const [column, importance] of pointImportances.entries())
         add({ scope: scopes[row]?.code ?? '', importance }, counts[column] ?? 0);

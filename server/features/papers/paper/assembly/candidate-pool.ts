@@ -108,7 +108,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     (path) => problem.categories.length === 0 || problem.categories.some((one) => path === one || path.startsWith(`${one}/`)),
   );
   const banned = new Set(problem.bannedIds);
-  const kept = new Set(rowsKept);
+  const keptRows = new Set(rowsKept);
   const keptTwins = new Set(rowsKept.flatMap((row) => ((bank.twins[row] ?? -1) >= 0 ? [bank.twins[row]] : [])));
   const wantCertified = problem.bank !== 'school';
   const wantSchool = problem.bank !== 'certified';
@@ -131,7 +131,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     if ((flags & bankFlag.certified) !== 0 ? !wantCertified : !wantSchool) continue;
     if (places[bank.place[row] ?? 0] !== true || categories[bank.category[row] ?? 0] !== true) continue;
     const tuple = tupleOf(row);
-    if (tuple < 0 || kept.has(row)) continue;
+    if (tuple < 0 || keptRows.has(row)) continue;
     const exposure = bank.exposures[row] ?? 0;
     const reason = (flags & bankFlag.inUse) === 0 ? counts.notInUse : banned.has(bank.ids[row] ?? 0) ? counts.banned : undefined;
     if (reason) {
@@ -196,22 +196,22 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     },
     isSpanning: (unit) => spanning.has(unit),
     supply(place) {
-      const found = { have: 0, notInUse: 0, banned: 0, exposure: 0, duplicate: 0 };
+      const totals = { have: 0, notInUse: 0, banned: 0, exposure: 0, duplicate: 0 };
       const inside = new Uint8Array(tupleCount);
       for (let tuple = 0; tuple < tupleCount; tuple += 1) {
         if (!liesIn(attributes[tuple] as CellKey, place)) continue;
         inside[tuple] = 1;
-        for (const name of ['have', 'notInUse', 'banned', 'exposure'] as const) found[name] += counts[name][tuple] ?? 0;
+        for (const name of ['have', 'notInUse', 'banned', 'exposure'] as const) totals[name] += counts[name][tuple] ?? 0;
       }
-      let here = 0;
+      let twinCount = 0;
       for (const tuple of twinTuples)
-        if (tuple >= 0) here += inside[tuple] ?? 0;
+        if (tuple >= 0) twinCount += inside[tuple] ?? 0;
         else {
-          if (here > 1) found.duplicate += here - 1;
-          here = 0;
+          if (twinCount > 1) totals.duplicate += twinCount - 1;
+          twinCount = 0;
         }
-      const leftOut = Object.fromEntries(reasons.map((reason) => [reason, found[reason]])) as LeftOutCounts;
-      return { have: found.have - found.duplicate, leftOut };
+      const leftOut = Object.fromEntries(reasons.map((reason) => [reason, totals[reason]])) as LeftOutCounts;
+      return { have: totals.have - totals.duplicate, leftOut };
     },
   };
 }

@@ -16,7 +16,7 @@ export function chooseUnits(
   source: FairRandomSource,
 ): number[][] | undefined {
   const decks = classes.map((each) => lazyDeck(each.units, source));
-  const taken = classes.map(() => new Set<number>());
+  const unitsByClass = classes.map(() => new Set<number>());
   /** Maps each drawn spanning unit to the class that holds it. */
   const holder = new Map<number, number>();
 
@@ -26,7 +26,7 @@ export function chooseUnits(
         if (holder.has(unit)) continue;
         holder.set(unit, at);
       }
-      taken[at]?.add(unit);
+      unitsByClass[at]?.add(unit);
       return true;
     }
     return false;
@@ -39,14 +39,14 @@ export function chooseUnits(
       if (other === at) continue;
       visited.add(unit);
       if (other !== undefined) {
-        taken[other]?.delete(unit);
+        unitsByClass[other]?.delete(unit);
         if (!takeFree(other) && !augment(other, visited)) {
-          taken[other]?.add(unit);
+          unitsByClass[other]?.add(unit);
           continue;
         }
       }
       holder.set(unit, at);
-      taken[at]?.add(unit);
+      unitsByClass[at]?.add(unit);
       return true;
     }
     return false;
@@ -54,22 +54,22 @@ export function chooseUnits(
 
   for (const [at, need] of needs.entries())
     for (let count = 0; count < need; count += 1) if (!takeFree(at) && !augment(at, new Set())) return undefined;
-  return taken.map((units) => [...units]);
+  return unitsByClass.map((units) => [...units]);
 }
 
 /** Shuffles (Fisher–Yates) only as far as cards are dealt. */
 function lazyDeck(units: readonly number[], source: FairRandomSource): { next(): number | undefined } {
   /** Cards that are no longer in their own place. */
   const moved = new Map<number, number>();
-  const at = (place: number): number => moved.get(place) ?? units[place] ?? 0;
-  let left = units.length;
+  const cardAt = (place: number): number => moved.get(place) ?? units[place] ?? 0;
+  let remaining = units.length;
   return {
     next() {
-      if (left === 0) return undefined;
-      const place = source.below(left);
-      left -= 1;
-      const card = at(place);
-      moved.set(place, at(left));
+      if (remaining === 0) return undefined;
+      const place = source.below(remaining);
+      remaining -= 1;
+      const card = cardAt(place);
+      moved.set(place, cardAt(remaining));
       return card;
     },
   };

@@ -20,19 +20,19 @@ function fillProportionally(
   for (const [at, [cells]] of alike.entries()) for (const cell of cells) inCell[cell]?.push(at);
   for (let round = 0; round < 12; round += 1)
     for (const [cell, members] of inCell.entries()) {
-      const have = members.reduce((sum, at) => sum + (amounts[at] ?? 0), 0);
+      const present = members.reduce((sum, at) => sum + (amounts[at] ?? 0), 0);
       const want = paper.wants[cell] ?? 0;
-      if (have <= 0 || members.length === 0) continue;
-      for (const at of members) amounts[at] = Math.min(stock[at] ?? 0, ((amounts[at] ?? 0) * want) / have);
+      if (present <= 0 || members.length === 0) continue;
+      for (const at of members) amounts[at] = Math.min(stock[at] ?? 0, ((amounts[at] ?? 0) * want) / present);
     }
   const fill = classes.map(() => 0);
   for (const [at, [, members]] of alike.entries()) {
     const exact = amounts[at] ?? 0;
-    let left = Math.floor(exact) + (source.below(1_000_000) < (exact % 1) * 1_000_000 ? 1 : 0);
+    let remaining = Math.floor(exact) + (source.below(1_000_000) < (exact % 1) * 1_000_000 ? 1 : 0);
     for (const member of members.toSorted((a, b) => (classes[a]?.exposure ?? 0) - (classes[b]?.exposure ?? 0))) {
-      const most = Math.floor((classes[member]?.units.length ?? 0) / paper.times);
-      fill[member] = Math.min(most, left);
-      left -= fill[member];
+      const capacity = Math.floor((classes[member]?.units.length ?? 0) / paper.times);
+      fill[member] = Math.min(capacity, remaining);
+      remaining -= fill[member];
     }
   }
   return fill;
@@ -127,17 +127,17 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
   for (const [at, each] of classes.entries()) {
     const stockRow = stock[at];
     for (const [p, paper] of papers.entries()) {
-      const most = Math.floor(each.units.length / paper.times);
+      const capacity = Math.floor(each.units.length / paper.times);
       const entries = each.cells.map((cell): Entry => [paperRows[p]?.[cell] ?? 0, 1]);
       if (stockRow !== undefined) entries.push([stockRow, paper.times]);
       const worth = each.ease * (wish.pointsEach[each.cells[0] ?? 0] ?? 0);
       if (p === 0) entries.push(...easeRows.map((row): Entry => [row, worth]));
       else entries.push([easeRows[p - 1] ?? 0, -worth]);
-      const share = fair === null ? most : Math.min(most, fair[p]?.[at] ?? 0);
+      const share = fair === null ? capacity : Math.min(capacity, fair[p]?.[at] ?? 0);
       const price = usesCost(each) * paper.times + noise();
       const columns = [];
       if (share > 0) columns.push(program.column(price, share, entries));
-      if (most > share) columns.push(program.column(price + spread, most - share, entries));
+      if (capacity > share) columns.push(program.column(price + spread, capacity - share, entries));
       (ownColumns[p] ??= [])[at] = columns;
     }
     if (!sharing || stockRow === undefined) continue;
@@ -155,10 +155,10 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
       [...cells.keys()].map((cell) => {
         const isSection = cell < wish.sectionCells;
         const price = relaxed ? (isSection ? relaxedCost.drop : relaxedCost.quota) : shortCost * (isSection ? 2 : 1);
-        const most = factor === 1 ? Math.max(...papers.map((paper) => paper.wants[cell] ?? 0)) : !relaxed || isSection ? 0 : total;
+        const maxSlack = factor === 1 ? Math.max(...papers.map((paper) => paper.wants[cell] ?? 0)) : !relaxed || isSection ? 0 : total;
         return program.column(
           price,
-          most,
+          maxSlack,
           together.map((p) => [paperRows[p]?.[cell] ?? 0, factor]),
         );
       }),
@@ -195,14 +195,14 @@ function worthwhile({ classes, papers, relaxed, sectionCells, spanning }: Progra
     const bounds = papers.map((paper) =>
       Math.min(...(group[0]?.cells ?? []).filter((cell) => !relaxed || cell < sectionCells).map((cell) => paper.wants[cell] ?? 0)),
     );
-    let left = papers.reduce((sum, paper, p) => sum + paper.times * (bounds[p] ?? 0), 0);
+    let remaining = papers.reduce((sum, paper, p) => sum + paper.times * (bounds[p] ?? 0), 0);
     return group
       .toSorted((a, b) => a.exposure - b.exposure)
       .filter((each) => {
-        const wanted = left > 0;
-        left -= each.units.length - each.twins.size;
-        if (spanning === null) left -= each.twins.size;
-        return wanted;
+        const isNeeded = remaining > 0;
+        remaining -= each.units.length - each.twins.size;
+        if (spanning === null) remaining -= each.twins.size;
+        return isNeeded;
       });
   });
 }

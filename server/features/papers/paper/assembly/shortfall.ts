@@ -30,21 +30,21 @@ export function findGaps(pool: CandidatePool, short: readonly number[]): Assembl
   );
   let gaps: { place: CellKey; missing: number }[] = [];
   for (const kind of kinds) {
-    const next: typeof gaps = [];
-    const rest = kind.map((each) => ({ ...each }));
+    const narrowedGaps: typeof gaps = [];
+    const unmatched = kind.map((each) => ({ ...each }));
     for (const gap of gaps) {
-      let left = gap.missing;
-      for (const other of rest) {
+      let remaining = gap.missing;
+      for (const other of unmatched) {
         const place = both(gap.place, other.place);
-        const count = Math.min(left, other.missing);
+        const count = Math.min(remaining, other.missing);
         if (place === undefined || count === 0) continue;
-        next.push({ place, missing: count });
-        left -= count;
+        narrowedGaps.push({ place, missing: count });
+        remaining -= count;
         other.missing -= count;
       }
-      if (left > 0) next.push({ place: gap.place, missing: left });
+      if (remaining > 0) narrowedGaps.push({ place: gap.place, missing: remaining });
     }
-    gaps = [...next, ...rest.filter((each) => each.missing > 0)];
+    gaps = [...narrowedGaps, ...unmatched.filter((each) => each.missing > 0)];
   }
   const merged = new Map<string, { place: CellKey; missing: number }>();
   for (const gap of gaps) {
@@ -86,10 +86,10 @@ export function describeRelaxation(
       other.left -= count;
     }
     // Questions that the paper leaves out are missing in every kind of quota; they are not moves.
-    let gone = dropped;
+    let unexplained = dropped;
     for (const { at, left } of from) {
-      const moved = Math.max(0, left - gone);
-      gone -= left - moved;
+      const moved = Math.max(0, left - unexplained);
+      unexplained -= left - moved;
       if (moved > 0) moves.push({ from: place(at), to: anyCell, count: moved });
     }
     for (const { at, left } of to) if (left > 0) moves.push({ from: anyCell, to: place(at), count: left });
@@ -116,12 +116,12 @@ export function describeRelaxation(
 function countsAfter(problem: AssemblyProblem, drops: Relaxation['drops']): number[] {
   const counts = problem.sections.map((section) => section.count);
   for (const { cell, count } of drops) {
-    let left = count;
+    let remaining = count;
     for (const at of [...counts.keys()].toReversed()) {
       if (problem.sections[at]?.type !== cell.type) continue;
-      const given = Math.min(left, counts[at] ?? 0);
-      counts[at] = (counts[at] ?? 0) - given;
-      left -= given;
+      const removed = Math.min(remaining, counts[at] ?? 0);
+      counts[at] = (counts[at] ?? 0) - removed;
+      remaining -= removed;
     }
   }
   return counts;

@@ -6,11 +6,11 @@ export function splitIntoWholeShares(total: number, weights: readonly number[]):
   const byRemainder = [...exact.keys()].toSorted(
     (a, b) => (exact[b] ?? 0) - (shares[b] ?? 0) - ((exact[a] ?? 0) - (shares[a] ?? 0)) || a - b,
   );
-  let left = total - sumOf(shares);
+  let remaining = total - sumOf(shares);
   for (const at of byRemainder) {
-    if (left <= 0) break;
+    if (remaining <= 0) break;
     shares[at] = (shares[at] ?? 0) + 1;
-    left -= 1;
+    remaining -= 1;
   }
   return shares;
 }
@@ -32,23 +32,25 @@ export function buildWholeNumberTable(
       for (const row of exact) if (have > 0) row[column] = ((row[column] ?? 0) * (columnSums[column] ?? 0)) / have;
     }
   }
-  const whole = exact.map((row) => row.map((value) => Math.floor(value + tiny)));
-  const rowLeft = rowSums.map((sum, at) => sum - sumOf(whole[at] ?? []));
-  const columnLeft = columnSums.map((sum, column) => sum - sumOf(whole.map((row) => row[column] ?? 0)));
+  const wholeTable = exact.map((row) => row.map((value) => Math.floor(value + tiny)));
+  const rowLeft = rowSums.map((sum, at) => sum - sumOf(wholeTable[at] ?? []));
+  const columnLeft = columnSums.map((sum, column) => sum - sumOf(wholeTable.map((row) => row[column] ?? 0)));
   const raised = new Set<string>();
 
   /**
    * Raises one entry of this row by one, if necessary by moving another row's increment to a different column. `wide`: allows entries to be raised
    * beyond rounding up.
    */
-  const raise = (row: number, seen: Set<number>, wide: boolean): boolean => {
+  const raise = (row: number, visitedColumns: Set<number>, wide: boolean): boolean => {
     const columns = [...columnSums.keys()].toSorted((a, b) => fraction(row, b) - fraction(row, a));
     for (const column of columns) {
-      if (seen.has(column) || raised.has(`${row} ${column}`) || (!wide && fraction(row, column) <= tiny)) continue;
-      seen.add(column);
+      if (visitedColumns.has(column) || raised.has(`${row} ${column}`) || (!wide && fraction(row, column) <= tiny)) continue;
+      visitedColumns.add(column);
       if ((columnLeft[column] ?? 0) > 0) columnLeft[column] = (columnLeft[column] ?? 0) - 1;
       else {
-        const other = [...rowSums.keys()].find((one) => raised.has(`${one} ${column}`) && one !== row && raise(one, seen, wide));
+        const other = [...rowSums.keys()].find(
+          (candidate) => raised.has(`${candidate} ${column}`) && candidate !== row && raise(candidate, visitedColumns, wide),
+        );
         if (other === undefined) continue;
         raised.delete(`${other} ${column}`);
       }
@@ -57,10 +59,10 @@ export function buildWholeNumberTable(
     }
     return false;
   };
-  const fraction = (row: number, column: number): number => (exact[row]?.[column] ?? 0) - (whole[row]?.[column] ?? 0);
+  const fraction = (row: number, column: number): number => (exact[row]?.[column] ?? 0) - (wholeTable[row]?.[column] ?? 0);
   for (const wide of [false, true])
     for (const row of rowSums.keys()) while ((rowLeft[row] ?? 0) > 0 && raise(row, new Set(), wide)) rowLeft[row] = (rowLeft[row] ?? 0) - 1;
-  return whole.map((row, at) => row.map((value, column) => value + (raised.has(`${at} ${column}`) ? 1 : 0)));
+  return wholeTable.map((row, at) => row.map((value, column) => value + (raised.has(`${at} ${column}`) ? 1 : 0)));
 }
 
 const tiny = 1e-6;
