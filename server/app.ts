@@ -71,11 +71,11 @@ export const createClassJoining = ({ answerLog, ...deps }: AppDeps) => ({
   join: (audit: Pick<Audit, 'noteIn'>) => createClassJoiner({ ...deps, sync: createSyncReads(answerLog) }, audit),
 });
 
-export const createHandlers = (given: AppDeps): AllHandlers => addClassJoining(handlersOf(given), createClassJoining(given));
+export const createHandlers = (deps: AppDeps): AllHandlers => addClassJoining(handlersOf(deps), createClassJoining(deps));
 
-function handlersOf(given: AppDeps): AllHandlers {
-  const sync = createSyncReads(given.answerLog);
-  const base = { ...given, sync, uses: createReferenceRegistry(sync), above: examUpperServices };
+function handlersOf(appDeps: AppDeps): AllHandlers {
+  const sync = createSyncReads(appDeps.answerLog);
+  const base = { ...appDeps, sync, uses: createReferenceRegistry(sync), above: examUpperServices };
   const deps = {
     ...base,
     uploads: createUploadReads(base.db, base.objects),

@@ -91,22 +91,22 @@ export function readStoredFiles(zip: Buffer): { files: Map<string, Buffer>; faul
     if (from + size > zip.length) throw new ZipFormatError(`byte ${at}: the file "${path}" goes beyond the end`);
     const bytes = zip.subarray(from, from + size);
     const entry = { path, crc: zip.readUInt32LE(at + 14), size, at };
-    const wrong = firstDifference(zip.subarray(at, from), localHeader(entry));
-    if (wrong !== undefined) faults.push(`byte ${at + wrong}: the heading of "${path}" is not as it was written`);
+    const headerFaultAt = firstDifference(zip.subarray(at, from), localHeader(entry));
+    if (headerFaultAt !== undefined) faults.push(`byte ${at + headerFaultAt}: the heading of "${path}" is not as it was written`);
     if (crc32(bytes) !== entry.crc) faults.push(`${path}: is not as it was written`);
     if (files.has(path)) faults.push(`byte ${at}: "${path}" is there twice`);
     files.set(path, bytes);
     entries.push(entry);
     at = from + size;
   }
-  const wrong = firstDifference(zip.subarray(at), directory(entries, at));
-  if (wrong !== undefined) faults.push(`byte ${at + wrong}: the directory of the zip is not as it was written`);
+  const directoryFaultAt = firstDifference(zip.subarray(at), directory(entries, at));
+  if (directoryFaultAt !== undefined) faults.push(`byte ${at + directoryFaultAt}: the directory of the zip is not as it was written`);
   return { files, faults };
 }
 
-function firstDifference(is: Buffer, should: Buffer): number | undefined {
-  if (is.equals(should)) return undefined;
-  const most = Math.max(is.length, should.length);
-  for (let at = 0; at < most; at += 1) if (is[at] !== should[at]) return at;
+function firstDifference(actual: Buffer, expected: Buffer): number | undefined {
+  if (actual.equals(expected)) return undefined;
+  const maxLength = Math.max(actual.length, expected.length);
+  for (let at = 0; at < maxLength; at += 1) if (actual[at] !== expected[at]) return at;
   return undefined;
 }

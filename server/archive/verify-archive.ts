@@ -41,21 +41,21 @@ export interface ArchiveVerdict {
  * the archive.
  */
 export async function verifyArchive(zip: Buffer, expectedKey?: string): Promise<ArchiveVerdict> {
-  const { files, faults: found } = readStoredFiles(zip);
+  const { files, faults: zipFaults } = readStoredFiles(zip);
   const faults: string[] = [];
   const none = { publicKey: '', name: '', attempts: 0, ops: 0, scores: 0 };
   const index = parsed(files.get(indexPath), archiveIndex);
   const signed = parsed(files.get(signaturePath), archiveSignature);
   if (index === undefined) faults.push(`${indexPath}: is missing, or no index of an archive`);
   if (signed === undefined) faults.push(`${signaturePath}: is missing, or no signature`);
-  if (index === undefined || signed === undefined) return { ...none, faults: [...faults, ...found] };
+  if (index === undefined || signed === undefined) return { ...none, faults: [...faults, ...zipFaults] };
   if (expectedKey !== undefined && expectedKey !== signed.publicKey) faults.push(`${signaturePath}: signed by another key`);
   if (!isSigned(files.get(indexPath) ?? Buffer.alloc(0), signed)) faults.push(`${signaturePath}: is no signature of ${indexPath}`);
   const rows = new Map<string, unknown[]>();
   faults.push(...fileFaults(files, index, rows));
   // Skip checksum faults of a file whose changed line is reported already.
-  const named = new Set(faults.map((fault) => fault.split(/[,:]/)[0]));
-  faults.push(...found.filter((fault) => !named.has(fault.split(':')[0])));
+  const reportedFiles = new Set(faults.map((fault) => fault.split(/[,:]/)[0]));
+  faults.push(...zipFaults.filter((fault) => !reportedFiles.has(fault.split(':')[0])));
   const verdict = { ...none, publicKey: signed.publicKey, name: index.plan.name };
   // Recomputing changed content would prove nothing about the original.
   if (faults.length > 0) return { ...verdict, faults };

@@ -48,14 +48,14 @@ export function readManifest(folder: string): BackupManifest | undefined {
 
 /** Reads the manifest and checks every file against it. Throws with a sentence that names the missing or changed file. */
 export async function readVerifiedManifest(folder: string): Promise<BackupManifest> {
-  const kept = readManifest(folder);
-  if (kept === undefined) throw new Error(`${folder} is not a Wenkao backup: ${manifestName} is missing or damaged`);
-  for (const file of kept.files) {
-    const found = await describeFile(folder, file.path).catch(() => undefined);
-    if (!found) throw new Error(`the backup is damaged: ${file.path} is missing`);
-    if (found.sha256 !== file.sha256) throw new Error(`the backup is damaged: the checksum of ${file.path} is wrong`);
+  const storedManifest = readManifest(folder);
+  if (storedManifest === undefined) throw new Error(`${folder} is not a Wenkao backup: ${manifestName} is missing or damaged`);
+  for (const file of storedManifest.files) {
+    const actual = await describeFile(folder, file.path).catch(() => undefined);
+    if (!actual) throw new Error(`the backup is damaged: ${file.path} is missing`);
+    if (actual.sha256 !== file.sha256) throw new Error(`the backup is damaged: the checksum of ${file.path} is wrong`);
   }
   for (const path of ['wenkao.db', 'log.db', 'keys.json'])
-    if (!kept.files.some((file) => file.path === path)) throw new Error(`the backup is incomplete: it holds no ${path}`);
-  return kept;
+    if (!storedManifest.files.some((file) => file.path === path)) throw new Error(`the backup is incomplete: it holds no ${path}`);
+  return storedManifest;
 }

@@ -17,11 +17,11 @@ export function createCoWorkerStore(db: Kysely<Database>, kind: 'paper' | 'plan'
       .where('status', '=', userStatus.enabled);
   const partsWith = async (planId: number): Promise<number[]> => {
     const plan = await db.selectFrom('exam_plan').select('part_of').where('id', '=', planId).executeTakeFirst();
-    const whole = plan?.part_of ?? planId;
+    const wholePlanId = plan?.part_of ?? planId;
     const rows = await db
       .selectFrom('exam_plan')
       .select('id')
-      .where((eb) => eb.or([eb('id', '=', whole), eb('part_of', '=', whole)]))
+      .where((eb) => eb.or([eb('id', '=', wholePlanId), eb('part_of', '=', wholePlanId)]))
       .execute();
     return rows.map((row) => row.id);
   };

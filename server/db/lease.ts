@@ -114,11 +114,11 @@ export async function holdDuty(
       await timers.sleep(retryMs.duty, stopping.signal);
     }
   };
-  const held = hold();
+  const dutyRun = hold();
   await first.promise;
   return async () => {
     stopping.abort(null);
-    await held;
+    await dutyRun;
   };
 }
 

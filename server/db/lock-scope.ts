@@ -7,16 +7,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  */
 export type LockScope = 'everything' | 'nothing' | number;
 
-const asked = new AsyncLocalStorage<LockScope>();
+const scopeStorage = new AsyncLocalStorage<LockScope>();
 
 /** Runs one transaction or statement with a lock scope. It must depend on nothing outside the scope. */
-export const runInScope = <T>(scope: LockScope, work: () => T): T => asked.run(scope, work);
+export const runInScope = <T>(scope: LockScope, work: () => T): T => scopeStorage.run(scope, work);
 
 /**
  * Returns the lock scope that the current `runInScope` asked for. Commands and tests that ask for none get the whole database. The servers of the
  * contract tests refuse a write without a scope.
  */
-export const getLockScope = (): LockScope => asked.getStore() ?? 'everything';
+export const getLockScope = (): LockScope => scopeStorage.getStore() ?? 'everything';
 
 /**
  * Returns the scope of rows that a unit of work reads before it writes. `schoolIds`: the schools of these rows; 0 or null for the platform and the

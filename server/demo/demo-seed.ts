@@ -59,9 +59,9 @@ async function addProfessions(handlers: ProfessionHandlers, admin: SeedContext, 
   for (const school of schools) await handlers.prof.setOffered({ ids, offered: true }, school);
   const [professionId] = ids;
   if (professionId === undefined) return;
-  const begun = (await handlers.detail.getList({ page: 1, pageSize: 1, filter: { professionId } }, admin)).items[0];
-  if (begun !== undefined && begun.status !== detailTableStatus.draft) return;
-  const table = begun ?? (await handlers.detail.add({ professionId, tradeId: null, level: 4 }, admin));
+  const existingTable = (await handlers.detail.getList({ page: 1, pageSize: 1, filter: { professionId } }, admin)).items[0];
+  if (existingTable !== undefined && existingTable.status !== detailTableStatus.draft) return;
+  const table = existingTable ?? (await handlers.detail.add({ professionId, tradeId: null, level: 4 }, admin));
   const saved = await handlers.detail.modify({ id: table.id, version: table.version, lines: readElectricianDetailLines() }, admin);
   await handlers.detail.publish(saved, admin);
 }
@@ -113,12 +113,12 @@ async function addDemoClasses(
   const { items } = await handlers.user.getExamUserList({ page: 1, pageSize: 200 }, school);
   const half = Math.ceil(items.length / 2);
   for (const [at, fields] of classes.entries()) {
-    const made = await handlers.class.add(
+    const schoolClass = await handlers.class.add(
       { ...createBlankDraft(classResource), ...fields, headTeacherId: teacherId, teacherIds: [teacherId] },
       school,
     );
     const user_ids = items.slice(at * half, (at + 1) * half).map((item) => item.id);
-    await handlers.class.assign({ class_id: made.id, user_ids }, school);
+    await handlers.class.assign({ class_id: schoolClass.id, user_ids }, school);
   }
   const { items: staff } = await handlers.user.getList({ page: 1, pageSize: 200, filter: { status: 1 } }, school);
   const inTrade = [

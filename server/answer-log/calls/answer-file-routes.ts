@@ -31,10 +31,10 @@ interface FileDeps {
 export function mountAnswerFiles(app: App, { secret, clock, sync, cameraPicture }: FileDeps): void {
   const addresses = createFileAddresses(secret);
   app.get('/answer-files/*', async (c) => {
-    const named = addresses.read(c.req.path, clock.nowMs());
+    const address = addresses.read(c.req.path, clock.nowMs());
     await sync.untilProjected();
-    const read = named && parseCameraKind(named.itemId) ? cameraPicture : sync.file;
-    const file = named && (await read(named.attemptId, named.itemId));
+    const readFile = address && parseCameraKind(address.itemId) ? cameraPicture : sync.file;
+    const file = address && (await readFile(address.attemptId, address.itemId));
     if (!file) return createRefusalResponse(new Refusal('unknownCall', syncMessages.fileGone()), getRequestLanguage(c));
     const head = file.bytes.toString('latin1', 0, 16);
     const mime = pictures.find(([, pattern]) => pattern.test(head))?.[0];

@@ -117,32 +117,32 @@ const streamsMost = 400;
 const batchesPerTurn = 40;
 
 /**
- * Reads an attempt's streams from the log in steps, so that other requests are served in between. `wanted`: keys of the ops whose payload is
+ * Reads an attempt's streams from the log in steps, so that other requests are served in between. `payloadKeys`: keys of the ops whose payload is
  * needed.
  */
-async function readAttemptLog(deps: EvidenceDeps, attemptId: string, wanted: ReadonlySet<string>): Promise<AttemptLogRead> {
+async function readAttemptLog(deps: EvidenceDeps, attemptId: string, payloadKeys: ReadonlySet<string>): Promise<AttemptLogRead> {
   const headers = deps.log.streamsOf(attemptId);
   const isStaff = (header: StreamHeader): boolean => header.author === 'server';
   const epochs = new Map(headers.map(({ streamId, epoch }) => [streamId, epoch]));
   const staff = await readStaff(deps, headers.filter(isStaff), epochs);
-  const written = headers.filter((header) => !isStaff(header));
-  const theirs = written.slice(0, streamsMost);
-  const reader = new ExamineeReader(wanted, staff);
-  for (const header of theirs) {
+  const examineeHeaders = headers.filter((header) => !isStaff(header));
+  const headersToRead = examineeHeaders.slice(0, streamsMost);
+  const reader = new ExamineeReader(payloadKeys, staff);
+  for (const header of headersToRead) {
     const keys = deps.keyring.ready(header) ?? (await deps.keyring.open(header).catch(() => undefined));
     await inTurns(deps, header, (batch) => reader.take(header, batch, keys));
   }
   const { begins, streams } = reader;
   const ops = new Map([...staff.typed, ...reader.ops]);
   const { moves, decisions } = staff;
-  return { begins, streams: [...streams.values()], moves, decisions, ops, streamsLeftOut: written.length - theirs.length };
+  return { begins, streams: [...streams.values()], moves, decisions, ops, streamsLeftOut: examineeHeaders.length - headersToRead.length };
 }
 
 async function inTurns({ log, turn }: EvidenceDeps, header: StreamHeader, take: (batch: LogBatch) => void): Promise<void> {
-  let read = 0;
+  let batchCount = 0;
   for (const batch of log.batchesOf(header.streamId)) {
     take(batch);
-    if ((read += 1) % batchesPerTurn === 0) await turn();
+    if ((batchCount += 1) % batchesPerTurn === 0) await turn();
   }
   await turn();
 }
@@ -253,17 +253,17 @@ export async function readAttemptEvidence(deps: EvidenceDeps, attemptId: string,
   const picked = pickVersions(state, times);
   // Take the views at one moment, because the state may change while the log is read.
   const handIns = listHandIns(state);
-  const wanted = new Set([...picked.flatMap(({ versions }) => versions), ...handIns].map((op) => formatOpKey(op.streamId, op.seq)));
-  const read = await readAttemptLog(deps, attemptId, wanted);
-  const { streams, moves, decisions, streamsLeftOut } = read;
+  const payloadKeys = new Set([...picked.flatMap(({ versions }) => versions), ...handIns].map((op) => formatOpKey(op.streamId, op.seq)));
+  const logRead = await readAttemptLog(deps, attemptId, payloadKeys);
+  const { streams, moves, decisions, streamsLeftOut } = logRead;
   const items = picked.map(({ itemId, versions }) => ({
     itemId,
-    versions: versions.flatMap((each) => versionOf(state, each, read, times) ?? []),
+    versions: versions.flatMap((each) => versionOf(state, each, logRead, times) ?? []),
   }));
   return {
     streams,
     items: items.filter(({ versions }) => versions.length > 0).toSorted((a, b) => Number(a.itemId) - Number(b.itemId)),
-    handIns: handIns.flatMap((each) => handInOf(state, each, read, times) ?? []),
+    handIns: handIns.flatMap((each) => handInOf(state, each, logRead, times) ?? []),
     moves,
     decisions,
     streamsLeftOut,
@@ -347,9 +347,9 @@ function handInOf(
   const op = ops.get(formatOpKey(handIn.streamId, handIn.seq));
   if (!op) return undefined;
   const { streamId, seq, by, wallMs, stands, fixed, lifted, manifest, digestIs } = handIn;
-  const got = new Map(state.streams.map((part) => [part.id, part.got]));
-  const listed = manifest.reduce((sum, ref) => sum + ref.seq, 0);
-  const here = manifest.reduce((sum, ref) => sum + countSeqsUpTo(got.get(ref.streamId) ?? [], ref.seq), 0);
+  const seqsByStream = new Map(state.streams.map((part) => [part.id, part.got]));
+  const listedCount = manifest.reduce((sum, ref) => sum + ref.seq, 0);
+  const arrivedCount = manifest.reduce((sum, ref) => sum + countSeqsUpTo(seqsByStream.get(ref.streamId) ?? [], ref.seq), 0);
   return {
     streamId,
     seq,
@@ -360,8 +360,8 @@ function handInOf(
     lifted,
     receivedMs: op.receivedMs,
     label: labelOf(state, handIn, begins.earliestMs(op), times),
-    opsListed: listed,
-    opsMissing: listed - here,
+    opsListed: listedCount,
+    opsMissing: listedCount - arrivedCount,
     digest: digestIs,
   };
 }

@@ -129,14 +129,14 @@ export function summariseAttempt(
   const { state, complete, receipt, answersVersion } = attempt;
   const { epoch, extensionMs, standing, disclosed } = getOpCounting(state);
   const endMs = collectAtMs + extensionMs;
-  const overdue = nowMs >= endMs;
-  const here = hasExamineeOps(state);
-  const shown = deriveExamineeStatus(state, overdue);
-  const stayedAway = overdue && !here;
+  const isOverdue = nowMs >= endMs;
+  const hasOps = hasExamineeOps(state);
+  const derivedStatus = deriveExamineeStatus(state, isOverdue);
+  const stayedAway = isOverdue && !hasOps;
   const { unawareOfMark, alternates: _, ...concerns } = findAttemptConcerns(state);
   return {
     attemptId,
-    status: stayedAway && shown === examUserStatus.awaiting ? examUserStatus.absent : shown,
+    status: stayedAway && derivedStatus === examUserStatus.awaiting ? examUserStatus.absent : derivedStatus,
     epoch,
     extensionMs,
     answered: countAnsweredQuestions(state),
@@ -145,10 +145,10 @@ export function summariseAttempt(
     complete,
     missingOps: countMissingOps(state),
     missingFiles: countIncompleteFiles(state),
-    collected: overdue && here && !complete,
+    collected: isOverdue && hasOps && !complete,
     timeOver: nowMs >= endMs - arrivalGraceMs,
     stayedAway,
-    absentMarked: state.absent && !here,
+    absentMarked: state.absent && !hasOps,
     disclosed: disclosed !== undefined,
     receipt,
     concerns: {

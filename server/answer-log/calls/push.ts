@@ -39,40 +39,40 @@ const codes: Readonly<Record<PushRefusal, ErrorName>> = {
 export type PushOutcome = { readonly kind: 'refusedAtDoor'; readonly reason: PushRefusal } | LogAppendOutcome;
 
 /**
- * Creates the function that takes a batch: it checks token, header and secret, then the chain within the commit (SY6, SY7, SY7a). `heard`: true
- * if the PC itself sent the request.
+ * Creates the function that takes a batch: it checks token, header and secret, then the chain within the commit (SY6, SY7, SY7a). `isFromPc`:
+ * true if the PC itself sent the request.
  */
-export function createPushTaker(deps: PushDeps): (input: PushInput, heard: boolean) => Promise<PushOutcome> {
+export function createPushTaker(deps: PushDeps): (input: PushInput, isFromPc: boolean) => Promise<PushOutcome> {
   const allowance = new PushRateLimiter();
   /** Epochs of spare PCs that were recorded. Few, because only moves without a network need it. */
-  const recorded = new Set<string>();
-  return async (input, heard) => {
+  const recordedEpochs = new Set<string>();
+  return async (input, isFromPc) => {
     const { stream } = input;
     const ticket = deps.tickets.check(input.ticket);
     if (!ticket) return { kind: 'refusedAtDoor', reason: 'ticket' };
     if (stream.attemptId !== ticket.attemptId || stream.epoch !== ticket.epoch || stream.actor !== ticket.actor)
       return { kind: 'refusedAtDoor', reason: 'attempt' };
-    if (heard) deps.presence.heard(ticket, deps.clock.nowMs());
+    if (isFromPc) deps.presence.heard(ticket, deps.clock.nowMs());
 
-    const given = { ...stream, wrapped: stream.wrapped ?? '', author: authorOf(ticket) };
+    const newHeader = { ...stream, wrapped: stream.wrapped ?? '', author: authorOf(ticket) };
     // Another server may have stored the first batch of this stream.
     if (stream.wrapped === undefined && !deps.log.stream(stream.streamId)) await deps.refresh();
-    const named = deps.log.stream(stream.streamId);
-    const stored = named && sameStream(named, given) ? named : undefined;
-    if (!stored && stream.wrapped === undefined) return { kind: 'refusedAtDoor', reason: 'unknownStream' };
+    const knownHeader = deps.log.stream(stream.streamId);
+    const matchingHeader = knownHeader && sameStream(knownHeader, newHeader) ? knownHeader : undefined;
+    if (!matchingHeader && stream.wrapped === undefined) return { kind: 'refusedAtDoor', reason: 'unknownStream' };
     if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return { kind: 'busy' };
     // Two PCs cloned from one image may draw the same stream id. The second one must continue under another id.
-    if (named && !stored) {
+    if (knownHeader && !matchingHeader) {
       const { fromSeq, prevHash, headHash, ops } = input;
-      return deps.queue.keepUnchecked('chain', { header: given, fromSeq, prevHash, headHash, ops }, bytesOf(input));
+      return deps.queue.keepUnchecked('chain', { header: newHeader, fromSeq, prevHash, headHash, ops }, bytesOf(input));
     }
-    const header = stored ?? given;
+    const header = matchingHeader ?? newHeader;
     const outcome = await store(deps, header, input);
     // Record the epoch before the reply. A server that stops after the reply would never record it.
-    const began = `${ticket.attemptId}/${ticket.epoch}`;
-    if (ticket.spare && outcome.kind === 'stored' && !recorded.has(began)) {
+    const epochKey = `${ticket.attemptId}/${ticket.epoch}`;
+    if (ticket.spare && outcome.kind === 'stored' && !recordedEpochs.has(epochKey)) {
       await deps.writer.noteEpoch(ticket.attemptId, ticket.actor, ticket.epoch, stream.streamId);
-      recorded.add(began);
+      recordedEpochs.add(epochKey);
     }
     // Charge only new ops that the owner's keys have proven, so that neither repeats nor a stolen token use up the allowance.
     if ('added' in outcome && outcome.added.ops > 0)

@@ -63,7 +63,7 @@ const noFacts: RoomSeatFacts = { identity: 'unchecked', pause: null, marks: [], 
 export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit<AnswerLog, 'close' | 'halt'>): RoomLogReads {
   const addresses = createFileAddresses(keys.ticketSecret);
   const stateOf = (attemptId: string): AttemptState | undefined => projector.attempt(attemptId)?.state;
-  const stands = (attemptId: string, actId: string, act: RoomCommand): boolean => {
+  const hasEffect = (attemptId: string, actId: string, act: RoomCommand): boolean => {
     const state = stateOf(attemptId);
     return state !== undefined && hasCommandEffect(state, actId, act);
   };
@@ -105,7 +105,7 @@ export function createRoomLogReads({ keys, clock, log, projector, writer }: Omit
     knowsPause: (attemptId, pauseId) => pauseId in (stateOf(attemptId)?.pauses ?? {}),
     async apply(attemptId, act, lastedMs) {
       const effect = buildCommandEffect(act, lastedMs);
-      if (!effect || stands(attemptId, act.actId, act.act)) return;
+      if (!effect || hasEffect(attemptId, act.actId, act.act)) return;
       await writer.append(attemptId, { ...effect, actor: act.actor });
     },
     pause: (attemptId, pauseId, reason) => writer.append(attemptId, { type: 'time.pause@1', payload: { pauseId, reason }, actor: 0 }),

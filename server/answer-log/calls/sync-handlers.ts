@@ -32,8 +32,8 @@ interface ChunkHandlerDeps extends Pick<
  */
 function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
   const { serverEpoch } = deps.log;
-  return async ({ ticket: given, itemId, at, sealed, carried }) => {
-    const ticket = deps.tickets.check(given);
+  return async ({ ticket: rawTicket, itemId, at, sealed, carried }) => {
+    const ticket = deps.tickets.check(rawTicket);
     if (!ticket) refuse('forbidden', syncMessages.chunkTicket());
     const { attemptId, actor } = ticket;
     if (carried !== true) deps.presence.heard(ticket, deps.clock.nowMs());
@@ -43,11 +43,11 @@ function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
       return { serverEpoch };
     }
     await deps.projector.untilProjected();
-    const named = await listNamedFiles(deps, attemptId, itemId);
-    if (named.length === 0) refuse('conflict', syncMessages.chunkUnnamed());
+    const namedFiles = await listNamedFiles(deps, attemptId, itemId);
+    if (namedFiles.length === 0) refuse('conflict', syncMessages.chunkUnnamed());
     const bytes = Buffer.from(sealed, 'base64url');
     const hash = createHash('sha256').update(bytes).digest('base64url');
-    const file = named.find((each) => each.chunkHashes[at] === hash);
+    const file = namedFiles.find((each) => each.chunkHashes[at] === hash);
     if (!file || bytes.length > attachmentLimits.chunkBytes + sealOverheadBytes) refuse('refused', syncMessages.chunkMismatch());
     // Photos of room commands belong to no question.
     if (!ticket.room && deps.asksFiles && !(await deps.asksFiles(attemptId))) refuse('refused', syncMessages.chunkUnasked());
@@ -59,8 +59,8 @@ function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
       const stored = await deps.queue.write(() => deps.log.putChunk(attemptId, hash, bytes, nowMs), bytes.length);
       if (stored.kind !== 'stored') refuse(stored.kind === 'busy' ? 'tooMany' : 'unavailable', syncMessages.failed());
     }
-    const known = deps.projector.attempt(attemptId)?.state.filesHere.includes(getStoredFileName(file));
-    if (known !== true && deps.chunks.held(attemptId, file.chunkHashes).size === new Set(file.chunkHashes).size)
+    const isRecorded = deps.projector.attempt(attemptId)?.state.filesHere.includes(getStoredFileName(file));
+    if (isRecorded !== true && deps.chunks.held(attemptId, file.chunkHashes).size === new Set(file.chunkHashes).size)
       await deps.writer.append(attemptId, { type: 'file.here@1', payload: { file: getStoredFileName(file) }, actor });
     return { serverEpoch };
   };

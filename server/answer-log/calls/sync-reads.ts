@@ -255,16 +255,16 @@ export function createSyncReads(answerLog: ReadsDeps): SyncReads {
     file: async (attemptId, itemId) => decryptCountedFile(answerLog, attemptId, itemId),
     async shownFiles(attemptId, userId) {
       const state = projector.attempt(attemptId)?.state;
-      const shown = new Map<string, VersionedAttachment[]>();
+      const filesByQuestion = new Map<string, VersionedAttachment[]>();
       for (const [itemId, file] of state ? getCountedFiles(state) : []) {
         const { name, bytes, here } = file;
         const url = here ? addresses.addressOf({ attemptId, itemId }, userId, clock.nowMs()) : null;
-        shown.set(getItemQuestion(itemId), [
-          ...(shown.get(getItemQuestion(itemId)) ?? []),
+        filesByQuestion.set(getItemQuestion(itemId), [
+          ...(filesByQuestion.get(getItemQuestion(itemId)) ?? []),
           { itemId, version: versionOf(file), name, bytes, url },
         ]);
       }
-      return shown;
+      return filesByQuestion;
     },
     evidence: (attemptId, times) => readAttemptEvidence(answerLog, attemptId, times),
     disclose: (attemptIds, actor, decidedAt) => writer.disclose(attemptIds, actor, decidedAt).then(() => projector.untilProjected()),

@@ -74,8 +74,8 @@ export function prepareLogDatabase(raw: Database): void {
 
 /** Rebuilds the stream table of a log from before tablets wrote, in one transaction. */
 function allowTablets(raw: Database): void {
-  const made = raw.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'stream'").pluck().get();
-  if (made === undefined || made.includes("'tablet'")) return;
+  const streamTableSql = raw.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'stream'").pluck().get();
+  if (streamTableSql === undefined || streamTableSql.includes("'tablet'")) return;
   raw
     .transaction(() => {
       raw.exec('ALTER TABLE stream RENAME TO stream_before; DROP INDEX stream_attempt');

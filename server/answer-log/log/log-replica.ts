@@ -85,16 +85,16 @@ export class LogReplica {
       let drafts = this.#draft(entries);
       if (!drafts.every((draft, at) => entries[at]?.isPush && isPlainAppend(draft)) && (await this.#catchUp()))
         drafts = this.#draft(entries);
-      const seen = this.#log.through();
+      const readThrough = this.#log.through();
       const rows = drafts.flatMap((draft) => (draft instanceof Error ? [] : draft));
       if (rows.length === 0) return drafts.map((draft) => (draft instanceof Error ? draft : true));
-      const places = await this.#shared.append(seen, rows);
-      const ours = rows.flatMap((row, at) => withPlace(row, places[at] ?? null) ?? []);
-      const [first] = ours;
+      const places = await this.#shared.append(readThrough, rows);
+      const placedRows = rows.flatMap((row, at) => withPlace(row, places[at] ?? null) ?? []);
+      const [first] = placedRows;
       // The stored rows stand together, after those of other servers. Only the latter must be read.
       if (first) {
         await this.#catchUp(first.pos - 1);
-        this.#apply(ours);
+        this.#apply(placedRows);
       } else await this.#catchUp();
       let at = 0;
       return drafts.map((draft) => (draft instanceof Error ? draft : draft.map(() => Boolean(places[at++])).every(Boolean)));

@@ -174,14 +174,14 @@ export async function openPostgresLog(
       const renewed = chance.bytes(12).toString('base64url');
       await pool.query('UPDATE answer_log.state SET server_epoch = $1 WHERE server_epoch = $2', [renewed, from]);
     },
-    async adopt(serverEpoch, given) {
+    async adopt(serverEpoch, logRows) {
       const connection = await pool.connect();
       try {
         await connection.query('BEGIN; LOCK TABLE answer_log.entry, answer_log.state');
         const { rowCount } = await connection.query('SELECT 1 FROM answer_log.entry LIMIT 1');
         if (rowCount !== 0) throw new Error('the answer log on PostgreSQL is not empty');
         let end = 0;
-        for (const rows of inGroups(given, 500)) {
+        for (const rows of inGroups(logRows, 500)) {
           const parts = rows.map(encodeRow);
           await connection.query(
             'INSERT INTO answer_log.entry SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bytea[])',
@@ -204,18 +204,18 @@ export async function openPostgresLog(
         connection.release();
       }
     },
-    async append(seen, given): Promise<(LogPlace | null)[]> {
+    async append(readThrough, logRows): Promise<(LogPlace | null)[]> {
       if (!mayWrite()) throw new Error('this server may have lost its database lock: it writes nothing until it has the lock again');
-      const parts = given.map(encodeRow);
+      const parts = logRows.map(encodeRow);
       const rows = await query<{ pos: string | null; received_ms: string }>({
         name: 'append',
         text: 'SELECT pos, received_ms FROM answer_log.append($1, $2, $3, $4, $5)',
         values: [
-          seen,
-          encodeArray('text', given, ({ attemptId }) => attemptId),
+          readThrough,
+          encodeArray('text', logRows, ({ attemptId }) => attemptId),
           encodeArray('text', parts, ({ body }) => body),
           encodeArray('bytea', parts, ({ raw }) => raw),
-          given.some((row) => row.leases) ? given.map(({ leases = [] }) => leases.map(formatLease).join('|')) : [],
+          logRows.some((row) => row.leases) ? logRows.map(({ leases = [] }) => leases.map(formatLease).join('|')) : [],
         ],
       });
       return rows.map(({ pos, received_ms }) => (pos === null ? null : { pos: Number(pos), receivedMs: Number(received_ms) }));

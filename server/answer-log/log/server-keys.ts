@@ -56,17 +56,17 @@ export async function generateServerKeys(): Promise<StoredServerKeys> {
 }
 
 /** Imports the stored keys for use with node:crypto and WebCrypto. */
-export async function importServerKeys(kept: StoredServerKeys): Promise<ServerKeys> {
+export async function importServerKeys(stored: StoredServerKeys): Promise<ServerKeys> {
   const secret = (text: string): KeyObject => createSecretKey(Buffer.from(text, 'base64url'));
   return {
-    keyId: kept.keyId,
-    ticketSecret: secret(kept.ticketSecret),
-    ticketSigning: signingKeyOf(secret(kept.ticketSecret)),
-    sittingSecret: secret(kept.sittingSecret),
-    hpke: await importServerHpkeKeys(kept.hpke),
-    receiptPrivate: createPrivateKey({ key: Buffer.from(kept.receipt.privatePkcs8, 'base64url'), format: 'der', type: 'pkcs8' }),
-    forDevices: { keyId: kept.keyId, hpkePublic: kept.hpke.publicRaw, receiptPublic: kept.receipt.publicRaw },
-    personal: { seal: Buffer.from(kept.personal.seal, 'base64url'), index: Buffer.from(kept.personal.index, 'base64url') },
+    keyId: stored.keyId,
+    ticketSecret: secret(stored.ticketSecret),
+    ticketSigning: signingKeyOf(secret(stored.ticketSecret)),
+    sittingSecret: secret(stored.sittingSecret),
+    hpke: await importServerHpkeKeys(stored.hpke),
+    receiptPrivate: createPrivateKey({ key: Buffer.from(stored.receipt.privatePkcs8, 'base64url'), format: 'der', type: 'pkcs8' }),
+    forDevices: { keyId: stored.keyId, hpkePublic: stored.hpke.publicRaw, receiptPublic: stored.receipt.publicRaw },
+    personal: { seal: Buffer.from(stored.personal.seal, 'base64url'), index: Buffer.from(stored.personal.index, 'base64url') },
   };
 }
 

@@ -45,9 +45,9 @@ export function verifyUploadToken(keys: TicketKeys, ticket: string): UploadToken
   const dot = ticket.lastIndexOf('.');
   if (dot < 0) return undefined;
   const signed = ticket.slice(0, dot);
-  const given = Buffer.from(ticket.slice(dot + 1), 'base64url');
-  const expected = macOf(keys, signed);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const receivedMac = Buffer.from(ticket.slice(dot + 1), 'base64url');
+  const expectedMac = macOf(keys, signed);
+  if (receivedMac.length !== expectedMac.length || !timingSafeEqual(receivedMac, expectedMac)) return undefined;
   return fieldsIn(signed.split('.')[0] ?? '');
 }
 

@@ -45,9 +45,9 @@ export class AttemptCache {
     const sinceMs = this.#clock.nowMs() - this.#most.idleMs;
     this.#characters = 0;
     for (const { characters } of this.values()) this.#characters += characters;
-    const most = this.isFull ? this.#most.characters / 2 : this.#most.characters;
+    const maxCharacters = this.isFull ? this.#most.characters / 2 : this.#most.characters;
     for (const [id, { attempt, usedMs }] of this.#attempts) {
-      if (attempt.dirty || (usedMs >= sinceMs && this.#characters <= most)) continue;
+      if (attempt.dirty || (usedMs >= sinceMs && this.#characters <= maxCharacters)) continue;
       this.#attempts.delete(id);
       this.#characters -= attempt.characters;
     }

@@ -59,22 +59,22 @@ export class AttemptPresence {
   /** Notes whether a PC's page can be reloaded without a network. A seat that was never heard has nothing to note. */
   reported(seat: Seat, offlineReady: boolean): void {
     const key = keyOf(seat.attemptId, seat.epoch);
-    const known = this.#seen.get(key);
-    if (known) this.#seen.set(key, { ...known, offlineReady });
+    const presence = this.#seen.get(key);
+    if (presence) this.#seen.set(key, { ...presence, offlineReady });
   }
 
   /** Returns when the seat was last heard. `connected`: true if a poll of the seat is waiting, or was answered a moment ago. */
   of(attemptId: string, epoch: number, nowMs: number): SeatPresence {
     const key = keyOf(attemptId, epoch);
-    const seen = this.#seen.get(key);
-    const isWaiting = seen !== undefined && (seen.polls > 0 || nowMs < seen.awaitedUntilMs);
-    const elsewhere = this.#elsewhere.get(key);
-    if (elsewhere === undefined || elsewhere.heardMs <= (seen?.heardMs ?? 0))
-      return { heardMs: seen?.heardMs ?? null, connected: isWaiting, offlineReady: seen?.offlineReady ?? null };
+    const localPresence = this.#seen.get(key);
+    const isWaiting = localPresence !== undefined && (localPresence.polls > 0 || nowMs < localPresence.awaitedUntilMs);
+    const remotePresence = this.#elsewhere.get(key);
+    if (remotePresence === undefined || remotePresence.heardMs <= (localPresence?.heardMs ?? 0))
+      return { heardMs: localPresence?.heardMs ?? null, connected: isWaiting, offlineReady: localPresence?.offlineReady ?? null };
     return {
-      heardMs: elsewhere.heardMs,
-      connected: isWaiting || nowMs < elsewhere.connectedUntilMs,
-      offlineReady: elsewhere.offlineReady ?? seen?.offlineReady ?? null,
+      heardMs: remotePresence.heardMs,
+      connected: isWaiting || nowMs < remotePresence.connectedUntilMs,
+      offlineReady: remotePresence.offlineReady ?? localPresence?.offlineReady ?? null,
     };
   }
 

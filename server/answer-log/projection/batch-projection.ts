@@ -75,14 +75,14 @@ export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: Pr
     if (agrees !== undefined) recordManifestProof(state, part, { pos: batch.pos, agrees });
   }
   for (const { streamId, seq } of listMissingValues(state)) fillFrom(attempt, streamId, seq, host);
-  const fixed = findCountedHandIn(state);
-  const given = attempt.receipts.find((r) => r.streamId === fixed?.streamId && r.seq === fixed.seq);
+  const countedHandIn = findCountedHandIn(state);
+  const receipt = attempt.receipts.find((r) => r.streamId === countedHandIn?.streamId && r.seq === countedHandIn.seq);
   // SY25: sign again when the number of missing ops changes. The time of the delivery stays.
-  const isStale = given && (given.missingOps ?? 0) !== countUndeliveredOps(state);
+  const isStale = receipt && (receipt.missingOps ?? 0) !== countUndeliveredOps(state);
   // A hand-in with photos counts as delivered only once the photos have arrived.
-  const due = fixed && (given ? isStale : !hasIncompleteFiles(state));
-  if (due) attempt.receipts = [receiptFor(attempt, fixed, given?.receivedMs ?? batch.receivedMs, host)];
-  else attempt.receipts = given ? [given] : [];
+  const isReceiptDue = countedHandIn && (receipt ? isStale : !hasIncompleteFiles(state));
+  if (isReceiptDue) attempt.receipts = [receiptFor(attempt, countedHandIn, receipt?.receivedMs ?? batch.receivedMs, host)];
+  else attempt.receipts = receipt ? [receipt] : [];
   return attempt.noteChanges(batch.pos);
 }
 

@@ -10,10 +10,10 @@ export const lockFolder = (folder: string, waitMs = 5000): { release(): void } =
   lockFile(join(folder, 'server.lock'), waitMs, `another server is using the data folder ${folder}`);
 
 /**
- * Locks a file, which it makes if it is missing. Throws an error with the message `taken` if another process holds it for `waitMs`
+ * Locks a file, which it makes if it is missing. Throws an error with the message `busyMessage` if another process holds it for `waitMs`
  * milliseconds, and one that names the file if it can't be opened.
  */
-export function lockFile(path: string, waitMs: number, taken: string): { release(): void } {
+export function lockFile(path: string, waitMs: number, busyMessage: string): { release(): void } {
   let lock: Sqlite.Database | undefined;
   try {
     lock = new Sqlite(path);
@@ -23,9 +23,9 @@ export function lockFile(path: string, waitMs: number, taken: string): { release
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock?.close();
-    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw new Error(taken, { cause: error });
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw new Error(busyMessage, { cause: error });
     throw new Error(`${path} can't be locked (${(error as Error).message})`, { cause: error });
   }
-  const held = lock;
-  return { release: () => void held.close() };
+  const heldLock = lock;
+  return { release: () => void heldLock.close() };
 }

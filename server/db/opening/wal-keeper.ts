@@ -24,17 +24,15 @@ export function keepWalShort(files: Readonly<Record<string, Database>>, logger: 
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
   });
-  const gone = once(worker, 'exit');
-  worker.on('error', (error) =>
-    logger.error({ err: error }, 'the thread that shortens the write-ahead logs ended; writers shorten them now'),
-  );
+  const workerExit = once(worker, 'exit');
+  worker.on('error', (error) => logger.error({ err: error }, 'the thread that shortens the write-ahead logs ended; writers shorten them now'));
   // Do not let the thread keep an otherwise finished process alive.
   worker.unref();
   return {
     async stop() {
       worker.ref();
       worker.postMessage('stop');
-      await gone.catch(() => undefined);
+      await workerExit.catch(() => undefined);
     },
   };
 }

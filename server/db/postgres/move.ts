@@ -106,7 +106,7 @@ async function moveTable(client: pg.Client, from: Sqlite.Database, table: string
     const answer = await client
       .query<Row>(
         insert,
-        columns.map(({ name }) => rows.map((row) => row[bare(name)])),
+        columns.map(({ name }) => rows.map((row) => row[unquote(name)])),
       )
       .catch((error: unknown) => {
         throw new Error(`${table}, rows ${count + 1} to ${count + rows.length}: ${(error as Error).message}`, { cause: error });
@@ -124,20 +124,22 @@ async function moveTable(client: pg.Client, from: Sqlite.Database, table: string
   return count;
 }
 
-const bare = (name: string): string => name.replaceAll('"', '');
+const unquote = (name: string): string => name.replaceAll('"', '');
 
 /** Rebuilds the word indexes from the texts, because SQLite's full-text index cannot be read back. */
 async function wordAll(client: pg.Client, from: Sqlite.Database): Promise<void> {
   const write = async (table: 'question_text' | 'user_text', source: string, words: (row: Row) => string): Promise<void> => {
     // Building an index over existing rows is faster than growing it row by row, and the result is quicker to search.
-    const { rows: made } = await client.query<{ definition: string }>(`SELECT pg_get_indexdef('${table}_grams'::regclass) AS definition`);
+    const { rows: indexes } = await client.query<{ definition: string }>(
+      `SELECT pg_get_indexdef('${table}_grams'::regclass) AS definition`,
+    );
     await client.query(`DROP INDEX ${table}_grams`);
     for (const rows of batches(from.prepare<[], Row>(source)))
       await client.query(
         `INSERT INTO ${table} (rowid, grams) SELECT id, string_to_array(words, ' ') FROM unnest($1::bigint[], $2::text[]) AS one (id, words)`,
         [rows.map((row) => row['id']), rows.map(words)],
       );
-    for (const { definition } of made) await client.query(definition);
+    for (const { definition } of indexes) await client.query(definition);
   };
   await write('question_text', `SELECT id, ${indexedQuestionColumns.join()} FROM question`, (row) =>
     buildQuestionWords(row as unknown as QuestionIndexColumns),

@@ -52,18 +52,18 @@ function inAnyLine(text: Expression<unknown>, part: string, isIn: (line: Express
 }
 
 const matches: SqlDialectFunctions['matches'] = (_table, query) => {
-  const given = unwrapDialectValue(query) as WordQuery;
+  const wordQuery = unwrapDialectValue(query) as WordQuery;
   // A column costs less than a word that many rows have. Without any word, there is nothing to look for in the index.
-  const isFaceted = given.all.length + given.any.length > 0;
-  const { all, any, none, kind, facets = [] } = isFaceted ? given : mergeFacetWords(given);
+  const isFaceted = wordQuery.all.length + wordQuery.any.length > 0;
+  const { all, any, none, kind, facets = [] } = isFaceted ? wordQuery : mergeFacetWords(wordQuery);
   const isAllOfKind = kind?.others.length === 0;
-  const asked = [sql`grams @> ${isAllOfKind && kind.every !== undefined ? [...all, kind.every] : all}::text[]`];
-  if (any.length > 0) asked.push(sql`grams && ${any}::text[]`);
+  const conditions = [sql`grams @> ${isAllOfKind && kind.every !== undefined ? [...all, kind.every] : all}::text[]`];
+  if (any.length > 0) conditions.push(sql`grams && ${any}::text[]`);
   // The index finds words that a row has. A condition on missing words would be tested on every remaining row.
-  if (kind && !isAllOfKind) asked.push(sql`grams && ${kind.these}::text[]`);
-  if (none.length > 0) asked.push(sql`NOT grams && ${none}::text[]`);
-  for (const { column, values } of facets) asked.push(sql`${sql.ref(column)} = ANY(${values}::bigint[])`);
-  return sql`(${sql.join(asked, sql` AND `)})`;
+  if (kind && !isAllOfKind) conditions.push(sql`grams && ${kind.these}::text[]`);
+  if (none.length > 0) conditions.push(sql`NOT grams && ${none}::text[]`);
+  for (const { column, values } of facets) conditions.push(sql`${sql.ref(column)} = ANY(${values}::bigint[])`);
+  return sql`(${sql.join(conditions, sql` AND `)})`;
 };
 
 const postgresDialectFunctions: SqlDialectFunctions = {
@@ -153,8 +153,8 @@ export class PostgresDialectCompiler extends PostgresQueryCompiler {
     const table = ReferenceNode.is(selection) && SelectAllNode.is(selection.column) ? selection.table?.table.identifier.name : undefined;
     if (table === undefined && !SelectAllNode.is(selection)) return undefined;
     const sources = this.nodeStack.map(sourcesOf).findLast((each) => each !== undefined) ?? [];
-    const asked = sources.filter(({ alias }) => table === undefined || alias === table);
-    const columns = asked.map(({ alias, name }) => {
+    const selectedSources = sources.filter(({ alias }) => table === undefined || alias === table);
+    const columns = selectedSources.map(({ alias, name }) => {
       const declared = name === undefined ? undefined : moduleSchema.tables[name]?.columns;
       return declared && Object.keys(declared).map((column) => `"${alias}"."${column}"`);
     });
@@ -177,8 +177,8 @@ export class PostgresDialectCompiler extends PostgresQueryCompiler {
     const tables = select && tablesOf(select);
     // The table of the column is unknown: check whether any nullable column has this name.
     if (!tables || isNamedAnew(select, name)) return this.#names.has(name);
-    const asked = table === undefined ? [...tables.values()] : [tables.get(table) ?? ''];
-    return asked.some((each) => this.#nullable.has(`${each}.${name}`));
+    const candidateTables = table === undefined ? [...tables.values()] : [tables.get(table) ?? ''];
+    return candidateTables.some((each) => this.#nullable.has(`${each}.${name}`));
   }
 }
 

@@ -33,7 +33,7 @@ type Query = <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => P
 /** Creates the exchange of presence between the servers of a database. `query` runs a statement there. `server`: id of this server. */
 export function createPresenceExchange(query: Query, server: string): PresenceExchange {
   let readThrough = '-infinity';
-  return async (heard) => {
+  return async (heardSeats) => {
     await query(
       `INSERT INTO cluster.presence AS p
          SELECT attempt_id, epoch, heard_ms, offline_ready, connected_until_ms, $6, clock_timestamp()
@@ -45,11 +45,11 @@ export function createPresenceExchange(query: Query, server: string): PresenceEx
          connected_until_ms = excluded.connected_until_ms, server = excluded.server, noted = excluded.noted
        WHERE excluded.heard_ms >= p.heard_ms`,
       [
-        heard.map((seat) => seat.attemptId),
-        heard.map((seat) => seat.epoch),
-        heard.map((seat) => seat.heardMs),
-        heard.map((seat) => seat.offlineReady),
-        heard.map((seat) => seat.connectedUntilMs),
+        heardSeats.map((seat) => seat.attemptId),
+        heardSeats.map((seat) => seat.epoch),
+        heardSeats.map((seat) => seat.heardMs),
+        heardSeats.map((seat) => seat.offlineReady),
+        heardSeats.map((seat) => seat.connectedUntilMs),
         server,
       ],
     );

@@ -112,7 +112,7 @@ export async function joinDatabase(
   /** Signs of life that were due while one waited for its answer. */
   let silentBeats = 0;
   let readReport: () => ServerReport = () => ({ notReady: null, behind: 0 });
-  const held = new Set<{ readonly name: string; end(): void }>();
+  const heldLeases = new Set<{ readonly name: string; end(): void }>();
   const until = `clock_timestamp() + interval '${times.memberMs} milliseconds'`;
   const isFresh = (): boolean => client !== undefined && performance.now() - heardMs < times.memberMs;
 
@@ -131,17 +131,17 @@ export async function joinDatabase(
     );
     // Another server has joined during a long silence of this one, perhaps one of another version. A new connection joins again.
     if (listed.length === 0) return breakConnections(url);
-    const before = [...held];
+    const leasesBefore = [...heldLeases];
     const renewed = await query<{ name: string }>(
       `UPDATE cluster.duty_lease SET until = ${until} WHERE holder = $1 AND until > clock_timestamp() RETURNING name`,
       [facts.id],
     );
     heardMs = sentMs;
     const names = new Set(renewed.map(({ name }) => name));
-    for (const lease of before) if (!names.has(lease.name)) lease.end();
+    for (const lease of leasesBefore) if (!names.has(lease.name)) lease.end();
   };
 
-  const taken = async (taking: pg.Client): Promise<void> => {
+  const joinCluster = async (taking: pg.Client): Promise<void> => {
     const sentMs = performance.now();
     await taking.query(
       `BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${clusterSchemaSql} ${presenceSchemaSql} ${rateLimitSchemaSql} COMMIT`,
@@ -157,7 +157,7 @@ export async function joinDatabase(
   };
 
   const lock = await lockDatabase(url, undefined, {
-    taken,
+    taken: joinCluster,
     broken() {
       client = undefined;
       silentBeats = 0;
@@ -168,7 +168,7 @@ export async function joinDatabase(
   let isBeating = false;
   const beat = setInterval(() => {
     // A process that was frozen finds its leases ended before it can rely on them.
-    if (!isFresh()) for (const lease of held) lease.end();
+    if (!isFresh()) for (const lease of heldLeases) lease.end();
     // Signs of life must not wait for each other in a slow database: each would be older than the one before.
     if (!client) return;
     if (isBeating) {
@@ -214,11 +214,11 @@ export async function joinDatabase(
       const entry = {
         name,
         end(): void {
-          held.delete(entry);
+          heldLeases.delete(entry);
           over.abort(null);
         },
       };
-      held.add(entry);
+      heldLeases.add(entry);
       return {
         name,
         holder: facts.id,
@@ -236,7 +236,7 @@ export async function joinDatabase(
     async release() {
       isLeaving = true;
       clearInterval(beat);
-      for (const lease of held) lease.end();
+      for (const lease of heldLeases) lease.end();
       await query('DELETE FROM cluster.duty_lease WHERE holder = $1', [facts.id]).catch(() => undefined);
       await query('DELETE FROM cluster.server_node WHERE id = $1', [facts.id]).catch(() => undefined);
       await lock.release();

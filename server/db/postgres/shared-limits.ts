@@ -61,8 +61,8 @@ export function openSharedLimits(url: string): SharedLimits {
   const remembered = new Map<string, string>();
   const queue = new KeyedQueue<string>();
 
-  const replace = async (key: string, seen: string | undefined, next: string | undefined, keepMs: number): Promise<string | null> => {
-    const values = [key, seen ?? null, next ?? null, keepMs];
+  const replace = async (key: string, expected: string | undefined, next: string | undefined, keepMs: number): Promise<string | null> => {
+    const values = [key, expected ?? null, next ?? null, keepMs];
     const { rows } = await pool.query<{ now: string | null }>({
       name: 'replace',
       text: 'SELECT cluster.replace_limit_state($1, $2, $3, $4) AS now',
@@ -77,16 +77,16 @@ export function openSharedLimits(url: string): SharedLimits {
       const key = `${name} ${createHash('sha256').update(plainKey).digest('base64url')}`;
       // Requests of this server with one key would only overtake each other.
       return queue.run(key, async () => {
-        for (let seen = remembered.get(key); ;) {
-          const [after, result] = change(seen === undefined ? undefined : (JSON.parse(seen) as S));
+        for (let expected = remembered.get(key); ;) {
+          const [after, result] = change(expected === undefined ? undefined : (JSON.parse(expected) as S));
           const next = after === undefined ? undefined : JSON.stringify(after);
-          const now = await replace(key, seen, next, keepMs);
-          if (now === null || now === (seen ?? '')) {
+          const current = await replace(key, expected, next, keepMs);
+          if (current === null || current === (expected ?? '')) {
             if (next === undefined) remembered.delete(key);
             else storeNewest(remembered, key, next, mostRemembered);
             return result;
           }
-          seen = now === '' ? undefined : now;
+          expected = current === '' ? undefined : current;
         }
       });
     },

@@ -39,8 +39,8 @@ function buildFtsQuery(query: WordQuery): string {
   const none = [...never, ...(kind?.others ?? [])];
   const parts = [...all, ...(kind?.every === undefined ? [] : [kind.every])].map(quoted);
   if (any.length > 0) parts.push(`(${any.map(quoted).join(' OR ')})`);
-  const asked = parts.join(' AND ');
-  return none.length === 0 ? asked : `(${asked}) NOT (${none.map(quoted).join(' OR ')})`;
+  const requiredTerms = parts.join(' AND ');
+  return none.length === 0 ? requiredTerms : `(${requiredTerms}) NOT (${none.map(quoted).join(' OR ')})`;
 }
 
 const matches: SqlDialectFunctions['matches'] = (table, query) =>

@@ -18,14 +18,14 @@ export function composeAnswer({ type, options, key }: Question, skill: number, r
   if (key.kind === 'rubric') return splitLongAnswer(text);
   if (key.kind === 'blanks')
     return key.blanks.map((blank) => {
-      const right = blank.mode === 'number' ? String(blank.value) : (blank.anyOf[0] ?? '');
-      return isRight || random() < skill ? right : '不确定';
+      const rightValue = blank.mode === 'number' ? String(blank.value) : (blank.anyOf[0] ?? '');
+      return isRight || random() < skill ? rightValue : '不确定';
     });
   if (isRight) return key.right;
   if (key.kind !== 'choice') return key.right.toReversed();
-  const all = type === 3 ? ['T', 'F'] : options.map(({ id }) => id);
-  const wrong = all.filter((id) => !key.right.includes(id));
+  const optionIds = type === 3 ? ['T', 'F'] : options.map(({ id }) => id);
+  const wrongIds = optionIds.filter((id) => !key.right.includes(id));
   // A multiple choice that misses an option keeps half of its points.
-  if (type === 2) return random() < 0.5 ? key.right.slice(0, -1) : [...key.right.slice(0, 1), ...wrong.slice(0, 1)];
-  return [wrong[Math.floor(random() * wrong.length)] ?? key.right[0] ?? ''];
+  if (type === 2) return random() < 0.5 ? key.right.slice(0, -1) : [...key.right.slice(0, 1), ...wrongIds.slice(0, 1)];
+  return [wrongIds[Math.floor(random() * wrongIds.length)] ?? key.right[0] ?? ''];
 }

@@ -16,13 +16,13 @@ const dayMs = 86_400_000;
 async function addForm(moment: DemoMoment): Promise<number> {
   return moment.as('school', async (school) => {
     const [form] = shippedForms;
-    const made = await school.call(formCalls.add, {
+    const addedForm = await school.call(formCalls.add, {
       name: form?.words[0] ?? '',
       note: '',
       design: structuredClone([...(form?.design ?? [])]),
     });
-    await school.call(formCalls.enact, made);
-    return made.id;
+    await school.call(formCalls.enact, addedForm);
+    return addedForm.id;
   });
 }
 

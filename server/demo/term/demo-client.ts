@@ -64,8 +64,8 @@ export class DemoClient {
     const body = new FormData();
     body.set('schoolId', String(this.schoolId));
     body.set('file', new Blob([bytes]), name);
-    const sent = await this.#app.request(`/api${uploadCall.path}`, { method: 'POST', headers: { 'X-Token': this.#token }, body });
-    const { code, msg, data } = (await sent.json()) as ResponseEnvelope;
+    const response = await this.#app.request(`/api${uploadCall.path}`, { method: 'POST', headers: { 'X-Token': this.#token }, body });
+    const { code, msg, data } = (await response.json()) as ResponseEnvelope;
     if (code !== 0) throw new Error(`the upload of ${name} answered ${code}: ${msg}`);
     return uploadCall.output.parse(data);
   }
@@ -73,13 +73,16 @@ export class DemoClient {
   /** Uploads courseware in one part, by the protocol of the pages. */
   async upload(bytes: Buffer<ArrayBuffer>, name: string): Promise<CallOutput<typeof uploadCalls.takeFile>> {
     const headers = { 'X-Token': this.#token, 'Tus-Resumable': '1.0.0' };
-    const begun = await this.#app.request('/api/tus', { method: 'POST', headers: { ...headers, 'Upload-Length': String(bytes.length) } });
-    const at = new URL(begun.headers.get('location') ?? '', 'http://localhost').pathname;
+    const creationResponse = await this.#app.request('/api/tus', {
+      method: 'POST',
+      headers: { ...headers, 'Upload-Length': String(bytes.length) },
+    });
+    const uploadPath = new URL(creationResponse.headers.get('location') ?? '', 'http://localhost').pathname;
     const type = { 'Upload-Offset': '0', 'content-type': 'application/offset+octet-stream' };
     const part = { ...headers, ...type, 'content-length': String(bytes.length) };
-    const sent = await this.#app.request(at, { method: 'PATCH', headers: part, body: bytes });
-    if (!sent.ok) throw new Error(`the upload of ${name} answered ${sent.status}: ${await sent.text()}`);
-    return this.call(uploadCalls.takeFile, { upload: at.split('/').at(-1) ?? '', name });
+    const response = await this.#app.request(uploadPath, { method: 'PATCH', headers: part, body: bytes });
+    if (!response.ok) throw new Error(`the upload of ${name} answered ${response.status}: ${await response.text()}`);
+    return this.call(uploadCalls.takeFile, { upload: uploadPath.split('/').at(-1) ?? '', name });
   }
 
   /** Ends the session. */

@@ -49,13 +49,13 @@ export class DemoControl implements DemoPort {
    * interrupted step has left rows that a second run would duplicate. Returns a function that stops it.
    */
   fillSchool(deps: AppDeps): () => Promise<void> {
-    const begun = createStartStore(deps.db);
+    const startStore = createStartStore(deps.db);
     const stage = this.#stage;
     const ending = new AbortController();
     const run = async (): Promise<void> => {
       for (const [name, work] of stage === undefined ? [] : steps) {
-        if (ending.signal.aborted || (await begun.isDone(name))) continue;
-        await begun.done(name, deps.clock.nowMs());
+        if (ending.signal.aborted || (await startStore.isDone(name))) continue;
+        await startStore.done(name, deps.clock.nowMs());
         await work(stage as DemoStage).catch((error: unknown) => {
           if (!this.#ending.signal.aborted) deps.logger.error({ err: error, step: name }, 'could not fill a part of the demo school');
         });

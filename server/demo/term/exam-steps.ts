@@ -85,14 +85,14 @@ async function holdExam(stage: DemoStage, exam: ExamToHold): Promise<number> {
   const { name, part, partOf, seed, startMs, examinees, groupId } = exam;
   const durationMs = 90 * minuteMs;
   const { planId, paper } = await stage.at(startMs - 3 * dayMs).as('teacher', async (teacher) => {
-    const drawn = await drawPaper(teacher, `${name}试卷`, exam.sections, seed);
+    const drawnPaper = await drawPaper(teacher, `${name}试卷`, exam.sections, seed);
     const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200 });
     const examineeIds = examinees.flatMap((login) => people.filter((one) => one.login_name === login).map(({ id }) => id));
     const times = { startMs, durationMs, entryLimitMs: 30 * minuteMs, earliestHandInMs: 30 * minuteMs };
-    const draft = { name, part, partOf, paperId: drawn.id, ...times, notice: '', examineeIds, markerGroupIds: [groupId] };
+    const draft = { name, part, partOf, paperId: drawnPaper.id, ...times, notice: '', examineeIds, markerGroupIds: [groupId] };
     const plan = await teacher.call(examCalls.add, draft);
     await teacher.call(examCalls.publish, plan);
-    return { planId: plan.id, paper: drawn };
+    return { planId: plan.id, paper: drawnPaper };
   });
   const moment = stage.at(startMs + 20 * minuteMs);
   const items = listPaperItems(paper);
@@ -100,11 +100,11 @@ async function holdExam(stage: DemoStage, exam: ExamToHold): Promise<number> {
     const random = createSeededRandom(seed * 1000 + at);
     const skill = 0.62 + 0.33 * random();
     await moment.atPc(login, planId, async ({ session }) => {
-      let written = 0;
+      let writtenCount = 0;
       for (const { itemId, question } of items) {
         const isWritten = question.type === sectionType.questionAnswer;
-        const answer = composeAnswer(question, skill, random, isWritten ? exam.textOf(at, written) : '');
-        if (isWritten) written += 1;
+        const answer = composeAnswer(question, skill, random, isWritten ? exam.textOf(at, writtenCount) : '');
+        if (isWritten) writtenCount += 1;
         if (answer.length > 0) await session.setAnswer(itemId, [...answer]);
       }
       await session.handIn('examinee', 50 * minuteMs);
@@ -142,8 +142,8 @@ async function assessPractical(moment: DemoMoment, planId: number, people: numbe
         const { script } = await marker.call(markingCalls.take, { planId, questionId, code });
         if (script === null) continue;
         const points = task.items.map((item) => Math.min(item.points, Math.round(item.points * share) + ((code + nth) % 2)));
-        const given = { points, veto: [], comment: '' };
-        await marker.call(markingCalls.mark, { planId, questionId, code, basis: script.basis, given });
+        const mark = { points, veto: [], comment: '' };
+        await marker.call(markingCalls.mark, { planId, questionId, code, basis: script.basis, given: mark });
       }
     });
 }
@@ -196,8 +196,8 @@ export async function holdExamToMark(stage: DemoStage): Promise<void> {
         if (script === null) return;
         const share = Math.min(1, script.answer.length / 90);
         const points = task.items.map((item) => Math.round(item.points * share * 2) / 2);
-        const given = { points, veto: [], comment: '' };
-        await marker.call(markingCalls.mark, { planId, questionId, code: script.code, basis: script.basis, given });
+        const mark = { points, veto: [], comment: '' };
+        await marker.call(markingCalls.mark, { planId, questionId, code: script.code, basis: script.basis, given: mark });
       }
     });
 }
