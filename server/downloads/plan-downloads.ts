@@ -40,26 +40,26 @@ export function mountPlanDownload<T extends DownloadName>(
 ): void {
   const pace = createSharedRateLimiter(deps, folder, { limit: downloadsAnHour, everyMs: 3_600_000 });
   /** Finds the user who made the address, if they might make it now: their right may have been taken away meanwhile. */
-  const takerOf = async ({ userId, planId }: DownloadName) => {
-    const taker = await createUserReads(deps.db).working(userId);
-    if (!taker) return undefined;
-    const roles: readonly Role[] = userTypes[taker.userType].roles;
+  const findDownloader = async ({ userId, planId }: DownloadName) => {
+    const user = await createUserReads(deps.db).working(userId);
+    if (!user) return undefined;
+    const roles: readonly Role[] = userTypes[user.userType].roles;
     if (typeof call.access === 'string' || !call.access.some((role) => roles.includes(role))) return undefined;
-    const acts = await listRowActions(createRowOwnerStore(deps.db), 'plan', planId, taker);
-    return acts.includes('publish') ? taker : undefined;
+    const acts = await listRowActions(createRowOwnerStore(deps.db), 'plan', planId, user);
+    return acts.includes('publish') ? user : undefined;
   };
   app.get(`/${folder}/*`, async (c) => {
-    const refused = (error: 'unknownCall' | 'tooMany', text: ReturnType<typeof messages.gone>) =>
+    const createRefusal = (error: 'unknownCall' | 'tooMany', text: ReturnType<typeof messages.gone>) =>
       createRefusalResponse(new Refusal(error, text), getRequestLanguage(c));
-    const named = addresses.read(c.req.path, deps.clock.nowMs());
-    const taker = named && (await takerOf(named));
-    if (!named || !taker) return refused('unknownCall', messages.gone());
+    const address = addresses.read(c.req.path, deps.clock.nowMs());
+    const downloader = address && (await findDownloader(address));
+    if (!address || !downloader) return createRefusal('unknownCall', messages.gone());
     // Before the content, which reads the whole exam.
-    if (!(await pace.admit(String(named.userId)))) return refused('tooMany', messages.tooOften());
-    const made = await content(named, taker.name);
-    if (!made) return refused('unknownCall', messages.gone());
-    const name = encodeURIComponent(made.name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-    return new Response(Readable.toWeb(Readable.from(writeStoredZip(made.files))) as ReadableStream, {
+    if (!(await pace.admit(String(address.userId)))) return createRefusal('tooMany', messages.tooOften());
+    const download = await content(address, downloader.name);
+    if (!download) return createRefusal('unknownCall', messages.gone());
+    const name = encodeURIComponent(download.name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+    return new Response(Readable.toWeb(Readable.from(writeStoredZip(download.files))) as ReadableStream, {
       headers: {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename*=UTF-8''${name}`,

@@ -31,7 +31,7 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
   const { db } = deps;
   const service = createApplicationService(deps, kind);
 
-  const waiting = async (record: ApplicationRecord, { quota }: ApplicationOffer): Promise<number> => {
+  const countWaiting = async (record: ApplicationRecord, { quota }: ApplicationOffer): Promise<number> => {
     if (quota === 0 || record.queued_ms === null || record.status === service.machine.begins) return 0;
     return Math.max(0, ((await createApplicationStore(db).before([record.id])).get(record.id) ?? 0) + 1 - quota);
   };
@@ -40,13 +40,13 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
    * Finds the offer, the caller's form and the edition to fill in. Refuses if the window is closed, or if the form or edition is not the one the
    * caller saw.
    */
-  const begin = async (tx: Transaction<Database>, { caller }: CallerContext, written: Written) => {
-    const offer = await service.offerFor(tx, caller, written.offerId);
+  const begin = async (tx: Transaction<Database>, { caller }: CallerContext, input: Written) => {
+    const offer = await service.offerFor(tx, caller, input.offerId);
     const own = await createApplicationStore(tx).own(kind, offer.id, caller.userId);
-    if (own !== undefined && own.version !== written.version) return service.stale(tx, own.id, written.version ?? 0);
+    if (own !== undefined && own.version !== input.version) return service.stale(tx, own.id, input.version ?? 0);
     service.window(offer);
     const edition = await service.editionFor(tx, caller, offer, own);
-    if (edition.id !== written.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
+    if (edition.id !== input.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
     return { offer, own, edition, design: offer.designOf(edition.design) };
   };
 
@@ -71,29 +71,29 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
         marks: JSON.parse(own.marks) as FieldRemarks,
         reason: own.reason,
         steps: await service.steps(await createApplicationStore(db).steps(own.id)),
-        waiting: await waiting(own, offer),
+        waiting: await countWaiting(own, offer),
         examineeTicket: examinee?.ticketNo ?? '',
       },
     };
   };
 
-  const submit: ApplicationHandler<Calls['submit']> = async (written, context) => {
+  const submit: ApplicationHandler<Calls['submit']> = async (input, context) => {
     // Looked up before the transaction, because a transaction must not wait for other reads.
-    const files = await deps.uploads.ofSchool(listAnswerFileUrls(written.answers), context.caller.schoolId);
+    const files = await deps.uploads.ofSchool(listAnswerFileUrls(input.answers), context.caller.schoolId);
     return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
-      const begun = await begin(tx, context, written);
-      return submitApplication(service, tx, context, { ...begun, answers: written.answers, files });
+      const formContext = await begin(tx, context, input);
+      return submitApplication(service, tx, context, { ...formContext, answers: input.answers, files });
     });
   };
 
   /** Saves a draft. Answers are tidied but not validated. */
-  const save: ApplicationHandler<Calls['submit']> = (written, context) =>
+  const save: ApplicationHandler<Calls['submit']> = (input, context) =>
     runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
-      const begun = await begin(tx, context, written);
-      const { offer, own, edition, design } = begun;
+      const formContext = await begin(tx, context, input);
+      const { offer, own, edition, design } = formContext;
       const { answers, secrets, name } = getApplicantColumns(
         design,
-        normaliseFormAnswers(design, written.answers),
+        normaliseFormAnswers(design, input.answers),
         context.caller.schoolId,
         service.numbers,
       );

@@ -18,24 +18,24 @@ const secretKeys = (design: FormDesign): string[] => design.filter((field) => fi
 
 /** Returns the columns of an application's row that tell about its applicant. A hidden field tells nothing. */
 export function getApplicantColumns(design: FormDesign, answers: FormAnswers, schoolId: number, numbers: IdNumbers) {
-  const shown = new Set(listShownFields(design, answers));
-  const says = (meaning: FormMeaning): string => {
+  const shownFields = new Set(listShownFields(design, answers));
+  const readMeaning = (meaning: FormMeaning): string => {
     const field = findFieldByMeaning(design, meaning);
-    return field !== undefined && shown.has(field) ? getAnswerByMeaning(design, answers, meaning) : '';
+    return field !== undefined && shownFields.has(field) ? getAnswerByMeaning(design, answers, meaning) : '';
   };
   const photo = findFieldByMeaning(design, 'photo');
-  const number = says('idNumber');
+  const number = readMeaning('idNumber');
   const secrets = Object.fromEntries(
     secretKeys(design).flatMap((key) => (getTextAnswer(answers, key) === '' ? [] : [[key, getTextAnswer(answers, key)]])),
   );
   return {
-    name: says('name'),
+    name: readMeaning('name'),
     id_number: maskIdNumber(number),
     id_number_index: number === '' ? null : numbers.index(number, schoolId),
     secrets: Object.keys(secrets).length === 0 ? null : numbers.seal(JSON.stringify(secrets)),
     photo: photo === undefined ? '' : (getFileAnswers(answers, photo.key)[0]?.url ?? ''),
-    source: says('source'),
-    employer: says('employer'),
+    source: readMeaning('source'),
+    employer: readMeaning('employer'),
     answers: JSON.stringify({ ...answers, ...Object.fromEntries(Object.entries(secrets).map(([key, text]) => [key, maskIdNumber(text)])) }),
   };
 }

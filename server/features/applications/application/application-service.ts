@@ -91,7 +91,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
       const to = machine.next(own?.status ?? machine.begins, event);
       if (to === undefined) refuse('refused', refusalOf[event]());
       const nowMs = clock.nowMs();
-      const made = await createApplicationStore(tx).write(
+      const savedRow = await createApplicationStore(tx).write(
         tx,
         own ?? null,
         { ...columns, status: to, updated_ms: nowMs },
@@ -120,17 +120,17 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
       );
       if (own !== undefined)
         await createChangeNoteStore(tx).write(
-          { kind: applicationHistoryKind, id: made.id, version: made.version },
+          { kind: applicationHistoryKind, id: savedRow.id, version: savedRow.version },
           { userId: caller.userId, nowMs, fields: fieldsOf[event] },
         );
       await audit.noteIn(tx, {
         entity: kind === 'enroll' ? 'enrolment' : 'declaration',
-        id: made.id,
+        id: savedRow.id,
         name: String(columns.name ?? own?.name ?? ''),
         before: own === undefined ? null : { status: own.status },
         after: { status: to, offer: offer.name, ...(Object.keys(marks).length > 0 && { marks }), ...(reason !== '' && { reason }) },
       });
-      return { ...made, status: to };
+      return { ...savedRow, status: to };
     },
 
     async steps(records: readonly ApplicationStepRecord[]) {

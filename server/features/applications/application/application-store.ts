@@ -80,7 +80,7 @@ export function createApplicationStore(db: Kysely<Database>) {
 
     /** Returns the forms that examinees have handed in and not taken back, newest first, by the examinee. */
     async handedInBy(schoolId: number, userIds: readonly number[]): Promise<{ userId: number; record: ApplicationRecord }[]> {
-      const found: { userId: number; record: ApplicationRecord }[] = [];
+      const formsByUser: { userId: number; record: ApplicationRecord }[] = [];
       for (const ids of sliceValues(userIds, 500)) {
         const rows = await all()
           .where('school_id', '=', schoolId)
@@ -91,11 +91,12 @@ export function createApplicationStore(db: Kysely<Database>) {
           .orderBy('submitted_ms', 'desc')
           .orderBy('id', 'desc')
           .execute();
-        const wanted = new Set(ids);
+        const userIdSet = new Set(ids);
         for (const record of rows)
-          for (const userId of new Set([record.user_id, record.examinee_id ?? 0])) if (wanted.has(userId)) found.push({ userId, record });
+          for (const userId of new Set([record.user_id, record.examinee_id ?? 0]))
+            if (userIdSet.has(userId)) formsByUser.push({ userId, record });
       }
-      return found;
+      return formsByUser;
     },
 
     async statusesOf(kind: ApplicationKind, userId: number): Promise<Map<number, number>> {
@@ -230,7 +231,7 @@ export function createApplicationStore(db: Kysely<Database>) {
       step: Omit<ApplicationStepRecord, 'application_id' | 'n'> | null,
       blank: () => Columns,
     ): Promise<{ id: number; version: number }> {
-      const made =
+      const savedRow =
         key === null
           ? await tx
               .insertInto('application')
@@ -241,21 +242,21 @@ export function createApplicationStore(db: Kysely<Database>) {
       if (key !== null)
         await tx
           .updateTable('application')
-          .set({ ...columns, version: made.version })
+          .set({ ...columns, version: savedRow.version })
           .where('id', '=', key.id)
           .execute();
       if (step !== null) {
         const { n } = await tx
           .selectFrom('application_step')
-          .where('application_id', '=', made.id)
+          .where('application_id', '=', savedRow.id)
           .select((eb) => eb.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow();
         await tx
           .insertInto('application_step')
-          .values({ ...step, application_id: made.id, n: n + 1 })
+          .values({ ...step, application_id: savedRow.id, n: n + 1 })
           .execute();
       }
-      return made;
+      return savedRow;
     },
 
     /** Counts the forms that were handed in by offer and status and by source, and the decisions since `sinceMs`. */

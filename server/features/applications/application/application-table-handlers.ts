@@ -20,7 +20,7 @@ import { createOfferStore } from './offer-store.ts';
 
 type Calls = typeof enrollCalls;
 /** Most rows of one table. */
-const most = 5000;
+const maxRows = 5000;
 
 /** Columns of an applicant in the record system, in its order. */
 const recordMeanings: readonly (readonly [BilingualLabel, FormMeaning | 'ethnicity' | 'political'])[] = [
@@ -60,7 +60,7 @@ export function createApplicationTableHandlers(deps: ApplicationDeps): Pick<Hand
       refuse('notFound', messages.offerNotFound());
     const { items, total } = await createApplicationStore(db).list(
       { ...(await service.reach(caller)), ...filter },
-      { column: 'submitted_ms', descending: false, offset: 0, limit: most },
+      { column: 'submitted_ms', descending: false, offset: 0, limit: maxRows },
     );
     const offers = new Map(
       (await createOfferStore(db).byIds('enroll', caller.schoolId, [...new Set(items.map((row) => row.offer_id))])).map((offer) => [
@@ -73,7 +73,7 @@ export function createApplicationTableHandlers(deps: ApplicationDeps): Pick<Hand
       if (!designs.has(edition_id))
         designs.set(edition_id, service.designOf(offers.get(offer_id), await createEditionStore(db).byId(caller.schoolId, edition_id)));
     const designOf = (row: ApplicationRecord): FormDesign => designs.get(row.edition_id) ?? [];
-    const written = (row: ApplicationRecord) =>
+    const readAnswers = (row: ApplicationRecord) =>
       numbers === 'whole' ? unmaskIdNumbers(row, service.numbers) : parseStoredAnswers(row.answers);
     audit.note({
       entity: 'enrolment',
@@ -89,8 +89,8 @@ export function createApplicationTableHandlers(deps: ApplicationDeps): Pick<Hand
       return {
         header: [...recordHead, ...recordMeanings.map(([words]) => words)].map(([zh, en]) => [zh, en] satisfies [string, string]),
         rows: items.map((row, at) => {
-          const [design, answers] = [designOf(row), written(row)];
-          const says = (what: (typeof recordMeanings)[number][1]): string =>
+          const [design, answers] = [designOf(row), readAnswers(row)];
+          const readMeaning = (what: (typeof recordMeanings)[number][1]): string =>
             what in listOf
               ? getTextAnswer(answers, design.find((field) => field.list === what)?.key)
               : getAnswerByMeaning(design, answers, what as FormMeaning);
@@ -99,7 +99,7 @@ export function createApplicationTableHandlers(deps: ApplicationDeps): Pick<Hand
             profession?.code ?? '',
             profession?.name ?? '',
             String(offer?.level ?? ''),
-            ...recordMeanings.map(([, what]) => says(what)),
+            ...recordMeanings.map(([, what]) => readMeaning(what)),
           ];
         }),
         total,
@@ -114,7 +114,7 @@ export function createApplicationTableHandlers(deps: ApplicationDeps): Pick<Hand
       for (const field of designOf(row))
         longest.set(field.key, Math.max(longest.get(field.key) ?? 1, getTableAnswer(parseStoredAnswers(row.answers), field.key).length));
     const lines = items.map((row) => {
-      const [design, answers] = [designOf(row), written(row)];
+      const [design, answers] = [designOf(row), readAnswers(row)];
       const cells = formatAnswerCells(design, answers);
       const line = new Map<string, string>();
       for (const { path, heading } of listFormSheetColumns(design, (field) => longest.get(field.key) ?? 1)) {

@@ -130,16 +130,18 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
     },
 
     async getOpen(_input, { caller }) {
-      const mine = await createApplicationStore(db).statusesOf('enroll', caller.userId);
-      const opened = await offers.opened('enroll', caller.schoolId);
+      const ownStatuses = await createApplicationStore(db).statusesOf('enroll', caller.userId);
+      const openedOffers = await offers.opened('enroll', caller.schoolId);
       const nowMs = clock.nowMs();
       // Closed batches are hidden, except those the caller applied to.
-      const visible = opened.filter((offer) => mine.has(offer.id) || (offer.status === offerStatus.open && nowMs < offer.closesMs));
+      const visibleOffers = openedOffers.filter(
+        (offer) => ownStatuses.has(offer.id) || (offer.status === offerStatus.open && nowMs < offer.closesMs),
+      );
       const rows = await store.byIds(
         caller.schoolId,
-        visible.map((offer) => offer.id),
+        visibleOffers.map((offer) => offer.id),
       );
-      const taken = await offers.placesTaken(rows.map((row) => row.id));
+      const takenByOffer = await offers.placesTaken(rows.map((row) => row.id));
       const shownOf = await loadOfferListValues(deps, 'enroll', rows);
       return {
         items: rows
@@ -154,12 +156,12 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
             opensMs: row.opensMs,
             closesMs: row.closesMs,
             quota: row.quota,
-            left: row.quota === 0 ? -1 : Math.max(0, row.quota - (taken.get(row.id) ?? 0)),
+            left: row.quota === 0 ? -1 : Math.max(0, row.quota - (takenByOffer.get(row.id) ?? 0)),
             waitingList: row.waitingList,
             photoRule: row.photoRule,
             notice: row.notice,
             offerStatus: row.status,
-            status: mine.get(row.id) ?? null,
+            status: ownStatuses.get(row.id) ?? null,
           })),
       };
     },

@@ -89,34 +89,35 @@ export function createClassApplicationHandlers(
     sheet: Sheet,
     files: ReadonlyMap<string, SchoolFile>,
   ): Promise<Judged> => {
-    const found = await formFor(tx, context, sheet.offerId);
-    const { offer, edition, design } = found;
+    const formContext = await formFor(tx, context, sheet.offerId);
+    const { offer, edition, design } = formContext;
     service.window(offer);
     if (edition.id !== sheet.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
-    const asked = adaptFormForSchool(design);
+    const schoolDesign = adaptFormForSchool(design);
     const [number, photo] = [findFieldByMeaning(design, 'idNumber'), findFieldByMeaning(design, 'photo')];
     /** A correct ID number contains birthday and sex. If it is wrong, only the number is reported, not all three. */
-    const follow = (['birthday', 'sex'] as const).flatMap((meaning) => findFieldByMeaning(design, meaning)?.key ?? []);
+    const derivedKeys = (['birthday', 'sex'] as const).flatMap((meaning) => findFieldByMeaning(design, meaning)?.key ?? []);
     const today = formatZoneDay(service.nowMs(), getCallZone());
     const judgeRow = (line: EnrolmentClassRow): JudgedRow => {
-      const written = parseAnswerCells(asked, new Map(Object.entries(line.cells)));
-      const answers = normaliseFormAnswers(asked, {
-        ...written,
+      const cellAnswers = parseAnswerCells(schoolDesign, new Map(Object.entries(line.cells)));
+      const answers = normaliseFormAnswers(schoolDesign, {
+        ...cellAnswers,
         ...(photo !== undefined && typeof line.photo !== 'string' && { [photo.key]: [line.photo] }),
       });
       // A photo marked `ready` has passed the check on the device, and is checked here once it is uploaded.
-      const faults = [...listFormErrors(asked, answers, today), ...listFileErrors(asked, answers, files, offer.photoRule)].flatMap(
-        (fault): Fault[] => {
-          if (fault.path !== photo?.key || typeof line.photo !== 'string') return [fault];
-          return line.photo === 'ready' ? [] : [{ path: fault.path, words: toLabel(messages.photoMissing()) }];
-        },
-      );
+      const faults = [
+        ...listFormErrors(schoolDesign, answers, today),
+        ...listFileErrors(schoolDesign, answers, files, offer.photoRule),
+      ].flatMap((fault): Fault[] => {
+        if (fault.path !== photo?.key || typeof line.photo !== 'string') return [fault];
+        return line.photo === 'ready' ? [] : [{ path: fault.path, words: toLabel(messages.photoMissing()) }];
+      });
       const isWrong = faults.some(({ path }) => path === number?.key);
       return {
         line,
         answers,
         idNumber: normaliseIdNumber(getTextAnswer(answers, number?.key)),
-        faults: isWrong ? faults.filter(({ path }) => !follow.includes(path) || (line.cells[path] ?? '') !== '') : faults,
+        faults: isWrong ? faults.filter(({ path }) => !derivedKeys.includes(path) || (line.cells[path] ?? '') !== '') : faults,
       };
     };
     const rows: JudgedRow[] = [];
@@ -124,36 +125,36 @@ export function createClassApplicationHandlers(
       if (rows.length % turnEvery === 0) await nextTurn();
       rows.push(judgeRow(line));
     }
-    const first = new Map<string, number>();
-    const taken = await createApplicationStore(tx).claimedInBatch(offer.id);
+    const firstRowByNumber = new Map<string, number>();
+    const claimedIndexes = await createApplicationStore(tx).claimedInBatch(offer.id);
     let places = offer.waitingList ? -1 : await placesLeft(tx, offer);
-    const left = places;
+    const initialPlaces = places;
     for (const { line, idNumber, faults } of rows) {
       if (number !== undefined && idNumber !== '') {
-        const earlier = first.get(idNumber);
-        if (earlier === undefined) first.set(idNumber, line.row);
-        else faults.push({ path: number.key, words: toLabel(messages.doubleInList(earlier)) });
-        if (taken.has(service.numbers.index(idNumber, context.caller.schoolId).toString('hex')))
+        const earlierRow = firstRowByNumber.get(idNumber);
+        if (earlierRow === undefined) firstRowByNumber.set(idNumber, line.row);
+        else faults.push({ path: number.key, words: toLabel(messages.doubleInList(earlierRow)) });
+        if (claimedIndexes.has(service.numbers.index(idNumber, context.caller.schoolId).toString('hex')))
           faults.push({ path: number.key, words: toLabel(messages.inBatch()) });
       } else if (!faults.some(({ path }) => path === number?.key))
         faults.push({ path: number?.key ?? '', words: toLabel(messages.noIdNumber()) });
       if (faults.length > 0 || places < 0) continue;
-      if (places === 0) faults.push({ path: '', words: toLabel(messages.beyondQuota(left)) });
+      if (places === 0) faults.push({ path: '', words: toLabel(messages.beyondQuota(initialPlaces)) });
       else places -= 1;
     }
     return { offer, edition, design, rows };
   };
 
   const getForm: ApplicationHandler<Calls['getForm']> = async ({ offerId }, context) => {
-    const found = await formFor(db, context, offerId);
-    const { offer, edition, design } = found;
+    const formContext = await formFor(db, context, offerId);
+    const { offer, edition, design } = formContext;
     if (offer.photoRule === null) refuse('notFound', messages.offerNotFound());
     return { offerId, name: offer.name, editionId: edition.id, design, photoRule: offer.photoRule, left: await placesLeft(db, offer) };
   };
 
   const previewClass: ApplicationHandler<Calls['previewClass']> = async (input, context) => {
-    const judged = await judge(db, context, input, await filesOf(input, context.caller.schoolId));
-    const { rows, design } = judged;
+    const judgedSheet = await judge(db, context, input, await filesOf(input, context.caller.schoolId));
+    const { rows, design } = judgedSheet;
     const faulty = rows.filter((row) => row.faults.length > 0).length;
     return {
       good: rows.length - faulty,
@@ -175,22 +176,23 @@ export function createClassApplicationHandlers(
     const { caller, audit } = context;
     const files = await filesOf(input, caller.schoolId);
     return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-      const judged = await judge(tx, context, input, files);
-      const { offer, edition, design, rows } = judged;
-      const good = rows.filter((row) => row.faults.length === 0);
-      if (input.mode === 'all' && good.length < rows.length) refuse('refused', messages.rowsFaulty(rows.length - good.length, rows.length));
-      if (good.length === 0) refuse('refused', messages.rowsNone());
+      const judgedSheet = await judge(tx, context, input, files);
+      const { offer, edition, design, rows } = judgedSheet;
+      const validRows = rows.filter((row) => row.faults.length === 0);
+      if (input.mode === 'all' && validRows.length < rows.length)
+        refuse('refused', messages.rowsFaulty(rows.length - validRows.length, rows.length));
+      if (validRows.length === 0) refuse('refused', messages.rowsNone());
       const hasPhoto = findFieldByMeaning(design, 'photo') !== undefined;
-      if (hasPhoto && good.some(({ line }) => line.photo === 'ready')) refuse('refused', messages.photosFirst());
+      if (hasPhoto && validRows.some(({ line }) => line.photo === 'ready')) refuse('refused', messages.photosFirst());
       const nowMs = service.nowMs();
       const rules = await createRuleSetStore(tx).of(offer);
       const accounts = createAccountWrites(tx, deps.keys.personal, deps.chance);
-      let made = 0;
-      for (const { answers, idNumber } of good) {
+      let accountCount = 0;
+      for (const { answers, idNumber } of validRows) {
         const person = getApplicantColumns(design, answers, caller.schoolId, service.numbers);
         const phone = getTextAnswer(answers, findFieldByMeaning(design, 'phone')?.key);
         const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
-        if (account.isNew) made += 1;
+        if (account.isNew) accountCount += 1;
         const own = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
         await service.step(
           tx,
@@ -221,9 +223,9 @@ export function createClassApplicationHandlers(
         id: null,
         name: offer.name,
         before: null,
-        after: { imported: good.length, accounts: made, offer: offer.name },
+        after: { imported: validRows.length, accounts: accountCount, offer: offer.name },
       });
-      return { imported: good.length, skipped: rows.length - good.length, accounts: made };
+      return { imported: validRows.length, skipped: rows.length - validRows.length, accounts: accountCount };
     });
   };
 

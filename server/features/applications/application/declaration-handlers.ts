@@ -50,23 +50,23 @@ export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declarati
       }),
 
     async getOpen(_input, { caller }) {
-      const mine = await createApplicationStore(db).statusesOf('declare', caller.userId);
+      const ownStatuses = await createApplicationStore(db).statusesOf('declare', caller.userId);
       const classId = (await createUserReads(db).person(caller.userId))?.class_id ?? 0;
       const nowMs = clock.nowMs();
-      const visible = (await createOfferStore(db).opened('declare', caller.schoolId)).filter(
+      const visibleOffers = (await createOfferStore(db).opened('declare', caller.schoolId)).filter(
         (offer) =>
-          mine.has(offer.id) ||
+          ownStatuses.has(offer.id) ||
           (offer.status === offerStatus.open && nowMs < offer.closesMs && (offer.classIds?.includes(classId) ?? true)),
       );
       const rows = await store.byIds(
         caller.schoolId,
-        visible.map((offer) => offer.id),
+        visibleOffers.map((offer) => offer.id),
       );
       const shownOf = await loadOfferListValues(deps, 'declare', rows);
       const reminders = await createDeclarationReminderStore(db).ofUser(caller.userId);
       const names = await createUserReads(db).names([...reminders.values()].map((row) => row.by_id));
       const remindedOf = (id: number) => {
-        const row = canDeclare(mine.get(id)) ? reminders.get(id) : undefined;
+        const row = canDeclare(ownStatuses.get(id)) ? reminders.get(id) : undefined;
         return row === undefined ? null : { ms: row.at_ms, by: names.get(row.by_id) ?? '' };
       };
       return {
@@ -81,7 +81,7 @@ export function createDeclarationHandlers(deps: ChangeDeps): Handlers<'declarati
             closesMs,
             notice,
             offerStatus: status,
-            status: (mine.get(id) ?? 0) as DeclarationStatusCode,
+            status: (ownStatuses.get(id) ?? 0) as DeclarationStatusCode,
             reminded: remindedOf(id),
           })),
       };

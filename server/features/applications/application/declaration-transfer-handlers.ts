@@ -41,9 +41,11 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
       plans.map((plan) => plan.id),
       caller,
     );
-    const mays = new Set(rows.flatMap((row) => (hasRowRight('plan', getRowRelation(caller.userType, row), 'enlist') ? row.id : [])));
+    const enlistableIds = new Set(
+      rows.flatMap((row) => (hasRowRight('plan', getRowRelation(caller.userType, row), 'enlist') ? row.id : [])),
+    );
     return {
-      plans: plans.filter((plan) => mays.has(plan.id)),
+      plans: plans.filter((plan) => enlistableIds.has(plan.id)),
       batches: await createOfferStore(db).openBatches(caller.schoolId, declared.nowMs()),
     };
   };
@@ -52,16 +54,16 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
     const { caller, audit, language } = context;
     // Looked up before the transaction, because a transaction must not wait for other reads.
     const reach = await declared.reach(caller);
-    const seen = await Promise.all(ids.map((id) => createApplicationStore(db).reviewed(reach, id)));
+    const readableRecords = await Promise.all(ids.map((id) => createApplicationStore(db).reviewed(reach, id)));
     const files = await deps.uploads.ofSchool(
-      seen.flatMap((record) => (record === undefined ? [] : listAnswerFileUrls(unmaskIdNumbers(record, numbers)))),
+      readableRecords.flatMap((record) => (record === undefined ? [] : listAnswerFileUrls(unmaskIdNumbers(record, numbers)))),
       caller.schoolId,
     );
     return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
       const offer = await createOfferStore(tx).byId('enroll', caller.schoolId, batchId);
       if (offer === undefined) refuse('notFound', messages.batchNotFound());
       const edition = await enrolled.editionFor(tx, caller, offer, undefined);
-      const asked = adaptFormForSchool(offer.designOf(edition.design));
+      const schoolDesign = adaptFormForSchool(offer.designOf(edition.design));
       const nowMs = declared.nowMs();
       const rules = await createRuleSetStore(tx).of(offer);
       const accounts = createAccountWrites(tx, deps.keys.personal, deps.chance);
@@ -74,34 +76,38 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
       const names: string[] = [];
 
       /** Adds one declaration to the batch, or returns or throws the obstacle. */
-      const put = async (record: ApplicationRecord): Promise<Message | 'already' | 'added'> => {
+      const addDeclaration = async (record: ApplicationRecord): Promise<Message | 'already' | 'added'> => {
         if (record.status !== declarationStatus.approved) return messages.notApproved();
-        const own = await createOfferStore(tx).byId('declare', caller.schoolId, record.offer_id);
-        const filled = await createEditionStore(tx).byId(caller.schoolId, record.edition_id);
-        if (own === undefined || filled === undefined) return messages.notFound();
-        const answers = normaliseFormAnswers(asked, copyMatchingAnswers(asked, filled.design, unmaskIdNumbers(record, numbers)));
-        const person = getApplicantColumns(asked, answers, caller.schoolId, numbers);
-        const idNumber = getTextAnswer(answers, findFieldByMeaning(asked, 'idNumber')?.key);
+        const declarationOffer = await createOfferStore(tx).byId('declare', caller.schoolId, record.offer_id);
+        const filledEdition = await createEditionStore(tx).byId(caller.schoolId, record.edition_id);
+        if (declarationOffer === undefined || filledEdition === undefined) return messages.notFound();
+        const answers = normaliseFormAnswers(
+          schoolDesign,
+          copyMatchingAnswers(schoolDesign, filledEdition.design, unmaskIdNumbers(record, numbers)),
+        );
+        const person = getApplicantColumns(schoolDesign, answers, caller.schoolId, numbers);
+        const idNumber = getTextAnswer(answers, findFieldByMeaning(schoolDesign, 'idNumber')?.key);
         if (person.id_number_index === null) return messages.noIdNumber();
         const index = person.id_number_index.toString('hex');
         if (inBatch.has(index)) return 'already';
-        if (own.professionId !== offer.professionId || own.level !== offer.level) return messages.otherProfession();
+        if (declarationOffer.professionId !== offer.professionId || declarationOffer.level !== offer.level)
+          return messages.otherProfession();
         enrolled.window(offer);
         // The school has approved the photo; the batch's reviewers judge its size.
         const faults = [
-          ...listFormErrors(asked, answers, formatZoneDay(nowMs, getCallZone())),
-          ...listFileErrors(asked, answers, files, null),
+          ...listFormErrors(schoolDesign, answers, formatZoneDay(nowMs, getCallZone())),
+          ...listFileErrors(schoolDesign, answers, files, null),
         ];
-        if (faults.length > 0) return messages.openFields(labelsOf(asked, faults));
+        if (faults.length > 0) return messages.openFields(labelsOf(schoolDesign, faults));
         if (places <= 0) return messages.batchFull();
-        const phone = getTextAnswer(answers, findFieldByMeaning(asked, 'phone')?.key);
+        const phone = getTextAnswer(answers, findFieldByMeaning(schoolDesign, 'phone')?.key);
         const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
-        const before = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
-        const filed = await enrolled.step(
+        const ownBefore = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
+        const enrolment = await enrolled.step(
           tx,
           // The call writes one audit entry for all of its declarations.
           { ...context, audit: noAudit },
-          before,
+          ownBefore,
           {
             event: 'submit',
             offer,
@@ -110,9 +116,9 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
             answers: person.answers,
             columns: {
               ...person,
-              doubt: deriveApplicationDoubt(rules, asked, answers, offer.level, nowMs),
+              doubt: deriveApplicationDoubt(rules, schoolDesign, answers, offer.level, nowMs),
               edition_id: edition.id,
-              rounds: (before?.rounds ?? 0) + 1,
+              rounds: (ownBefore?.rounds ?? 0) + 1,
               queued_ms: nowMs,
               submitted_ms: nowMs,
               marks: '{}',
@@ -120,7 +126,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
             },
           },
         );
-        inBatch.set(index, filed.id);
+        inBatch.set(index, enrolment.id);
         places -= 1;
         if (account.isNew) result.accounts += 1;
         return 'added';
@@ -128,19 +134,19 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
 
       for (const id of new Set(ids)) {
         const record = await createApplicationStore(tx).reviewed(reach, id);
-        const done =
+        const outcome =
           record === undefined
             ? messages.notFound()
             : await catchRefusal(
-                () => put(record),
+                () => addDeclaration(record),
                 (refusal) => refusal.text,
               );
         const name = record?.name ?? '';
-        if (done === 'added') {
+        if (outcome === 'added') {
           result.added += 1;
           names.push(name);
-        } else if (done === 'already') result.already.push(name);
-        else result.refused.push({ id, name, reason: done[language] });
+        } else if (outcome === 'already') result.already.push(name);
+        else result.refused.push({ id, name, reason: outcome[language] });
       }
       if (result.added > 0)
         await audit.noteIn(tx, {

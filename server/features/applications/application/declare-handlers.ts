@@ -52,8 +52,8 @@ function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Handlers<'
   };
 
   const getFor: ApplicationHandler<Calls['getFor']> = async (input, context) => {
-    const begun = await begin(db, context, input, await service.reach(context.caller));
-    const { offer, edition, name } = begun;
+    const formContext = await begin(db, context, input, await service.reach(context.caller));
+    const { offer, edition, name } = formContext;
     return {
       ...(await loadFillableForm(db, offer, edition, adaptFormForSchool(offer.designOf(edition.design)))),
       offerName: offer.name,
@@ -67,8 +67,8 @@ function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Handlers<'
     const reach = await service.reach(context.caller);
     const files = await deps.uploads.ofSchool(listAnswerFileUrls(input.answers), context.caller.schoolId);
     return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
-      const begun = await begin(tx, context, input, reach);
-      const { offer, edition } = begun;
+      const formContext = await begin(tx, context, input, reach);
+      const { offer, edition } = formContext;
       if (edition.id !== input.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
       const design = adaptFormForSchool(offer.designOf(edition.design));
       return submitApplication(service, tx, context, {

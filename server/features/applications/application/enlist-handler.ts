@@ -61,28 +61,28 @@ export function createEnlistHandler(deps: ApplicationDeps, kind: ApplicationKind
           );
         }
       }
-      const done = await enlistExaminees(
+      const outcome = await enlistExaminees(
         tx,
         planId,
         users.map(({ user }) => user),
         { schoolId: caller.schoolId, userId: caller.userId, nowMs },
       );
-      if (done === 'notFound') refuse('notFound', messages.planNotFound());
-      if (done === 'published') refuse('refused', messages.planPublished());
-      if (done === 'full') refuse('refused', messages.planFull(maxExaminees));
-      const added = new Set(done);
-      const made = users.filter(({ isNew }) => isNew).length;
-      if (added.size + made > 0)
+      if (outcome === 'notFound') refuse('notFound', messages.planNotFound());
+      if (outcome === 'published') refuse('refused', messages.planPublished());
+      if (outcome === 'full') refuse('refused', messages.planFull(maxExaminees));
+      const addedIds = new Set(outcome);
+      const accountCount = users.filter(({ isNew }) => isNew).length;
+      if (addedIds.size + accountCount > 0)
         await audit.noteIn(tx, {
           entity: 'examPlan',
           id: planId,
           before: {},
-          after: { examinees: users.map(({ user }) => user.name), accounts: made },
+          after: { examinees: users.map(({ user }) => user.name), accounts: accountCount },
         });
       return {
-        accounts: made,
-        added: added.size,
-        already: users.filter(({ user }) => !added.has(user.id)).map(({ user }) => user.name),
+        accounts: accountCount,
+        added: addedIds.size,
+        already: users.filter(({ user }) => !addedIds.has(user.id)).map(({ user }) => user.name),
         refused,
       };
     });

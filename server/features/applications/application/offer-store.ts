@@ -101,18 +101,19 @@ export function createOfferStore(db: Kysely<Database>) {
       (await byIds(kind, schoolId, [id]))[0],
 
     /** Lists the batches that are open at `nowMs`, the first to close first. `left`: places left, or -1 without a quota. */
-    async openBatches(schoolId: number, nowMs: number, most?: number) {
-      const open = (await opened('enroll', schoolId))
+    async openBatches(schoolId: number, nowMs: number, limit?: number) {
+      const openOffers = (await opened('enroll', schoolId))
         .filter((offer) => deriveOfferPhase(offer, nowMs) === 'open')
         .toSorted((a, b) => a.closesMs - b.closesMs)
-        .slice(0, most);
-      const taken = await this.placesTaken(open.map(({ id }) => id));
-      const left = ({ id, quota }: ApplicationOffer): number => (quota === 0 ? -1 : Math.max(0, quota - (taken.get(id) ?? 0)));
+        .slice(0, limit);
+      const takenByOffer = await this.placesTaken(openOffers.map(({ id }) => id));
+      const countPlacesLeft = ({ id, quota }: ApplicationOffer): number =>
+        quota === 0 ? -1 : Math.max(0, quota - (takenByOffer.get(id) ?? 0));
       const professions = createProfessionReads(db);
       return Promise.all(
-        open.map(async (offer) => ({
+        openOffers.map(async (offer) => ({
           ...offer,
-          left: left(offer),
+          left: countPlacesLeft(offer),
           profession: offer.professionId === null ? '' : (await professions.labelOf(offer.professionId)).name,
         })),
       );

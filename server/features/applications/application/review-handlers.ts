@@ -86,7 +86,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     });
   };
 
-  const found = async (caller: CallerContext['caller'], id: number): Promise<ApplicationRecord> =>
+  const findRecord = async (caller: CallerContext['caller'], id: number): Promise<ApplicationRecord> =>
     (await filings.reviewed(await service.reach(caller), id)) ?? refuse('notFound', messages.notFound());
 
   const getList: ApplicationHandler<Calls['getList']> = async (input, { caller }) => {
@@ -96,14 +96,14 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
   };
 
   const getById: ApplicationHandler<Calls['getById']> = async ({ id }, { caller }) => {
-    const record = await found(caller, id);
+    const record = await findRecord(caller, id);
     const [row] = await rowsOf([record], caller.schoolId);
     if (row === undefined) refuse('notFound', messages.notFound());
     const steps = await filings.steps(id);
     const submitted = steps.filter((step) => step.answers !== '');
     const offers = createOfferStore(db);
     const twins = await filings.twins(record, id);
-    const seen = await filings.reviewedIds(
+    const readableIds = await filings.reviewedIds(
       await service.reach(caller),
       twins.map((twin) => twin.id),
     );
@@ -131,7 +131,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
       reason: record.reason,
       steps: await service.steps(steps),
       twins: twins.map((twin) => ({
-        id: seen.has(twin.id) ? twin.id : null,
+        id: readableIds.has(twin.id) ? twin.id : null,
         isSameOffer: twin.offer_id === record.offer_id,
         offerName: names.get(twin.offer_id) ?? '',
         name: twin.name,
@@ -142,7 +142,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
   };
 
   const getIdNumber: ApplicationHandler<Calls['getIdNumber']> = async ({ id }, { caller, audit }) => {
-    const record = await found(caller, id);
+    const record = await findRecord(caller, id);
     const edition = await createEditionStore(db).byId(caller.schoolId, record.edition_id);
     audit.note({ entity: kind === 'enroll' ? 'enrolment' : 'declaration', id, name: record.name });
     return { idNumber: getFullIdNumber(edition?.design ?? [], record, service.numbers) };
@@ -246,14 +246,15 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
   /** Counts forms by profession, most wanted first. */
   const professionsOf = async (counts: readonly { offerId: number; count: number }[], schoolId: number) => {
     const offers = await createOfferStore(db).byIds(kind, schoolId, [...new Set(counts.map((row) => row.offerId))]);
-    const found = new Map<number, number>();
+    const countByProfession = new Map<number, number>();
     for (const { id, professionId } of offers)
       for (const row of counts)
-        if (row.offerId === id && professionId !== null) found.set(professionId, (found.get(professionId) ?? 0) + row.count);
-    const named = await Promise.all(
-      [...found].map(async ([id, count]) => ({ profession: (await createProfessionReads(db).labelOf(id)).name, count })),
+        if (row.offerId === id && professionId !== null)
+          countByProfession.set(professionId, (countByProfession.get(professionId) ?? 0) + row.count);
+    const namedCounts = await Promise.all(
+      [...countByProfession].map(async ([id, count]) => ({ profession: (await createProfessionReads(db).labelOf(id)).name, count })),
     );
-    return named.toSorted((a, b) => b.count - a.count);
+    return namedCounts.toSorted((a, b) => b.count - a.count);
   };
 
   return { getList, getById, getIdNumber, decide, getCounts };

@@ -70,8 +70,8 @@ export function createReportHandlers(deps: ReportDeps): Handlers<'report'> {
       const { plan, subjects } = await readReportSubjects(deps, caller, topic);
       const { photos } = await findReportPhotos(deps.uploads, caller.schoolId, subjects);
       audit.note({ entity: 'examPlan', id: plan.id, name: plan.name, before: null, after: { photos: photos.length } });
-      const named = { ...topic, schoolId: caller.schoolId, userId: caller.userId };
-      return { ...addresses.addressOf(named, deps.clock.nowMs()), photos: photos.length };
+      const addressFields = { ...topic, schoolId: caller.schoolId, userId: caller.userId };
+      return { ...addresses.addressOf(addressFields, deps.clock.nowMs()), photos: photos.length };
     },
   };
 }

@@ -44,11 +44,11 @@ export async function* generatePhotoFiles(
   uploads: Pick<ManyUploadReads, 'pictures'>,
   photos: readonly ReportPhoto[],
 ): AsyncGenerator<StoredFile> {
-  const gone: string[] = [];
+  const missingLines: string[] = [];
   for (const { path, url, person } of photos) {
     const picture = (await uploads.pictures([url])).get(url);
-    if (picture === undefined) gone.push(`${person.name} ${person.ticketNo}\n`);
+    if (picture === undefined) missingLines.push(`${person.name} ${person.ticketNo}\n`);
     else yield { path, bytes: Buffer.from(picture.bytes) };
   }
-  if (gone.length > 0) yield { path: '照片缺失.txt', bytes: Buffer.from(gone.join('')) };
+  if (missingLines.length > 0) yield { path: '照片缺失.txt', bytes: Buffer.from(missingLines.join('')) };
 }

@@ -45,36 +45,45 @@ export function createAssignmentBoard(deps: ExamDeps) {
   const marking = createMarkingReads(deps);
 
   /** `only`: reads only these students. */
-  const people = async (of: readonly AssignmentRow[], only?: ReadonlySet<number>): Promise<AssignmentExaminee[]> => {
+  const people = async (assignments: readonly AssignmentRow[], only?: ReadonlySet<number>): Promise<AssignmentExaminee[]> => {
     await sync.untilProjected();
-    const ids = of.map((task) => task.id);
+    const ids = assignments.map((task) => task.id);
     const rows = (await plans.examinees(ids)).filter((row) => only === undefined || only.has(row.user_id));
     const workOf = new Map((await works.ofPlans(ids)).map((work) => [work.attempt_id, work]));
     const marksOf = await works.marksOf(rows.flatMap((row) => row.attempt_id ?? []));
-    const found: AssignmentExaminee[] = [];
-    for (const task of of) {
-      const mine = rows.flatMap((row) =>
+    const examinees: AssignmentExaminee[] = [];
+    for (const task of assignments) {
+      const attemptRows = rows.flatMap((row) =>
         row.plan_id === task.id && row.attempt_id !== null ? [{ ...row, attempt_id: row.attempt_id }] : [],
       );
       const attempts = await Promise.all(
-        mine.map(async (row) => (await sync.summaries([row.attempt_id], collectAt(task, row.entered_ms)))[0]),
+        attemptRows.map(async (row) => (await sync.summaries([row.attempt_id], collectAt(task, row.entered_ms)))[0]),
       );
       const scores = await marking.scoresOf(
         task.id,
         attempts.flatMap((attempt) => attempt ?? []),
       );
-      for (const [at, row] of mine.entries()) {
+      for (const [at, row] of attemptRows.entries()) {
         const attempt = attempts[at];
         const work = workOf.get(row.attempt_id);
-        const given = marksOf.get(row.attempt_id) ?? [];
+        const savedMarks = marksOf.get(row.attempt_id) ?? [];
         // Points that the student has seen are never recomputed.
-        const marks = (work?.finished_ms ?? null) === null ? await filterCurrentMarks(sync, row.attempt_id, given) : given;
+        const marks = (work?.finished_ms ?? null) === null ? await filterCurrentMarks(sync, row.attempt_id, savedMarks) : savedMarks;
         const standing = deriveAssignmentWorkState(task, attempt, work);
         const items = standing.markable ? combineItemMarks(scores.get(row.attempt_id), marks) : [];
-        found.push({ task, row, attempt, work, marks, standing, items, cents: applyLateRule(sumItemCents(items), task, standing.late) });
+        examinees.push({
+          task,
+          row,
+          attempt,
+          work,
+          marks,
+          standing,
+          items,
+          cents: applyLateRule(sumItemCents(items), task, standing.late),
+        });
       }
     }
-    return found;
+    return examinees;
   };
 
   return {
@@ -85,12 +94,12 @@ export function createAssignmentBoard(deps: ExamDeps) {
     },
 
     /** Converts to the rows that staff see, in the same order. */
-    async students(of: readonly AssignmentExaminee[]): Promise<AssignmentStudent[]> {
+    async students(examinees: readonly AssignmentExaminee[]): Promise<AssignmentStudent[]> {
       const reminders = new Map<number, Awaited<ReturnType<ReturnType<typeof createAssignmentReminderStore>['ofPlan']>>>();
-      for (const { task } of of)
+      for (const { task } of examinees)
         if (!reminders.has(task.id)) reminders.set(task.id, await createAssignmentReminderStore(db).ofPlan(task.id));
-      const classes = new Map((await tasks.classesOf([...new Set(of.map(({ row }) => row.user_id))])).map((row) => [row.id, row]));
-      return of.map(({ task, row, attempt, standing, cents }) => ({
+      const classes = new Map((await tasks.classesOf([...new Set(examinees.map(({ row }) => row.user_id))])).map((row) => [row.id, row]));
+      return examinees.map(({ task, row, attempt, standing, cents }) => ({
         userId: row.user_id,
         name: row.name,
         className: classes.get(row.user_id)?.class_name ?? '',

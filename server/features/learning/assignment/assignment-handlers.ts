@@ -72,15 +72,15 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
   const store = createAssignmentStore(db);
   const plans = createExamStore(db);
   const board = createAssignmentBoard(deps);
-  const held = createHeldQuestionReads(db);
+  const heldQuestions = createHeldQuestionReads(db);
   const editor = (caller: Caller) => ({ schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs() });
 
   const summaries = async (tasks: readonly AssignmentRow[], people: readonly AssignmentExaminee[]) => {
     const names = new Map((await store.packagesOf(tasks.map((task) => task.id))).map((row) => [row.plan_id, row]));
     const byTask = Map.groupBy(people, (person) => person.task.id);
     return tasks.map((task) => {
-      const mine = byTask.get(task.id) ?? [];
-      const count = (status: number): number => mine.filter(({ standing }) => standing.status === status).length;
+      const examinees = byTask.get(task.id) ?? [];
+      const count = (status: number): number => examinees.filter(({ standing }) => standing.status === status).length;
       return {
         id: task.id,
         version: task.version,
@@ -97,7 +97,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         analysisRule: task.analysis_rule,
         minutes: task.minutes,
         tries: task.tries,
-        total: mine.length,
+        total: examinees.length,
         counts: {
           notDone: count(homeworkStatus.notDone),
           done: count(homeworkStatus.done),
@@ -105,7 +105,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
           awaitingMarking: count(homeworkStatus.awaitingMarking),
           finished: count(homeworkStatus.finished),
         },
-        late: mine.filter(({ standing }) => standing.late).length,
+        late: examinees.filter(({ standing }) => standing.late).length,
         withdrawn: task.withdrawn_ms === null ? null : { ms: task.withdrawn_ms, reason: task.withdraw_reason },
         updatedMs: task.updated_ms,
       };
@@ -121,14 +121,15 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
   };
 
   /** Finds the content of an assignment: either a paper for homework or mock tests, or words. Exactly one must be given. */
-  const askedFor = async (schoolId: number, { paperId, words }: { paperId: number | null; words: AssignmentText | null }) => {
-    const wrong = (message: Message, error: 'notFound' | 'refused') => refuseField(error, words === null ? 'paperId' : 'words', message);
-    if ((paperId === null) === (words === null)) return wrong(messages.paperOrWords(), 'refused');
+  const findContent = async (schoolId: number, { paperId, words }: { paperId: number | null; words: AssignmentText | null }) => {
+    const refuseContent = (message: Message, error: 'notFound' | 'refused') =>
+      refuseField(error, words === null ? 'paperId' : 'words', message);
+    if ((paperId === null) === (words === null)) return refuseContent(messages.paperOrWords(), 'refused');
     if (words !== null) return { kind: 'homework' as const, variants: [], source: createTextSource(words), minutes: null };
     const paper = await createPaperReads(db).byId(schoolId, paperId ?? 0);
-    if (!paper) return wrong(messages.paperNotFound(), 'notFound');
+    if (!paper) return refuseContent(messages.paperNotFound(), 'notFound');
     const { kind } = paper.row;
-    if (!isAssignedKind(kind)) return wrong(messages.otherKind(), 'refused');
+    if (!isAssignedKind(kind)) return refuseContent(messages.otherKind(), 'refused');
     return { kind, variants: paper.variants, source: undefined, minutes: paper.rules.minutes };
   };
 
@@ -136,24 +137,28 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
    * Finds the questions of a paper that an exam holds; undefined if there are none. The name of an exam is for those who may read it. Others see
    * only a few of the questions at a time, so that nobody learns the content of a whole exam from one paper.
    */
-  const heldOf = async (caller: Caller, paperId: number, variants: readonly PaperVariant[]): Promise<HeldQuestionsRefusal | undefined> => {
+  const findHeldQuestions = async (
+    caller: Caller,
+    paperId: number,
+    variants: readonly PaperVariant[],
+  ): Promise<HeldQuestionsRefusal | undefined> => {
     const { schoolId } = caller;
     const contents = [...(await createQuestionReads(db).byIds(schoolId, listVariantQuestionIds(variants))).values()].map((each) =>
       computeQuestionContent(each, schoolId),
     );
-    const secret = await held.ofContents(contents, { schoolId, nowMs: clock.nowMs(), by: 'exams' });
-    if (secret.size === 0) return undefined;
-    const names = await held.namesOf(
-      [...secret.values()].flatMap((holding) => holding.map(({ id }) => id)),
+    const holdingsByQuestion = await heldQuestions.ofContents(contents, { schoolId, nowMs: clock.nowMs(), by: 'exams' });
+    if (holdingsByQuestion.size === 0) return undefined;
+    const names = await heldQuestions.namesOf(
+      [...holdingsByQuestion.values()].flatMap((holding) => holding.map(({ id }) => id)),
       caller,
     );
     const plainOf = new Map(contents.map(({ questionId, plain }) => [questionId, plain]));
-    const seen = new Set<number>();
+    const listedIds = new Set<number>();
     const items = variants.flatMap(({ sections }, at) =>
       sections.flat().flatMap(({ id: questionId }, index) => {
-        const holding = secret.get(questionId);
-        if (!holding || seen.has(questionId)) return [];
-        seen.add(questionId);
+        const holding = holdingsByQuestion.get(questionId);
+        if (!holding || listedIds.has(questionId)) return [];
+        listedIds.add(questionId);
         const stem = (plainOf.get(questionId) ?? '').slice(0, stemLength);
         const exams = holding.flatMap(({ id }) => names.get(id) ?? []);
         return [{ questionId, variant: variantNames[at] ?? '', number: index + 1, stem, exams }];
@@ -171,8 +176,8 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
 
     async add(input, context) {
       const { caller, language } = context;
-      const asked = await askedFor(caller.schoolId, input);
-      const { kind, variants, source } = asked;
+      const content = await findContent(caller.schoolId, input);
+      const { kind, variants, source } = content;
       const faults = ruleFaults(kind, input);
       if (input.dueMs <= clock.nowMs()) faults.push({ path: 'dueMs', message: messages.dueOver() });
       if (faults.length > 0) refuse('invalid', messages.invalidRules(), { fields: faults });
@@ -183,12 +188,12 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
       if (userIds.length > mostStudents) refuse('refused', messages.tooMany(mostStudents));
       const users = await createUserReads(db).examUsers(caller.schoolId, userIds);
       if (users.length < userIds.length) refuse('notFound', messages.studentNotFound(userIds.length - users.length));
-      const secret = input.paperId === null ? undefined : await heldOf(caller, input.paperId, variants);
-      if (secret) refuse('refused', messages.inExam(secret), { data: secret });
+      const heldRefusal = input.paperId === null ? undefined : await findHeldQuestions(caller, input.paperId, variants);
+      if (heldRefusal) refuse('refused', messages.inExam(heldRefusal), { data: heldRefusal });
 
       const rules = attemptRules[kind];
       const tries = Math.min(input.tries, rules.mostTries);
-      const minutes = rules.clock === 'fromBegin' ? (input.minutes ?? asked.minutes) : null;
+      const minutes = rules.clock === 'fromBegin' ? (input.minutes ?? content.minutes) : null;
       const durationMs = input.dueMs + input.lateMs - input.startMs;
       const fields = {
         name: input.name,
@@ -209,7 +214,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
       };
       const by = editor(caller);
       // The draft is a unit of its own: audit entry and idempotent response belong to its publication.
-      const made = await runUnitOfWork(db, caller.schoolId, {}, async (tx) => {
+      const savedDraft = await runUnitOfWork(db, caller.schoolId, {}, async (tx) => {
         const draft = await plans.add(tx, fields, users, by, kind);
         await insertAssignment(tx, draft.id, { ...input, tries, minutes });
         await insertAssignmentClasses(tx, draft.id, [...new Set(input.classIds)]);
@@ -218,18 +223,18 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
       const counted = { students: users.length };
       const after = { ...fields, dueMs: input.dueMs, ...counted };
       const publish = async () => {
-        const people = await plans.examinees([made.id]);
-        const plan = await plans.byId(caller.schoolId, made.id);
+        const people = await plans.examinees([savedDraft.id]);
+        const plan = await plans.byId(caller.schoolId, savedDraft.id);
         if (!plan) refuse('notFound', messages.notFound());
         const { publication } = await preparePublication(deps, plan, people, { ...by, language, given: source });
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-          const done = await plans.publish(tx, made, publication, by);
-          await context.audit.noteIn(tx, { entity: 'task', id: made.id, name: input.name, before: null, after });
+          const done = await plans.publish(tx, savedDraft, publication, by);
+          await context.audit.noteIn(tx, { entity: 'task', id: savedDraft.id, name: input.name, before: null, after });
           return { ...done, ...counted };
         });
       };
       return publish().catch(async (error: unknown) => {
-        await runInScope(caller.schoolId, () => store.dropDraft(made.id));
+        await runInScope(caller.schoolId, () => store.dropDraft(savedDraft.id));
         throw error;
       });
     },

@@ -113,18 +113,21 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const person = await open(caller, planId, userId, answersVersion);
-        const most = new Map((await readAssignmentItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]));
+        const maxByItem = new Map(
+          (await readAssignmentItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]),
+        );
         const files = await sync.shownFiles(person.row.attempt_id, caller.userId);
         const counted = await sync.answers(person.row.attempt_id);
         const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
         const before = new Map(person.marks.map((row) => [row.item_id, row]));
         const marks: ItemMarkInput[] = [];
         for (const [at, { itemId, points, comment, pictures, notes }] of items.entries()) {
-          const max = most.get(itemId);
+          const max = maxByItem.get(itemId);
           if (max === undefined) refuse('notFound', messages.itemUnknown());
           if (points !== null && points > max) refuseField('invalid', `items.${at}.points`, messages.tooManyPoints(max));
-          const kept = pictures && serialisePictureMarks(pictures, files.get(itemId) ?? [], person.standing.returns);
-          if (typeof kept === 'number') refuseField('invalid', `items.${at}.pictures.${kept}.file`, messages.noSuchPicture());
+          const storedPictures = pictures && serialisePictureMarks(pictures, files.get(itemId) ?? [], person.standing.returns);
+          if (typeof storedPictures === 'number')
+            refuseField('invalid', `items.${at}.pictures.${storedPictures}.file`, messages.noSuchPicture());
           const value = answers.get(itemId) ?? [];
           const basis = points === null ? undefined : hashAnswer(combineAnswerWithFiles(counted, itemId));
           const { returns } = person.standing;
@@ -132,7 +135,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
             ? serialiseTextNotes(notes, joinLongAnswer(value), returns, basis)
             : updateNotesBasis(before.get(itemId), basis);
           if (typeof storedNotes === 'number') refuseField('invalid', `items.${at}.notes.${storedNotes}.to`, messages.noteNowhere());
-          marks.push({ itemId, cent: points === null ? null : toCents(points), comment, pictures: kept, notes: storedNotes });
+          marks.push({ itemId, cent: points === null ? null : toCents(points), comment, pictures: storedPictures, notes: storedNotes });
         }
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           await createAssignmentWorkStore(tx).saveMarks(person.row.attempt_id, marks, { userId: caller.userId, nowMs: clock.nowMs() });
@@ -153,7 +156,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         const nowMs = clock.nowMs();
         if (untilMs <= nowMs) refuse('refused', messages.untilOver());
         const by = { reason, firstMs: person.standing.handedInMs, userId: caller.userId, nowMs };
-        const done = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const result = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const { returns } = await createAssignmentWorkStore(tx).noteReturn(row, by);
           await audit.noteIn(tx, note(person, { returned: returns, reason, untilMs }));
           return { returns };
@@ -167,13 +170,13 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
             payload: { incidentId: chance.uuid(), ms: untilMs - endMs },
           });
         const handIns = await sync.handInsOf(row.attempt_id);
-        for (const some of sliceValues(handIns, namedAtOnce))
+        for (const slice of sliceValues(handIns, namedAtOnce))
           await sync.append(row.attempt_id, {
             type: 'handIn.reopen@1',
             actor: caller.userId,
-            payload: { handIns: some, reason },
+            payload: { handIns: slice, reason },
           });
-        return done;
+        return result;
       }),
 
     finish: ({ planId, userIds, fullForRest, takeLate }, context) =>
@@ -182,32 +185,34 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         const task = await store.byId(caller.schoolId, planId);
         if (!task) refuse('notFound', messages.notFound());
         if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
-        const wanted = new Set(userIds);
-        const people = await board.people([task], wanted);
-        if (people.length < wanted.size) refuse('notFound', messages.studentUnknown());
-        const left: { userId: number; name: string; why: 'notHandedIn' | 'unmarked' | 'afterClose' }[] = [];
+        const uniqueUserIds = new Set(userIds);
+        const people = await board.people([task], uniqueUserIds);
+        if (people.length < uniqueUserIds.size) refuse('notFound', messages.studentUnknown());
+        const skippedStudents: { userId: number; name: string; why: 'notHandedIn' | 'unmarked' | 'afterClose' }[] = [];
         const ready: AssignmentExaminee[] = [];
         for (const person of people) {
           if (person.standing.finishedMs !== null) continue;
           const { user_id: userId, name } = person.row;
           const unmarked = person.items.some(({ cent }) => cent === null);
-          if (!person.standing.markable) left.push({ userId, name, why: 'notHandedIn' });
+          if (!person.standing.markable) skippedStudents.push({ userId, name, why: 'notHandedIn' });
           // The late rule excludes these answers; staff must say that they count all the same.
-          else if (person.standing.afterClose > 0 && !takeLate) left.push({ userId, name, why: 'afterClose' });
-          else if (unmarked && !fullForRest) left.push({ userId, name, why: 'unmarked' });
+          else if (person.standing.afterClose > 0 && !takeLate) skippedStudents.push({ userId, name, why: 'afterClose' });
+          else if (unmarked && !fullForRest) skippedStudents.push({ userId, name, why: 'unmarked' });
           else ready.push(person);
         }
         const by = { userId: caller.userId, nowMs: clock.nowMs() };
-        const full: ItemMarkInput[][] = [];
-        const given = await createAssignmentWorkStore(db).marksOf(ready.map(({ row }) => row.attempt_id));
+        const fullMarks: ItemMarkInput[][] = [];
+        const marksByAttempt = await createAssignmentWorkStore(db).marksOf(ready.map(({ row }) => row.attempt_id));
         for (const { row, items, marks } of ready) {
-          const most = new Map((await readAssignmentItems(store, planId, row.variant)).map((item) => [item.itemId, item.shown.max]));
-          const rest = items.filter(({ cent }) => cent === null);
+          const maxByItem = new Map((await readAssignmentItems(store, planId, row.variant)).map((item) => [item.itemId, item.shown.max]));
+          const unmarkedItems = items.filter(({ cent }) => cent === null);
           // Remove points for answers that were corrected later: once the points are shown, it is no longer checked which answer they were given for.
-          const lapsed = marks.filter(({ item_id: itemId, cent }) => cent === null && hadPoints(given.get(row.attempt_id), itemId));
-          full.push([
-            ...lapsed.map(({ item_id: itemId, comment }) => ({ itemId, cent: null, comment })),
-            ...rest.map(({ itemId, comment }) => ({ itemId, cent: toCents(most.get(itemId) ?? 0), comment })),
+          const lapsedMarks = marks.filter(
+            ({ item_id: itemId, cent }) => cent === null && hadPoints(marksByAttempt.get(row.attempt_id), itemId),
+          );
+          fullMarks.push([
+            ...lapsedMarks.map(({ item_id: itemId, comment }) => ({ itemId, cent: null, comment })),
+            ...unmarkedItems.map(({ itemId, comment }) => ({ itemId, cent: toCents(maxByItem.get(itemId) ?? 0), comment })),
           ]);
         }
         // SY23, for each attempt: the log records what the server has before any of its points are shown.
@@ -218,7 +223,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           const works = createAssignmentWorkStore(tx);
           for (const [at, { row }] of ready.entries()) {
-            await works.saveMarks(row.attempt_id, full[at] ?? [], by);
+            await works.saveMarks(row.attempt_id, fullMarks[at] ?? [], by);
             await works.noteFinished(row, by);
           }
           await audit.noteIn(tx, {
@@ -228,7 +233,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
             before: {},
             after: { finished: ready.map(({ row }) => row.name), takeLate },
           });
-          return { finished: ready.length, left };
+          return { finished: ready.length, left: skippedStudents };
         });
       }),
   };

@@ -20,14 +20,14 @@ export const assignmentMessages = {
   notForKind: () => say('这类任务不能这样设置', 'This setting is not possible for this kind of task'),
   lateTime: () => say('允许逾期时须填写补交时长，不允许时不填', 'Enter how long late work is accepted, but only if it is accepted'),
   nobody: () => say('请选择班级或学生', 'Choose classes or students'),
-  tooMany: (most: number) => say(`一次最多布置给 ${most} 人`, `You can assign it to at most ${most} people at a time`),
+  tooMany: (max: number) => say(`一次最多布置给 ${max} 人`, `You can assign it to at most ${max} people at a time`),
   inExam: ({ count, items }: HeldQuestionsRefusal) => {
-    const named = items.slice(0, namedQuestions);
-    const more = count > named.length;
-    const zh = named.map(
+    const namedItems = items.slice(0, namedQuestions);
+    const more = count > namedItems.length;
+    const zh = namedItems.map(
       ({ number, stem, exams }) => `第 ${number} 题“${stem}”${exams.length === 0 ? '' : `（考试“${exams.join('”“')}”）`}`,
     );
-    const en = named.map(
+    const en = namedItems.map(
       ({ number, stem, exams }) => `question ${number} “${stem}”${exams.length === 0 ? '' : ` (exam “${exams.join('”, “')}”)`}`,
     );
     return say(

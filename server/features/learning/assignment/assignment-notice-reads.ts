@@ -35,23 +35,23 @@ export function createAssignmentNotices(deps: Deps) {
   return {
     /** Maps each plan to its assignment notice. */
     async of(userId: number, sittings: readonly Sitting[], attemptOf: (sitting: Sitting) => Promise<AttemptSummary | undefined>) {
-      const found = new Map<number, AssignmentNotice>();
-      const set = sittings.filter((sitting) => isAssignedKind(sitting.kind));
-      if (set.length === 0) return found;
+      const noticesByPlan = new Map<number, AssignmentNotice>();
+      const assignments = sittings.filter((sitting) => isAssignedKind(sitting.kind));
+      if (assignments.length === 0) return noticesByPlan;
       const workOf = new Map((await works.ofUser(userId)).map((work) => [work.attempt_id, work]));
-      const marksOf = await works.marksOf(set.map((sitting) => sitting.attempt_id));
+      const marksOf = await works.marksOf(assignments.map((sitting) => sitting.attempt_id));
       const remindedOf = await createAssignmentReminderStore(db).ofUser(userId);
       const names = await users.names([
         ...[...remindedOf.values()].map((reminder) => reminder.reminded_by),
-        ...set.map((sitting) => sitting.created_by),
+        ...assignments.map((sitting) => sitting.created_by),
         ...[...workOf.values()].flatMap((work) => work.returned_by ?? []),
       ]);
-      const schoolId = set[0]?.school_id ?? 0;
-      const held = await questionsHeld.ofPlans(
-        set.map((sitting) => sitting.plan_id),
+      const schoolId = assignments[0]?.school_id ?? 0;
+      const heldPlans = await questionsHeld.ofPlans(
+        assignments.map((sitting) => sitting.plan_id),
         { schoolId, nowMs: clock.nowMs(), by: 'tests' },
       );
-      for (const sitting of set) {
+      for (const sitting of assignments) {
         const { due_ms, late_rule, late_percent, analysis_rule } = sitting;
         if (due_ms === null || late_rule === null || late_percent === null || analysis_rule === null) continue;
         const task = { due_ms, late_rule, late_percent };
@@ -62,12 +62,12 @@ export function createAssignmentNotices(deps: Deps) {
         const isTest = attemptRules[sitting.kind].points === 'handIn';
         const hasPast = isTest && standing.tryNo > 1;
         // SY23: points are shown once marking is finished (homework) or the score was opened (mock test), and never while an exam holds a question.
-        const isFree = !held.has(sitting.plan_id);
+        const isFree = !heldPlans.has(sitting.plan_id);
         const isScoreVisible = attempt !== undefined && standing.finishedMs !== null && isFree;
         const score = isScoreVisible ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
         const cents = applyLateRule(sumItemCents(combineItemMarks(score, marks)), task, standing.late);
         const reminder = standing.status <= homeworkStatus.returned ? remindedOf.get(sitting.plan_id) : undefined;
-        found.set(sitting.plan_id, {
+        noticesByPlan.set(sitting.plan_id, {
           isPaper: sitting.paper_id !== null,
           reminded: reminder ? { ms: reminder.reminded_ms, by: names.get(reminder.reminded_by) ?? '' } : null,
           dueMs: due_ms,
@@ -105,7 +105,7 @@ export function createAssignmentNotices(deps: Deps) {
           past: hasPast && isFree ? await readEarlierPoints(deps, sitting.plan_id, userId) : [],
         });
       }
-      return found;
+      return noticesByPlan;
     },
   };
 }

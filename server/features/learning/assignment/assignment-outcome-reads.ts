@@ -30,41 +30,41 @@ export function createAssignmentOutcomeReads(deps: MarkingDeps) {
   return {
     /** Maps the given attempts of one plan to their outcomes. */
     async of(planId: number, sittings: readonly Sitting[]): Promise<Map<string, AssignmentOutcome>> {
-      const found = new Map<string, AssignmentOutcome>();
+      const outcomes = new Map<string, AssignmentOutcome>();
       const task = await db
         .selectFrom('assignment')
         .innerJoin('exam_plan', 'exam_plan.id', 'assignment.plan_id')
         .select(['kind', 'start_ms', 'duration_ms', 'due_ms', 'late_rule', 'late_percent', 'minutes'])
         .where('plan_id', '=', planId)
         .executeTakeFirst();
-      if (task === undefined) return found;
+      if (task === undefined) return outcomes;
       const attemptIds = sittings.map((sitting) => sitting.attempt_id);
       const works = await db.selectFrom('assignment_work').selectAll().where('attempt_id', 'in', attemptIds).execute();
       const workOf = new Map(works.map((work) => [work.attempt_id, work]));
       const marks = await db.selectFrom('assignment_mark').selectAll().where('attempt_id', 'in', attemptIds).execute();
       const marksOf = Map.groupBy(marks, (mark) => mark.attempt_id);
       const plan = { startMs: task.start_ms, durationMs: task.duration_ms, minutes: task.minutes };
-      const read = await Promise.all(
+      const attempts = await Promise.all(
         sittings.map(async ({ attempt_id, entered_ms }) => {
-          const own = computeOwnTimes(task.kind, plan, entered_ms);
-          const endMs = computeCollectMs({ start_ms: own.startMs, duration_ms: own.durationMs });
+          const ownTimes = computeOwnTimes(task.kind, plan, entered_ms);
+          const endMs = computeCollectMs({ start_ms: ownTimes.startMs, duration_ms: ownTimes.durationMs });
           return { attempt_id, entered_ms, endMs, attempt: (await sync.summaries([attempt_id], endMs))[0] };
         }),
       );
       const scores = await marking.scoresOf(
         planId,
-        read.flatMap(({ attempt }) => attempt ?? []),
+        attempts.flatMap(({ attempt }) => attempt ?? []),
       );
       const nowMs = clock.nowMs();
-      for (const { attempt_id, entered_ms, endMs, attempt } of read) {
+      for (const { attempt_id, entered_ms, endMs, attempt } of attempts) {
         const work = workOf.get(attempt_id);
         const standing = deriveAssignmentWorkState(task, attempt, work);
-        const given = marksOf.get(attempt_id) ?? [];
-        const stands = standing.finishedMs === null ? await filterCurrentMarks(sync, attempt_id, given) : given;
-        const items = standing.markable ? combineItemMarks(scores.get(attempt_id), stands) : [];
+        const savedMarks = marksOf.get(attempt_id) ?? [];
+        const currentMarks = standing.finishedMs === null ? await filterCurrentMarks(sync, attempt_id, savedMarks) : savedMarks;
+        const items = standing.markable ? combineItemMarks(scores.get(attempt_id), currentMarks) : [];
         const ownEndMs = endMs + (attempt?.extensionMs ?? 0);
         const settledMs = (work?.returned_ms ?? 0) + settlesMs;
-        found.set(attempt_id, {
+        outcomes.set(attempt_id, {
           begun: entered_ms !== null || standing.answered > 0 || standing.tryNo > 1,
           handedIn: attempt !== undefined && (attempt.handedIn || (attempt.collected && standing.answered > 0)),
           finished: standing.finishedMs !== null,
@@ -72,7 +72,7 @@ export function createAssignmentOutcomeReads(deps: MarkingDeps) {
           lookAgainMs: settledMs > nowMs ? settledMs : ownEndMs > nowMs ? ownEndMs : null,
         });
       }
-      return found;
+      return outcomes;
     },
   };
 }

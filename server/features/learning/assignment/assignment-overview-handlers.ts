@@ -22,33 +22,33 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
       const task = await store.byId(caller.schoolId, planId);
       if (!task) refuse('notFound', messages.notFound());
       if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
-      const wanted = new Set(userIds);
-      const people = await board.people([task], wanted);
-      if (people.length < wanted.size) refuse('notFound', messages.studentUnknown());
-      const open = people.filter(({ standing }) => standing.status <= homeworkStatus.returned);
-      if (open.length === 0) refuse('refused', messages.nobodyToRemind());
-      const [ids, names] = [open.map(({ row }) => row.user_id), open.map(({ row }) => row.name)];
+      const uniqueUserIds = new Set(userIds);
+      const people = await board.people([task], uniqueUserIds);
+      if (people.length < uniqueUserIds.size) refuse('notFound', messages.studentUnknown());
+      const openStudents = people.filter(({ standing }) => standing.status <= homeworkStatus.returned);
+      if (openStudents.length === 0) refuse('refused', messages.nobodyToRemind());
+      const [ids, names] = [openStudents.map(({ row }) => row.user_id), openStudents.map(({ row }) => row.name)];
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         await createAssignmentReminderStore(tx).note(planId, ids, { userId: caller.userId, nowMs: clock.nowMs() });
         await audit.noteIn(tx, { entity: 'task', id: planId, name: task.name, before: {}, after: { reminded: names } });
-        return { reminded: open.length };
+        return { reminded: openStudents.length };
       });
     },
 
     async getReturned({ keyword = '' }, { caller }) {
       const tasks = await store.byIds(await store.visible(caller, 'homework', mostTasks));
       const people = (await board.people(tasks)).filter(({ work }) => (work?.returns ?? 0) > 0);
-      const shown = await board.students(people);
+      const students = await board.students(people);
       const items = people.flatMap(({ task, row, work, standing }, at) => {
-        const found = keyword === '' || row.name.includes(keyword) || task.name.includes(keyword);
-        if (!work || work.returned_ms === null || !found) return [];
+        const isMatch = keyword === '' || row.name.includes(keyword) || task.name.includes(keyword);
+        if (!work || work.returned_ms === null || !isMatch) return [];
         return [
           {
             planId: task.id,
             name: task.name,
             userId: row.user_id,
             student: row.name,
-            className: shown[at]?.className ?? '',
+            className: students[at]?.className ?? '',
             reason: work.return_reason,
             returnedMs: work.returned_ms,
             returns: work.returns,
@@ -69,22 +69,22 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
       const classes = new Map<number, string>();
       for (const row of classOf.values()) if (row.class_id !== null) classes.set(row.class_id, row.class_name ?? '');
       const byUser = Map.groupBy(people, ({ row }) => row.user_id);
-      const items = [...byUser].flatMap(([userId, mine]) => {
-        const its = classOf.get(userId);
-        if (classId !== undefined && its?.class_id !== classId) return [];
-        const count = (...statuses: number[]): number => mine.filter(({ standing }) => statuses.includes(standing.status)).length;
+      const items = [...byUser].flatMap(([userId, examinees]) => {
+        const studentClass = classOf.get(userId);
+        if (classId !== undefined && studentClass?.class_id !== classId) return [];
+        const count = (...statuses: number[]): number => examinees.filter(({ standing }) => statuses.includes(standing.status)).length;
         return [
           {
             userId,
-            name: mine[0]?.row.name ?? '',
-            className: its?.class_name ?? '',
-            set: mine.length,
+            name: examinees[0]?.row.name ?? '',
+            className: studentClass?.class_name ?? '',
+            set: examinees.length,
             notDone: count(homeworkStatus.notDone, homeworkStatus.done),
             awaitingMarking: count(homeworkStatus.awaitingMarking),
             returned: count(homeworkStatus.returned),
             finished: count(homeworkStatus.finished),
-            late: mine.filter(({ standing }) => standing.late).length,
-            percent: percentOf(mine, totals),
+            late: examinees.filter(({ standing }) => standing.late).length,
+            percent: percentOf(examinees, totals),
           },
         ];
       });
@@ -96,14 +96,14 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
   };
 }
 
-function percentOf(mine: readonly AssignmentExaminee[], totals: ReadonlyMap<number, number>): number | null {
-  let got = 0;
-  let all = 0;
-  for (const { task, cents, standing } of mine) {
+function percentOf(examinees: readonly AssignmentExaminee[], totals: ReadonlyMap<number, number>): number | null {
+  let gainedCents = 0;
+  let totalCents = 0;
+  for (const { task, cents, standing } of examinees) {
     const total = totals.get(task.id) ?? 0;
     if (standing.finishedMs === null || cents === null || total === 0) continue;
-    got += cents;
-    all += total;
+    gainedCents += cents;
+    totalCents += total;
   }
-  return all === 0 ? null : Math.round((1000 * got) / all) / 10;
+  return totalCents === 0 ? null : Math.round((1000 * gainedCents) / totalCents) / 10;
 }

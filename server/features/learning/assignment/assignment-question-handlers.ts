@@ -24,7 +24,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
   const { db, sync } = deps;
   const store = createAssignmentStore(db);
 
-  const look = async (caller: { schoolId: number }, planId: number) => {
+  const loadQuestions = async (caller: { schoolId: number }, planId: number) => {
     const task = await store.byId(caller.schoolId, planId);
     if (!task) refuse('notFound', messages.notFound());
     const people = await board.people([task]);
@@ -50,18 +50,18 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
 
   return {
     async getByQuestion({ planId, questionId }, { caller }) {
-      const found = await look(caller, planId);
-      const { task, questions, places } = found;
-      const waits = (id: number): number => (places.get(id) ?? []).filter(({ marked }) => marked.cent === null).length;
-      const first = [...questions.keys()].find((id) => waits(id) > 0) ?? [...questions.keys()][0];
-      const at = questionId !== null && questions.has(questionId) ? questionId : first;
-      const question = at === undefined ? undefined : questions.get(at);
-      const mine = at === undefined ? [] : (places.get(at) ?? []);
-      const shown = await board.students(mine.map(({ person }) => person));
+      const loaded = await loadQuestions(caller, planId);
+      const { task, questions, places } = loaded;
+      const countUnmarked = (id: number): number => (places.get(id) ?? []).filter(({ marked }) => marked.cent === null).length;
+      const first = [...questions.keys()].find((id) => countUnmarked(id) > 0) ?? [...questions.keys()][0];
+      const selectedId = questionId !== null && questions.has(questionId) ? questionId : first;
+      const question = selectedId === undefined ? undefined : questions.get(selectedId);
+      const questionPlaces = selectedId === undefined ? [] : (places.get(selectedId) ?? []);
+      const students = await board.students(questionPlaces.map(({ person }) => person));
       const answers = [];
-      for (const [n, { person, item, marked }] of mine.entries()) {
+      for (const [n, { person, item, marked }] of questionPlaces.entries()) {
         const { row, attempt, standing, marks } = person;
-        const student = shown[n];
+        const student = students[n];
         if (!student) continue;
         const { itemId } = item.shown;
         const itemMark = marks.find((mark) => mark.item_id === itemId);
@@ -100,25 +100,27 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
             itemId,
             section,
             max,
-            waiting: waits(id),
+            waiting: countUnmarked(id),
             answers: places.get(id)?.length ?? 0,
           }),
         ),
         question:
-          question && at !== undefined ? { questionId: at, ...bare(question), key: question.key, analysis: question.analysis } : null,
+          question && selectedId !== undefined
+            ? { questionId: selectedId, ...bare(question), key: question.key, analysis: question.analysis }
+            : null,
         answers,
       };
     },
 
     async getFigures({ planId }, { caller }) {
-      const found = await look(caller, planId);
-      const { task, people, packages, questions, places } = found;
-      const shown = await board.students(people);
-      const classOf = new Map(shown.map((student) => [student.userId, student.className]));
+      const loaded = await loadQuestions(caller, planId);
+      const { task, people, packages, questions, places } = loaded;
+      const students = await board.students(people);
+      const classOf = new Map(students.map((student) => [student.userId, student.className]));
       const names = [...new Set(classOf.values())].toSorted((a, b) => a.localeCompare(b, 'zh-CN'));
       // A single class equals the total.
       const groups = names.length < 2 ? [null] : [null, ...names];
-      const within = (name: string | null, userId: number): boolean => name === null || classOf.get(userId) === name;
+      const isInClass = (name: string | null, userId: number): boolean => name === null || classOf.get(userId) === name;
       const passPoints = packages[0]?.pass_points ?? 0;
       return {
         planId,
@@ -127,14 +129,14 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
         totalPoints: packages[0]?.total_points ?? 0,
         passPoints,
         classes: groups.map((name) => {
-          const own = people.filter(({ row }) => within(name, row.user_id));
-          const cents = own.flatMap((person) => person.cents ?? []);
+          const classPeople = people.filter(({ row }) => isInClass(name, row.user_id));
+          const cents = classPeople.flatMap((person) => person.cents ?? []);
           return {
             name: name ?? '',
-            students: own.length,
-            handedIn: own.filter(({ standing }) => standing.markable).length,
-            late: own.filter(({ standing }) => standing.late).length,
-            finished: own.filter(({ standing }) => standing.finishedMs !== null).length,
+            students: classPeople.length,
+            handedIn: classPeople.filter(({ standing }) => standing.markable).length,
+            late: classPeople.filter(({ standing }) => standing.late).length,
+            finished: classPeople.filter(({ standing }) => standing.finishedMs !== null).length,
             scored: cents.length,
             average: averageOf(cents),
             highest: cents.length === 0 ? null : toPoints(Math.max(...cents)),
@@ -150,7 +152,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
           max: item.shown.max,
           byClass: groups.map((name) => {
             const cents = (places.get(id) ?? []).flatMap(({ person, marked }) =>
-              marked.cent !== null && within(name, person.row.user_id) ? [marked.cent] : [],
+              marked.cent !== null && isInClass(name, person.row.user_id) ? [marked.cent] : [],
             );
             return { scored: cents.length, average: averageOf(cents) };
           }),

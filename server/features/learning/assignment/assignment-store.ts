@@ -78,8 +78,8 @@ export function createAssignmentStore(db: Kysely<Database>) {
       return readPage(base, order, (rows) => rows.select('exam_plan.id'));
     },
 
-    /** Returns the ids of the viewer's readable assignments, newest first, at most `most`. */
-    async visible(viewer: Viewer, kind: AssignedKind | undefined, most: number): Promise<number[]> {
+    /** Returns the ids of the viewer's readable assignments, newest first, at most `limit`. */
+    async visible(viewer: Viewer, kind: AssignedKind | undefined, limit: number): Promise<number[]> {
       let base = db
         .selectFrom('exam_plan')
         .select('id')
@@ -88,7 +88,7 @@ export function createAssignmentStore(db: Kysely<Database>) {
         .where('kind', 'in', kind === undefined ? assignedKinds : [kind]);
       const readable = createRowOwnerStore(db).readable('plan', viewer);
       if (readable) base = base.where(readable);
-      return (await base.orderBy('start_ms', 'desc').orderBy('id', 'desc').limit(most).execute()).map((row) => row.id);
+      return (await base.orderBy('start_ms', 'desc').orderBy('id', 'desc').limit(limit).execute()).map((row) => row.id);
     },
 
     /** Deletes a draft whose publication failed. */

@@ -24,9 +24,9 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
   const { db, clock, sync, chance } = deps;
   const store = createAssignmentStore(db);
   const works = createAssignmentWorkStore(db);
-  const held = createHeldQuestionReads(db);
+  const heldQuestions = createHeldQuestionReads(db);
 
-  const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<AssignmentExaminee> => {
+  const findOwnWork = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<AssignmentExaminee> => {
     const task = await store.byId(caller.schoolId, planId);
     const person = (task && (await board.person(task, caller.userId))) ?? refuse('notFound', messages.notFound());
     if (person.task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(person.task.withdraw_reason));
@@ -34,24 +34,24 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
   };
 
   /** Opens the score of a mock test. The log first records what the server has of the hand-in, so that later ops need a staff decision (SY23). */
-  const tellTest = (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<AssignmentExaminee> =>
+  const openTestScore = (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<AssignmentExaminee> =>
     runInPlanScope(db, planId, async () => {
-      const person = await mine(caller, planId);
+      const person = await findOwnWork(caller, planId);
       if (!person.standing.markable) refuse('refused', messages.handInFirst());
       if (person.standing.finishedMs === null) {
         await sync.disclose([person.row.attempt_id], caller.userId);
         const by = { userId: caller.userId, nowMs: clock.nowMs() };
         await runInScope(caller.schoolId, () => works.noteFinished(person.row, by));
       }
-      return mine(caller, planId);
+      return findOwnWork(caller, planId);
     });
 
   /** Returns when the time of all students is over, including those who correct returned work (SY23). */
   const overMs = async (task: AssignmentExaminee['task']): Promise<number> => {
     const closeMs = task.start_ms + task.duration_ms;
-    const back = (await works.ofPlans([task.id])).filter((work) => work.returns > 0 && work.finished_ms === null);
+    const returnedWorks = (await works.ofPlans([task.id])).filter((work) => work.returns > 0 && work.finished_ms === null);
     const attempts = await sync.summaries(
-      back.map((work) => work.attempt_id),
+      returnedWorks.map((work) => work.attempt_id),
       closeMs,
     );
     return closeMs + Math.max(0, ...attempts.map(({ extensionMs }) => extensionMs));
@@ -59,13 +59,13 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
 
   return {
     async myScore({ planId }, { caller }) {
-      const first = await mine(caller, planId);
+      const first = await findOwnWork(caller, planId);
       const { task } = first;
       // Answers to questions that an exam holds are shown once the scores of that exam are released.
       const scope = { schoolId: caller.schoolId, nowMs: clock.nowMs(), by: 'tests' } as const;
-      if ((await held.ofPlans([planId], scope)).size > 0) refuse('refused', messages.heldBack());
+      if ((await heldQuestions.ofPlans([planId], scope)).size > 0) refuse('refused', messages.heldBack());
       if (attemptRules[task.kind].points === 'finish' && first.standing.finishedMs === null) refuse('refused', messages.notYet());
-      const person = attemptRules[task.kind].points === 'handIn' ? await tellTest(caller, planId) : first;
+      const person = attemptRules[task.kind].points === 'handIn' ? await openTestScore(caller, planId) : first;
       const { row, standing, items, cents, marks } = person;
       const closeMs = await overMs(task);
       const hasAnalysis = isAnalysisOpen(task.analysis_rule, closeMs, clock.nowMs());
@@ -113,7 +113,7 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
     again: ({ planId, tryNo }, context) =>
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
-        const person = await mine(caller, planId);
+        const person = await findOwnWork(caller, planId);
         const { task, row, standing } = person;
         if (attemptRules[task.kind].handIn !== 'eachTry') refuse('refused', messages.notHomeworkTry());
         // A second click, or a repeat after a lost response.
@@ -124,7 +124,7 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
         const closeMs = task.start_ms + task.duration_ms;
         if (nowMs >= closeMs) refuse('refused', messages.windowOver());
         // A new try opens the paper again, and held questions do not open.
-        if ((await held.ofPlans([planId], { schoolId: caller.schoolId, nowMs, by: 'exams' })).size > 0)
+        if ((await heldQuestions.ofPlans([planId], { schoolId: caller.schoolId, nowMs, by: 'exams' })).size > 0)
           refuse('refused', messages.heldBack());
         // Close the old attempt first: a student who writes the next try knows its questions, so ops that arrive later for the old one must not count
         // by themselves.

@@ -35,16 +35,16 @@ export function createAssignmentWorkStore(db: Kysely<Database>) {
       db.selectFrom('assignment_work').selectAll().where('user_id', '=', userId).orderBy('try_no').execute(),
 
     async marksOf(attemptIds: readonly string[]): Promise<Map<string, AssignmentMarkRow[]>> {
-      const found: AssignmentMarkRow[] = [];
-      for (const some of sliceValues(attemptIds))
-        found.push(...(await db.selectFrom('assignment_mark').selectAll().where('attempt_id', 'in', some).execute()));
-      return Map.groupBy(found, (row) => row.attempt_id);
+      const markRows: AssignmentMarkRow[] = [];
+      for (const slice of sliceValues(attemptIds))
+        markRows.push(...(await db.selectFrom('assignment_mark').selectAll().where('attempt_id', 'in', slice).execute()));
+      return Map.groupBy(markRows, (row) => row.attempt_id);
     },
 
     async saveMarks(attemptId: string, marks: readonly ItemMarkInput[], by: { userId: number; nowMs: number }): Promise<void> {
       for (const { itemId, cent, comment, pictures, notes } of marks) {
-        const kept = { ...(pictures !== undefined && { pictures }), ...(notes !== undefined && { notes }) };
-        const columns = { cent, comment, ...kept, marked_by: by.userId, marked_ms: by.nowMs };
+        const optionalColumns = { ...(pictures !== undefined && { pictures }), ...(notes !== undefined && { notes }) };
+        const columns = { cent, comment, ...optionalColumns, marked_by: by.userId, marked_ms: by.nowMs };
         await db
           .insertInto('assignment_mark')
           .values({ attempt_id: attemptId, item_id: itemId, ...columns })
@@ -55,26 +55,26 @@ export function createAssignmentWorkStore(db: Kysely<Database>) {
 
     noteReturn: (
       sitting: AssignmentSitting,
-      given: { firstMs: number | null; reason: string; userId: number; nowMs: number },
+      workReturn: { firstMs: number | null; reason: string; userId: number; nowMs: number },
     ): Promise<{ returns: number }> =>
       db
         .insertInto('assignment_work')
         .values({
           ...base(sitting),
           ...nothing,
-          first_ms: given.firstMs,
+          first_ms: workReturn.firstMs,
           returns: 1,
-          returned_ms: given.nowMs,
-          returned_by: given.userId,
-          return_reason: given.reason,
+          returned_ms: workReturn.nowMs,
+          returned_by: workReturn.userId,
+          return_reason: workReturn.reason,
         })
         .onConflict((conflict) =>
           conflict.column('attempt_id').doUpdateSet((eb) => ({
-            first_ms: eb.fn.coalesce('assignment_work.first_ms', eb.val(given.firstMs)),
+            first_ms: eb.fn.coalesce('assignment_work.first_ms', eb.val(workReturn.firstMs)),
             returns: eb('assignment_work.returns', '+', 1),
-            returned_ms: given.nowMs,
-            returned_by: given.userId,
-            return_reason: given.reason,
+            returned_ms: workReturn.nowMs,
+            returned_by: workReturn.userId,
+            return_reason: workReturn.reason,
           })),
         )
         .returning('returns')

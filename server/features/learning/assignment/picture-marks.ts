@@ -9,9 +9,9 @@ interface KeptPictures {
 }
 type Kept = Pick<AssignmentMarkRow, 'pictures'> | undefined;
 
-const read = (mark: Kept): KeptPictures =>
+const parsePictures = (mark: Kept): KeptPictures =>
   mark === undefined || mark.pictures === '' ? { returns: 0, marks: [] } : (JSON.parse(mark.pictures) as KeptPictures);
-const shown = (marks: KeptPictures['marks']): PictureMark[] => marks.map(({ file, x, y, text }) => ({ file, x, y, text }));
+const omitVersions = (marks: KeptPictures['marks']): PictureMark[] => marks.map(({ file, x, y, text }) => ({ file, x, y, text }));
 
 /** Serialises marks on photos; returns the index of the first mark whose photo is not in this answer. */
 export function serialisePictureMarks(
@@ -20,21 +20,23 @@ export function serialisePictureMarks(
   returns: number,
 ): string | number {
   const versions = new Map(files.map((file) => [file.itemId, file.version]));
-  const kept: KeptPictures['marks'][number][] = [];
+  const versionedMarks: KeptPictures['marks'][number][] = [];
   for (const [at, mark] of marks.entries()) {
     const version = versions.get(mark.file);
     if (version === undefined) return at;
-    kept.push({ ...mark, version });
+    versionedMarks.push({ ...mark, version });
   }
-  return kept.length === 0 ? '' : JSON.stringify({ returns, marks: kept } satisfies KeptPictures);
+  return versionedMarks.length === 0 ? '' : JSON.stringify({ returns, marks: versionedMarks } satisfies KeptPictures);
 }
 
 /** Returns the marks on photos that have not changed since. */
 export const listCurrentPictureMarks = (mark: Kept, files: readonly VersionedAttachment[]): PictureMark[] =>
-  shown(read(mark).marks.filter(({ file, version }) => files.some((each) => each.itemId === file && each.version === version)));
+  omitVersions(
+    parsePictures(mark).marks.filter(({ file, version }) => files.some((each) => each.itemId === file && each.version === version)),
+  );
 
 /** Returns the marks with which the work was last returned. They stay visible during the correction, even if a photo was replaced. */
 export function listReturnedPictureMarks(mark: Kept, returns: number): PictureMark[] {
-  const kept = read(mark);
-  return kept.returns === returns - 1 ? shown(kept.marks) : [];
+  const stored = parsePictures(mark);
+  return stored.returns === returns - 1 ? omitVersions(stored.marks) : [];
 }

@@ -24,12 +24,12 @@ const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => use
  * begin.
  */
 async function leadsTo(tx: ChangeDeps['db'], schoolId: number, from: readonly StoredResource<Course>[], id: number): Promise<boolean> {
-  const seen = new Set<number>();
+  const visitedIds = new Set<number>();
   let next = from;
   while (next.length > 0) {
-    const ids = next.flatMap((one) => one.beforeIds).filter((each) => !seen.has(each));
+    const ids = next.flatMap((one) => one.beforeIds).filter((each) => !visitedIds.has(each));
     if (ids.includes(id)) return true;
-    for (const each of ids) seen.add(each);
+    for (const each of ids) visitedIds.add(each);
     next = await createResourceStore(tx, courseResource, coursePartsStore).byIds(schoolId, [...new Set(ids)]);
   }
   return false;
@@ -75,17 +75,17 @@ async function checkDraft(draft: ResourceDraft<Course>, { tx, before, caller }: 
     refuseField('notFound', 'sections', messages.lessonUnknown());
   if (draft.beforeIds.length > 0) {
     if (before !== undefined && draft.beforeIds.includes(before.id)) refuseField('invalid', 'beforeIds', messages.beforeItself());
-    const known = await createResourceStore(tx, courseResource, coursePartsStore).byIds(caller.schoolId, draft.beforeIds);
-    if (known.length < draft.beforeIds.length) refuseField('notFound', 'beforeIds', messages.beforeUnknown());
-    if (before !== undefined && (await leadsTo(tx, caller.schoolId, known, before.id)))
+    const prerequisites = await createResourceStore(tx, courseResource, coursePartsStore).byIds(caller.schoolId, draft.beforeIds);
+    if (prerequisites.length < draft.beforeIds.length) refuseField('notFound', 'beforeIds', messages.beforeUnknown());
+    if (before !== undefined && (await leadsTo(tx, caller.schoolId, prerequisites, before.id)))
       refuseField('invalid', 'beforeIds', messages.beforeCircle());
   }
   const classIds = classes.map((one) => one.classId);
   if (new Set(classIds).size < classIds.length) refuseField('invalid', 'classes', messages.classTwice());
   if (classes.some(({ fromMs, toMs }) => fromMs !== null && toMs !== null && toMs <= fromMs))
     refuseField('invalid', 'classes', messages.window());
-  const ours = new Set(await createClassReads(tx).idsOf(caller.schoolId));
-  if (classIds.some((id) => !ours.has(id))) refuseField('notFound', 'classes', messages.classUnknown());
+  const schoolClassIds = new Set(await createClassReads(tx).idsOf(caller.schoolId));
+  if (classIds.some((id) => !schoolClassIds.has(id))) refuseField('notFound', 'classes', messages.classUnknown());
   if (
     professionId !== null &&
     professionId !== before?.professionId &&
@@ -106,8 +106,8 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
     const { count, durationMs } = (await createCourseStore(tx).lengths([course.id])).get(course.id) ?? { count: 0, durationMs: 0 };
     if (count === 0) refuse('refused', messages.empty());
     const { minutes } = await createSchoolReads(tx).coursewareLimits(caller.schoolId);
-    const long = Math.ceil(durationMs / minuteMs);
-    if (long > minutes) refuse('refused', messages.tooLong(long, minutes));
+    const courseMinutes = Math.ceil(durationMs / minuteMs);
+    if (courseMinutes > minutes) refuse('refused', messages.tooLong(courseMinutes, minutes));
   }
 
   return {

@@ -14,7 +14,7 @@ export interface AssignedCourse {
 
 /** Queries about courses for other modules; `db` may be a transaction. */
 export function createCourseReads(db: Kysely<Database>) {
-  const given = (userId: number) =>
+  const selectAssigned = (userId: number) =>
     db
       .selectFrom('course_class')
       .innerJoin('user', 'user.class_id', 'course_class.class_id')
@@ -35,7 +35,7 @@ export function createCourseReads(db: Kysely<Database>) {
     /** Returns the courses of the learner's class: published ones, optionally also those withdrawn since. */
     async ofLearner(userId: number, schoolId: number, withdrawnToo = false): Promise<AssignedCourse[]> {
       const statuses = withdrawnToo ? [publishingStatus.published, publishingStatus.withdrawn] : [publishingStatus.published];
-      const rows = await given(userId)
+      const rows = await selectAssigned(userId)
         .where('course.status', 'in', statuses)
         .select(['course.id', 'from_ms', 'to_ms'])
         .orderBy('course.id', 'desc')
@@ -67,7 +67,7 @@ export function createCourseReads(db: Kysely<Database>) {
         .where('user.user_type', 'in', [2, 3, 6])
         .executeTakeFirst();
       if (staff !== undefined) return true;
-      const learner = await given(userId)
+      const learner = await selectAssigned(userId)
         .innerJoin('course_item', 'course_item.course_id', 'course.id')
         .innerJoin('courseware_file', 'courseware_file.courseware_id', 'course_item.courseware_id')
         .select(sql`1`.as('one'))

@@ -25,14 +25,14 @@ export const coursePartsStore: SeparateFieldStore<typeof courseResource> = {
     await db.deleteFrom('course_section').where('course_id', '=', id).execute();
     await db.deleteFrom('course_item').where('course_id', '=', id).execute();
     await db.deleteFrom('course_class').where('course_id', '=', id).execute();
-    const heads = sections.map(({ sid, depth, title }, position) => ({ course_id: id, sid, depth, title, position }));
-    const items = sections.flatMap(({ sid, items: own }) =>
+    const sectionRows = sections.map(({ sid, depth, title }, position) => ({ course_id: id, sid, depth, title, position }));
+    const itemRows = sections.flatMap(({ sid, items: own }) =>
       own.map((courseware_id, position) => ({ course_id: id, sid, courseware_id, position })),
     );
-    const given = classes.map(({ classId, fromMs, toMs }) => ({ course_id: id, class_id: classId, from_ms: fromMs, to_ms: toMs }));
-    if (heads.length > 0) await db.insertInto('course_section').values(heads).execute();
-    for (const some of sliceValues(items)) await db.insertInto('course_item').values(some).execute();
-    if (given.length > 0) await db.insertInto('course_class').values(given).execute();
+    const classRows = classes.map(({ classId, fromMs, toMs }) => ({ course_id: id, class_id: classId, from_ms: fromMs, to_ms: toMs }));
+    if (sectionRows.length > 0) await db.insertInto('course_section').values(sectionRows).execute();
+    for (const slice of sliceValues(itemRows)) await db.insertInto('course_item').values(slice).execute();
+    if (classRows.length > 0) await db.insertInto('course_class').values(classRows).execute();
   },
 };
 

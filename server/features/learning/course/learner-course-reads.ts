@@ -25,29 +25,29 @@ export function createLearnerCourseReads(db: Kysely<Database>) {
   return {
     async of(userId: number, schoolId: number): Promise<LearnerCourse[]> {
       const rows = await db.selectFrom('learn_progress').selectAll().where('user_id', '=', userId).execute();
-      const given = (await createCourseReads(db).ofLearner(userId, schoolId)).map(({ course }) => course);
-      const known = new Set(given.map((course) => course.id));
-      const left = [...new Set(rows.map((row) => row.course_id))].filter((id) => !known.has(id));
-      const courses = [...given, ...(await createResourceStore(db, courseResource, coursePartsStore).byIds(schoolId, left))];
+      const assignedCourses = (await createCourseReads(db).ofLearner(userId, schoolId)).map(({ course }) => course);
+      const assignedIds = new Set(assignedCourses.map((course) => course.id));
+      const otherIds = [...new Set(rows.map((row) => row.course_id))].filter((id) => !assignedIds.has(id));
+      const courses = [...assignedCourses, ...(await createResourceStore(db, courseResource, coursePartsStore).byIds(schoolId, otherIds))];
       const items = courses.flatMap((course) => course.sections.flatMap((section) => section.items));
       const lessons = new Map((await createCoursewareReads(db).byIds(schoolId, [...new Set(items)])).map((one) => [one.id, one]));
       return courses.map(({ id, title, hourMinutes, sections }) => {
-        const there = sections.flatMap((section) => section.items.flatMap((item) => lessons.get(item) ?? []));
-        const own = new Map(rows.filter((row) => row.course_id === id).map((row) => [row.courseware_id, row]));
-        const learned = there.flatMap((lesson) => {
-          const row = own.get(lesson.id);
+        const existingLessons = sections.flatMap((section) => section.items.flatMap((item) => lessons.get(item) ?? []));
+        const progressByLesson = new Map(rows.filter((row) => row.course_id === id).map((row) => [row.courseware_id, row]));
+        const lessonProgress = existingLessons.flatMap((lesson) => {
+          const row = progressByLesson.get(lesson.id);
           return row === undefined ? [] : [{ row, percent: computeLessonPercent(row, getLessonLength(lesson)) }];
         });
-        const sum = learned.reduce((percents, { percent }) => percents + percent, 0);
+        const sum = lessonProgress.reduce((percents, { percent }) => percents + percent, 0);
         return {
           id,
           title,
-          lessons: there.length,
-          done: learned.filter(({ row }) => row.done === 1).length,
-          percent: there.length === 0 ? 0 : Math.floor(sum / there.length),
-          learnedMs: learned.reduce((ms, { row }) => ms + row.learned_ms, 0),
+          lessons: existingLessons.length,
+          done: lessonProgress.filter(({ row }) => row.done === 1).length,
+          percent: existingLessons.length === 0 ? 0 : Math.floor(sum / existingLessons.length),
+          learnedMs: lessonProgress.reduce((ms, { row }) => ms + row.learned_ms, 0),
           hourMinutes,
-          lastMs: learned.length === 0 ? null : Math.max(...learned.map(({ row }) => row.updated_ms)),
+          lastMs: lessonProgress.length === 0 ? null : Math.max(...lessonProgress.map(({ row }) => row.updated_ms)),
         };
       });
     },

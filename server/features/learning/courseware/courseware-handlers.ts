@@ -121,7 +121,7 @@ export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
   const library = createResourceStore(db, coursewareResource, coursewareFileStore);
   const store = createCoursewareStore(db);
 
-  const shown = async (rows: readonly StoredResource<Courseware>[], caller: Caller) => {
+  const loadListValues = async (rows: readonly StoredResource<Courseware>[], caller: Caller) => {
     const names = await createUserReads(db).names(rows.map((row) => row.makerId));
     const counts = await store.courseCounts(rows.map((row) => row.id));
     const stems = await readQuestionExcerpts(
@@ -140,7 +140,7 @@ export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
 
   return {
     ...createResourceHandlers(deps, library, {
-      shown,
+      shown: loadListValues,
       async checkRemoval(before, { tx, caller }) {
         if (!isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
         const courses = (await createCoursewareStore(tx).courseCounts([before.id])).get(before.id) ?? 0;
@@ -161,7 +161,7 @@ export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
       }),
 
     async getListByIds({ ids }, { caller }) {
-      return { items: await createRowConverter<Courseware>({ shown })(await library.byIds(caller.schoolId, ids), caller) };
+      return { items: await createRowConverter<Courseware>({ shown: loadListValues })(await library.byIds(caller.schoolId, ids), caller) };
     },
 
     async getSources({ id }, { caller }) {

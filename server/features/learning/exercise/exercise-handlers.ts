@@ -40,7 +40,7 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
       const rows = await store.idsByCategory(caller.schoolId);
       const open = new Map((await store.open(caller.schoolId)).map((row) => [row.category, row]));
       const names = await users.names([...open.values()].map((row) => row.opened_by));
-      const secret = await practice.heldBack(caller.schoolId, clock.nowMs());
+      const heldIds = await practice.heldBack(caller.schoolId, clock.nowMs());
       const paths = new Set(open.keys());
       for (const { category } of rows) {
         const steps = category.split('/');
@@ -49,13 +49,13 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
       const items = [...paths]
         .toSorted((a, b) => (a < b ? -1 : 1))
         .map((category) => {
-          const mine = rows.filter((row) => row.category === category || row.category.startsWith(`${category}/`));
+          const categoryQuestions = rows.filter((row) => row.category === category || row.category.startsWith(`${category}/`));
           const row = open.get(category);
           return {
             category,
-            questions: mine.length,
+            questions: categoryQuestions.length,
             open: row !== undefined,
-            heldBack: mine.filter(({ id }) => secret.has(id)).length,
+            heldBack: categoryQuestions.filter(({ id }) => heldIds.has(id)).length,
             openedBy: names.get(row?.opened_by ?? 0) ?? '',
             openedMs: row?.opened_ms ?? null,
           };
@@ -80,13 +80,13 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
       const items = [];
       for (const { id, category } of await store.open(caller.schoolId)) {
         const ids = await practice.free(caller.schoolId, await store.idsIn(caller.schoolId, category), clock.nowMs());
-        const seen = ids.filter((each) => last.has(each));
+        const answeredIds = ids.filter((each) => last.has(each));
         items.push({
           id,
           category,
           questions: Math.min(ids.length, maxPackQuestions),
-          seen: seen.length,
-          correct: seen.filter((each) => last.get(each)?.correct).length,
+          seen: answeredIds.length,
+          correct: answeredIds.filter((each) => last.get(each)?.correct).length,
         });
       }
       return { items };
@@ -94,25 +94,25 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
 
     async getPack({ id, have }, { caller }) {
       const open = await store.open(caller.schoolId);
-      const asked = id === undefined ? open : open.filter((row) => row.id === id);
-      if (id !== undefined && asked.length === 0) refuse('notFound', notFound);
+      const openCategories = id === undefined ? open : open.filter((row) => row.id === id);
+      if (id !== undefined && openCategories.length === 0) refuse('notFound', notFound);
       const ids = new Set<number>();
-      for (const { category } of asked) for (const each of await store.idsIn(caller.schoolId, category)) ids.add(each);
-      const chosen = (
+      for (const { category } of openCategories) for (const each of await store.idsIn(caller.schoolId, category)) ids.add(each);
+      const chosenIds = (
         await practice.free(
           caller.schoolId,
           [...ids].toSorted((a, b) => a - b),
           clock.nowMs(),
         )
       ).slice(0, maxPackQuestions);
-      const { questions, scopes } = await practice.packOf(chosen);
-      const there = new Map(have);
-      const tagged = questions.map((question) => ({ question, tag: tagOf(question) }));
-      const changed = tagged.filter(({ question, tag }) => there.get(question.id) !== tag);
+      const { questions, scopes } = await practice.packOf(chosenIds);
+      const deviceTags = new Map(have);
+      const taggedQuestions = questions.map((question) => ({ question, tag: tagOf(question) }));
+      const changedQuestions = taggedQuestions.filter(({ question, tag }) => deviceTags.get(question.id) !== tag);
       return {
-        questions: changed.map(({ question }) => question),
-        tags: changed.map(({ tag }) => tag),
-        same: tagged.filter(({ question, tag }) => there.get(question.id) === tag).map(({ question }) => question.id),
+        questions: changedQuestions.map(({ question }) => question),
+        tags: changedQuestions.map(({ tag }) => tag),
+        same: taggedQuestions.filter(({ question, tag }) => deviceTags.get(question.id) === tag).map(({ question }) => question.id),
         scopes,
       };
     },
@@ -120,29 +120,29 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
     async record({ answers }, context) {
       const { caller, audit } = context;
       // Offline answers still count if the category was closed or an exam took the question meanwhile.
-      const may = await store.ofSchool(
+      const schoolQuestionIds = await store.ofSchool(
         caller.schoolId,
         answers.map((answer) => answer.questionId),
       );
       const nowMs = clock.nowMs();
-      const mine = answers
-        .filter(({ questionId }) => may.has(questionId))
+      const allowedAnswers = answers
+        .filter(({ questionId }) => schoolQuestionIds.has(questionId))
         .map((answer) => ({ ...answer, answeredMs: Math.min(answer.answeredMs, nowMs) }));
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const kept = await createExerciseStore(tx).record(caller.userId, mine);
+        const keptCount = await createExerciseStore(tx).record(caller.userId, allowedAnswers);
         await audit.noteIn(tx, { entity: 'practice', id: caller.userId, before: null, after: { answers: answers.length } });
-        return { kept };
+        return { kept: keptCount };
       });
     },
 
-    keepOwn: (given, context) =>
+    keepOwn: (records, context) =>
       runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const { userId } = context.caller;
-        const kept = await createOwnStore(tx).keep(userId, given);
-        if (typeof kept === 'string') refuse('refused', kept === 'tooManyStars' ? tooManyStars : tooMany);
-        const after = { papers: given.papers.length, sittings: given.sittings.length, stars: given.stars.length };
+        const stored = await createOwnStore(tx).keep(userId, records);
+        if (typeof stored === 'string') refuse('refused', stored === 'tooManyStars' ? tooManyStars : tooMany);
+        const after = { papers: records.papers.length, sittings: records.sittings.length, stars: records.stars.length };
         await context.audit.noteIn(tx, { entity: 'practice', id: userId, before: null, after });
-        return kept;
+        return stored;
       }),
 
     myOwn: (_input, { caller }) => own.all(caller.userId),
