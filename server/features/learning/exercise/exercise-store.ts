@@ -24,15 +24,17 @@ export interface PracticeRow {
 }
 
 /** Number of newest answers used for the recent share of right answers. */
-const lately = 100;
+const recentAnswerLimit = 100;
 
 /** Updates the learner's practice totals shown on the progress pages. */
 async function countPractice(tx: Kysely<Database>, userId: number): Promise<void> {
-  const mine = tx.selectFrom('practice_answer').where('user_id', '=', userId);
-  const { practised } = await mine.select((eb) => eb.fn.count<number>('question_id').distinct().as('practised')).executeTakeFirstOrThrow();
-  const newest = await mine.select('correct').orderBy('answered_ms', 'desc').orderBy('id', 'desc').limit(lately).execute();
-  const right = newest.filter((row) => row.correct === 1).length;
-  const practice_right = newest.length === 0 ? null : Math.round((10_000 * right) / newest.length);
+  const ownAnswers = tx.selectFrom('practice_answer').where('user_id', '=', userId);
+  const { practised } = await ownAnswers
+    .select((eb) => eb.fn.count<number>('question_id').distinct().as('practised'))
+    .executeTakeFirstOrThrow();
+  const newest = await ownAnswers.select('correct').orderBy('answered_ms', 'desc').orderBy('id', 'desc').limit(recentAnswerLimit).execute();
+  const rightCount = newest.filter((row) => row.correct === 1).length;
+  const practice_right = newest.length === 0 ? null : Math.round((10_000 * rightCount) / newest.length);
   await tx
     .updateTable('learner')
     .set({ practised, practice_lately: newest.length, practice_right })
@@ -81,10 +83,10 @@ export function createExerciseStore(db: Kysely<Database>) {
 
     /** Returns the rows in the order of `ids`. */
     questions: async (ids: readonly number[]): Promise<PracticeRow[]> => {
-      const found: PracticeRow[] = [];
-      const place = new Map(ids.map((id, at) => [id, at]));
-      for (const some of sliceValues(ids))
-        found.push(
+      const questions: PracticeRow[] = [];
+      const positionById = new Map(ids.map((id, at) => [id, at]));
+      for (const slice of sliceValues(ids))
+        questions.push(
           ...(await db
             .selectFrom('question')
             .select([
@@ -103,15 +105,15 @@ export function createExerciseStore(db: Kysely<Database>) {
               'answer_key',
               'analysis',
             ])
-            .where('id', 'in', some)
+            .where('id', 'in', slice)
             .execute()),
         );
-      return found.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+      return questions.toSorted((a, b) => (positionById.get(a.id) ?? 0) - (positionById.get(b.id) ?? 0));
     },
 
     /** Stores answers and returns how many were new. Call within one transaction. */
     async record(userId: number, answers: readonly PracticeAnswer[]): Promise<number> {
-      let kept = 0;
+      let insertedCount = 0;
       for (const { id, questionId, answeredMs, correct, sittingId } of answers) {
         const { numInsertedOrUpdatedRows } = await db
           .insertInto('practice_answer')
@@ -125,21 +127,21 @@ export function createExerciseStore(db: Kysely<Database>) {
           })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .executeTakeFirstOrThrow();
-        kept += Number(numInsertedOrUpdatedRows ?? 0n);
+        insertedCount += Number(numInsertedOrUpdatedRows ?? 0n);
       }
-      if (kept > 0) await countPractice(db, userId);
-      return kept;
+      if (insertedCount > 0) await countPractice(db, userId);
+      return insertedCount;
     },
 
-    /** Returns the user's newest answers, at most `most`, oldest first. */
-    answers: async (userId: number, most: number): Promise<PracticeAnswer[]> => {
+    /** Returns the user's newest answers, at most `limit`, oldest first. */
+    answers: async (userId: number, limit: number): Promise<PracticeAnswer[]> => {
       const rows = await db
         .selectFrom('practice_answer')
         .selectAll()
         .where('user_id', '=', userId)
         .orderBy('answered_ms', 'desc')
         .orderBy('id', 'desc')
-        .limit(most)
+        .limit(limit)
         .execute();
       return rows.toReversed().map((row) => ({
         id: row.id,

@@ -28,9 +28,9 @@ export function createOwnStore(db: Kysely<Database>) {
      * Merges the given items and returns them as stored. Returns an error code if the learner would exceed a limit; the caller must then roll
      * back its transaction.
      */
-    async keep(userId: number, given: OwnPracticeRecords): Promise<OwnPracticeRecords | 'tooManyMade' | 'tooManyStars'> {
-      const there = { made: 0, stars: 0 };
-      const fresh = { made: 0, stars: 0 };
+    async keep(userId: number, records: OwnPracticeRecords): Promise<OwnPracticeRecords | 'tooManyMade' | 'tooManyStars'> {
+      const storedCounts = { made: 0, stars: 0 };
+      const newCounts = { made: 0, stars: 0 };
       const groupOf = (kind: Kind): 'made' | 'stars' => (kind === 'star' ? 'stars' : 'made');
       const counts = await db
         .selectFrom('practice_own')
@@ -38,31 +38,31 @@ export function createOwnStore(db: Kysely<Database>) {
         .where('user_id', '=', userId)
         .groupBy('kind')
         .execute();
-      for (const { kind, count } of counts) there[groupOf(kind)] += Number(count);
-      const kept: Kept[] = [];
-      const keep = async (kind: Kind, thing: OwnPracticeRecord): Promise<void> => {
+      for (const { kind, count } of counts) storedCounts[groupOf(kind)] += Number(count);
+      const mergedRows: Kept[] = [];
+      const mergeRecord = async (kind: Kind, record: OwnPracticeRecord): Promise<void> => {
         const row = await db
           .selectFrom('practice_own')
           .select(['kind', 'body'])
           .where('user_id', '=', userId)
-          .where('id', '=', thing.id)
+          .where('id', '=', record.id)
           .executeTakeFirst();
         // Skip an id that already belongs to an item of another kind.
         if (row && row.kind !== kind) return;
-        if (!row) fresh[groupOf(kind)] += 1;
-        const newest = row ? chooseNewerRecord(thing, JSON.parse(row.body) as OwnPracticeRecord) : thing;
+        if (!row) newCounts[groupOf(kind)] += 1;
+        const newest = row ? chooseNewerRecord(record, JSON.parse(row.body) as OwnPracticeRecord) : record;
         const body = JSON.stringify(newest);
         await db
           .insertInto('practice_own')
-          .values({ user_id: userId, id: thing.id, kind, changed_ms: newest.changedMs, body })
+          .values({ user_id: userId, id: record.id, kind, changed_ms: newest.changedMs, body })
           .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet({ changed_ms: newest.changedMs, body }))
           .execute();
-        kept.push({ kind, body });
+        mergedRows.push({ kind, body });
       };
-      for (const list of ownRecordKinds) for (const thing of given[list]) await keep(kindOf[list], thing);
-      if (fresh.made > 0 && there.made + fresh.made > accountLimits.ownPractice) return 'tooManyMade';
-      if (fresh.stars > 0 && there.stars + fresh.stars > accountLimits.stars) return 'tooManyStars';
-      return sorted(kept);
+      for (const list of ownRecordKinds) for (const record of records[list]) await mergeRecord(kindOf[list], record);
+      if (newCounts.made > 0 && storedCounts.made + newCounts.made > accountLimits.ownPractice) return 'tooManyMade';
+      if (newCounts.stars > 0 && storedCounts.stars + newCounts.stars > accountLimits.stars) return 'tooManyStars';
+      return sorted(mergedRows);
     },
   };
 }

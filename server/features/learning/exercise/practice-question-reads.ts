@@ -17,15 +17,15 @@ const practiceHolders = 'allThatIsSet';
 /** Reads questions with keys for practice, excluding those held by an exam, mock test or homework. */
 export function createPracticeQuestionReads(db: Kysely<Database>) {
   const store = createExerciseStore(db);
-  const held = createHeldQuestionReads(db);
+  const heldQuestions = createHeldQuestionReads(db);
   const details = createDetailReads(db);
   const professions = createProfessionReads(db);
   const typeset = new Map<string, PracticeQuestion>();
 
-  const shown = async (row: PracticeRow): Promise<PracticeQuestion> => {
+  const typesetQuestion = async (row: PracticeRow): Promise<PracticeQuestion> => {
     const name = `${row.id}/${row.version}/${row.category}`;
-    const known = typeset.get(name);
-    if (known) return known;
+    const cachedQuestion = typeset.get(name);
+    if (cachedQuestion) return cachedQuestion;
     // Yield to the event loop: typesetting is slow, and exam requests must not wait for a whole pack.
     await turn();
     const html = (source: string): string => renderMathml(source).html;
@@ -78,22 +78,22 @@ export function createPracticeQuestionReads(db: Kysely<Database>) {
 
   /** Filters a school's own questions to those that may be practised now. */
   const free = async (schoolId: number, ids: readonly number[], nowMs: number): Promise<number[]> => {
-    const secret = await held.ofBank({ schoolId, nowMs, by: practiceHolders });
-    return ids.filter((id) => !secret.has(id));
+    const heldIds = await heldQuestions.ofBank({ schoolId, nowMs, by: practiceHolders });
+    return ids.filter((id) => !heldIds.has(id));
   };
 
   const packOf = async (ids: readonly number[]): Promise<{ questions: PracticeQuestion[]; scopes: PracticeScope[] }> => {
     const questions = [];
     const rows = await store.questions(ids);
     const { placeOf, scopes } = await tablesOf(rows);
-    for (const row of rows) questions.push({ ...(await shown(row)), ...placeOf(row) });
+    for (const row of rows) questions.push({ ...(await typesetQuestion(row)), ...placeOf(row) });
     return { questions, scopes };
   };
 
   return {
     free,
     /** Returns the school's own questions that are withheld. */
-    heldBack: (schoolId: number, nowMs: number): Promise<Set<number>> => held.ofBank({ schoolId, nowMs, by: practiceHolders }),
+    heldBack: (schoolId: number, nowMs: number): Promise<Set<number>> => heldQuestions.ofBank({ schoolId, nowMs, by: practiceHolders }),
     /** Returns those of a school's own questions whose keys may be shown now. */
     async freeOf(schoolId: number, ids: readonly number[], nowMs: number): Promise<Set<number>> {
       const known = await readQuestionExcerpts(db, schoolId, ids);

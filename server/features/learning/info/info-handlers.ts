@@ -40,8 +40,8 @@ async function checkDraft(draft: ResourceDraft<Article>, { tx, before, caller }:
   if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
   if (draft.fromMs !== null && draft.toMs !== null && draft.toMs <= draft.fromMs) refuseField('invalid', 'toMs', messages.window());
   if (draft.onlyClasses && draft.classIds.length === 0) refuseField('invalid', 'classIds', messages.classes());
-  const ours = new Set(await createClassReads(tx).idsOf(caller.schoolId));
-  if (draft.classIds.some((id) => !ours.has(id))) refuseField('notFound', 'classIds', messages.classUnknown());
+  const schoolClassIds = new Set(await createClassReads(tx).idsOf(caller.schoolId));
+  if (draft.classIds.some((id) => !schoolClassIds.has(id))) refuseField('notFound', 'classIds', messages.classUnknown());
   const { professionId } = draft;
   if (
     professionId !== null &&
@@ -140,14 +140,14 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
     },
 
     async read({ id }, { caller }) {
-      const [shown] = await store.shownIds(readerOf(caller), [id]);
-      const article = shown === undefined ? undefined : await articles.byId(caller.schoolId, id);
+      const [visibleId] = await store.shownIds(readerOf(caller), [id]);
+      const article = visibleId === undefined ? undefined : await articles.byId(caller.schoolId, id);
       if (article === undefined) refuse('notFound', messages.notFound());
-      const read = await store.readers(id);
+      const readers = await store.readers(id);
       return {
         ...article,
         publishedMs: article.fromMs ?? article.updatedMs,
-        read: read.some((row) => row.id === caller.userId),
+        read: readers.some((row) => row.id === caller.userId),
         makerName: await createUserReads(db).nameOf(article.makerId),
         professionName: (await createProfessionReads(db).labelOf(article.professionId)).name,
       };
@@ -155,12 +155,16 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
 
     async setRead({ ids }, context) {
       const { caller, audit } = context;
-      const shown = await store.shownIds(readerOf(caller), ids);
-      if (shown.length === 0) refuse('notFound', messages.notFound());
+      const visibleIds = await store.shownIds(readerOf(caller), ids);
+      if (visibleIds.length === 0) refuse('notFound', messages.notFound());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        await createInfoStore(tx).setRead(caller.userId, shown, clock.nowMs());
-        await audit.noteIn(tx, { entity: 'article', id: shown.length === 1 ? (shown[0] ?? null) : null, after: { read: shown } });
-        return { read: shown.length };
+        await createInfoStore(tx).setRead(caller.userId, visibleIds, clock.nowMs());
+        await audit.noteIn(tx, {
+          entity: 'article',
+          id: visibleIds.length === 1 ? (visibleIds[0] ?? null) : null,
+          after: { read: visibleIds },
+        });
+        return { read: visibleIds.length };
       });
     },
   };

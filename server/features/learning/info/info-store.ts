@@ -30,16 +30,16 @@ export interface ArticleReader {
 
 export function createInfoStore(db: Kysely<Database>) {
   /** Selects the articles shown to the reader now. */
-  const shownTo = ({ schoolId, userId, audience, nowMs }: ArticleReader) => {
-    const shown = db
+  const selectVisible = ({ schoolId, userId, audience, nowMs }: ArticleReader) => {
+    const publishedArticles = db
       .selectFrom('article')
       .where('school_id', '=', schoolId)
       .where('status', '=', publishingStatus.published)
       .where('audiences', 'like', `%"${audience}"%`)
       .where((eb) => eb.or([eb('from_ms', 'is', null), eb('from_ms', '<=', nowMs)]))
       .where((eb) => eb.or([eb('to_ms', 'is', null), eb('to_ms', '>', nowMs)]));
-    if (audience === 'staff') return shown;
-    return shown.where((eb) =>
+    if (audience === 'staff') return publishedArticles;
+    return publishedArticles.where((eb) =>
       eb.or([
         eb('only_classes', '=', 0),
         eb.exists(
@@ -55,7 +55,7 @@ export function createInfoStore(db: Kysely<Database>) {
   };
   return {
     newest: (reader: ArticleReader, limit: number) =>
-      shownTo(reader)
+      selectVisible(reader)
         .leftJoin('article_read', (join) =>
           join.onRef('article_read.article_id', '=', 'article.id').on('article_read.user_id', '=', reader.userId),
         )
@@ -78,7 +78,7 @@ export function createInfoStore(db: Kysely<Database>) {
         .execute(),
 
     async shownIds(reader: ArticleReader, ids: readonly number[]): Promise<number[]> {
-      return (await shownTo(reader).select('id').where('id', 'in', ids).execute()).map((row) => row.id);
+      return (await selectVisible(reader).select('id').where('id', 'in', ids).execute()).map((row) => row.id);
     },
 
     async setRead(userId: number, ids: readonly number[], nowMs: number): Promise<void> {

@@ -35,12 +35,12 @@ type LessonKept = StoredResource<typeof coursewareResource>;
 /** For quizzes, computes the learned spans from the answers, because the questions may have changed since. */
 const spansOf = ({ kind, questionIds }: LessonKept, { spans, results }: StoredLessonProgress): readonly Span[] =>
   kind === 'quiz' ? listAnsweredSpans(questionIds, results) : spans;
-/** `asked`: questions that may be asked now. The learner gets the results of no others, because the results carry ids. */
-const toProgress = (lesson: LessonKept, kept: StoredLessonProgress, asked: ReadonlySet<number>): LearningProgress => ({
-  spans: spansOf(lesson, kept).map(([from, to]) => [from, to]),
-  position: kept.position,
-  done: kept.done,
-  results: kept.results.filter(({ questionId }) => asked.has(questionId)),
+/** `askableIds`: questions that may be asked now. The learner gets the results of no others, because the results carry ids. */
+const toProgress = (lesson: LessonKept, progress: StoredLessonProgress, askableIds: ReadonlySet<number>): LearningProgress => ({
+  spans: spansOf(lesson, progress).map(([from, to]) => [from, to]),
+  position: progress.position,
+  done: progress.done,
+  results: progress.results.filter(({ questionId }) => askableIds.has(questionId)),
 });
 
 interface Deps extends ChangeDeps {
@@ -58,7 +58,7 @@ const messages = {
 /** Creates the handlers of learning: the courses of the learner's class and the record of learning. */
 export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): Handlers<'learn'> {
   const practice = createPracticeQuestionReads(db);
-  const askedOf = (schoolId: number, lessons: Iterable<LessonKept>, nowMs: number): Promise<Set<number>> =>
+  const findAskable = (schoolId: number, lessons: Iterable<LessonKept>, nowMs: number): Promise<Set<number>> =>
     practice.freeOf(
       schoolId,
       [...lessons].flatMap((lesson) => lesson.questionIds),
@@ -68,38 +68,42 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
   /** Returns those prerequisite courses that the caller takes and has not completed. */
   async function waitsFor(beforeIds: readonly number[], { userId, schoolId }: Caller): Promise<{ id: number; title: string }[]> {
     if (beforeIds.length === 0) return [];
-    const given = (await createCourseReads(db).ofLearner(userId, schoolId)).filter(({ course }) => beforeIds.includes(course.id));
-    const done = new Set(
+    const prerequisites = (await createCourseReads(db).ofLearner(userId, schoolId)).filter(({ course }) => beforeIds.includes(course.id));
+    const doneLessons = new Set(
       (await createLearnStore(db).progress(userId, beforeIds))
         .filter((row) => row.done)
         .map((row) => `${row.courseId}/${row.coursewareId}`),
     );
-    return given
-      .filter(({ course }) => course.sections.some(({ items }) => items.some((item) => !done.has(`${course.id}/${item}`))))
+    return prerequisites
+      .filter(({ course }) => course.sections.some(({ items }) => items.some((item) => !doneLessons.has(`${course.id}/${item}`))))
       .map(({ course: { id, title } }) => ({ id, title }));
   }
 
-  async function wholeOf({ course, fromMs, toMs }: AssignedCourse, caller: Caller, nowMs: number, withQuestions = false) {
+  async function loadCourse({ course, fromMs, toMs }: AssignedCourse, caller: Caller, nowMs: number, withQuestions = false) {
     const ids = course.sections.flatMap((section) => section.items);
     const lessons = new Map((await createCoursewareReads(db).byIds(caller.schoolId, ids)).map((one) => [one.id, one]));
-    const kept = new Map((await createLearnStore(db).progress(caller.userId, [course.id])).map((row) => [row.coursewareId, row]));
-    const there = ids.flatMap((id) => lessons.get(id) ?? []);
+    const progressByLesson = new Map(
+      (await createLearnStore(db).progress(caller.userId, [course.id])).map((row) => [row.coursewareId, row]),
+    );
+    const existingLessons = ids.flatMap((id) => lessons.get(id) ?? []);
     const phase =
       fromMs !== null && nowMs < fromMs ? ('waiting' as const) : toMs !== null && nowMs >= toMs ? ('over' as const) : ('open' as const);
     const reminded = await createCourseReads(db).remindedMs(course.id, caller.userId);
-    const lastMs = Math.max(0, ...[...kept.values()].map((row) => row.updatedMs));
+    const lastMs = Math.max(0, ...[...progressByLesson.values()].map((row) => row.updatedMs));
     const untilMs = tickets.untilMs(nowMs);
-    const asked = withQuestions ? await askedOf(caller.schoolId, there, nowMs) : new Set<number>();
-    const questions = new Map((await practice.byIds([...asked])).map((question): [number, PracticeQuestion] => [question.id, question]));
+    const askableIds = withQuestions ? await findAskable(caller.schoolId, existingLessons, nowMs) : new Set<number>();
+    const questions = new Map(
+      (await practice.byIds([...askableIds])).map((question): [number, PracticeQuestion] => [question.id, question]),
+    );
     return {
       ...course,
       fromMs,
       toMs,
       phase,
-      lessons: there.length,
-      done: there.filter(({ id }) => kept.get(id)?.done === true).length,
-      learnedMs: there.reduce((sum, { id }) => sum + (kept.get(id)?.learnedMs ?? 0), 0),
-      sizeBytes: there.reduce((sum, { files }) => sum + files.reduce((bytes, file) => bytes + file.sizeBytes, 0), 0),
+      lessons: existingLessons.length,
+      done: existingLessons.filter(({ id }) => progressByLesson.get(id)?.done === true).length,
+      learnedMs: existingLessons.reduce((sum, { id }) => sum + (progressByLesson.get(id)?.learnedMs ?? 0), 0),
+      sizeBytes: existingLessons.reduce((sum, { files }) => sum + files.reduce((bytes, file) => bytes + file.sizeBytes, 0), 0),
       waitsFor: await waitsFor(course.beforeIds, caller),
       remindedMs: reminded !== null && reminded > lastMs ? reminded : null,
       untilMs,
@@ -118,10 +122,10 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
             {
               ...one,
               files,
-              questionIds: hideHeldQuestions(one.questionIds, asked),
+              questionIds: hideHeldQuestions(one.questionIds, askableIds),
               questions: one.questionIds.flatMap((question) => questions.get(question) ?? []),
               length: getLessonLength(one),
-              progress: toProgress(one, kept.get(id) ?? nothing, asked),
+              progress: toProgress(one, progressByLesson.get(id) ?? nothing, askableIds),
             },
           ];
         }),
@@ -132,37 +136,39 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
   return {
     async myList(_input, { caller }) {
       const nowMs = clock.nowMs();
-      const given = await createCourseReads(db).ofLearner(caller.userId, caller.schoolId);
+      const assignedCourses = await createCourseReads(db).ofLearner(caller.userId, caller.schoolId);
       const items = [];
-      for (const each of given) items.push(await wholeOf(each, caller, nowMs));
+      for (const each of assignedCourses) items.push(await loadCourse(each, caller, nowMs));
       return { items, serverEpoch: serverEpoch() };
     },
 
     async getById({ id }, { caller }) {
       const nowMs = clock.nowMs();
-      const given = (await createCourseReads(db).ofLearner(caller.userId, caller.schoolId)).find(({ course }) => course.id === id);
-      if (given === undefined) refuse('notFound', messages.notFound());
-      const whole = await wholeOf(given, caller, nowMs, true);
-      if (whole.phase === 'waiting') refuse('refused', messages.notYet());
-      return whole.waitsFor.length > 0 ? refuse('refused', messages.comesAfter(whole.waitsFor.map((one) => one.title))) : whole;
+      const assignedCourse = (await createCourseReads(db).ofLearner(caller.userId, caller.schoolId)).find(({ course }) => course.id === id);
+      if (assignedCourse === undefined) refuse('notFound', messages.notFound());
+      const learnerCourse = await loadCourse(assignedCourse, caller, nowMs, true);
+      if (learnerCourse.phase === 'waiting') refuse('refused', messages.notYet());
+      return learnerCourse.waitsFor.length > 0
+        ? refuse('refused', messages.comesAfter(learnerCourse.waitsFor.map((one) => one.title)))
+        : learnerCourse;
     },
 
     async keepNotes({ courseId, notes }, context) {
       const { caller, audit } = context;
       const { userId, schoolId } = caller;
       const nowMs = clock.nowMs();
-      const given = (await createCourseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
-      if (given === undefined) refuse('notFound', messages.notFound());
-      const inCourse = new Set(given.course.sections.flatMap((section) => section.items));
+      const assignedCourse = (await createCourseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
+      if (assignedCourse === undefined) refuse('notFound', messages.notFound());
+      const courseLessonIds = new Set(assignedCourse.course.sections.flatMap((section) => section.items));
       return runUnitOfWork(db, schoolId, context, async (tx) => {
         const store = createLearnStore(tx);
         if ((await store.noteCount(userId)) + notes.length > accountLimits.notes)
           refuse('refused', messages.tooManyNotes(accountLimits.notes));
         for (const note of notes)
           // Limit the time to now; a device clock that runs ahead would win over every later change.
-          if (inCourse.has(note.coursewareId))
+          if (courseLessonIds.has(note.coursewareId))
             await store.keepNote(userId, courseId, { ...note, changedMs: Math.min(note.changedMs, nowMs) });
-        await audit.noteIn(tx, { entity: 'course', id: courseId, name: given.course.title, after: { notes: notes.length } });
+        await audit.noteIn(tx, { entity: 'course', id: courseId, name: assignedCourse.course.title, after: { notes: notes.length } });
         return { notes: await store.notes(userId, courseId) };
       });
     },
@@ -172,49 +178,55 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
       const { userId, schoolId } = caller;
       const nowMs = clock.nowMs();
       // Records are accepted even if the course was withdrawn during the lesson.
-      const given = (await createCourseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
-      if (given === undefined) refuse('notFound', messages.notFound());
-      const ids = given.course.sections.flatMap((section) => section.items);
+      const assignedCourse = (await createCourseReads(db).ofLearner(userId, schoolId, true)).find(({ course }) => course.id === courseId);
+      if (assignedCourse === undefined) refuse('notFound', messages.notFound());
+      const ids = assignedCourse.course.sections.flatMap((section) => section.items);
       const lessons = new Map((await createCoursewareReads(db).byIds(schoolId, ids)).map((one) => [one.id, one]));
-      const asked = await askedOf(schoolId, lessons.values(), nowMs);
+      const askableIds = await findAskable(schoolId, lessons.values(), nowMs);
 
       return runUnitOfWork(db, schoolId, context, async (tx) => {
         const store = createLearnStore(tx);
-        const known = await store.knownMarks(
+        const knownMarkIds = await store.knownMarks(
           userId,
           marks.map((mark) => mark.markId),
         );
-        const kept = new Map(
+        const progressByLesson = new Map(
           (await store.progress(userId, [courseId])).map((row): [number, StoredLessonProgress] => [row.coursewareId, row]),
         );
-        const touched = new Set<number>();
+        const changedLessonIds = new Set<number>();
         for (const [n, mark] of marks.entries()) {
-          if (known.has(mark.markId)) continue;
-          known.add(mark.markId);
+          if (knownMarkIds.has(mark.markId)) continue;
+          knownMarkIds.add(mark.markId);
           const lesson = lessons.get(mark.coursewareId);
-          const at = await timeOf(mark, given, store, userId, nowMs);
-          const [fromMs, toMs] = withinOf(at, given, nowMs);
-          const inTime = fromMs <= at.toMs && at.toMs <= latestOf(given, nowMs);
+          const at = await timeOf(mark, assignedCourse, store, userId, nowMs);
+          const [fromMs, toMs] = withinOf(at, assignedCourse, nowMs);
+          const inTime = fromMs <= at.toMs && at.toMs <= latestOf(assignedCourse, nowMs);
           // Time that another record has already claimed does not count again.
           const freeMs = sumSpanLengths(subtractSpans([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)));
           await store.addMark(userId, mark.markId, fromMs, Math.max(fromMs, toMs));
           if (lesson === undefined) continue;
-          kept.set(
+          progressByLesson.set(
             lesson.id,
-            learned(lesson, kept.get(lesson.id) ?? nothing, { mark, doneMs: Math.min(mark.toMs, nowMs + n), inTime, freeMs, asked }),
+            learned(lesson, progressByLesson.get(lesson.id) ?? nothing, {
+              mark,
+              doneMs: Math.min(mark.toMs, nowMs + n),
+              inTime,
+              freeMs,
+              asked: askableIds,
+            }),
           );
-          touched.add(lesson.id);
+          changedLessonIds.add(lesson.id);
         }
-        for (const id of touched) await store.write(userId, courseId, id, kept.get(id) ?? nothing, nowMs);
-        if (touched.size > 0) await store.count(userId, nowMs);
-        await audit.noteIn(tx, { entity: 'course', id: courseId, name: given.course.title, after: { marks: marks.length } });
+        for (const id of changedLessonIds) await store.write(userId, courseId, id, progressByLesson.get(id) ?? nothing, nowMs);
+        if (changedLessonIds.size > 0) await store.count(userId, nowMs);
+        await audit.noteIn(tx, { entity: 'course', id: courseId, name: assignedCourse.course.title, after: { marks: marks.length } });
         return {
           markIds: marks.map((mark) => mark.markId),
           serverEpoch: serverEpoch(),
           nowMs,
           lessons: [...new Set(marks.map((mark) => mark.coursewareId))].flatMap((id) => {
-            const [lesson, progress] = [lessons.get(id), kept.get(id)];
-            return lesson && progress ? [{ id, progress: toProgress(lesson, progress, asked) }] : [];
+            const [lesson, progress] = [lessons.get(id), progressByLesson.get(id)];
+            return lesson && progress ? [{ id, progress: toProgress(lesson, progress, askableIds) }] : [];
           }),
         };
       });
@@ -244,10 +256,10 @@ function learned(lesson: LessonKept, before: StoredLessonProgress, { mark, doneM
   };
   if (lesson.kind === 'quiz') {
     // Answers need no free time of their own; they only count within the class's learning period.
-    const given = inTime ? mark.answers.filter(({ questionId }) => lesson.questionIds.includes(questionId)) : [];
+    const countedAnswers = inTime ? mark.answers.filter(({ questionId }) => lesson.questionIds.includes(questionId)) : [];
     const results = mergeQuizResults(
       before.results,
-      given.map((answer) => ({ ...answer, atMs: doneMs })),
+      countedAnswers.map((answer) => ({ ...answer, atMs: doneMs })),
     );
     const spans = listAnsweredSpans(lesson.questionIds, results);
     const done =
@@ -269,8 +281,8 @@ function learned(lesson: LessonKept, before: StoredLessonProgress, { mark, doneM
   };
 }
 
-const latestOf = (given: AssignedCourse, nowMs: number): number =>
-  Math.min(given.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + deviceClockAheadMs);
+const latestOf = (assignedCourse: AssignedCourse, nowMs: number): number =>
+  Math.min(assignedCourse.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + deviceClockAheadMs);
 
 type Time = Pick<LearningSpanRecord, 'fromMs' | 'toMs'>;
 /** Free time is searched this far back (ms). */
@@ -282,22 +294,22 @@ const placedWithinMs = 30 * 86_400_000;
  */
 async function timeOf(
   mark: LearningSpanRecord,
-  given: AssignedCourse,
+  assignedCourse: AssignedCourse,
   store: ReturnType<typeof createLearnStore>,
   userId: number,
   nowMs: number,
 ): Promise<Time> {
-  if (mark.toMs <= nowMs + deviceClockAheadMs || nowMs >= (given.toMs ?? Infinity)) return mark;
+  if (mark.toMs <= nowMs + deviceClockAheadMs || nowMs >= (assignedCourse.toMs ?? Infinity)) return mark;
   const lengthMs = mark.toMs - mark.fromMs;
-  const sinceMs = Math.max(given.fromMs ?? 0, nowMs - placedWithinMs);
-  const free = subtractSpans([[sinceMs, nowMs]], await store.spent(userId, sinceMs, nowMs));
-  const [fromMs] = free.find(([from, to]) => to - from >= lengthMs) ?? [nowMs - lengthMs];
+  const sinceMs = Math.max(assignedCourse.fromMs ?? 0, nowMs - placedWithinMs);
+  const freeSpans = subtractSpans([[sinceMs, nowMs]], await store.spent(userId, sinceMs, nowMs));
+  const [fromMs] = freeSpans.find(([from, to]) => to - from >= lengthMs) ?? [nowMs - lengthMs];
   return { fromMs, toMs: fromMs + lengthMs };
 }
 
 /** Limits a record's time to the class's learning period and to the present. */
-function withinOf({ fromMs, toMs }: Time, given: AssignedCourse, nowMs: number): [number, number] {
-  const from = Math.max(fromMs, given.fromMs ?? 0);
-  const to = Math.min(toMs, latestOf(given, nowMs));
+function withinOf({ fromMs, toMs }: Time, assignedCourse: AssignedCourse, nowMs: number): [number, number] {
+  const from = Math.max(fromMs, assignedCourse.fromMs ?? 0);
+  const to = Math.min(toMs, latestOf(assignedCourse, nowMs));
   return [from, Math.max(from, to)];
 }

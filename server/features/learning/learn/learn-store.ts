@@ -58,14 +58,14 @@ export function createLearnStore(db: Kysely<Database>) {
       await db.insertInto('learn_mark').values({ user_id: userId, mark_id: markId, from_ms: fromMs, to_ms: toMs }).execute();
     },
 
-    async write(userId: number, courseId: number, coursewareId: number, kept: StoredLessonProgress, nowMs: number): Promise<void> {
+    async write(userId: number, courseId: number, coursewareId: number, progress: StoredLessonProgress, nowMs: number): Promise<void> {
       const columns = {
-        spans: JSON.stringify(kept.spans),
-        position: kept.position,
-        position_ms: kept.positionMs,
-        learned_ms: kept.learnedMs,
-        done: kept.done ? (1 as const) : (0 as const),
-        results: JSON.stringify(kept.results),
+        spans: JSON.stringify(progress.spans),
+        position: progress.position,
+        position_ms: progress.positionMs,
+        learned_ms: progress.learnedMs,
+        done: progress.done ? (1 as const) : (0 as const),
+        results: JSON.stringify(progress.results),
         updated_ms: nowMs,
       };
       await db

@@ -38,15 +38,15 @@ export interface EvaluationResult {
   readonly nextMs: number | null;
 }
 
-/** Stores a result over the previous one; deletes the row if `seen` is undefined. */
+/** Stores a result over the previous one; deletes the row if `outcome` is undefined. */
 async function keep<T extends 'learner_exam' | 'learner_assignment'>(
   tx: Transaction<Database>,
   table: T,
   key: { readonly plan_id: number; readonly user_id: number },
-  seen: (T extends 'learner_exam' ? ExamOutcome : HomeworkOutcome) | undefined,
+  outcome: (T extends 'learner_exam' ? ExamOutcome : HomeworkOutcome) | undefined,
 ): Promise<void> {
   const { plan_id, user_id } = key;
-  if (seen === undefined) {
+  if (outcome === undefined) {
     await tx
       .deleteFrom(table as 'learner_exam')
       .where('user_id', '=', user_id)
@@ -56,8 +56,8 @@ async function keep<T extends 'learner_exam' | 'learner_assignment'>(
   }
   await tx
     .insertInto(table as 'learner_exam')
-    .values({ plan_id, user_id, ...(seen as ExamOutcome) })
-    .onConflict((conflict) => conflict.columns(['user_id', 'plan_id']).doUpdateSet(seen))
+    .values({ plan_id, user_id, ...(outcome as ExamOutcome) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'plan_id']).doUpdateSet(outcome))
     .execute();
 }
 

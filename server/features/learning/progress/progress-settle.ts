@@ -59,11 +59,11 @@ export function createProgressUpdater(deps: MarkingDeps) {
   }
 
   async function look(schoolId: number): Promise<number> {
-    const due = await store.due(schoolId, clock.nowMs(), atOnce);
-    if (due.length === 0) return 0;
+    const dueRows = await store.due(schoolId, clock.nowMs(), atOnce);
+    if (dueRows.length === 0) return 0;
     await sync.untilProjected();
     const looks: EvaluationResult[] = [];
-    for (const [planId, rows] of Map.groupBy(due, (row) => row.plan_id)) {
+    for (const [planId, rows] of Map.groupBy(dueRows, (row) => row.plan_id)) {
       const [first] = rows;
       if (first === undefined) continue;
       if (isAssignedKind(first.kind)) {
@@ -81,7 +81,7 @@ export function createProgressUpdater(deps: MarkingDeps) {
         const nothing = status === examUserStatus.awaiting && row.entered_ms === null;
         // Figures count released scores only (SY23), because decisions may still change the others.
         const score = row.released_ms === null ? undefined : scores.get(row.attempt_id);
-        const whole = score !== undefined && isFullyMarked(score) ? score.pointsCent : null;
+        const pointsCent = score !== undefined && isFullyMarked(score) ? score.pointsCent : null;
         const sat = !nothing && status !== examUserStatus.absent;
         looks.push({
           plan_id: planId,
@@ -93,8 +93,8 @@ export function createProgressUpdater(deps: MarkingDeps) {
             sat: sat ? 1 : 0,
             handed_in: summary?.handedIn === true ? 1 : 0,
             absent: status === examUserStatus.absent || (nothing && over) ? 1 : 0,
-            score: whole === null ? null : Math.min(10_000, Math.round((whole * 10_000) / toCents(row.total_points))),
-            passed: whole === null ? null : hasPassed(whole, toCents(row.pass_points), getStatusWithScore(status, score)) ? 1 : 0,
+            score: pointsCent === null ? null : Math.min(10_000, Math.round((pointsCent * 10_000) / toCents(row.total_points))),
+            passed: pointsCent === null ? null : hasPassed(pointsCent, toCents(row.pass_points), getStatusWithScore(status, score)) ? 1 : 0,
             start_ms: row.start_ms,
             active_ms: row.entered_ms,
           },
@@ -102,7 +102,7 @@ export function createProgressUpdater(deps: MarkingDeps) {
       }
     }
     await store.write(schoolId, looks);
-    return due.length;
+    return dueRows.length;
   }
 
   /** Evaluates the due results of a school. Returns true if more are left than one call handles. */

@@ -32,7 +32,7 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
   const classes = createResourceStore(db, classResource, classTeacherStore);
   const users = createUserReads(db);
 
-  const mine = async (caller: Caller): Promise<(id: number) => boolean> => {
+  const createOwnClassTest = async (caller: Caller): Promise<(id: number) => boolean> => {
     if (caller.userType !== 6) return () => caller.userType === 2;
     const taught = await createClassReads(db).taughtBy(caller.userId);
     return (id) => taught.has(id);
@@ -45,11 +45,11 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
         const names = await users.names(
           rows.flatMap((row) => [...(row.headTeacherId === null ? [] : [row.headTeacherId]), ...row.teacherIds]),
         );
-        const named = (id: number) => ({ id, name: names.get(id) ?? '' });
-        const isMine = await mine(caller);
+        const toTeacher = (id: number) => ({ id, name: names.get(id) ?? '' });
+        const isMine = await createOwnClassTest(caller);
         return (row) => ({
-          headTeacher: row.headTeacherId === null ? null : named(row.headTeacherId),
-          teachers: row.teacherIds.map(named),
+          headTeacher: row.headTeacherId === null ? null : toTeacher(row.headTeacherId),
+          teachers: row.teacherIds.map(toTeacher),
           studentCount: counts.get(row.id) ?? 0,
           mine: isMine(row.id),
         });
@@ -57,10 +57,11 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
 
       /** Checks that the head teacher and the teachers are teachers of this school. */
       async checkDraft({ headTeacherId, teacherIds }, { tx, caller }) {
-        const wanted = [...(headTeacherId === null ? [] : [headTeacherId]), ...teacherIds];
-        const found = await createUserReads(tx).teachers(caller.schoolId, wanted);
-        if (headTeacherId !== null && !found.has(headTeacherId)) refuseField('notFound', 'headTeacherId', messages.teacherUnknown());
-        const missing = teacherIds.findIndex((id) => !found.has(id));
+        const listedTeacherIds = [...(headTeacherId === null ? [] : [headTeacherId]), ...teacherIds];
+        const knownTeachers = await createUserReads(tx).teachers(caller.schoolId, listedTeacherIds);
+        if (headTeacherId !== null && !knownTeachers.has(headTeacherId))
+          refuseField('notFound', 'headTeacherId', messages.teacherUnknown());
+        const missing = teacherIds.findIndex((id) => !knownTeachers.has(id));
         if (missing >= 0) refuseField('notFound', `teacherIds.${missing}`, messages.teacherUnknown());
       },
 
@@ -71,7 +72,7 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
     }),
 
     async getOptions(_input, { caller }) {
-      const isMine = await mine(caller);
+      const isMine = await createOwnClassTest(caller);
       return { items: (await store.all(caller.schoolId)).map((row) => ({ ...row, mine: isMine(row.id) })) };
     },
 

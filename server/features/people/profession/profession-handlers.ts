@@ -47,25 +47,26 @@ async function checkDraft(
   const level = draft.levels.find((each, at) => draft.levels.indexOf(each) !== at);
   if (level !== undefined) refuseField('invalid', 'levels', messages.levelTwice(level));
   const names = draft.trades.map((trade) => trade.name);
-  const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
-  if (twice >= 0) refuseField('invalid', `trades.${twice}.name`, messages.tradeTwice(names[twice] ?? ''));
-  const had = (before?.trades ?? []).map(({ id, name }) => ({ id: id ?? 0, name }));
+  const duplicateAt = names.findIndex((name, at) => names.indexOf(name) !== at);
+  if (duplicateAt >= 0) refuseField('invalid', `trades.${duplicateAt}.name`, messages.tradeTwice(names[duplicateAt] ?? ''));
+  const tradesBefore = (before?.trades ?? []).map(({ id, name }) => ({ id: id ?? 0, name }));
   const ids = draft.trades.flatMap((trade) => trade.id ?? []);
-  const foreign = draft.trades.findIndex((trade) => trade.id !== undefined && !had.some((each) => each.id === trade.id));
-  if (foreign >= 0 || new Set(ids).size < ids.length) refuseField('invalid', `trades.${Math.max(foreign, 0)}.id`, messages.tradeUnknown());
+  const foreignAt = draft.trades.findIndex((trade) => trade.id !== undefined && !tradesBefore.some((each) => each.id === trade.id));
+  if (foreignAt >= 0 || new Set(ids).size < ids.length)
+    refuseField('invalid', `trades.${Math.max(foreignAt, 0)}.id`, messages.tradeUnknown());
   if (before === undefined) return;
-  const used = await use.tablePlaces(tx, before.id);
-  const lostLevel = used.levels.find((each) => !draft.levels.includes(each));
+  const usedPlaces = await use.tablePlaces(tx, before.id);
+  const lostLevel = usedPlaces.levels.find((each) => !draft.levels.includes(each));
   if (lostLevel !== undefined) refuseField('invalid', 'levels', messages.levelUsed(lostLevel));
-  const gone = had.filter((trade) => !ids.includes(trade.id));
-  const lostTrade = gone.find((trade) => used.tradeIds.includes(trade.id));
+  const removedTrades = tradesBefore.filter((trade) => !ids.includes(trade.id));
+  const lostTrade = removedTrades.find((trade) => usedPlaces.tradeIds.includes(trade.id));
   if (lostTrade !== undefined) refuseField('invalid', 'trades', messages.tradeUsed(lostTrade.name));
-  const filed = await use.tradeWithQuestions(
+  const usedTradeId = await use.tradeWithQuestions(
     tx,
-    gone.map((trade) => trade.id),
+    removedTrades.map((trade) => trade.id),
   );
-  const inUse = gone.find((trade) => trade.id === filed);
-  if (inUse) refuseField('invalid', 'trades', messages.tradeHasQuestions(inUse.name));
+  const usedTrade = removedTrades.find((trade) => trade.id === usedTradeId);
+  if (usedTrade) refuseField('invalid', 'trades', messages.tradeHasQuestions(usedTrade.name));
 }
 
 /** Refuses to remove a profession that is in use. Otherwise clears the profession of its users. */
@@ -89,14 +90,14 @@ export function createProfessionHandlers(deps: ChangeDeps & { readonly uses: Pic
   const professions = createResourceStore(db, professionResource, professionTradeStore);
   const nobody = { offered: false, areas: [], schoolCount: 0, tableCount: 0 };
 
-  const shown = async (rows: readonly StoredResource<Profession>[], caller: Caller) => {
-    const besides = await lists.besides(
+  const loadListValues = async (rows: readonly StoredResource<Profession>[], caller: Caller) => {
+    const extrasById = await lists.besides(
       caller.schoolId,
       rows.map((row) => row.id),
     );
     const names = await createUserReads(db).names(rows.map((row) => row.updatedBy));
     return (row: StoredResource<Profession>) => ({
-      ...(besides.get(row.id) ?? nobody),
+      ...(extrasById.get(row.id) ?? nobody),
       trades: row.trades.map(({ id, name }) => ({ id: id ?? 0, name })),
       updatedByName: names.get(row.updatedBy) ?? '',
     });
@@ -104,15 +105,15 @@ export function createProfessionHandlers(deps: ChangeDeps & { readonly uses: Pic
 
   return {
     ...createResourceHandlers(deps, professions, {
-      shown,
-      checkDraft: (draft, now) => checkDraft(draft, now, use),
-      checkRemoval: (kept, now) => checkRemoval(kept, now, use),
+      shown: loadListValues,
+      checkDraft: (draft, state) => checkDraft(draft, state, use),
+      checkRemoval: (stored, state) => checkRemoval(stored, state, use),
     }),
 
     async getList(input, { caller }) {
       const order = readListQuery(input, professionSorts, 'code');
       const { ids, total } = await lists.list({ ...input.filter, schoolId: caller.schoolId }, order);
-      return { items: await createRowConverter({ shown })(await professions.byIds(caller.schoolId, ids), caller), total };
+      return { items: await createRowConverter({ shown: loadListValues })(await professions.byIds(caller.schoolId, ids), caller), total };
     },
 
     setStatus: ({ id, version, enabled }, context) => changeResource(deps, professions, context, { id, version }, () => ({ enabled })),

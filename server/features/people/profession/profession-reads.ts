@@ -13,7 +13,7 @@ export interface Profession {
 
 /** Reads professions for other modules; `db` may be a transaction of the caller. */
 export function createProfessionReads(db: Kysely<Database>) {
-  const whole = async (row: Selectable<Database['profession']> | undefined): Promise<Profession | undefined> => {
+  const toProfession = async (row: Selectable<Database['profession']> | undefined): Promise<Profession | undefined> => {
     if (!row) return undefined;
     const trades = await listTrades(db, [row.id]);
     const { id, code, name } = row;
@@ -21,10 +21,10 @@ export function createProfessionReads(db: Kysely<Database>) {
   };
   return {
     async byId(id: number): Promise<Profession | undefined> {
-      return whole(await db.selectFrom('profession').selectAll().where('id', '=', id).executeTakeFirst());
+      return toProfession(await db.selectFrom('profession').selectAll().where('id', '=', id).executeTakeFirst());
     },
     async byCode(code: string): Promise<Profession | undefined> {
-      return whole(await db.selectFrom('profession').selectAll().where('code', '=', code).executeTakeFirst());
+      return toProfession(await db.selectFrom('profession').selectAll().where('code', '=', code).executeTakeFirst());
     },
 
     /** Returns code and full name for the session user; empty strings for a user without a profession. */

@@ -79,12 +79,12 @@ export function createProfessionStore(db: Kysely<Database>) {
 
 /** Writes the trades of a profession. A trade that keeps its id keeps the references to it; omitted trades are deleted. */
 async function writeTrades(tx: Kysely<Database>, professionId: number, trades: Trades): Promise<void> {
-  const kept = trades.flatMap(({ id }) => id ?? []);
-  let gone = tx.deleteFrom('profession_trade').where('profession_id', '=', professionId);
-  if (kept.length > 0) gone = gone.where('id', 'not in', kept);
-  await gone.execute();
+  const keptIds = trades.flatMap(({ id }) => id ?? []);
+  let removal = tx.deleteFrom('profession_trade').where('profession_id', '=', professionId);
+  if (keptIds.length > 0) removal = removal.where('id', 'not in', keptIds);
+  await removal.execute();
   // Two trades may have swapped names. Unique temporary names avoid a conflict.
-  if (kept.length > 0)
+  if (keptIds.length > 0)
     await tx
       .updateTable('profession_trade')
       .set((eb) => ({ name: eb.cast<string>('id', 'text') }))
@@ -170,9 +170,9 @@ export function createProfessionListStore(db: Kysely<Database>) {
         const offer = offers.select('profession_id').where(sql<boolean>`profession_id = profession.id`);
         // If the school offers few professions, they are looked up by id. If it offers many, the page is read from the index of the order.
         const few = offerCount <= fewOffers;
-        const taken = few ? base.where('profession.id', 'in', offers.select('profession_id')) : base.where((eb) => eb.exists(offer));
-        if (offered !== false) return readPage(taken, order, idOf, tie);
-        const countLeft = async () => (await countRows(base)) - (await countRows(taken));
+        const offeredOnly = few ? base.where('profession.id', 'in', offers.select('profession_id')) : base.where((eb) => eb.exists(offer));
+        if (offered !== false) return readPage(offeredOnly, order, idOf, tie);
+        const countLeft = async () => (await countRows(base)) - (await countRows(offeredOnly));
         // Not `NOT EXISTS`: PostgreSQL would join and sort all professions instead of walking the index of the order.
         return readPage(base.where('profession.id', 'not in', offers.select('profession_id')), order, idOf, tie, countLeft);
       }

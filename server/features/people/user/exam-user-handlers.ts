@@ -73,7 +73,7 @@ export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
       }));
       const verdictOf = createPersonMatcher(people);
       const lines = rows.map((line, at) => ({ line, verdict: read[at] ? verdictOf(read[at]) : undefined }));
-      return settled(lines, language);
+      return splitRows(lines, language);
     },
   };
 }
@@ -92,7 +92,7 @@ function namedRow(cells: Sheet[number]['cells'], index: (idNumber: string) => Bu
   };
 }
 
-const shown = (person: MatchablePerson): ExamUserRow => ({
+const toExamUserRow = (person: MatchablePerson): ExamUserRow => ({
   id: person.id,
   name: person.name,
   login_name: person.login_name,
@@ -102,22 +102,23 @@ const shown = (person: MatchablePerson): ExamUserRow => ({
 });
 
 /** Splits the rows into matched and open ones. A person matched twice counts once; the second row is open with that reason. */
-function settled(lines: readonly { line: Sheet[number]; verdict: MatchResult | undefined }[], language: 'zh-CN' | 'en') {
-  const first = new Map<number, Sheet[number]>();
+function splitRows(lines: readonly { line: Sheet[number]; verdict: MatchResult | undefined }[], language: 'zh-CN' | 'en') {
+  const firstLineByUser = new Map<number, Sheet[number]>();
   const matched = [];
   const open = [];
   for (const { line, verdict } of lines) {
     const place = line.sheet === undefined ? { row: line.row } : { row: line.row, sheet: line.sheet };
     if (verdict?.kind === 'found') {
-      const earlier = first.get(verdict.person.id);
-      if (!earlier) {
-        first.set(verdict.person.id, line);
-        matched.push({ ...place, user: shown(verdict.person) });
+      const earlierLine = firstLineByUser.get(verdict.person.id);
+      if (!earlierLine) {
+        firstLineByUser.set(verdict.person.id, line);
+        matched.push({ ...place, user: toExamUserRow(verdict.person) });
       } else {
-        const message = earlier.sheet === undefined ? messages.twice(earlier.row) : messages.twiceInSheet(earlier.sheet, earlier.row);
+        const message =
+          earlierLine.sheet === undefined ? messages.twice(earlierLine.row) : messages.twiceInSheet(earlierLine.sheet, earlierLine.row);
         open.push({ ...place, reason: message[language], candidates: [] });
       }
-    } else if (verdict) open.push({ ...place, reason: verdict.reason[language], candidates: verdict.candidates.map(shown) });
+    } else if (verdict) open.push({ ...place, reason: verdict.reason[language], candidates: verdict.candidates.map(toExamUserRow) });
   }
   return { matched, open };
 }

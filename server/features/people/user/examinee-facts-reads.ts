@@ -45,18 +45,18 @@ export async function readExamineeFacts(
   keys: IdNumberKeys,
   ids: readonly number[],
 ): Promise<Map<number, ExamineeFacts>> {
-  const found = new Map<number, ExamineeFacts>();
-  for (const some of sliceValues(ids)) {
+  const factsById = new Map<number, ExamineeFacts>();
+  for (const slice of sliceValues(ids)) {
     const rows = await db
       .selectFrom('user')
       .select(['id', 'name', 'sex', 'class_id', 'employer', 'student_no', 'avatar', 'id_type', 'id_number_sealed', 'ticket_no'])
-      .where('id', 'in', some)
+      .where('id', 'in', slice)
       .execute();
     const classes = await createClassReads(db).names(rows.flatMap((row) => row.class_id ?? []));
     for (const row of rows) {
       const idNumber = row.id_number_sealed === null ? '' : openIdNumber(row.id_number_sealed, keys);
       const checked = idNumber !== '' && row.id_type === identityCard;
-      found.set(row.id, {
+      factsById.set(row.id, {
         userId: row.id,
         name: row.name,
         sex: row.sex,
@@ -71,7 +71,7 @@ export async function readExamineeFacts(
       });
     }
   }
-  return found;
+  return factsById;
 }
 
 /** A person as tables for the authority name them. Codes as in `code-lists.ts`; 0 and '' mean that nothing is known. */
@@ -100,19 +100,19 @@ export async function readReportedPeople(
   keys: IdNumberKeys,
   ids: readonly number[],
 ): Promise<Map<number, ReportedPerson>> {
-  const found = new Map<number, ReportedPerson>();
-  for (const some of sliceValues(ids)) {
+  const peopleById = new Map<number, ReportedPerson>();
+  for (const slice of sliceValues(ids)) {
     const rows = await db
       .selectFrom('user')
       .select(['id', 'sex', 'class_id', 'employer', 'student_no', 'phone', 'id_type', 'id_number_sealed'])
       .select(['ethnicity', 'political', 'education', 'source', 'avatar'])
-      .where('id', 'in', some)
+      .where('id', 'in', slice)
       .execute();
     const classes = await createClassReads(db).names(rows.flatMap((row) => row.class_id ?? []));
     for (const row of rows) {
       const idNumber = row.id_number_sealed === null ? '' : openIdNumber(row.id_number_sealed, keys);
       const card = row.id_type === identityCard && isIdNumber(idNumber) ? parseIdNumber(idNumber) : undefined;
-      found.set(row.id, {
+      peopleById.set(row.id, {
         sex: row.sex === 0 ? (card?.sex ?? 0) : row.sex,
         idType: row.id_type,
         idNumber,
@@ -129,7 +129,7 @@ export async function readReportedPeople(
       });
     }
   }
-  return found;
+  return peopleById;
 }
 
 /** Reads what a school knows of a person, with the full ID number. Show it only to that person. */

@@ -49,18 +49,17 @@ export async function createOrResetAdmin({ db, audit, nowMs }: AdminDeps, wish: 
           ? 'there is no school yet: start the server once'
           : `there is no school with the website code "${wish.website}"`,
       );
-    if (schools.length > 1)
-      throw new Error(`--school is required with several schools; it takes one of: ${schools.map((one) => one.website).join(', ')}`);
-    const there = await store.byLoginName(school.id, wish.loginName);
-    if (there && !wish.reset)
+    if (schools.length > 1) throw new Error(`--school is required with several schools; it takes one of: ${schools.map((one) => one.website).join(', ')}`);
+    const account = await store.byLoginName(school.id, wish.loginName);
+    if (account && !wish.reset)
       throw new Error(`"${wish.loginName}" exists in "${school.website}" already: use --reset to set a new password`);
-    if (!there && wish.reset) throw new Error(`"${school.website}" has no account "${wish.loginName}"`);
+    if (!account && wish.reset) throw new Error(`"${school.website}" has no account "${wish.loginName}"`);
     const userType = adminTypes[wish.type];
-    const id = there
-      ? there.id
+    const id = account
+      ? account.id
       : await store.add({ schoolId: school.id, loginName: wish.loginName, name: wish.name, userType, pwdHash }, nowMs);
-    if (there) await store.reset(there.id, pwdHash, nowMs);
-    const after = there ? { password: 'new', status: 1 } : { login_name: wish.loginName, name: wish.name, user_type: userType };
+    if (account) await store.reset(account.id, pwdHash, nowMs);
+    const after = account ? { password: 'new', status: 1 } : { login_name: wish.loginName, name: wish.name, user_type: userType };
     const change = { entity: 'user', id, schoolId: userType === adminTypes.school ? school.id : null, after };
     await audit.writeIn(tx, { call: 'admin:create', caller: null, code: 0, ip: '', agent: 'console', input: {}, change });
     return { website: school.website, loginName: wish.loginName, password };

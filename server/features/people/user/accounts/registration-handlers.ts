@@ -77,8 +77,9 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
         refuse('tooMany', messages.tooManyApplications(), { data: { challenge: work.challenge(place) } });
       const open = atOnce ? await store.applicantsSince(schoolId, deps.clock.nowMs() - dayMs) : await store.openApplications(schoolId);
       if (open >= maxOpenApplications) refuse('refused', messages.schoolFull());
-      const taken = () => refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });
-      if (await store.hasLoginName(schoolId, person.login_name)) return taken();
+      const refuseTakenName = () =>
+        refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });
+      if (await store.hasLoginName(schoolId, person.login_name)) return refuseTakenName();
       const pwdHash = await refuseWhenQueueFull(() =>
         hashPassword(login_pwd, { address: getRateLimitUnit(ip), account: '', rank: 'fresh' }),
       );
@@ -93,10 +94,10 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
       };
       const after = { login_name: person.login_name, name: person.name, user_type, ...(atOnce && { status: userStatus.enabled }) };
       return runUnitOfWork(deps.db, schoolId, context, async (tx) => {
-        const made = await service.people.add(tx, columns, { nowMs: deps.clock.nowMs() });
+        const result = await service.people.add(tx, columns, { nowMs: deps.clock.nowMs() });
         // A registration can only conflict in its login name. The answer does not say who has it.
-        if (!('id' in made)) return taken();
-        await context.audit.noteIn(tx, { entity: 'user', id: made.id, before: null, after, schoolId });
+        if (!('id' in result)) return refuseTakenName();
+        await context.audit.noteIn(tx, { entity: 'user', id: result.id, before: null, after, schoolId });
         return { waits: !atOnce };
       });
     },

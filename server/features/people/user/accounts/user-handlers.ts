@@ -80,12 +80,12 @@ function createPeopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'get
         const message = messages.sortNeedsSchool();
         refuseField('invalid', 'sort', message);
       }
-      const one = input.filter?.user_type;
-      const asked = one === undefined ? input.filter?.user_types : [one];
-      if (asked?.some((type) => !rights.readTypes.includes(type))) refuse('forbidden', messages.typeNotYours());
+      const userType = input.filter?.user_type;
+      const userTypes = userType === undefined ? input.filter?.user_types : [userType];
+      if (userTypes?.some((type) => !rights.readTypes.includes(type))) refuse('forbidden', messages.typeNotYours());
       const { status, class_id: classId, initial_password: initialPassword, keyword = '' } = input.filter ?? {};
       const { ids, total } = await lists.page(
-        { schoolId, types: asked ?? rights.readTypes, status, classId, initialPassword, keyword },
+        { schoolId, types: userTypes ?? rights.readTypes, status, classId, initialPassword, keyword },
         order,
       );
       return { items: await service.rows(await service.people.byIds(ids)), ...toTotalFields(total) };

@@ -50,19 +50,19 @@ export function createDirectoryHandlers(deps: DirectoryDeps & PeopleDeps): Handl
       return { ...settings, version, hasSecret: secretSealed !== null, returnAddress: await findReturnAddress(db) };
     },
 
-    async set({ version: seen, ...draft }, context) {
+    async set({ version: versionSeen, ...draft }, context) {
       const { schoolId, userId } = context.caller;
       const { secret, ...settings } = draft;
       return runUnitOfWork(db, schoolId, context, async (tx) => {
         const within = createDirectoryStore(tx);
         const before = await within.ofSchool(schoolId);
         const row = { kind: directoryHistoryKind, id: schoolId, version: before.version };
-        await requireVersion(tx, row, seen, messages.called(), directoryFieldNames);
+        await requireVersion(tx, row, versionSeen, messages.called(), directoryFieldNames);
         const secretSealed = nextSecret(schoolId, before, draft);
         const fields = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => settings[name] !== before.settings[name]);
         const version = before.version + 1;
-        const changed = secret === '' ? fields : [...fields, 'secret'];
-        await within.write(schoolId, { settings, secretSealed, version }, { userId, nowMs: clock.nowMs(), fields: changed });
+        const changedFields = secret === '' ? fields : [...fields, 'secret'];
+        await within.write(schoolId, { settings, secretSealed, version }, { userId, nowMs: clock.nowMs(), fields: changedFields });
         await context.audit.noteIn(tx, {
           entity: 'directory',
           id: schoolId,

@@ -62,8 +62,8 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
       const failed = (): void => context.audit.note({ entity: 'user', id: null, schoolId, claimedName: name });
       const { connector } = await requireDirectory(schoolId, 'password');
       // Wrong guesses count against the account whose number equals the directory's login name, which is the usual case.
-      const named = await store.accountsOf(schoolId, name);
-      const account = getSignInAccount(schoolId, named.length === 1 ? named[0]?.id : undefined, name);
+      const matchingAccounts = await store.accountsOf(schoolId, name);
+      const account = getSignInAccount(schoolId, matchingAccounts.length === 1 ? matchingAccounts[0]?.id : undefined, name);
       const turn = await turns.ask({ account, place: getRateLimitUnit(context.ip), password });
       if (turn.waitMs > 0) {
         failed();

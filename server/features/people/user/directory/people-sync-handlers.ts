@@ -54,12 +54,12 @@ export function createPeopleSyncHandlers(
   };
   type Listed = Awaited<ReturnType<typeof listPeople>>;
 
-  const plan = async (tx: Tx, schoolId: number, { people, settings }: Listed): Promise<PeoplePlan> =>
+  const makePlan = async (tx: Tx, schoolId: number, { people, settings }: Listed): Promise<PeoplePlan> =>
     planPeople(people, await createPeopleSyncStore(tx).accountsOf(schoolId), { ...settings, nowMs: clock.nowMs() });
 
   /** Adds accounts as an import does, and returns their first passwords. */
   const addAll = async (tx: Tx, schoolId: number, rows: readonly AddRow[], classIds: ReadonlyMap<string, number>) => {
-    const made = rows.map(({ group, person, className }) => {
+    const newPeople = rows.map(({ group, person, className }) => {
       const password = makeInitialPassword(chance);
       const account = {
         ...service.columnsOf(person),
@@ -73,8 +73,8 @@ export function createPeopleSyncHandlers(
       return { person: account, className, password };
     });
     const into = { schoolId, classIds, newClasses: [] };
-    const ids = await createPeopleStore(tx).addAll(tx, into, made, { nowMs: clock.nowMs() }, breathe);
-    return made.map(({ person: { name, login_name }, className, password }, at) => ({
+    const ids = await createPeopleStore(tx).addAll(tx, into, newPeople, { nowMs: clock.nowMs() }, breathe);
+    return newPeople.map(({ person: { name, login_name }, className, password }, at) => ({
       id: ids[at] ?? 0,
       name,
       login_name,
@@ -110,43 +110,43 @@ export function createPeopleSyncHandlers(
   return {
     async previewPeople(_input, context) {
       const { schoolId } = context.caller;
-      const listed = await listPeople(schoolId);
+      const directoryPeople = await listPeople(schoolId);
       return runUnitOfWork(db, schoolId, context, async (tx) => {
-        const made = await plan(tx, schoolId, listed);
+        const peoplePlan = await makePlan(tx, schoolId, directoryPeople);
         await createPeopleSyncStore(tx).markSeen(
-          made.seen.map(({ id }) => id),
+          peoplePlan.seen.map(({ id }) => id),
           clock.nowMs(),
         );
-        const newClasses = await listNewClasses(tx, schoolId, made);
-        const preview = describePlan(listed.people, made, newClasses, context.language);
-        const after = { found: preview.found, ...countRows(made) };
+        const newClasses = await listNewClasses(tx, schoolId, peoplePlan);
+        const preview = describePlan(directoryPeople.people, peoplePlan, newClasses, context.language);
+        const after = { found: preview.found, ...countRows(peoplePlan) };
         await context.audit.noteIn(tx, { entity: 'directory', id: schoolId, after });
         return preview;
       });
     },
 
-    async applyPeople({ keys: wanted, confirmFew }, context) {
+    async applyPeople({ keys: chosenKeys, confirmFew }, context) {
       const { schoolId } = context.caller;
-      const listed = await listPeople(schoolId);
+      const directoryPeople = await listPeople(schoolId);
       const work = runUnitOfWork(db, schoolId, context, async (tx) => {
-        const made = await plan(tx, schoolId, listed);
-        const chosen = chooseRows(made, new Set(wanted));
-        if (!confirmFew && chosen.disable.some(({ group }) => made.few.some((each) => each.group === group)))
+        const peoplePlan = await makePlan(tx, schoolId, directoryPeople);
+        const chosenRows = chooseRows(peoplePlan, new Set(chosenKeys));
+        if (!confirmFew && chosenRows.disable.some(({ group }) => peoplePlan.few.some((each) => each.group === group)))
           refuse('refused', messages.confirmFew());
-        const newClasses = await listNewClasses(tx, schoolId, chosen);
+        const newClasses = await listNewClasses(tx, schoolId, chosenRows);
         const classIds = new Map([
           ...(await createClassReads(tx).idsByName(schoolId)),
           ...(await ensureClasses(tx, schoolId, newClasses, clock.nowMs())),
         ]);
-        const passwords = await addAll(tx, schoolId, chosen.add, classIds);
-        for (const row of chosen.change) await changeOne(tx, row, classIds, context);
-        for (const row of chosen.disable) await disableOne(tx, row, context);
-        const seen = [...made.seen.map(({ id }) => id), ...passwords.map(({ id }) => id)];
-        await createPeopleSyncStore(tx).markSeen(seen, clock.nowMs());
-        const { add: added, change: changed, disable: disabled } = countRows(chosen);
+        const passwords = await addAll(tx, schoolId, chosenRows.add, classIds);
+        for (const row of chosenRows.change) await changeOne(tx, row, classIds, context);
+        for (const row of chosenRows.disable) await disableOne(tx, row, context);
+        const seenIds = [...peoplePlan.seen.map(({ id }) => id), ...passwords.map(({ id }) => id)];
+        await createPeopleSyncStore(tx).markSeen(seenIds, clock.nowMs());
+        const { add: added, change: changed, disable: disabled } = countRows(chosenRows);
         await context.audit.noteIn(tx, { entity: 'directory', id: schoolId, after: { added, changed, disabled, newClasses } });
-        const done = new Set([...chosen.add, ...chosen.change, ...chosen.disable].map(({ key }) => key));
-        return { added, changed, disabled, skipped: wanted.filter((key) => !done.has(key)), passwords };
+        const doneKeys = new Set([...chosenRows.add, ...chosenRows.change, ...chosenRows.disable].map(({ key }) => key));
+        return { added, changed, disabled, skipped: chosenKeys.filter((key) => !doneKeys.has(key)), passwords };
       });
       return work.catch((error: unknown) => {
         if (isUniqueViolation(error)) refuse('refused', messages.overtaken());
@@ -161,8 +161,8 @@ type Rows = Pick<PeoplePlan, 'add' | 'change' | 'disable'>;
 const countRows = ({ add, change, disable }: Rows) => ({ add: add.length, change: change.length, disable: disable.length });
 
 const chooseRows = ({ add, change, disable }: PeoplePlan, keys: ReadonlySet<string>): Rows => {
-  const chosen = <R extends { readonly key: string }>(rows: readonly R[]): R[] => rows.filter(({ key }) => keys.has(key));
-  return { add: chosen(add), change: chosen(change), disable: chosen(disable) };
+  const choose = <R extends { readonly key: string }>(rows: readonly R[]): R[] => rows.filter(({ key }) => keys.has(key));
+  return { add: choose(add), change: choose(change), disable: choose(disable) };
 };
 
 /** Lists the classes that rows need and the school lacks, each once. */
@@ -171,22 +171,22 @@ async function listNewClasses(tx: Tx, schoolId: number, { add, change }: Rows): 
     ...add.map(({ className }) => className),
     ...change.flatMap(({ fields }) => fields.filter(({ field }) => field === 'class_id').map(({ to }) => to)),
   ];
-  const known = await createClassReads(tx).idsByName(schoolId);
-  const missing = names.filter((name) => name !== '' && !known.has(name.toLowerCase()));
+  const classIdsByName = await createClassReads(tx).idsByName(schoolId);
+  const missing = names.filter((name) => name !== '' && !classIdsByName.has(name.toLowerCase()));
   return [...new Map(missing.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-function describePlan(people: DirectoryPeople, made: PeoplePlan, newClasses: string[], language: Language): DirectoryPreview {
+function describePlan(people: DirectoryPeople, peoplePlan: PeoplePlan, newClasses: string[], language: Language): DirectoryPreview {
   const person = ({ key, group, number, name }: AddRow | ChangeRow | DisableRow) => ({ key, group, number, name });
   return {
     found: Object.values(people).flatMap((list) => list ?? []).length,
-    same: made.same,
-    add: made.add.map((row) => ({ ...person(row), class_name: row.className })),
-    change: made.change.map((row) => ({ ...person(row), fields: row.fields })),
-    disable: made.disable.map((row) => ({ ...person(row), class_name: row.account.className, seenMs: row.account.seenMs ?? 0 })),
-    unusable: made.unusable.map(({ listed: { number, name, entry }, reason }) => ({ number, name, entry, reason: reason[language] })),
+    same: peoplePlan.same,
+    add: peoplePlan.add.map((row) => ({ ...person(row), class_name: row.className })),
+    change: peoplePlan.change.map((row) => ({ ...person(row), fields: row.fields })),
+    disable: peoplePlan.disable.map((row) => ({ ...person(row), class_name: row.account.className, seenMs: row.account.seenMs ?? 0 })),
+    unusable: peoplePlan.unusable.map(({ listed: { number, name, entry }, reason }) => ({ number, name, entry, reason: reason[language] })),
     newClasses,
-    few: made.few,
+    few: peoplePlan.few,
   };
 }
 

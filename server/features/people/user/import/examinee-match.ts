@@ -50,32 +50,34 @@ export function createPersonMatcher(people: readonly MatchablePerson[]): (row: M
 
   const byName = (row: MatchRow): MatchResult => {
     const namesakes = having('name', row.name);
-    const those = enabled(namesakes);
-    if (those.length === 0) return open(namesakes.length > 0 ? messages.disabled(row.name) : messages.nobody(row.name));
-    const inClass = row.class === '' ? those : those.filter((one) => same('class', one.class, row.class));
+    const enabledNamesakes = enabled(namesakes);
+    if (enabledNamesakes.length === 0) return open(namesakes.length > 0 ? messages.disabled(row.name) : messages.nobody(row.name));
+    const inClass = row.class === '' ? enabledNamesakes : enabledNamesakes.filter((one) => same('class', one.class, row.class));
     const [only] = inClass;
     if (inClass.length === 1 && only) return { kind: 'found', person: only };
-    return inClass.length === 0 ? open(messages.otherClass(row.name, row.class), those) : open(messages.namesakes(inClass.length), inClass);
+    return inClass.length === 0
+      ? open(messages.otherClass(row.name, row.class), enabledNamesakes)
+      : open(messages.namesakes(inClass.length), inClass);
   };
 
   return (row) => {
-    const given = keys.filter((column) => row[column] !== '');
-    const [first] = given;
+    const filledColumns = keys.filter((column) => row[column] !== '');
+    const [first] = filledColumns;
     if (first === undefined) return row.name === '' ? open(messages.emptyRow()) : byName(row);
-    const hits = new Map(given.map((column) => [column, enabled(having(column, row[column]))]));
-    const people_ = [...new Set([...hits.values()].flat())];
-    const [person] = people_;
+    const hitsByColumn = new Map(filledColumns.map((column) => [column, enabled(having(column, row[column]))]));
+    const candidates = [...new Set([...hitsByColumn.values()].flat())];
+    const [person] = candidates;
     if (!person) {
-      const gone = given.flatMap((column) => having(column, row[column]))[0];
-      if (gone) return open(messages.disabled(gone.name));
+      const disabledPerson = filledColumns.flatMap((column) => having(column, row[column]))[0];
+      if (disabledPerson) return open(messages.disabled(disabledPerson.name));
       const namesakes = row.name === '' ? [] : enabled(having('name', row.name));
       return open(messages.unknownKey(first), namesakes);
     }
-    if (people_.length > 1) return open(messages.disagree(given), people_);
+    if (candidates.length > 1) return open(messages.disagree(filledColumns), candidates);
     // A number that the person has no record of does not contradict; a different recorded number does.
-    const other = given.find((column) => person[column] !== '' && !same(column, person[column], row[column]));
-    if (other) return open(messages.otherNumber(other, person.name), people_);
-    if (row.name !== '' && !same('name', person.name, row.name)) return open(messages.otherName(row.name, person.name), people_);
+    const otherColumn = filledColumns.find((column) => person[column] !== '' && !same(column, person[column], row[column]));
+    if (otherColumn) return open(messages.otherNumber(otherColumn, person.name), candidates);
+    if (row.name !== '' && !same('name', person.name, row.name)) return open(messages.otherName(row.name, person.name), candidates);
     return { kind: 'found', person };
   };
 }

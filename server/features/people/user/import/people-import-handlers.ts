@@ -83,20 +83,20 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     const indexes = rows.map(({ type, person }) =>
       (type === 7 || type === 8) && person.id_number ? indexIdNumber(person.id_number, schoolId, personal) : null,
     );
-    const idsKnown = await service.people.knownIdNumbers(
+    const nameByIdIndex = await service.people.knownIdNumbers(
       schoolId,
       indexes.filter((index) => index !== null),
     );
     const newClasses = new Map<string, string>();
     for (const [at, { row, type, person, className, borrowed, faults }] of rows.entries()) {
       if (type === null) continue;
-      const taken = (column: 'login_name' | 'student_no' | 'ticket_no') => known[column].has(person[column].toLowerCase());
-      if (taken('login_name') && !(borrowed && (taken('student_no') || taken('ticket_no'))))
+      const isTaken = (column: 'login_name' | 'student_no' | 'ticket_no') => known[column].has(person[column].toLowerCase());
+      if (isTaken('login_name') && !(borrowed && (isTaken('student_no') || isTaken('ticket_no'))))
         faults.push({ row, column: 'login_name', value: person.login_name, reason: messages.loginNameExists() });
       for (const column of ['student_no', 'ticket_no'] as const)
-        if (person[column] !== '' && taken(column)) faults.push({ row, column, value: person[column], reason: messages.numberExists() });
-      const whose = idsKnown.get(indexes[at]?.toString('hex') ?? '');
-      if (whose !== undefined) faults.push({ row, column: 'id_number', value: '', reason: messages.idNumberExists(whose) });
+        if (person[column] !== '' && isTaken(column)) faults.push({ row, column, value: person[column], reason: messages.numberExists() });
+      const holderName = nameByIdIndex.get(indexes[at]?.toString('hex') ?? '');
+      if (holderName !== undefined) faults.push({ row, column: 'id_number', value: '', reason: messages.idNumberExists(holderName) });
       const classId = byName.get(className.toLowerCase());
       if (className !== '' && classId === undefined) {
         if (sheet.addClasses && mayInto(type, null)) newClasses.set(className.toLowerCase(), className);
@@ -127,21 +127,21 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
   };
 
   async function write(input: Sheet & { mode: 'good' | 'all' }, context: Context, say: ReportImportProgress) {
-    const judged = await judge(input, context.caller, say);
-    const { schoolId, rows } = judged;
-    const good = rows.flatMap((row) => (row.type === null || row.faults.length > 0 ? [] : [{ ...row, type: row.type }]));
-    if (input.mode === 'all' && good.length < rows.length)
-      refuse('refused', messages.importRefused(rows.length - good.length, rows.length));
-    if (good.length === 0) refuse('refused', messages.importNothing());
+    const judgedSheet = await judge(input, context.caller, say);
+    const { schoolId, rows } = judgedSheet;
+    const validRows = rows.flatMap((row) => (row.type === null || row.faults.length > 0 ? [] : [{ ...row, type: row.type }]));
+    if (input.mode === 'all' && validRows.length < rows.length)
+      refuse('refused', messages.importRefused(rows.length - validRows.length, rows.length));
+    if (validRows.length === 0) refuse('refused', messages.importNothing());
 
-    const made: { row: number; name: string; login_name: string; password: string; className: string; person: NewPerson }[] = [];
-    for (const [at, { row, type, person, className }] of good.entries()) {
+    const newAccounts: { row: number; name: string; login_name: string; password: string; className: string; person: NewPerson }[] = [];
+    for (const [at, { row, type, person, className }] of validRows.entries()) {
       if (at % rowsPerTurn === 0) {
-        say('preparing', at, good.length);
+        say('preparing', at, validRows.length);
         await nextTurn();
       }
       const password = makeInitialPassword(deps.chance);
-      made.push({
+      newAccounts.push({
         row,
         name: person.name,
         login_name: person.login_name,
@@ -158,25 +158,25 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
         },
       });
     }
-    const wanted = new Set(made.map(({ className }) => className.toLowerCase()));
-    const types = [...new Set(good.map(({ type }) => type))];
-    const after = { imported: made.length, user_type: types.length === 1 ? types[0] : types };
+    const neededClasses = new Set(newAccounts.map(({ className }) => className.toLowerCase()));
+    const types = [...new Set(validRows.map(({ type }) => type))];
+    const after = { imported: newAccounts.length, user_type: types.length === 1 ? types[0] : types };
     const into = {
       schoolId,
-      classIds: judged.classIds,
-      newClasses: judged.newClasses.filter((name) => wanted.has(name.toLowerCase())),
+      classIds: judgedSheet.classIds,
+      newClasses: judgedSheet.newClasses.filter((name) => neededClasses.has(name.toLowerCase())),
     };
-    const written = (count: number) => {
-      say('writing', count, good.length);
+    const reportWritten = (count: number) => {
+      say('writing', count, validRows.length);
       return nextTurn();
     };
     const work = runUnitOfWork(deps.db, schoolId, context, async (tx) => {
-      const ids = await service.people.addAll(tx, into, made, { nowMs: deps.clock.nowMs() }, written);
+      const ids = await service.people.addAll(tx, into, newAccounts, { nowMs: deps.clock.nowMs() }, reportWritten);
       await context.audit.noteIn(tx, { entity: 'user', id: null, before: null, after, schoolId });
       return {
         imported: ids.length,
         skipped: rows.length - ids.length,
-        passwords: made.map(({ row, name, login_name, password, className }, at) => ({
+        passwords: newAccounts.map(({ row, name, login_name, password, className }, at) => ({
           id: ids[at] ?? 0,
           row,
           name,
