@@ -114,8 +114,8 @@ function readKeyFile(path: string): string {
   }
 }
 
-function parseMasterKey(given: string, place: string): KeyObject {
-  const text = given.trim();
+function parseMasterKey(rawKey: string, place: string): KeyObject {
+  const text = rawKey.trim();
   const isHex = /^[\da-f]{64}$/i.test(text);
   // 32 bytes are 43 letters of base64, with or without the padding.
   if (!isHex && !/^[\w+/-]{43}=?$/.test(text))
@@ -152,8 +152,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (masterKey !== null && DATABASE_URL === undefined)
     throw new Error('WENKAO_MASTER_KEY goes with DATABASE_URL: without PostgreSQL the keys are in keys.json, so remove WENKAO_MASTER_KEY');
 
-  const reachable = !isLoopback(HOST) || NODE_ENV === 'production';
-  const asked = WENKAO_DEMO === undefined ? !reachable : ['1', 'on', 'true', 'bare'].includes(WENKAO_DEMO);
+  const isReachable = !isLoopback(HOST) || NODE_ENV === 'production';
+  const hasDemo = WENKAO_DEMO === undefined ? !isReachable : ['1', 'on', 'true', 'bare'].includes(WENKAO_DEMO);
   return {
     port: PORT,
     host: HOST,
@@ -163,8 +163,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     masterKey,
     s3: readS3Settings(parsed.data),
     tls: TLS_CERT !== undefined && TLS_KEY !== undefined ? { certFile: TLS_CERT, keyFile: TLS_KEY } : null,
-    demo: !asked ? 'off' : reachable ? 'random' : 'open',
-    demoTerm: asked && WENKAO_DEMO !== 'bare',
+    demo: !hasDemo ? 'off' : isReachable ? 'random' : 'open',
+    demoTerm: hasDemo && WENKAO_DEMO !== 'bare',
     trustProxy: splitList(TRUST_PROXY),
     directoryAllow: splitList(WENKAO_DIRECTORY_ALLOW),
     webhookAllow: splitList(WENKAO_WEBHOOK_ALLOW),

@@ -36,9 +36,13 @@ export const isLoopbackAddress = (address: string): boolean => address === '::1'
 export function getRateLimitUnit(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const groups = [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right];
+  const headGroups = head === '' ? [] : head.split(':');
+  const tailGroups = tail === '' ? [] : tail.split(':');
+  const groups = [
+    ...headGroups,
+    ...Array.from({ length: Math.max(0, 8 - headGroups.length - tailGroups.length) }, () => '0'),
+    ...tailGroups,
+  ];
   return `${groups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
@@ -54,9 +58,9 @@ export function createAddressTest(trusted: readonly string[], setting = 'TRUST_P
   for (const each of trusted) {
     const [address = '', bits, ...more] = each.split('/');
     const family = isIP(address);
-    const most = family === 4 ? 32 : 128;
-    const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
-    if (family === 0 || more.length > 0 || prefix < 0 || prefix > most)
+    const addressBits = family === 4 ? 32 : 128;
+    const prefix = bits === undefined ? addressBits : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
+    if (family === 0 || more.length > 0 || prefix < 0 || prefix > addressBits)
       throw new Error(`${setting}: "${each}" is neither an address nor a range like 10.0.0.0/8`);
     list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
   }

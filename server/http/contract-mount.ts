@@ -106,8 +106,8 @@ async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
     }
     const requestId = deps.chance.uuid();
     // A call aborted because its client disconnected is no fault.
-    const left = error instanceof DOMException && error.name === 'AbortError';
-    if (left) deps.logger.info({ requestId, path: c.req.path, err: error }, 'call left');
+    const isClientGone = error instanceof DOMException && error.name === 'AbortError';
+    if (isClientGone) deps.logger.info({ requestId, path: c.req.path, err: error }, 'call left');
     else deps.logger.error({ requestId, path: c.req.path, err: error }, 'call failed');
     await audit?.failed();
     if (isUnstorable(error)) return createRefusalResponse(new Refusal('invalid', httpMessages.unstorable()), getRequestLanguage(c));

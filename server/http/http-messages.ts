@@ -1,13 +1,13 @@
 import type { RowAccess } from '../../sync/contract/row-rights.ts';
 import { type Message, say } from './handler.ts';
 
-const things: Readonly<Record<RowAccess['of'], Message>> = {
+const singularNames: Readonly<Record<RowAccess['of'], Message>> = {
   paper: say('试卷', 'paper'),
   plan: say('考试计划', 'exam plan'),
   question: say('试题', 'question'),
 };
 
-const kept = {
+const pluralNames = {
   paper: say('试卷', 'papers'),
   plan: say('考试计划', 'exam plans'),
   question: say('试题', 'questions'),
@@ -37,18 +37,18 @@ export const httpMessages = {
   forbidden: (): Message => say('您没有执行此操作的权限', 'You have no permission to do this'),
   tooFast: (): Message =>
     say('您的账号在短时间内修改过多，请稍后再试', 'Your account has made too many changes in a short time. Please try again in a moment'),
-  full: (of: keyof typeof kept): Message =>
+  full: (of: keyof typeof pluralNames): Message =>
     say(
-      `${kept[of]['zh-CN']}数量已达上限，请先清理不再使用的内容`,
-      `The limit of ${kept[of].en} is reached. Please delete some that are no longer used`,
+      `${pluralNames[of]['zh-CN']}数量已达上限，请先清理不再使用的内容`,
+      `The limit of ${pluralNames[of].en} is reached. Please delete some that are no longer used`,
     ),
   passwordFirst: (): Message =>
     say('您正在使用他人设置的初始密码，请先修改密码', 'You are using an initial password that another person set. Please change it first'),
-  noSuchRow: (of: RowAccess['of']): Message => say(`${things[of]['zh-CN']}不存在`, `This ${things[of].en} does not exist`),
+  noSuchRow: (of: RowAccess['of']): Message => say(`${singularNames[of]['zh-CN']}不存在`, `This ${singularNames[of].en} does not exist`),
   notYours: (of: RowAccess['of']): Message =>
     say(
-      `这${of === 'question' ? '道' : '份'}${things[of]['zh-CN']}只有其创建者${of === 'question' ? '' : '、协作者'}和学校管理员可以这样处理`,
-      `Only its maker${of === 'question' ? '' : ', its co-workers'} and the school's administrators may do this to the ${things[of].en}`,
+      `这${of === 'question' ? '道' : '份'}${singularNames[of]['zh-CN']}只有其创建者${of === 'question' ? '' : '、协作者'}和学校管理员可以这样处理`,
+      `Only its maker${of === 'question' ? '' : ', its co-workers'} and the school's administrators may do this to the ${singularNames[of].en}`,
     ),
   noSuchColleague: (): Message => say('本校没有这位在用的教师账号', 'This school has no active teacher account of that name'),
   makerAlready: (): Message => say('创建者本人不必添加为协作者', 'The creator does not need to be added as a collaborator'),

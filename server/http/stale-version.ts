@@ -12,11 +12,12 @@ import { type Message, refuse } from './handler.ts';
 export async function requireVersion(
   db: Kysely<Database>,
   row: { readonly kind: string; readonly id: number; readonly version: number },
-  seen: number,
+  versionSeen: number,
   called: Message,
   fieldNames: Readonly<Record<string, Message>>,
 ): Promise<void> {
-  if (row.version !== seen) refuseStaleVersion(called, await createChangeNoteStore(db).since(row.kind, row.id, seen), fieldNames);
+  if (row.version !== versionSeen)
+    refuseStaleVersion(called, await createChangeNoteStore(db).since(row.kind, row.id, versionSeen), fieldNames);
 }
 
 /**
@@ -24,16 +25,17 @@ export async function requireVersion(
  * `called` is the row's name in a sentence; `fieldNames` gives the fields' names.
  */
 export function refuseStaleVersion(called: Message, note: ChangeNote, fieldNames: Readonly<Record<string, Message>>): never {
-  const named = (language: keyof Message, and: string) => note.fields.map((field) => fieldNames[field]?.[language] ?? field).join(and);
+  const joinFieldNames = (language: keyof Message, and: string) =>
+    note.fields.map((field) => fieldNames[field]?.[language] ?? field).join(and);
   const who = { 'zh-CN': note.names.join('、') || '他人', en: note.names.join(', ') || 'Someone else' };
   const when = note.atMs === 0 ? '' : formatCallTime(note.atMs).slice(0, -3);
   const message: Message = {
     'zh-CN':
       `${called['zh-CN']}已被${who['zh-CN']}${when === '' ? '' : `于 ${when} `}修改` +
-      `${note.fields.length === 0 ? '' : `（${named('zh-CN', '、')}）`}，请刷新后再试`,
+      `${note.fields.length === 0 ? '' : `（${joinFieldNames('zh-CN', '、')}）`}，请刷新后再试`,
     en:
       `${who.en} changed the ${called.en}${when === '' ? '' : ` at ${when}`}` +
-      `${note.fields.length === 0 ? '' : ` (${named('en', ', ')})`}; reload and try again`,
+      `${note.fields.length === 0 ? '' : ` (${joinFieldNames('en', ', ')})`}; reload and try again`,
   };
   const data: StaleChange = { by: [...note.names], atMs: note.atMs, changed: [...note.fields] };
   refuse('conflict', message, { data });

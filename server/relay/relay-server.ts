@@ -77,7 +77,7 @@ function relayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNullable<
   const hour = 3_600_000;
   const ofAddress = createRateLimiter(systemClock, { limit: hourly.address, everyMs: hour });
   const ofAttempt = createRateLimiter(systemClock, { limit: hourly.attempt, everyMs: hour });
-  const refused = () =>
+  const createRefusal = () =>
     jsonResponse(apiErrors.unavailable.httpStatus, { code: apiErrors.unavailable.code, msg: '中继没有接收，作答仍在本机', data: null });
   app.options(relayPath, () => new Response(null, { status: 204, headers: open }));
   app.post(relayPath, async (c) => {
@@ -85,10 +85,10 @@ function relayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNullable<
     if (typeof text !== 'string')
       return jsonResponse(apiErrors.tooLarge.httpStatus, { code: apiErrors.tooLarge.code, msg: '', data: null });
     const weight = Math.max(leastBytes, text.length);
-    if (!ofAddress.admit(getRateLimitUnit(getSocketAddress(c)), weight)) return refused();
-    const kept = relay.take(jsonOf(text), (attemptId) => ofAttempt.admit(attemptId, weight));
-    if (kept) return jsonResponse(200, { code: 0, msg: '', data: kept });
-    return refused();
+    if (!ofAddress.admit(getRateLimitUnit(getSocketAddress(c)), weight)) return createRefusal();
+    const reply = relay.take(jsonOf(text), (attemptId) => ofAttempt.admit(attemptId, weight));
+    if (reply) return jsonResponse(200, { code: 0, msg: '', data: reply });
+    return createRefusal();
   });
   app.get('/healthz', () =>
     jsonResponse(200, { code: 0, msg: '', data: { relay: store.name, waiting: store.waiting(), ready: store.ticketKey() !== undefined } }),

@@ -65,21 +65,21 @@ export function createResourceStore<T extends Resource>(
 ): ResourceStore<T> {
   const any = db as unknown as Kysely<{ resource: AnyTable }>;
   const table = toSnakeCase(resource.name) as 'resource';
-  const own = Object.entries(resource.fields).filter(([, field]) => field.storedAs !== 'ownTables');
+  const ownFields = Object.entries(resource.fields).filter(([, field]) => field.storedAs !== 'ownTables');
   const whose = (schoolId: number) => (resource.of === 'school' ? { school_id: schoolId } : {});
   const signed = (by: Editor) => (resource.signed ? { updated_by: by.userId } : {});
   const all = (schoolId: number) => any.selectFrom(table).where((eb) => eb.and(whose(schoolId)));
   const columnsOf = (fields: ResourceFieldValues<T>): Record<string, unknown> =>
-    Object.fromEntries(own.map(([field, spec]) => [toSnakeCase(field), toColumn(spec, fields[field])]));
+    Object.fromEntries(ownFields.map(([field, spec]) => [toSnakeCase(field), toColumn(spec, fields[field])]));
 
-  const whole = async (rows: readonly Selectable<AnyTable>[]): Promise<StoredResource<T>[]> => {
+  const toResources = async (rows: readonly Selectable<AnyTable>[]): Promise<StoredResource<T>[]> => {
     const separateValues = await separate?.read(
       db,
       rows.map((row) => row.id),
     );
     return rows.map((row) => {
       const columns: Readonly<Record<string, unknown>> = { ...row };
-      const fields = Object.fromEntries(own.map(([field, spec]) => [field, fromColumn(spec, columns[toSnakeCase(field)])]));
+      const fields = Object.fromEntries(ownFields.map(([field, spec]) => [field, fromColumn(spec, columns[toSnakeCase(field)])]));
       const head = { id: row.id, version: row.version, updatedMs: row.updated_ms, ...(resource.signed && { updatedBy: row.updated_by }) };
       return { ...head, ...fields, ...separateValues?.get(row.id) } as unknown as StoredResource<T>;
     });
@@ -91,12 +91,12 @@ export function createResourceStore<T extends Resource>(
 
     async byId(schoolId, id) {
       const row = await all(schoolId).selectAll().where('id', '=', id).executeTakeFirst();
-      return row && (await whole([row]))[0];
+      return row && (await toResources([row]))[0];
     },
 
     async byIds(schoolId, ids) {
       const rows = ids.length === 0 ? [] : await all(schoolId).selectAll().where('id', 'in', ids).execute();
-      const byId = new Map((await whole(rows)).map((row) => [row.id, row]));
+      const byId = new Map((await toResources(rows)).map((row) => [row.id, row]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
@@ -115,7 +115,7 @@ export function createResourceStore<T extends Resource>(
       const keys = items.map((item) => item.key);
       const rows = keys.length === 0 ? [] : await all(schoolId).selectAll().select(key.as('key')).where(key, 'in', keys).execute();
       const byKey = new Map(rows.map((row) => [row.key, row]));
-      return { items: await whole(keys.flatMap((each) => byKey.get(each) ?? [])), total };
+      return { items: await toResources(keys.flatMap((each) => byKey.get(each) ?? [])), total };
     },
 
     async isTaken(schoolId, field, value, exceptId = 0) {

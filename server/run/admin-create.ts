@@ -17,13 +17,13 @@ const text = { type: 'string' } as const;
 await runCommand(
   usage,
   { login: text, type: text, school: text, name: text, data: text, reset: { type: 'boolean', default: false } },
-  async (given) => {
+  async (options) => {
     const settings = readSettings(process.env);
-    const folder = given.data ?? settings.dataDir;
+    const folder = options.data ?? settings.dataDir;
     const file = join(folder, 'keys.json');
     if (settings.masterKey === null && !existsSync(file)) throw new Error(`there is no keys.json in ${folder}: is this a data folder?`);
-    const loginName = (given.login ?? (await ask('Login name: '))).trim();
-    const type = given.reset ? 'platform' : (given.type ?? (await ask('Type (platform, school, system): '))).trim();
+    const loginName = (options.login ?? (await ask('Login name: '))).trim();
+    const type = options.reset ? 'platform' : (options.type ?? (await ask('Type (platform, school, system): '))).trim();
     if (!/^\S{1,64}$/.test(loginName)) throw new Error('a login name has 1 to 64 characters and no spaces');
     if (!isType(type)) throw new Error(`--type takes one of: ${Object.keys(adminTypes).join(', ')}`);
     const nowMs = systemClock.nowMs();
@@ -34,9 +34,9 @@ await runCommand(
       // An audit entry made with other keys would break the chain.
       const keys = await requireServerKeys({ file, modules, masterKey: settings.masterKey });
       const audit = createAuditLog({ db, keys, clock: systemClock, logger: consoleLogger });
-      const wish = { website: given.school, loginName, name: given.name ?? loginName, type, reset: given.reset };
-      const made = await createOrResetAdmin({ db, audit, nowMs }, wish);
-      return `sign in at /login/${made.website} as ${made.loginName}\none-time password, shown this once: ${made.password}`;
+      const wish = { website: options.school, loginName, name: options.name ?? loginName, type, reset: options.reset };
+      const account = await createOrResetAdmin({ db, audit, nowMs }, wish);
+      return `sign in at /login/${account.website} as ${account.loginName}\none-time password, shown this once: ${account.password}`;
     } finally {
       await close();
     }

@@ -18,11 +18,11 @@ export function createLeanZodPlugin(): Plugin {
       const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)].map(
         (m) => m[1] ?? m[2],
       );
-      const given = names.map((name) => (name?.startsWith('create') === true ? `absent as ${name}` : `refuse as ${name}`));
+      const exportClauses = names.map((name) => (name?.startsWith('create') === true ? `absent as ${name}` : `refuse as ${name}`));
       return [
         "const refuse = () => { throw new Error('JSON schemas are not part of the browser\\'s build'); };",
         'const absent = () => refuse;',
-        `export { ${given.join(', ')} };`,
+        `export { ${exportClauses.join(', ')} };`,
       ].join('\n');
     },
   };

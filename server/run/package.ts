@@ -14,13 +14,13 @@ const root = join(import.meta.dirname, '..', '..');
 const platforms = ['linux-x64', 'win-x64'] as const;
 
 await runCommand(usage, { platform: { type: 'string' }, to: { type: 'string' } }, async ({ platform, to }) => {
-  const wanted = platforms.filter((each) => platform === undefined || platform === each);
-  if (wanted.length === 0) throw new Error(`--platform takes one of: ${platforms.join(', ')}`);
+  const chosenPlatforms = platforms.filter((each) => platform === undefined || platform === each);
+  if (chosenPlatforms.length === 0) throw new Error(`--platform takes one of: ${platforms.join(', ')}`);
   const into = to ?? join(root, 'dist', 'package');
   mkdirSync(into, { recursive: true });
-  const made: string[] = [];
-  for (const each of wanted) made.push(await makePackage(each, into));
-  return made.join('\n');
+  const packagePaths: string[] = [];
+  for (const each of chosenPlatforms) packagePaths.push(await makePackage(each, into));
+  return packagePaths.join('\n');
 });
 
 async function makePackage(platform: PackagePlatform, into: string): Promise<string> {

@@ -70,11 +70,11 @@ export type BundleManifest = Readonly<Record<string, Chunk>>;
 /** Returns the files that offline pages can load: from the entry through static and lazy imports, without online-only pages. */
 export function listOfflineFiles(bundle: BundleManifest): Set<string> {
   const files = new Set<string>();
-  const seen = new Set<string>();
+  const visitedChunks = new Set<string>();
   const visit = (name: string): void => {
     const chunk = bundle[name];
-    if (!chunk || seen.has(name)) return;
-    seen.add(name);
+    if (!chunk || visitedChunks.has(name)) return;
+    visitedChunks.add(name);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) if (!onlineAssets.test(file)) files.add(file);
     for (const next of chunk.imports ?? []) visit(next);
     for (const next of chunk.dynamicImports ?? []) if (!isOnlineOnly(next)) visit(next);
@@ -122,7 +122,7 @@ export const pwaOptions: Partial<VitePWAOptions> = {
  * old names, perhaps during an exam.
  */
 export function createPreviousBuildPlugin(): Plugin {
-  let kept: readonly (readonly [string, Buffer])[] = [];
+  let previousAssets: readonly (readonly [string, Buffer])[] = [];
   return {
     name: 'wenkao-keep-previous-build',
     apply: 'build',
@@ -132,16 +132,16 @@ export function createPreviousBuildPlugin(): Plugin {
       const files = new Set(
         Object.values(readBundleManifest(outDir)).flatMap((chunk) => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]),
       );
-      kept = [...files].filter((file) => existsSync(join(outDir, file))).map((file) => [file, readFileSync(join(outDir, file))]);
+      previousAssets = [...files].filter((file) => existsSync(join(outDir, file))).map((file) => [file, readFileSync(join(outDir, file))]);
     },
     writeBundle() {
-      for (const [file, content] of kept) {
+      for (const [file, content] of previousAssets) {
         const path = join(outDir, file);
         if (existsSync(path)) continue;
         mkdirSync(dirname(path), { recursive: true });
         writeFileSync(path, content);
       }
-      kept = [];
+      previousAssets = [];
     },
   };
 }

@@ -15,15 +15,15 @@ await runCommand(
   usage,
   { name: several, ip: several, data: { type: 'string' }, folder: { type: 'string' } },
   async ({ name = [], ip = [], data, folder }) => {
-    const wrong = ip.find((each) => isIP(each) === 0);
-    if (wrong !== undefined) throw new Error(`--ip takes an address such as 192.168.1.10, not "${wrong}"`);
+    const invalidIp = ip.find((each) => isIP(each) === 0);
+    if (invalidIp !== undefined) throw new Error(`--ip takes an address such as 192.168.1.10, not "${invalidIp}"`);
     const into = resolve(folder ?? getTlsKitFolder(data ?? readSettings(process.env).dataDir));
-    const made = await makeCertificates(into, [...name, ...ip], Date.now());
-    const unknown = await listUnknownNames(name);
+    const certificate = await makeCertificates(into, [...name, ...ip], Date.now());
+    const unknownNames = await listUnknownNames(name);
     return [
-      `certificate for ${made.names.join(', ')}, valid until ${new Date(made.expiresMs).toISOString().slice(0, 10)}: ${into}`,
-      `fingerprint of the authority (SHA-256): ${made.authority?.fingerprint256 ?? ''}`,
-      ...unknown.map(
+      `certificate for ${certificate.names.join(', ')}, valid until ${new Date(certificate.expiresMs).toISOString().slice(0, 10)}: ${into}`,
+      `fingerprint of the authority (SHA-256): ${certificate.authority?.fingerprint256 ?? ''}`,
+      ...unknownNames.map(
         (each) => `This machine finds no address for ${each}: enter the name in the school's DNS, or open the server by its IP address.`,
       ),
       folder === undefined

@@ -33,17 +33,17 @@ export function watchThreadTime(
   const wall = setTimeout(stop, wallSeconds * 1000);
   const look = async (): Promise<void> => {
     // A thread that has just ended reports no usage.
-    const used = await thread.cpuUsage().catch(() => undefined);
-    if (ended || used === undefined) return;
-    const usedMs = (used.user + used.system) / 1000 - usedBeforeMs;
+    const usage = await thread.cpuUsage().catch(() => undefined);
+    if (ended || usage === undefined) return;
+    const usedMs = (usage.user + usage.system) / 1000 - usedBeforeMs;
     if (usedMs >= seconds * 1000) stop();
-    else again(seconds * 1000 - usedMs);
+    else scheduleLook(seconds * 1000 - usedMs);
   };
   // A thread cannot use more processor time than the time that passes, so no earlier check is needed.
-  const again = (leftMs: number): void => {
+  const scheduleLook = (leftMs: number): void => {
     next = setTimeout(() => void look(), Math.max(leftMs, leastLookMs));
   };
-  if (seconds > 0) again(seconds * 1000);
+  if (seconds > 0) scheduleLook(seconds * 1000);
   else next = setTimeout(stop, 0);
   return end;
 }

@@ -31,12 +31,13 @@ export function findTlsKit(folder: string): CertificateFiles | null {
  */
 export async function makeCertificates(folder: string, names: readonly string[], nowMs: number): Promise<ServerCertificate> {
   const files = findTlsKit(folder);
-  const known = files === null ? [] : readServerCertificate(files, nowMs).names;
-  const wanted = [...new Set([...known, ...names.map(parseName)].filter((name) => !ownNames.includes(name)))];
-  if (wanted.length === 0) throw new Error('pass the address that browsers open: --name exam.school.cn, --ip 192.168.1.10, or both');
+  const knownNames = files === null ? [] : readServerCertificate(files, nowMs).names;
+  const certifiedNames = [...new Set([...knownNames, ...names.map(parseName)].filter((name) => !ownNames.includes(name)))];
+  if (certifiedNames.length === 0)
+    throw new Error('pass the address that browsers open: --name exam.school.cn, --ip 192.168.1.10, or both');
   makeWritableFolder(folder);
   const authority = readAuthority(folder) ?? (files === null ? await createAuthority(folder, nowMs) : refuseWithoutAuthority(folder));
-  return issueInto(folder, authority, [...wanted, ...ownNames], nowMs);
+  return issueInto(folder, authority, [...certifiedNames, ...ownNames], nowMs);
 }
 
 /** Renews a server certificate that expires soon. Returns whether it did. Throws one sentence if the authority is missing or expired. */

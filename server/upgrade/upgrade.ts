@@ -47,18 +47,18 @@ export async function upgradeService(options: UpgradeOptions): Promise<string> {
     acts.tell(`an earlier upgrade was cut off. ${await goBack(cutOff, acts)}`);
   }
 
-  const made = readPackage(file);
+  const programPackage = readPackage(file);
   const version = readVersion(from);
-  const obstacle = findPackageObstacle(made, getPackagePlatform(process.platform, process.arch), version);
+  const obstacle = findPackageObstacle(programPackage, getPackagePlatform(process.platform, process.arch), version);
   if (obstacle !== null) throw new Error(obstacle);
-  if (compareVersions(made.version, version) === 0 && !again)
+  if (compareVersions(programPackage.version, version) === 0 && !again)
     return `Version ${version} is installed already: nothing was changed. With --again it is installed once more.`;
-  await requireSpace(made, from, settings.dataDir);
+  await requireSpace(programPackage, from, settings.dataDir);
 
-  const to = findFreeFolder(dirname(from), made.name);
+  const to = findFreeFolder(dirname(from), programPackage.name);
   acts.tell(`unpacking ${to}`);
   const inside = join(from, 'settings.env');
-  unpackPackage(made, to, existsSync(inside) ? inside : null);
+  unpackPackage(programPackage, to, existsSync(inside) ? inside : null);
   try {
     tryVersion(to, options);
   } catch (error) {
@@ -68,7 +68,7 @@ export async function upgradeService(options: UpgradeOptions): Promise<string> {
   begin();
   const backup = await switchVersion({ from, to }, acts);
   return [
-    `Version ${made.version} runs: ${to}`,
+    `Version ${programPackage.version} runs: ${to}`,
     `The backup made before: ${backup}`,
     `From now on call commands in ${to}, also in cron. The folder ${from} is no longer used.`,
   ].join('\n');

@@ -26,7 +26,7 @@ interface Running {
 
 /** Calls that take at least this long are recorded and logged. */
 export const slowCallMs = 1000;
-const kept = 50;
+const maxSlowCalls = 50;
 const longestSql = 2000;
 
 /** Records the latest slow calls, each with its slowest statement. The log file has every slow call. */
@@ -51,11 +51,11 @@ export class CallWatch {
   /** Runs a call and measures it. `waits` is read afterwards; it returns true for a long poll, whose time means nothing. */
   async run<T>(path: string, waits: () => boolean, work: () => Promise<T>): Promise<T> {
     const running: Running = { statements: 0, statementsMs: 0, slowest: null };
-    const begun = this.#elapsedMs();
+    const startedMs = this.#elapsedMs();
     try {
       return await this.#running.run(running, work);
     } finally {
-      const ms = Math.round(this.#elapsedMs() - begun);
+      const ms = Math.round(this.#elapsedMs() - startedMs);
       if (ms >= slowCallMs && !waits()) this.#note({ path, atMs: this.#clock.nowMs(), ms, ...running });
     }
   }
@@ -71,7 +71,7 @@ export class CallWatch {
   };
 
   #note(call: SlowCall): void {
-    this.#slow = [call, ...this.#slow].slice(0, kept);
+    this.#slow = [call, ...this.#slow].slice(0, maxSlowCalls);
     this.#logger.warn({ ...call }, 'slow call');
   }
 }

@@ -6,13 +6,13 @@ export interface WebFault extends Omit<FaultReport, 'page' | 'browser' | 'times'
   readonly count: number;
   readonly firstMs: number;
   readonly lastMs: number;
-  /** Most recent pages, at most `keptEach`. */
+  /** Most recent pages, at most `maxEach`. */
   readonly pages: readonly string[];
   readonly browsers: readonly string[];
 }
 
-const kept = 50;
-const keptEach = 5;
+const maxFaults = 50;
+const maxEach = 5;
 const hourMs = 3_600_000;
 
 /**
@@ -45,7 +45,7 @@ export class WebFaultCollector {
     const nowMs = this.#clock.nowMs();
     const known = this.#faults.get(name);
     const newestOf = (each: string, others: readonly string[] = []) =>
-      [each, ...others.filter((other) => other !== each)].slice(0, keptEach);
+      [each, ...others.filter((other) => other !== each)].slice(0, maxEach);
     this.#faults.delete(name);
     this.#faults.set(name, {
       ...what,
@@ -55,7 +55,7 @@ export class WebFaultCollector {
       pages: newestOf(page, known?.pages),
       browsers: newestOf(browser, known?.browsers),
     });
-    if (this.#faults.size > kept) this.#faults.delete(this.#faults.keys().next().value as string);
+    if (this.#faults.size > maxFaults) this.#faults.delete(this.#faults.keys().next().value as string);
     this.#logger.warn({ ...report }, 'a browser reported a fault');
   }
 }

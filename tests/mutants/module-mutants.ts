@@ -115,8 +115,8 @@ export const moduleMutants: readonly ModuleMutant[] = [
   {
     name: 'server: a change with an old version replaces a newer one',
     file: 'server/http/stale-version.ts',
-    find: 'row.version !== seen',
-    put: 'row.version < seen',
+    find: 'row.version !== versionSeen',
+    put: 'row.version < versionSeen',
     caughtBy: { testFile: 'tests/contract/calls/stale-version.test.ts' },
   },
   {

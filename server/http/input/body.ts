@@ -20,13 +20,13 @@ async function readCounted(request: Request, maxBytes: number): Promise<string |
   if (request.body === null) return '';
   const reader = request.body.getReader();
   let sizeBytes = 0;
-  let kept: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     sizeBytes += chunk.value.byteLength;
-    if (sizeBytes <= maxBytes) kept.push(chunk.value);
-    else kept = [];
+    if (sizeBytes <= maxBytes) chunks.push(chunk.value);
+    else chunks = [];
   }
-  return sizeBytes > maxBytes ? { fault: 'tooLarge' } : Buffer.concat(kept).toString('utf8');
+  return sizeBytes > maxBytes ? { fault: 'tooLarge' } : Buffer.concat(chunks).toString('utf8');
 }
 
 /** Reads and discards the rest of a request's body. */

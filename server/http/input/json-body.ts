@@ -15,8 +15,8 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** Tests whether brackets are nested deeper than `most`. Brackets inside strings do not count. */
-function isDeeper(json: string, most: number): boolean {
+/** Tests whether brackets are nested deeper than `maxDepth`. Brackets inside strings do not count. */
+function isDeeper(json: string, maxDepth: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
     const sign = json.charCodeAt(at);
@@ -25,7 +25,7 @@ function isDeeper(json: string, most: number): boolean {
       if (at < 0) return false;
     } else if (sign === 0x5b || sign === 0x7b) {
       depth += 1;
-      if (depth > most) return true;
+      if (depth > maxDepth) return true;
     } else if (sign === 0x5d || sign === 0x7d) depth -= 1;
   }
   return false;

@@ -22,40 +22,40 @@ export async function* readMultipart(body: ReadableStream<Uint8Array>, boundary:
   const reader = body.getReader();
   let state: 'preamble' | 'data' | 'boundary' | 'head' | 'done' = 'preamble';
   // The first delimiter needs no line break before it.
-  let held: Buffer = lineEnd;
+  let buffer: Buffer = lineEnd;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       // Content after the last delimiter is read and dropped.
       if (state === 'done') continue;
-      held = Buffer.concat([held, value]);
+      buffer = Buffer.concat([buffer, value]);
       let moved = true;
       while (moved) {
         moved = false;
         if (state === 'preamble' || state === 'data') {
-          const at = held.indexOf(delimiter);
-          const end = at >= 0 ? at : Math.max(0, held.length - delimiter.length + 1);
-          if (state === 'data' && end > 0) yield { kind: 'data', bytes: held.subarray(0, end) };
-          held = held.subarray(end);
+          const at = buffer.indexOf(delimiter);
+          const end = at >= 0 ? at : Math.max(0, buffer.length - delimiter.length + 1);
+          if (state === 'data' && end > 0) yield { kind: 'data', bytes: buffer.subarray(0, end) };
+          buffer = buffer.subarray(end);
           if (at >= 0) {
             state = 'boundary';
             moved = true;
           }
-        } else if (state === 'boundary' && held.length >= delimiter.length + 2) {
-          const after = held.toString('latin1', delimiter.length, delimiter.length + 2);
+        } else if (state === 'boundary' && buffer.length >= delimiter.length + 2) {
+          const after = buffer.toString('latin1', delimiter.length, delimiter.length + 2);
           if (after !== '--' && after !== '\r\n') return yield { kind: 'fault', fault: 'malformed' };
           state = after === '--' ? 'done' : 'head';
-          held = held.subarray(delimiter.length + 2);
+          buffer = buffer.subarray(delimiter.length + 2);
           moved = state === 'head';
         } else if (state === 'head') {
-          const at = held.indexOf(headEnd);
-          if (at < 0 && held.length > maxHeadBytes) return yield { kind: 'fault', fault: 'malformed' };
+          const at = buffer.indexOf(headEnd);
+          if (at < 0 && buffer.length > maxHeadBytes) return yield { kind: 'fault', fault: 'malformed' };
           if (at < 0) continue;
-          const head = partHead(held.toString('utf8', 0, at));
+          const head = partHead(buffer.toString('utf8', 0, at));
           if (head === null) return yield { kind: 'fault', fault: 'malformed' };
           yield head;
-          held = held.subarray(at + headEnd.length);
+          buffer = buffer.subarray(at + headEnd.length);
           state = 'data';
           moved = true;
         }

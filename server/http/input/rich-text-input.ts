@@ -13,13 +13,14 @@ export function createRichTextCleaner(schema: z.core.$ZodType): Clean | null {
   return cleanerOf(schema, new Map());
 }
 
-function cleanerOf(schema: z.core.$ZodType, seen: Map<z.core.$ZodType, Clean | null>): Clean | null {
-  if (seen.has(schema)) return seen.get(schema) ?? null;
+function cleanerOf(schema: z.core.$ZodType, cleanerBySchema: Map<z.core.$ZodType, Clean | null>): Clean | null {
+  if (cleanerBySchema.has(schema)) return cleanerBySchema.get(schema) ?? null;
   // Guards against recursive schemas: inner references use the cleaner that the outer call finds.
-  seen.set(schema, (value) => seen.get(schema)?.(value) ?? value);
+  cleanerBySchema.set(schema, (value) => cleanerBySchema.get(schema)?.(value) ?? value);
   const clean =
-    cleaners.get(getTypedTextKind(schema)) ?? cleanerIn((schema as z.core.$ZodTypes)._zod.def, (inner) => cleanerOf(inner, seen));
-  seen.set(schema, clean);
+    cleaners.get(getTypedTextKind(schema)) ??
+    cleanerIn((schema as z.core.$ZodTypes)._zod.def, (inner) => cleanerOf(inner, cleanerBySchema));
+  cleanerBySchema.set(schema, clean);
   return clean;
 }
 
@@ -42,10 +43,10 @@ function cleanerIn(def: z.core.$ZodTypes['_zod']['def'], of: (schema: z.core.$Zo
       if (fields.length === 0) return null;
       return (value) => {
         if (typeof value !== 'object' || value === null) return value;
-        const given = value as Readonly<Record<string, unknown>>;
+        const values = value as Readonly<Record<string, unknown>>;
         return {
-          ...given,
-          ...Object.fromEntries(fields.filter(([name]) => name in given).map(([name, clean]) => [name, clean(given[name])])),
+          ...values,
+          ...Object.fromEntries(fields.filter(([name]) => name in values).map(([name, clean]) => [name, clean(values[name])])),
         };
       };
     }

@@ -73,8 +73,8 @@ export class ConnectionLimits {
     if (connection === undefined) return;
     this.#all.delete(line);
     if (connection.caller === '') return this.#removeStranger(connection);
-    const left = (this.#callers.get(connection.caller) ?? 1) - 1;
-    if (left > 0) this.#callers.set(connection.caller, left);
+    const remaining = (this.#callers.get(connection.caller) ?? 1) - 1;
+    if (remaining > 0) this.#callers.set(connection.caller, remaining);
     else this.#callers.delete(connection.caller);
   }
 

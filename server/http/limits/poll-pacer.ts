@@ -32,11 +32,11 @@ export class PollPacer {
     this.#scheduled = true;
     this.#schedule(() => {
       this.#scheduled = false;
-      const due = this.#waiting.slice(0, this.#most);
+      const duePolls = this.#waiting.slice(0, this.#most);
       this.#waiting = this.#waiting.slice(this.#most);
-      this.#begun = due.length;
-      if (due.length > 0) this.#startTurn();
-      for (const poll of due) poll();
+      this.#begun = duePolls.length;
+      if (duePolls.length > 0) this.#startTurn();
+      for (const poll of duePolls) poll();
     });
   }
 }

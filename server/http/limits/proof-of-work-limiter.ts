@@ -39,8 +39,8 @@ export class ProofOfWorkLimiter {
   /** True for the first good answer to a challenge of this gate. A wrong answer uses the challenge up too. */
   async admits(key: string, proof: ProofOfWork): Promise<boolean> {
     const [untilMs = '', salt = '', mac = ''] = proof.challenge.split('.');
-    const [given, expected] = [Buffer.from(mac, 'base64url'), this.#sign(key, `${untilMs}.${salt}`)];
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+    const [receivedMac, expectedMac] = [Buffer.from(mac, 'base64url'), this.#sign(key, `${untilMs}.${salt}`)];
+    if (receivedMac.length !== expectedMac.length || !timingSafeEqual(receivedMac, expectedMac)) return false;
     if (Number(untilMs) < this.#clock.nowMs()) return false;
     const isFirst = await this.#used.update(salt, (before) => [1, before === undefined]);
     return isFirst && isWorkProofValid(proof);

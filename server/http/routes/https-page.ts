@@ -244,9 +244,9 @@ export function createPlainHttpApp(securePort: number, getCertificate: () => Ser
     if (!isPage)
       return new Response(null, { status: 426, headers: { ...pageHeaders, upgrade: 'TLS/1.2, HTTP/1.1', connection: 'upgrade' } });
     const { names, authority } = getCertificate();
-    const asked = readHostname(c.req.header('host'));
-    const origin = formatOrigin(names.includes(asked) ? asked : (names[0] ?? asked), securePort);
-    const url = `http://${c.req.header('host') ?? asked}${authorityPath}`;
+    const hostname = readHostname(c.req.header('host'));
+    const origin = formatOrigin(names.includes(hostname) ? hostname : (names[0] ?? hostname), securePort);
+    const url = `http://${c.req.header('host') ?? hostname}${authorityPath}`;
     return answerHttpsPage(
       {
         secureUrl: joinPath(origin, c.req.path),

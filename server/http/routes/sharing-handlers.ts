@@ -22,9 +22,9 @@ export function createSharingHandlers(db: Kysely<Database>, kind: 'paper' | 'pla
       const mayDo = await listRowActions(owners, kind, id, caller);
       if (mayDo.length === 0) refuse('notFound', httpMessages.noSuchRow(kind));
       const [maker = null, coWorkers] = [await store.maker(id), await store.of(id)];
-      const taken = new Set([maker?.id, ...coWorkers.map((one) => one.id)]);
+      const memberIds = new Set([maker?.id, ...coWorkers.map((one) => one.id)]);
       const colleagues = mayDo.includes('share') ? await store.colleagues(caller.schoolId) : [];
-      return { maker, coWorkers, mayDo, colleagues: colleagues.filter((one) => !taken.has(one.id)) };
+      return { maker, coWorkers, mayDo, colleagues: colleagues.filter((one) => !memberIds.has(one.id)) };
     },
 
     setCoWorker: ({ id, userId, on }: ParsedCallInput<Calls['setCoWorker']>, context: Context): Answered<'setCoWorker'> => {

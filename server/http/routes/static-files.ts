@@ -38,15 +38,15 @@ export function createStaticFiles(folder: string, pages: Readonly<Record<string,
 
   return async ({ path, headers, method }) => {
     if (method !== 'GET' && method !== 'HEAD') return null;
-    const asked = decodePath(path);
-    const isPage = !asked.startsWith('/assets/') && wantsPage(asked, headers.get('accept'));
-    const page = parsePlayerAddress(asked) === null ? '/index.html' : '/player.html';
-    const found = files.has(asked) ? asked : isPage ? page : null;
-    const file = found === null ? undefined : files.get(found);
-    if (found === null || file === undefined) return null;
-    const isCourseWindow = asked.startsWith(`${courseWindowPath}/`);
-    const own = isCourseWindow ? { ...pages, ...courseWindowHeaders } : pages;
-    return answerFile(found, await load(found, file), { asked: headers, method, pages: own });
+    const requestPath = decodePath(path);
+    const isPage = !requestPath.startsWith('/assets/') && wantsPage(requestPath, headers.get('accept'));
+    const page = parsePlayerAddress(requestPath) === null ? '/index.html' : '/player.html';
+    const filePath = files.has(requestPath) ? requestPath : isPage ? page : null;
+    const file = filePath === null ? undefined : files.get(filePath);
+    if (filePath === null || file === undefined) return null;
+    const isCourseWindow = requestPath.startsWith(`${courseWindowPath}/`);
+    const ownHeaders = isCourseWindow ? { ...pages, ...courseWindowHeaders } : pages;
+    return answerFile(filePath, await load(filePath, file), { asked: headers, method, pages: ownHeaders });
   };
 }
 

@@ -78,8 +78,12 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
         : base;
     },
 
-    stale: async (tx: Kysely<Database>, id: number, seen: number): Promise<never> =>
-      refuseStaleVersion(messages.called(), await createChangeNoteStore(tx).since(applicationHistoryKind, id, seen), messages.fieldNames),
+    stale: async (tx: Kysely<Database>, id: number, versionSeen: number): Promise<never> =>
+      refuseStaleVersion(
+        messages.called(),
+        await createChangeNoteStore(tx).since(applicationHistoryKind, id, versionSeen),
+        messages.fieldNames,
+      ),
 
     /** Runs one step of a form: writes its row, its history and the audit entry. A refused step has written nothing. */
     async step(

@@ -144,19 +144,19 @@ export function createUserReads(db: Kysely<Database>) {
 
     /** Finds those of `ids` who are students or examinees of this school; others are missing. */
     async examUsers(schoolId: number, ids: readonly number[]): Promise<ExamUser[]> {
-      const found: ExamUser[] = [];
+      const examUsers: ExamUser[] = [];
       // SQLite binds at most 32 766 values in a statement; plans stay far below, imports may not.
-      for (const some of sliceValues(ids)) {
+      for (const slice of sliceValues(ids)) {
         const rows = await db
           .selectFrom('user')
           .select(['id', 'name', 'login_name', 'ticket_no'])
           .where('school_id', '=', schoolId)
           .where('sits', '=', 1)
-          .where('id', 'in', some)
+          .where('id', 'in', slice)
           .execute();
-        for (const row of rows) found.push({ id: row.id, name: row.name, loginName: row.login_name, ticketNo: row.ticket_no ?? '' });
+        for (const row of rows) examUsers.push({ id: row.id, name: row.name, loginName: row.login_name, ticketNo: row.ticket_no ?? '' });
       }
-      return found;
+      return examUsers;
     },
   };
 }

@@ -17,7 +17,7 @@ export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): 
       const order = readListQuery(input, auditSorts, '-atMs');
       const { filter = {} } = input;
       const { items, total } = await store.list({ ...filter, schoolId: seesAll(caller) ? filter.schoolId : caller.schoolId }, order);
-      return { items: items.map(shown), total };
+      return { items: items.map(toAuditRow), total };
     },
 
     async getById({ id }, { caller }) {
@@ -25,7 +25,7 @@ export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): 
       if (!row) refuse('notFound', messages.notFound());
       const { input, before, after, via = '', leftOut = 0 } = JSON.parse(row.detail) as AuditDetail;
       return {
-        ...shown(row),
+        ...toAuditRow(row),
         agent: row.agent,
         input: input ?? null,
         before: before ?? null,
@@ -42,7 +42,7 @@ export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): 
 
 const seesAll = (caller: Caller): boolean => caller.roles.some((role) => role === 'admin' || role === 'system' || role === 'db');
 
-const shown = (row: AuditTableRow & { school_title: string | null }) => ({
+const toAuditRow = (row: AuditTableRow & { school_title: string | null }) => ({
   id: row.id,
   atMs: row.at_ms,
   schoolId: row.school_id,

@@ -159,8 +159,8 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
 async function toEntries(db: Kysely<Database>, dated: readonly Dated[]): Promise<NewAuditEntry[]> {
   const ids = new Set(dated.flatMap(({ record }) => getActingUserId(record) ?? []));
   const people = await createUserReads(db).people([...ids]);
-  const named = dated.flatMap(({ record }) => (record.caller === null ? (record.change?.schoolId ?? []) : []));
-  const schools = await createSchoolReads(db).existing([...new Set(named)]);
+  const claimedSchoolIds = dated.flatMap(({ record }) => (record.caller === null ? (record.change?.schoolId ?? []) : []));
+  const schools = await createSchoolReads(db).existing([...new Set(claimedSchoolIds)]);
   return dated.map(({ record, atMs, leftOut }) => {
     const entry = toAuditEntry(record, people.get(getActingUserId(record) ?? 0), atMs, leftOut);
     const isUnknown = record.caller === null && typeof record.change?.schoolId === 'number' && !schools.has(record.change.schoolId);

@@ -121,13 +121,13 @@ export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
       return { ...settings, ...rest };
     },
 
-    async modifySettings({ version: seen, ...settings }, context) {
+    async modifySettings({ version: versionSeen, ...settings }, context) {
       if (settings.sessionIdleMinutes > settings.sessionAbsoluteHours * 60)
         refuseField('invalid', 'sessionIdleMinutes', messages.idleAboveAbsolute());
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const within = createSystemStore(tx);
         const { settings: before, version } = await within.settings();
-        await requireVersion(tx, { ...settingsHistory, version }, seen, messages.called(), settingNames);
+        await requireVersion(tx, { ...settingsHistory, version }, versionSeen, messages.called(), settingNames);
         const fields = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => settings[name] !== before[name]);
         await within.write(settings, { version: version + 1, userId: context.caller.userId, nowMs: clock.nowMs(), fields });
         await context.audit.noteIn(tx, { entity: 'systemSettings', id: null, before, after: settings, schoolId: null });

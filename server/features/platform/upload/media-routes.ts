@@ -24,13 +24,13 @@ export function mountMedia(app: App, { clock, objects, store, tickets, mayOpen }
   app.on(['GET', 'HEAD'], '/media/*', async (c) => {
     const url = c.req.path.replace('/media/', '/uploads/');
     const name = uploadUrlPattern.exec(url)?.[1];
-    const gone = () => createRefusalResponse(new Refusal('unknownCall', uploadMessages.gone()), getRequestLanguage(c));
+    const createGoneResponse = () => createRefusalResponse(new Refusal('unknownCall', uploadMessages.gone()), getRequestLanguage(c));
     const nowMs = clock.nowMs();
     const userId = name === undefined ? undefined : tickets.readerOf(name, new URL(c.req.url).searchParams, nowMs);
-    if (name === undefined || userId === undefined || !(await mayOpen(userId, url, nowMs))) return gone();
+    if (name === undefined || userId === undefined || !(await mayOpen(userId, url, nowMs))) return createGoneResponse();
     const stored = await store.byName(name);
     return catchRefusal(
-      async () => (stored && (await serveUpload(objects, name, stored, c.req.raw))) ?? gone(),
+      async () => (stored && (await serveUpload(objects, name, stored, c.req.raw))) ?? createGoneResponse(),
       (refusal) => createRefusalResponse(refusal, getRequestLanguage(c)),
     );
   });

@@ -103,11 +103,13 @@ async function beginUpload(
   const hourly = await store.countSince(userId, nowMs - hourMs);
   const daily = await store.bytesSince(userId, nowMs - dayMs);
   // No `await` from here to the reservation: of many uploads that begin at once, each sees the earlier ones.
-  const mine = space.reserved({ userId });
-  if (mine.filter(({ kind }) => kind === 'unfinished').length >= accountLimits.unfinishedUploads)
+  const ownReservations = space.reserved({ userId });
+  if (ownReservations.filter(({ kind }) => kind === 'unfinished').length >= accountLimits.unfinishedUploads)
     throw createTusError(429, `${accountLimits.unfinishedUploads} files are unfinished: finish one of them first`);
-  if (hourly + mine.length >= accountLimits.uploadsPerHour) throw createTusError(429, 'too many files within an hour: go on later');
-  if (daily + sumOf(mine) + bytes > accountLimits.courseBytesPerDay) throw createTusError(429, 'too much for one day: go on tomorrow');
+  if (hourly + ownReservations.length >= accountLimits.uploadsPerHour)
+    throw createTusError(429, 'too many files within an hour: go on later');
+  if (daily + sumOf(ownReservations) + bytes > accountLimits.courseBytesPerDay)
+    throw createTusError(429, 'too much for one day: go on tomorrow');
   if (sumOf(space.reserved({ schoolId, kind: 'unfinished' })) + bytes > accountLimits.unfinishedBytesOfSchool)
     throw createTusError(429, 'the school has too many unfinished files: finish some of them first');
   const reservation = space.reserve({ ...upload, kind: 'unfinished' });

@@ -66,10 +66,10 @@ export function createUploadHandlers({ db, clock, tickets, folder, objects, spac
       refuse('refused', fault === 'unknown' ? messages.notPlayed() : messages[fault]());
     }
     const { path, kind, sizeBytes, sha256 } = file;
-    const most = await getMaxFileBytes(db, caller.schoolId);
-    if (sizeBytes > most) {
+    const maxBytes = await getMaxFileBytes(db, caller.schoolId);
+    if (sizeBytes > maxBytes) {
       await drop(upload);
-      refuse('tooLarge', messages.tooLarge(uploadKinds[kind].family, most));
+      refuse('tooLarge', messages.tooLarge(uploadKinds[kind].family, maxBytes));
     }
     const name = `${upload}${uploadKinds[kind].extension}`;
     const { schoolId, userId } = caller;

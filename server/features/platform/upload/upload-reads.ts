@@ -113,11 +113,11 @@ export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): M
 
     async sizeOf(urls) {
       let bytes = 0;
-      for (const some of sliceValues(urls, atOnce)) {
+      for (const slice of sliceValues(urls, atOnce)) {
         const { sum } = await db
           .selectFrom('upload')
           .select((eb) => eb.fn.sum<number | null>('size_bytes').as('sum'))
-          .where('name', 'in', namesOf(some))
+          .where('name', 'in', namesOf(slice))
           .executeTakeFirstOrThrow();
         bytes += sum ?? 0;
       }

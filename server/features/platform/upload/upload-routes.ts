@@ -161,18 +161,18 @@ async function settleForm(
   else if (fileNames.length > 1) faults.push({ path: 'file', message: uploadMessages.oneFile() });
   if (families === null || originalName === undefined || faults.length > 0) refuse('invalid', messageOf(faults), { fields: faults });
 
-  const taken = await intake.end();
-  if ('fault' in taken) return refusalOf(taken.fault, families);
-  if (!families.includes(uploadKinds[taken.kind].family)) return fileRefusal(uploadMessages.notTaken(families, taken.kind));
-  return { file: taken, originalName: cleanName(originalName), schoolId: Number(schoolText) };
+  const takenFile = await intake.end();
+  if ('fault' in takenFile) return refusalOf(takenFile.fault, families);
+  if (!families.includes(uploadKinds[takenFile.kind].family)) return fileRefusal(uploadMessages.notTaken(families, takenFile.kind));
+  return { file: takenFile, originalName: cleanName(originalName), schoolId: Number(schoolText) };
 }
 
 /** Returns the families that the form accepts: pictures by default (specification section 7 knows only pictures). */
 function familiesOf(text: string | undefined): readonly UploadFamily[] | null {
   if (text === undefined || text.trim() === '') return ['image'];
-  const asked = text.split(',').map((each) => each.trim());
-  const known = uploadFamilyNames.filter((family) => asked.includes(family));
-  return known.length === asked.length ? known : null;
+  const wantedFamilies = text.split(',').map((each) => each.trim());
+  const knownFamilies = uploadFamilyNames.filter((family) => wantedFamilies.includes(family));
+  return knownFamilies.length === wantedFamilies.length ? knownFamilies : null;
 }
 
 /**

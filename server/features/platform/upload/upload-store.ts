@@ -129,16 +129,18 @@ export function createUploadSweepStore(db: Kysely<Database>) {
     async referred(between: () => Promise<void>): Promise<Set<string>> {
       const names = new Set<string>();
       for (const { table, columns, numbered } of await textColumns()) {
-        const whole = sql.join(
+        const joinedText = sql.join(
           columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
           sql` || ' ' || `,
         );
-        const any = sql`${whole} LIKE '%/uploads/%'`;
+        const condition = sql`${joinedText} LIKE '%/uploads/%'`;
         const last = numbered ? await lastPlace(table) : 1;
         for (let at = 0; at < last; at += numbered ? rowsAtOnce : last) {
           const part = numbered ? sql`${callDialectFunction('isPlaced', sql`${at}`, sql`${at + rowsAtOnce}`)} AND` : sql``;
-          const text = callDialectFunction('fitting', whole, wrapDialectValue(nameInText.source));
-          const { rows } = await sql<{ text: string }>`SELECT ${text} AS text FROM ${sql.table(table)} WHERE ${part} ${any}`.execute(db);
+          const text = callDialectFunction('fitting', joinedText, wrapDialectValue(nameInText.source));
+          const { rows } = await sql<{ text: string }>`SELECT ${text} AS text FROM ${sql.table(table)} WHERE ${part} ${condition}`.execute(
+            db,
+          );
           for (const row of rows) for (const [, name] of row.text.matchAll(nameInText)) if (name !== undefined) names.add(name);
           await between();
         }

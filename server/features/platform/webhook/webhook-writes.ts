@@ -55,8 +55,8 @@ export function createWebhookWrites(tx: Kysely<Database>, chance: Pick<ServerRan
 
   return {
     /** Writes a delivery for each webhook of the school that wants the event; for each person concerned, if it sends messages. */
-    async write<E extends WebhookEvent>(written: WrittenEvent<E>): Promise<void> {
-      const { schoolId, event, facts, nowMs, name } = written;
+    async write<E extends WebhookEvent>(webhookEvent: WrittenEvent<E>): Promise<void> {
+      const { schoolId, event, facts, nowMs, name } = webhookEvent;
       const webhooks = await tx
         .selectFrom('webhook')
         .innerJoin('webhook_state', 'webhook_state.webhook_id', 'webhook.id')
@@ -70,7 +70,7 @@ export function createWebhookWrites(tx: Kysely<Database>, chance: Pick<ServerRan
         (webhook) => (JSON.parse(webhook.events) as WebhookEvent[]).includes(event) && happenedMs >= webhook.since_ms,
       );
       const keyOf = (of: string): string => (name === undefined ? chance.uuid() : hashDeliveryName(`${of} ${name}`));
-      const people = receivers.some(({ message }) => message !== '') ? await readMessagePeople(tx, schoolId, written) : [];
+      const people = receivers.some(({ message }) => message !== '') ? await readMessagePeople(tx, schoolId, webhookEvent) : [];
       await insert(
         receivers.flatMap(({ id, message, message_type: type }): NewDelivery[] => {
           const base = { webhook_id: id, event, state: deliveryState.waiting, created_ms: nowMs, next_ms: nowMs, error: '' };

@@ -14,16 +14,22 @@ export function createLtiHandlers(deps: LtiDeps): Handlers<'lti'> {
     async get(_input, { caller: { schoolId } }) {
       const { settings, version } = await createLtiStore(db).ofSchool(schoolId);
       const { publicAddress } = await createSystemReads(db).settings();
-      const at = (path: string): string => (publicAddress === '' ? '' : `${publicAddress}${path}/${schoolId}`);
-      return { ...settings, version, loginAddress: at(ltiLoginPath), launchAddress: at(ltiLaunchPath) };
+      const toAddress = (path: string): string => (publicAddress === '' ? '' : `${publicAddress}${path}/${schoolId}`);
+      return { ...settings, version, loginAddress: toAddress(ltiLoginPath), launchAddress: toAddress(ltiLaunchPath) };
     },
 
-    async set({ version: seen, ...settings }, context) {
+    async set({ version: versionSeen, ...settings }, context) {
       const { schoolId, userId } = context.caller;
       return runUnitOfWork(db, schoolId, context, async (tx) => {
         const store = createLtiStore(tx);
         const before = await store.ofSchool(schoolId);
-        await requireVersion(tx, { kind: ltiHistoryKind, id: schoolId, version: before.version }, seen, messages.called(), ltiFieldNames);
+        await requireVersion(
+          tx,
+          { kind: ltiHistoryKind, id: schoolId, version: before.version },
+          versionSeen,
+          messages.called(),
+          ltiFieldNames,
+        );
         const fields = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => settings[name] !== before.settings[name]);
         const version = before.version + 1;
         await store.write(schoolId, { settings, version }, { userId, nowMs: clock.nowMs(), fields });

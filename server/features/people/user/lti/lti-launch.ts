@@ -188,9 +188,9 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
   return {
     async begin({ school_id: schoolId, request }) {
       const { settings, version } = await requirePlatform(schoolId);
-      const asked = new URLSearchParams(request);
-      const clientId = asked.get('client_id') ?? settings.clientId;
-      if (asked.get('iss') !== settings.issuer || clientId !== settings.clientId) refuse('refused', messages.otherPlatform());
+      const loginParams = new URLSearchParams(request);
+      const clientId = loginParams.get('client_id') ?? settings.clientId;
+      if (loginParams.get('iss') !== settings.issuer || clientId !== settings.clientId) refuse('refused', messages.otherPlatform());
       const memory = { state: chance.bytes(32).toString('base64url'), nonce: chance.bytes(32).toString('base64url') };
       const publicAddress = await ask(schoolId, () => requirePublicAddress(db));
       const url = new URL(settings.authorisation);
@@ -201,8 +201,8 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
         prompt: 'none',
         client_id: settings.clientId,
         redirect_uri: `${publicAddress}${ltiLaunchPath}/${schoolId}`,
-        login_hint: asked.get('login_hint') ?? '',
-        lti_message_hint: asked.get('lti_message_hint'),
+        login_hint: loginParams.get('login_hint') ?? '',
+        lti_message_hint: loginParams.get('lti_message_hint'),
         ...memory,
       };
       for (const [name, value] of Object.entries(values)) if (value !== null) url.searchParams.set(name, value);

@@ -50,22 +50,22 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
   const classes = createClassReads(db);
 
   /** Checks the data itself, and that class and profession belong to the school. */
-  const checked = async (
+  const checkPerson = async (
     person: PersonFields,
     type: UserType,
     schoolId: number,
-    kept?: { readonly login_name: string; readonly prof_id: number | null },
+    personBefore?: { readonly login_name: string; readonly prof_id: number | null },
   ): Promise<void> => {
     const faults = listPersonErrors(person, type, deps.clock.nowMs()).filter(
       // An old login name that breaks today's rules must not keep the person's other data from being changed.
-      (fault) => fault.path !== 'login_name' || person.login_name !== kept?.login_name,
+      (fault) => fault.path !== 'login_name' || person.login_name !== personBefore?.login_name,
     );
     if (faults.length > 0) refuse('invalid', messages.invalid(faults.length), { fields: faults });
     if (person.class_id !== null && !(await classes.isOfSchool(person.class_id, schoolId)))
       refuseField('notFound', 'class_id', messages.classUnknown());
     const profId = person.prof_id ?? null;
     // A profession that the school no longer offers stays with people who already have it.
-    if (profId !== null && profId !== kept?.prof_id && !(await createProfessionReads(db).isTaught(schoolId, profId)))
+    if (profId !== null && profId !== personBefore?.prof_id && !(await createProfessionReads(db).isTaught(schoolId, profId)))
       refuseField('notFound', 'prof_id', messages.profUnknown());
   };
   const onlyOwnClasses = (): never => refuseField('invalid', 'class_id', messages.onlyOwnClasses());
@@ -133,7 +133,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
         const message = messages.typeNotYours();
         return inClass ? onlyOwnClasses() : refuseField('forbidden', 'user_type', message);
       }
-      await checked(person, user_type, schoolId);
+      await checkPerson(person, user_type, schoolId);
       const hash = await newHash(chosen, person.login_name, caller);
       const columns = {
         ...service.columnsOf(person),
@@ -158,7 +158,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       const before = await service.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
       const person = normalisePerson(typed);
       if (!rights.manages({ ...before, class_id: person.class_id })) return onlyOwnClasses();
-      await checked(person, before.user_type as UserType, before.school_id, before);
+      await checkPerson(person, before.user_type as UserType, before.school_id, before);
       const sealed = person.id_number === null ? null : service.sealed(person.id_number, before.school_id);
       const columns = service.columnsOf(person);
       const after = { ...columns, ...(sealed === null ? {} : { id_number: 'changed' }) };
@@ -218,7 +218,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       return runUnitOfWork(db, scope, context, async (tx) => {
         const within = createPeopleService({ ...deps, db: tx });
         const refused: Refused[] = [];
-        const given: { before: PersonRecord; password: string }[] = [];
+        const resets: { before: PersonRecord; password: string }[] = [];
         for (const id of new Set(ids)) {
           const resetOne = async () => {
             const before = await within.toChange({ id }, (mine, person) => mine.manages(person), caller, rights);
@@ -226,16 +226,16 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
             const password = makeInitialPassword(chance);
             await within.people.resetPassword(before, hashInitialPassword(password, keys.personal, chance), service.actor(caller));
             await audit.noteIn(tx, { entity: 'user', id, name: before.name, schoolId: before.school_id });
-            given.push({ before, password });
+            resets.push({ before, password });
           };
           await catchRefusal(resetOne, async (refusal) => {
             if (ids.length === 1) throw refusal;
             refused.push(await refusedRow(tx, id, refusal, language));
           });
         }
-        const classNames = await createClassReads(tx).names(given.flatMap(({ before }) => before.class_id ?? []));
+        const classNames = await createClassReads(tx).names(resets.flatMap(({ before }) => before.class_id ?? []));
         return {
-          passwords: given.map(({ before, password }) => ({
+          passwords: resets.map(({ before, password }) => ({
             id: before.id,
             name: before.name,
             login_name: before.login_name,

@@ -104,12 +104,12 @@ export function createPeopleService(deps: PeopleDeps) {
       target: { id: number; version?: number },
       may: (rights: CallerRights, person: PersonRecord) => boolean,
       caller: Caller,
-      known?: CallerRights,
+      knownRights?: CallerRights,
     ): Promise<PersonRecord> {
-      const mine = known ?? (await rights(caller));
+      const callerRights = knownRights ?? (await rights(caller));
       const before = await people.byId(target.id);
-      if (!before || !mine.sees(before)) refuse('notFound', messages.notFound());
-      if (!may(mine, before)) refuse('forbidden', messages.notYours());
+      if (!before || !callerRights.sees(before)) refuse('notFound', messages.notFound());
+      if (!may(callerRights, before)) refuse('forbidden', messages.notYours());
       if (target.version !== undefined)
         await requireVersion(deps.db, { kind: 'user', ...before }, target.version, messages.called(), personFieldNames);
       return before;

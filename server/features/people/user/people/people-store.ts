@@ -55,34 +55,34 @@ export function createPeopleStore(db: Kysely<Database>) {
       person: NewPerson,
       actor: { nowMs: number },
     ): Promise<{ id: number; version: number } | readonly TakenField[]> {
-      const taken = await findTakenFields(tx, person, null);
-      if (taken.length > 0) return taken;
-      const added = await tx
+      const takenFields = await findTakenFields(tx, person, null);
+      if (takenFields.length > 0) return takenFields;
+      const addedRow = await tx
         .insertInto('user')
         .values({ prof_id: null, ...person, created_ms: actor.nowMs, updated_ms: actor.nowMs })
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow();
-      await rebuildPersonWords(tx, [added.id]);
-      return added;
+      await rebuildPersonWords(tx, [addedRow.id]);
+      return addedRow;
     },
 
     /**
-     * Adds people and new classes, and returns the ids of the people. Rows are inserted in chunks; `written` is called with the number so far, so that
-     * work without the database can run in between. Violates a unique index if the school has one of the people already.
+     * Adds people and new classes, and returns the ids of the people. Rows are inserted in chunks; `onProgress` is called with the number so far, so
+     * that work without the database can run in between. Violates a unique index if the school has one of the people already.
      */
     async addAll(
       tx: Transaction<Database>,
       into: { readonly schoolId: number; readonly classIds: ReadonlyMap<string, number>; readonly newClasses: readonly string[] },
       people: readonly { readonly person: NewPerson; readonly className: string }[],
       actor: { nowMs: number },
-      written: (count: number) => Promise<void>,
+      onProgress: (count: number) => Promise<void>,
     ): Promise<number[]> {
-      const added = await ensureClasses(tx, into.schoolId, into.newClasses, actor.nowMs);
+      const newClassIds = await ensureClasses(tx, into.schoolId, into.newClasses, actor.nowMs);
       const classOf = (name: string) =>
-        name === '' ? null : (into.classIds.get(name.toLowerCase()) ?? added.get(name.toLowerCase()) ?? null);
+        name === '' ? null : (into.classIds.get(name.toLowerCase()) ?? newClassIds.get(name.toLowerCase()) ?? null);
       const ids: number[] = [];
-      for (const some of sliceValues(people, rowsPerInsert)) {
-        const rows = some.map(({ person, className }) => ({
+      for (const slice of sliceValues(people, rowsPerInsert)) {
+        const rows = slice.map(({ person, className }) => ({
           prof_id: null,
           ...person,
           class_id: classOf(className),
@@ -92,7 +92,7 @@ export function createPeopleStore(db: Kysely<Database>) {
         const chunk = (await tx.insertInto('user').values(rows).returning('id').execute()).map((row) => row.id);
         await rebuildPersonWords(tx, chunk);
         ids.push(...chunk);
-        await written(ids.length);
+        await onProgress(ids.length);
       }
       return ids;
     },
@@ -106,7 +106,7 @@ export function createPeopleStore(db: Kysely<Database>) {
       actor: Editor,
     ): Promise<{ version: number } | readonly TakenField[]> {
       const next = { ...columns, ...sealed };
-      const taken = await findTakenFields(
+      const takenFields = await findTakenFields(
         tx,
         {
           ...columns,
@@ -117,7 +117,7 @@ export function createPeopleStore(db: Kysely<Database>) {
         },
         before.id,
       );
-      if (taken.length > 0) return taken;
+      if (takenFields.length > 0) return takenFields;
       const fields = (Object.keys(columns) as (keyof PersonColumns)[]).filter((field) => columns[field] !== before[field]) as string[];
       if (sealed !== null) fields.push('id_number');
       return writePersonVersion(tx, before, next, fields, actor);
@@ -179,36 +179,36 @@ export function createPeopleStore(db: Kysely<Database>) {
     },
 
     /** Finds login names, student numbers and ticket numbers of an import that the school already has. */
-    async known(schoolId: number, wanted: Readonly<Record<'login_name' | 'student_no' | 'ticket_no', readonly string[]>>) {
-      const found = { login_name: new Set<string>(), student_no: new Set<string>(), ticket_no: new Set<string>() };
+    async known(schoolId: number, valuesByField: Readonly<Record<'login_name' | 'student_no' | 'ticket_no', readonly string[]>>) {
+      const knownValues = { login_name: new Set<string>(), student_no: new Set<string>(), ticket_no: new Set<string>() };
       for (const field of ['login_name', 'student_no', 'ticket_no'] as const)
-        for (let at = 0; at < wanted[field].length; at += 1000) {
+        for (let at = 0; at < valuesByField[field].length; at += 1000) {
           let rows = db
             .selectFrom('user')
             .select(field)
             .where('school_id', '=', schoolId)
-            .where(field, 'in', wanted[field].slice(at, at + 1000));
+            .where(field, 'in', valuesByField[field].slice(at, at + 1000));
           if (field === 'student_no') rows = rows.where('status', '=', userStatus.enabled);
-          for (const row of await rows.execute()) found[field].add(String(row[field]).toLowerCase());
+          for (const row of await rows.execute()) knownValues[field].add(String(row[field]).toLowerCase());
         }
-      return found;
+      return knownValues;
     },
 
     /** Maps the hex of each blind index that a student or examinee of the school already has to their name. */
     async knownIdNumbers(schoolId: number, indexes: readonly Buffer[]): Promise<Map<string, string>> {
-      const found = new Map<string, string>();
-      for (const some of sliceValues(indexes, 500)) {
+      const nameByIndex = new Map<string, string>();
+      for (const slice of sliceValues(indexes, 500)) {
         const rows = await db
           .selectFrom('user')
           .select(['id_number_index', 'name'])
           .where('school_id', '=', schoolId)
-          .where('id_number_index', 'in', some)
+          .where('id_number_index', 'in', slice)
           .where('user_type', 'in', [7, 8])
           .where('status', '=', userStatus.enabled)
           .execute();
-        for (const row of rows) if (row.id_number_index) found.set(row.id_number_index.toString('hex'), row.name);
+        for (const row of rows) if (row.id_number_index) nameByIndex.set(row.id_number_index.toString('hex'), row.name);
       }
-      return found;
+      return nameByIndex;
     },
 
     schoolTitles: async (ids: readonly number[]): Promise<Map<number, string>> => {
@@ -241,11 +241,11 @@ export async function setPersonType(
   actor: Editor,
 ): Promise<{ version: number } | readonly TakenField[]> {
   const next = adaptToUserType(before, type);
-  const taken = await findTakenFields(tx, { ...before, ...next }, before.id);
-  if (taken.length > 0) return taken;
+  const takenFields = await findTakenFields(tx, { ...before, ...next }, before.id);
+  if (takenFields.length > 0) return takenFields;
   const fields = (Object.keys(next) as (keyof typeof next)[]).filter((field) => next[field] !== before[field]);
-  const written = await writePersonVersion(tx, before, next, fields, actor);
+  const result = await writePersonVersion(tx, before, next, fields, actor);
   await tx.deleteFrom('session').where('user_id', '=', before.id).execute();
   await createApiTokenStore(tx).removeOf(before.id);
-  return written;
+  return result;
 }

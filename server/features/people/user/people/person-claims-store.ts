@@ -54,10 +54,10 @@ export async function findTakenFields(db: Kysely<Database>, person: Claims, ownI
         : settled().where('id_number_index', '=', person.id_number_index).where('user_type', 'in', [7, 8]).executeTakeFirst(),
     ],
   ];
-  const taken: TakenField[] = [];
+  const takenFields: TakenField[] = [];
   for (const [field, check] of checks) {
     const row = await check;
-    if (row) taken.push({ field, by: row.name });
+    if (row) takenFields.push({ field, by: row.name });
   }
-  return taken;
+  return takenFields;
 }

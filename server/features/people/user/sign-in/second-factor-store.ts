@@ -34,14 +34,14 @@ export function createSecondFactorStore(db: Kysely<Database>) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    /** Writes down that a code was used. Returns false if another sign-in used one since `seen` was read; then the code does not count. */
-    async use(userId: number, seen: SecondFactorRow, next: Pick<SecondFactorRow, 'lastStep' | 'recovery'>): Promise<boolean> {
+    /** Writes down that a code was used. Returns false if another sign-in used one since `storedRow` was read; then the code does not count. */
+    async use(userId: number, storedRow: SecondFactorRow, next: Pick<SecondFactorRow, 'lastStep' | 'recovery'>): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('second_factor')
         .set({ last_step: next.lastStep, recovery: next.recovery })
         .where('user_id', '=', userId)
-        .where('last_step', '=', seen.lastStep)
-        .where('recovery', '=', seen.recovery)
+        .where('last_step', '=', storedRow.lastStep)
+        .where('recovery', '=', storedRow.recovery)
         .executeTakeFirstOrThrow();
       return numUpdatedRows === 1n;
     },

@@ -58,8 +58,8 @@ export function createSecondFactors(deps: SecondFactorDeps) {
     const step = findStep(secret, code);
     if (step !== undefined) return step > row.lastStep ? { lastStep: step, recovery: row.recovery } : undefined;
     const hashes = hashesSchema.parse(JSON.parse(row.recovery));
-    const left = hashes.filter((hash) => hash !== hashRecovery(userId, code));
-    return left.length < hashes.length ? { lastStep: row.lastStep, recovery: JSON.stringify(left) } : undefined;
+    const remainingHashes = hashes.filter((hash) => hash !== hashRecovery(userId, code));
+    return remainingHashes.length < hashes.length ? { lastStep: row.lastStep, recovery: JSON.stringify(remainingHashes) } : undefined;
   };
 
   const requireTry = async (userId: number): Promise<void> => {

@@ -36,17 +36,25 @@ type Credential = Pick<
 >;
 
 /** Tells whether the account still has the data that were checked: a check takes time, and they may be changed meanwhile. */
-async function isStill(tx: Kysely<Database>, userId: number, seen: Credential, by: SignInMethod): Promise<boolean> {
-  const now = await tx
+async function hasSameCredential(tx: Kysely<Database>, userId: number, checkedCredential: Credential, by: SignInMethod): Promise<boolean> {
+  const current = await tx
     .selectFrom('user')
     .select(['pwd_hash', 'ticket_no', 'id_number_index', 'login_name', 'student_no', 'user_type'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (!now) return false;
-  if (by === 'password') return now.pwd_hash === seen.pwd_hash;
+  if (!current) return false;
+  if (by === 'password') return current.pwd_hash === checkedCredential.pwd_hash;
   if (by === 'directory')
-    return now.login_name === seen.login_name && now.student_no === seen.student_no && now.user_type === seen.user_type;
-  return now.ticket_no === seen.ticket_no && seen.id_number_index !== null && now.id_number_index?.equals(seen.id_number_index) === true;
+    return (
+      current.login_name === checkedCredential.login_name &&
+      current.student_no === checkedCredential.student_no &&
+      current.user_type === checkedCredential.user_type
+    );
+  return (
+    current.ticket_no === checkedCredential.ticket_no &&
+    checkedCredential.id_number_index !== null &&
+    current.id_number_index?.equals(checkedCredential.id_number_index) === true
+  );
 }
 
 /** Stores sessions by the hash of their token. */
@@ -87,7 +95,7 @@ export function createSessionStore(db: Kysely<Database>) {
       seen?: Credential;
     }): Promise<boolean> {
       const { by = 'password' } = row;
-      if (row.seen && !(await isStill(db, row.userId, row.seen, by))) return false;
+      if (row.seen && !(await hasSameCredential(db, row.userId, row.seen, by))) return false;
       if (row.alone === true)
         await db
           .updateTable('session')

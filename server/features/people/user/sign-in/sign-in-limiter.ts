@@ -94,26 +94,26 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
       const nowMs = clock.nowMs();
       const rule = device === undefined ? ofPlace : ofDevice;
       const key = `${device === undefined ? 'at' : 'on'} ${device ?? place} ${account}`;
-      const asked = `${key} ${digestOf(`${key}\n${password}`)}`;
+      const passwordKey = `${key} ${digestOf(`${key}\n${password}`)}`;
       const reads = [
-        rejected.update(asked, (before) => [before, before && nowMs - before.atMs < patienceMs ? before.times : 0]),
+        rejected.update(passwordKey, (before) => [before, before && nowMs - before.atMs < patienceMs ? before.times : 0]),
         accounts.update(account, (before) => [before, wrongIn(before, nowMs) >= guessedAtFrom]),
       ] as const;
       const [times, isGuessedAt] = await Promise.all(reads);
-      const kept = device === undefined ? Math.max(0, keptForOthers - times) : 0;
+      const reservedPlaces = device === undefined ? Math.max(0, keptForOthers - times) : 0;
       const waitMs = await lines.update(key, (before) => {
         const line = refill(before, rule, nowMs);
-        if (line.left > kept) return [{ ...line, left: line.left - 1 }, 0];
+        if (line.left > reservedPlaces) return [{ ...line, left: line.left - 1 }, 0];
         return [line, device === undefined ? askAgainMs : line.atMs + rule.everyMs - nowMs];
       });
       if (waitMs > 0) {
-        await rejected.update(asked, (before) => {
+        await rejected.update(passwordKey, (before) => {
           const isSoon = before !== undefined && nowMs - before.atMs < soonestMs;
           return [isSoon ? before : { times: times + 1, atMs: nowMs }, undefined];
         });
         return { waitMs, isGuessedAt, failed: async () => 0, succeeded: async () => undefined, giveBack: async () => undefined };
       }
-      if (times > 0) await rejected.update(asked, () => [undefined, undefined]);
+      if (times > 0) await rejected.update(passwordKey, () => [undefined, undefined]);
       let isOpen = true;
       const countWrong = (tallies: typeof accounts, of: string): Promise<Tally> =>
         tallies.update(of, (before) => {

@@ -36,20 +36,20 @@ export function createSignInService(deps: SignInDeps) {
     user ? verify(user.pwd_hash, password, asker) : simulatePasswordCheck(password, asker);
 
   /** Finds a user by their own ticket number, or by one that a published exam gave them. */
-  const ticketHolder = async (schoolId: number, ticketNo: string): Promise<UserRow | undefined> => {
-    const own = await users.byTicketNo(schoolId, ticketNo);
-    if (own) return own;
-    const given = await createTicketStore(deps.db).userWithTicket(schoolId, ticketNo);
-    return given === undefined ? undefined : users.ofSchool(schoolId, given);
+  const findTicketHolder = async (schoolId: number, ticketNo: string): Promise<UserRow | undefined> => {
+    const owner = await users.byTicketNo(schoolId, ticketNo);
+    if (owner) return owner;
+    const holderId = await createTicketStore(deps.db).userWithTicket(schoolId, ticketNo);
+    return holderId === undefined ? undefined : users.ofSchool(schoolId, holderId);
   };
 
   return async (typed: Credentials, context: RequestContext): Promise<{ token: string; device: string }> => {
     const byTicket = typed.login_type === loginType.ticket;
     const by = byTicket ? 'ticket' : 'password';
     const name = toMatchText(typed.login_name);
-    const wrong = (): never => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
+    const refuseWrong = (): never => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
     const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });
-    const user = byTicket ? await ticketHolder(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
+    const user = byTicket ? await findTicketHolder(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
     const account = getSignInAccount(typed.school_id, user?.id, name);
     const device = devices.read(context.device?.value ?? '') ?? devices.read(typed.device);
     const ownDevice = user && device?.signIns.includes(formatSignInMark(user.id, by)) ? device.id : undefined;
@@ -71,22 +71,22 @@ export function createSignInService(deps: SignInDeps) {
       user && ownDevice !== undefined
         ? describePasswordAsker({ userId: user.id })
         : { address: place, account, rank: !user ? 'unknown' : turn.isGuessedAt ? 'guessed' : 'fresh' };
-    const right = byTicket
+    const isRight = byTicket
       ? idNumberMatches(user, typed)
       : await refuseWhenQueueFull(() => passwordMatches(user, typed.login_pwd, asker), turn.giveBack);
-    if (!user || !right) {
+    if (!user || !isRight) {
       failedAs(user?.id ?? null);
       const holdMs = await turn.failed();
       if (holdMs > 0) await deps.timers.sleep(holdMs, context.signal);
-      return wrong();
+      return refuseWrong();
     }
 
     await (byTicket ? turn.giveBack() : turn.succeeded());
-    const opened = await openSession({ user, by, device, code: typed.code, resume: typed.resume }, context);
-    if (opened) return opened;
+    const session = await openSession({ user, by, device, code: typed.code, resume: typed.resume }, context);
+    if (session) return session;
     // The password or ticket was replaced during the check, so the old one no longer signs in.
     failedAs(user.id);
-    return wrong();
+    return refuseWrong();
   };
 
   function idNumberMatches(user: UserRow | undefined, typed: Credentials): boolean {
