@@ -84,7 +84,7 @@ function handlersOf(appDeps: AppDeps): AllHandlers {
     factors: createSecondFactors(base),
   };
   const folder = join(deps.inspection.folder, 'uploads');
-  const own: Omit<AllHandlers, PlainModule> & Partial<AllHandlers> = {
+  const ownHandlers: Omit<AllHandlers, PlainModule> & Partial<AllHandlers> = {
     user: createUserHandlers(deps),
     directory: createDirectoryHandlers(deps),
     lti: createLtiHandlers(deps),
@@ -135,7 +135,7 @@ function handlersOf(appDeps: AppDeps): AllHandlers {
     declaration: createDeclarationHandlers(deps),
     declare: createDeclareHandlers(deps),
   };
-  return { ...createPlainHandlers(deps, own), ...own };
+  return { ...createPlainHandlers(deps, ownHandlers), ...ownHandlers };
 }
 
 /** Creates the HTTP application with every call of the contract. `addRoutes` mounts routes before the calls; pages are mounted after them. */

@@ -92,9 +92,18 @@ export async function openDataFolder(
         ? null
         : await joinDatabase(databaseUrl, describeServer(nameUploads(join(folder, 'uploads'), s3), port), memberTimes, faults.note);
     closers.push(() => membership?.release());
-    const began = (migration: string): void =>
-      logger.warn({ migration }, 'migrating the database; with many questions this takes minutes, and the server answers only afterwards');
-    const modules = await openModulesDatabase(folder, databaseUrl, nowMs, { ...told, began, failed: faults.note }, membership?.isHeld);
+    const reportMigration = (migration: string): void =>
+      logger.warn(
+        { migration },
+        'migrating the database; with many questions this takes minutes, and the server answers only afterwards',
+      );
+    const modules = await openModulesDatabase(
+      folder,
+      databaseUrl,
+      nowMs,
+      { ...told, began: reportMigration, failed: faults.note },
+      membership?.isHeld,
+    );
     closers.push(modules.close);
     if (membership) setLeases(modules.db, membership);
     const log = openLogDatabase(join(folder, 'log.db'));

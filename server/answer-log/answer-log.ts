@@ -31,13 +31,13 @@ interface StoredQuarantineRow extends QuarantineRow {
  */
 async function adoptLog(raw: Database, log: LogStore, shared: SharedLog): Promise<number> {
   let end = 0;
-  const counted = function* (): Iterable<PlacedLogRow> {
+  const iterateRows = function* (): Iterable<PlacedLogRow> {
     for (const row of rowsOf(raw, log)) {
       end = row.pos;
       yield row;
     }
   };
-  await shared.adopt(log.serverEpoch, counted());
+  await shared.adopt(log.serverEpoch, iterateRows());
   return end;
 }
 
@@ -175,10 +175,10 @@ function buildAnswerLog(deps: AnswerLogDeps, store: ProjectionStore, shared?: Sh
     },
     refresh: refresh ?? (() => Promise.resolve()),
     follow(timers, exchangePresence) {
-      const over = new AbortController();
-      void replica?.follow({ timers, logger, signal: over.signal });
-      if (exchangePresence) void presence.share(exchangePresence, { timers, clock, signal: over.signal });
-      return () => over.abort(null);
+      const controller = new AbortController();
+      void replica?.follow({ timers, logger, signal: controller.signal });
+      if (exchangePresence) void presence.share(exchangePresence, { timers, clock, signal: controller.signal });
+      return () => controller.abort(null);
     },
     lost: replica ? Promise.race([queue.lost, replica.lost]) : queue.lost,
     chunks: log.chunks,

@@ -45,21 +45,21 @@ export async function verifyArchive(zip: Buffer, expectedKey?: string): Promise<
   const faults: string[] = [];
   const none = { publicKey: '', name: '', attempts: 0, ops: 0, scores: 0 };
   const index = parsed(files.get(indexPath), archiveIndex);
-  const signed = parsed(files.get(signaturePath), archiveSignature);
+  const signature = parsed(files.get(signaturePath), archiveSignature);
   if (index === undefined) faults.push(`${indexPath}: is missing, or no index of an archive`);
-  if (signed === undefined) faults.push(`${signaturePath}: is missing, or no signature`);
-  if (index === undefined || signed === undefined) return { ...none, faults: [...faults, ...zipFaults] };
-  if (expectedKey !== undefined && expectedKey !== signed.publicKey) faults.push(`${signaturePath}: signed by another key`);
-  if (!isSigned(files.get(indexPath) ?? Buffer.alloc(0), signed)) faults.push(`${signaturePath}: is no signature of ${indexPath}`);
+  if (signature === undefined) faults.push(`${signaturePath}: is missing, or no signature`);
+  if (index === undefined || signature === undefined) return { ...none, faults: [...faults, ...zipFaults] };
+  if (expectedKey !== undefined && expectedKey !== signature.publicKey) faults.push(`${signaturePath}: signed by another key`);
+  if (!isSigned(files.get(indexPath) ?? Buffer.alloc(0), signature)) faults.push(`${signaturePath}: is no signature of ${indexPath}`);
   const rows = new Map<string, unknown[]>();
   faults.push(...fileFaults(files, index, rows));
   // Skip checksum faults of a file whose changed line is reported already.
   const reportedFiles = new Set(faults.map((fault) => fault.split(/[,:]/)[0]));
   faults.push(...zipFaults.filter((fault) => !reportedFiles.has(fault.split(':')[0])));
-  const verdict = { ...none, publicKey: signed.publicKey, name: index.plan.name };
+  const verdict = { ...none, publicKey: signature.publicKey, name: index.plan.name };
   // Recomputing changed content would prove nothing about the original.
   if (faults.length > 0) return { ...verdict, faults };
-  return { ...verdict, ...(await recounted(rows, signed.publicKey)) };
+  return { ...verdict, ...(await recounted(rows, signature.publicKey)) };
 }
 
 function fileFaults(files: ReadonlyMap<string, Buffer>, index: ArchiveIndex, rows: Map<string, unknown[]>): string[] {
@@ -73,9 +73,9 @@ function fileFaults(files: ReadonlyMap<string, Buffer>, index: ArchiveIndex, row
       continue;
     }
     if (path.endsWith('.jsonl')) {
-      const read = readChainedLines(path, bytes);
-      rows.set(path, read.rows);
-      if (read.badLine !== undefined) faults.push(`${path}, line ${read.badLine}: is not as it was written`);
+      const chainedLines = readChainedLines(path, bytes);
+      rows.set(path, chainedLines.rows);
+      if (chainedLines.badLine !== undefined) faults.push(`${path}, line ${chainedLines.badLine}: is not as it was written`);
       else if (hash('sha256', bytes, 'base64url') !== sha256)
         faults.push(`${path}: its lines follow each other, and are not those of the index`);
     } else if (hash('sha256', bytes, 'base64url') !== sha256) faults.push(`${path}: is not as it was written`);
@@ -104,9 +104,9 @@ function replayAttempt(attemptId: string, rows: readonly (ArchivedStream | Archi
   for (const [streamId, { secret }] of streams)
     if (secret !== undefined) keys.set(streamId, deriveStreamKeys(Buffer.from(secret, 'base64url'), streamId));
   const byStream = Map.groupBy(batches, (batch) => batch.streamId);
-  for (const [streamId, own] of byStream) {
+  for (const [streamId, streamBatches] of byStream) {
     const stream = streams.get(streamId);
-    if (stream) faults.push(...chainFaults(stream, keys.get(streamId), own));
+    if (stream) faults.push(...chainFaults(stream, keys.get(streamId), streamBatches));
     else faults.push(`stream ${streamId}: nothing says whose it is`);
   }
   const attempt = ProjectedAttempt.fresh(attemptId);
@@ -180,10 +180,10 @@ async function recounted(
     markRows.flatMap((row) => ('decision' in row ? row.decision : [])),
     (decision) => decision.attemptId,
   );
-  const counted = new Map<string, ArchivedAnswers>();
+  const answersByAttempt = new Map<string, ArchivedAnswers>();
   let ops = 0;
   for (const [at, row] of of<ArchivedAnswers>('answers.jsonl').entries()) {
-    counted.set(row.attemptId, row);
+    answersByAttempt.set(row.attemptId, row);
     const replayed = replayAttempt(
       row.attemptId,
       of<ArchivedStream | ArchivedBatch>(getArchiveLogPath(row.attemptId)),
@@ -198,7 +198,7 @@ async function recounted(
   }
   const scores = of<ArchivedScore>('scores.jsonl');
   for (const [at, score] of scores.entries()) {
-    const answers = counted.get(score.attemptId);
+    const answers = answersByAttempt.get(score.attemptId);
     // Points entered from paper have no answers to recompute them from.
     if (score.onPaper || score.items.length === 0 || answers === undefined || plan === undefined) continue;
     const items = (papers.get(score.variant) ?? []).map(({ item }) => ({ ...item, correction: corrections.get(item.questionId) ?? null }));
@@ -217,7 +217,7 @@ async function recounted(
         `scores.jsonl, line ${at + 1}: ${score.points ?? '–'} stands there, ${points ?? '–'} follows from answers, keys and marks`,
       );
   }
-  return { faults, attempts: counted.size, ops, scores: scores.length };
+  return { faults, attempts: answersByAttempt.size, ops, scores: scores.length };
 }
 
 const alike = (answers: readonly (readonly [string, readonly string[]])[]): string =>

@@ -65,9 +65,9 @@ export function createBackupPlace(dataDir: string): BackupPlace {
 
     async lastMs() {
       const text = await readFile(join(dataDir, lastBackupFile), 'utf8').catch(() => null);
-      const named = text === null ? undefined : lastBackup.safeParse(JSON.parse(text)).data;
+      const newestBackup = text === null ? undefined : lastBackup.safeParse(JSON.parse(text)).data;
       const beside = (await this.list()).find((one) => one.whole)?.madeMs ?? -Infinity;
-      const newest = Math.max(beside, named === undefined ? -Infinity : Date.parse(named.madeAt));
+      const newest = Math.max(beside, newestBackup === undefined ? -Infinity : Date.parse(newestBackup.madeAt));
       return newest === -Infinity ? null : newest;
     },
 

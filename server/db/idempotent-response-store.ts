@@ -24,12 +24,12 @@ export function createIdempotentResponseStore(db: Kysely<Database>) {
 
     /** Inserts a request without a response, which must not be done twice. Resolves with false if it was done within the last day. */
     async isFirst(request: IdempotentRequest, nowMs: number): Promise<boolean> {
-      const added = await db
+      const result = await db
         .insertInto('idempotent_response')
         .values({ ...of(request), begun_ms: nowMs })
         .onConflict((conflict) => conflict.columns(['user_id', 'path', 'name']).doNothing())
         .executeTakeFirst();
-      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
     async forget(beforeMs: number): Promise<void> {

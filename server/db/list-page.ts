@@ -58,12 +58,12 @@ export async function countByColumn<DB, TB extends keyof DB>(
 ): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const key = sql.ref<number>(column);
-  const counted = await rows
+  const counts = await rows
     .where(key, 'in', ids)
     .groupBy(key)
     .select((eb) => [key.as('key'), eb.fn.countAll<number>().as('count')])
     .execute();
-  return new Map((counted as unknown as { key: number; count: number }[]).map((row) => [row.key, row.count]));
+  return new Map((counts as unknown as { key: number; count: number }[]).map((row) => [row.key, row.count]));
 }
 
 /** From this offset on, the rows are counted first and the page is read from the nearer end of the list. */
@@ -83,23 +83,23 @@ export async function readPage<DB, TB extends keyof DB, R, T extends ListTotal =
   count: () => Promise<T | number> = () => countRows(base),
 ): Promise<{ items: R[]; total: T | number }> {
   const { descending, offset, limit, known } = order;
-  const cut = (skip: number, take: number): Promise<R[]> =>
+  const readSlice = (skip: number, take: number): Promise<R[]> =>
     orderByColumn(rows(base), order, descending, tie).offset(skip).limit(take).execute();
   const cutFromEnd = async (skip: number, take: number): Promise<R[]> =>
     (await orderByColumn(rows(base), order, !descending, tie).offset(skip).limit(take).execute()).toReversed();
 
   if (order.fromEnd === true) return { items: await cutFromEnd(offset, limit), total: known ?? (await count()) };
   if (known === undefined && offset < farOffset) {
-    const items = await cut(offset, limit);
+    const items = await readSlice(offset, limit);
     // A page that is not full is the last one, so the total is known without counting.
     if (items.length < limit && (items.length > 0 || offset === 0)) return { items, total: offset + items.length };
     return { items, total: await count() };
   }
   const total: T | number = known ?? (await count());
-  if (typeof total !== 'number') return { items: await cut(offset, limit), total };
+  if (typeof total !== 'number') return { items: await readSlice(offset, limit), total };
   const after = total - offset - limit;
   if (offset >= total) return { items: [], total };
-  const items = after >= offset ? await cut(offset, limit) : await cutFromEnd(Math.max(0, after), Math.min(limit, total - offset));
+  const items = after >= offset ? await readSlice(offset, limit) : await cutFromEnd(Math.max(0, after), Math.min(limit, total - offset));
   return { items, total };
 }
 

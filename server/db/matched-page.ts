@@ -77,9 +77,9 @@ async function readNearIds<TB extends keyof Database>(
     .selectFrom(rows.as('near'))
     .select(sql.ref<number>(idColumn).as('id'))
     .where(test(sql.ref(`near.${idColumn}`)));
-  const found = await orderByColumn(matching, order, descending, idColumn).offset(offset).limit(limit).execute();
-  if (found.length < limit) return undefined;
-  const ids = found.map(({ id }) => id);
+  const pageRows = await orderByColumn(matching, order, descending, idColumn).offset(offset).limit(limit).execute();
+  if (pageRows.length < limit) return undefined;
+  const ids = pageRows.map(({ id }) => id);
   return fromEnd ? ids.toReversed() : ids;
 }
 
@@ -102,7 +102,7 @@ export async function readMatchedPage<TB extends keyof Database>(
   };
   const matches = await countMatches();
   const rowCheck = matches > most ? check : undefined;
-  const known = order.known ?? (isWhole ? totalOf(matches) : undefined);
+  const knownTotal = order.known ?? (isWhole ? totalOf(matches) : undefined);
   if (isWhole && order.column === idColumn && rowCheck === undefined) {
     // The list is ordered by id, and so are the keys of the word index: read the page from the index alone.
     const key = callDialectFunction('matchKey', sql.ref(wordIndexKey)).as(wordIndexKey);
@@ -110,16 +110,16 @@ export async function readMatchedPage<TB extends keyof Database>(
     const { items, total } = await readPage(found, inOrder, (base) => base.clearSelect().select(key), wordIndexKey);
     return { ids: items.map((row) => row.rowid), total };
   }
-  if (oneByOne && matches > most && known !== undefined) {
+  if (oneByOne && matches > most && knownTotal !== undefined) {
     const ids = await readNearIds(db, { ...oneByOne, idColumn }, order);
-    if (ids) return { ids, total: known };
+    if (ids) return { ids, total: knownTotal };
   }
   // If each match must be tested further, the list would be walked to its end for their number: read the matches instead.
   const isFew = matches <= (also === undefined ? few : most);
   const isMatch = isFew ? sql<SqlBool>`${id} IN ${filter}` : callDialectFunction('isAmong', id, filter);
   const matching = rows(isFew).where(rowCheck ?? isMatch);
   const page = also === undefined ? matching : matching.where(also);
-  if (isFew && also !== undefined && known === undefined && order.fromEnd !== true) {
+  if (isFew && also !== undefined && knownTotal === undefined && order.fromEnd !== true) {
     const numbered = page.select([id.as('id'), sql<number>`count(*) OVER ()`.as('count')]);
     const items = await orderByColumn(numbered, order, order.descending, idColumn).offset(order.offset).limit(order.limit).execute();
     const [first] = items;
@@ -128,7 +128,7 @@ export async function readMatchedPage<TB extends keyof Database>(
   const count = async (): Promise<ListTotal> => totalOf(await countUpTo(db, page.select(id.as('id')), most));
   const { items, total } = await readPage(
     page,
-    known === undefined ? order : { ...order, known },
+    knownTotal === undefined ? order : { ...order, known: knownTotal },
     (base) => base.select(id.as('id')),
     idColumn,
     count,

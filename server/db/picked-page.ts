@@ -26,27 +26,27 @@ const firstLook = 500;
  * Reads one page of an ordered list restricted to picked ids, which may be tens of thousands. Marks the picked ids in a bit set and walks
  * the order from the nearer end. Building a set in SQL and testing each row takes twice the time.
  */
-export async function readPickedPage(readIds: IdPageReader, order: PageOrder, picked: readonly number[]): Promise<number[]> {
-  const has = bitsOf(picked);
-  const total = picked.length;
+export async function readPickedPage(readIds: IdPageReader, order: PageOrder, pickedIds: readonly number[]): Promise<number[]> {
+  const has = bitsOf(pickedIds);
+  const total = pickedIds.length;
   if (order.offset >= total) return [];
   const take = Math.min(order.limit, total - order.offset);
   const after = total - order.offset - take;
   const isBack = after < order.offset;
   const skip = isBack ? after : order.offset;
   const need = skip + take;
-  const found: number[] = [];
+  const foundIds: number[] = [];
   let at = 0;
   let look = Math.max(firstLook, take);
-  while (found.length < need) {
+  while (foundIds.length < need) {
     const ids = await readIds(order.descending !== isBack, at, look);
-    for (const id of ids) if (has(id)) found.push(id);
+    for (const id of ids) if (has(id)) foundIds.push(id);
     at += ids.length;
     if (ids.length < look) break;
-    const share = Math.max(found.length, 1) / at;
-    look = Math.ceil(((need - found.length) / share) * 1.1) + firstLook;
+    const share = Math.max(foundIds.length, 1) / at;
+    look = Math.ceil(((need - foundIds.length) / share) * 1.1) + firstLook;
   }
-  const page = found.slice(skip, need);
+  const page = foundIds.slice(skip, need);
   return isBack ? page.toReversed() : page;
 }
 

@@ -50,11 +50,11 @@ const createSeedContext = (caller: Caller): SeedContext => ({
  * start has already written stay as they are.
  */
 async function addProfessions(handlers: ProfessionHandlers, admin: SeedContext, schools: readonly SeedContext[]): Promise<void> {
-  const known = (await handlers.prof.getList({ page: 1, pageSize: 200 }, admin)).items;
+  const existingProfessions = (await handlers.prof.getList({ page: 1, pageSize: 200 }, admin)).items;
   const ids: number[] = [];
   for (const [code, name, levels, trades, standard] of professions) {
     const draft = { code, name, levels: [...levels], trades: trades.map((trade) => ({ name: trade })), standard, remark: '' };
-    ids.push((known.find((each) => each.code === code) ?? (await handlers.prof.add(draft, admin))).id);
+    ids.push((existingProfessions.find((each) => each.code === code) ?? (await handlers.prof.add(draft, admin))).id);
   }
   for (const school of schools) await handlers.prof.setOffered({ ids, offered: true }, school);
   const [professionId] = ids;
@@ -62,8 +62,8 @@ async function addProfessions(handlers: ProfessionHandlers, admin: SeedContext, 
   const existingTable = (await handlers.detail.getList({ page: 1, pageSize: 1, filter: { professionId } }, admin)).items[0];
   if (existingTable !== undefined && existingTable.status !== detailTableStatus.draft) return;
   const table = existingTable ?? (await handlers.detail.add({ professionId, tradeId: null, level: 4 }, admin));
-  const saved = await handlers.detail.modify({ id: table.id, version: table.version, lines: readElectricianDetailLines() }, admin);
-  await handlers.detail.publish(saved, admin);
+  const savedTable = await handlers.detail.modify({ id: table.id, version: table.version, lines: readElectricianDetailLines() }, admin);
+  await handlers.detail.publish(savedTable, admin);
 }
 
 const electrician = '6-31-01-03';

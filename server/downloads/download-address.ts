@@ -14,18 +14,18 @@ export function createDownloadAddresses<T extends DownloadName>(secret: KeyObjec
   const sealOf = (text: string): string => createHmac('sha256', secret).update(`wenkao ${folder} 2\n${text}`).digest('base64url');
   const sealed = z.object({ name, untilMs: z.number() });
   return {
-    addressOf(named: T, nowMs: number): { url: string; untilMs: number } {
+    addressOf(downloadName: T, nowMs: number): { url: string; untilMs: number } {
       const untilMs = nowMs + openMs;
-      const text = Buffer.from(JSON.stringify({ name: named, untilMs })).toString('base64url');
+      const text = Buffer.from(JSON.stringify({ name: downloadName, untilMs })).toString('base64url');
       return { url: `/${folder}/${text}.${sealOf(text)}`, untilMs };
     },
     /** Returns what the address names; undefined if it was not made here or is too old. */
     read(path: string, nowMs: number): T | undefined {
       const [text = '', seal = ''] = path.slice(folder.length + 2).split('.');
-      const [given, right] = [Buffer.from(seal), Buffer.from(sealOf(text))];
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-      const { name: named, untilMs } = sealed.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-      return nowMs < untilMs ? named : undefined;
+      const [receivedSeal, expectedSeal] = [Buffer.from(seal), Buffer.from(sealOf(text))];
+      if (receivedSeal.length !== expectedSeal.length || !timingSafeEqual(receivedSeal, expectedSeal)) return undefined;
+      const { name: downloadName, untilMs } = sealed.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+      return nowMs < untilMs ? downloadName : undefined;
     },
   };
 }

@@ -14,7 +14,7 @@ type FilesDeps = Pick<AnswerLog, 'log' | 'projector' | 'keyring' | 'chunks'>;
 export async function listNamedFiles({ log, projector, keyring }: FilesDeps, attemptId: string, itemId: string): Promise<AttachedFile[]> {
   const state = projector.attempt(attemptId)?.state;
   const candidates = (state && Object.hasOwn(state.items, itemId) && state.items[itemId]) || [];
-  const found: AttachedFile[] = [];
+  const files: AttachedFile[] = [];
   for (let at = 0; at < candidates.length; at += 4) {
     const [stream = 0, seq = 0] = [candidates[at], candidates[at + 1]];
     const header = log.stream(state?.streams[stream]?.id ?? '');
@@ -22,12 +22,12 @@ export async function listNamedFiles({ log, projector, keyring }: FilesDeps, att
     const op = batch?.ops[seq - batch.fromSeq];
     if (!header || !op) continue;
     const keys = keyring.ready(header) ?? (await keyring.open(header).catch(() => undefined));
-    const read = parseOp(op[1], openOp(header, buildOpHeaderFromWire(header, seq, op), op, keys));
-    const file = typeof read === 'object' && read.type === 'answer.set@1' ? parseFileValue(read.payload.v) : undefined;
-    if (file) found.push(file);
+    const parsedOp = parseOp(op[1], openOp(header, buildOpHeaderFromWire(header, seq, op), op, keys));
+    const file = typeof parsedOp === 'object' && parsedOp.type === 'answer.set@1' ? parseFileValue(parsedOp.payload.v) : undefined;
+    if (file) files.push(file);
   }
   const photo = state && listCommandPhotos(state).get(itemId);
-  return photo ? [...found, photo] : found;
+  return photo ? [...files, photo] : files;
 }
 
 /** Lists the photos attached to a room's commands, by item id. */

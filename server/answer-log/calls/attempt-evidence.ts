@@ -152,32 +152,32 @@ async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[], e
   const grantedMs = new Map<number, number>();
   const openedMs = new Map<number, number>();
   const decisions: EvidenceDecision[] = [];
-  const typed = new Map<string, EvidenceOp>();
+  const opsByKey = new Map<string, EvidenceOp>();
   const sheets = new Set<number>();
   for (const header of headers)
     await inTurns(deps, header, ({ ops, receivedMs, fromSeq }) => {
       for (const [at, op] of ops.entries()) {
-        const read = parseOp(op[1], openOp(header, buildOpHeaderFromWire(header, fromSeq + at, op), op, undefined));
-        if (typeof read === 'string') continue;
-        if (read.type === 'epoch.grant@1') {
-          const { epoch, heads } = read.payload;
+        const parsedOp = parseOp(op[1], openOp(header, buildOpHeaderFromWire(header, fromSeq + at, op), op, undefined));
+        if (typeof parsedOp === 'string') continue;
+        if (parsedOp.type === 'epoch.grant@1') {
+          const { epoch, heads } = parsedOp.payload;
           const firstMs = Math.min(receivedMs, grantedMs.get(epoch) ?? Infinity);
           grantedMs.set(epoch, firstMs);
           // A spare PC's epoch lists its own stream. It was granted without a network and recorded when its first push arrived.
           if (!Object.keys(heads).some((id) => epochs.get(id) === epoch)) openedMs.set(epoch, firstMs);
           else openedMs.delete(epoch);
-          if (read.payload.paper === true) sheets.add(epoch);
+          if (parsedOp.payload.paper === true) sheets.add(epoch);
         }
-        if (read.type === 'paper.set@1')
-          typed.set(formatOpKey(header.streamId, fromSeq + at), {
+        if (parsedOp.type === 'paper.set@1')
+          opsByKey.set(formatOpKey(header.streamId, fromSeq + at), {
             documentId: header.documentId,
             monoMs: 0,
             receivedMs,
             epoch: header.epoch,
             wallMs: receivedMs,
-            payload: read.payload,
+            payload: parsedOp.payload,
           });
-        if (read.type === 'ops.decide@1') decisions.push({ ...read.payload, actor: header.actor, atMs: receivedMs });
+        if (parsedOp.type === 'ops.decide@1') decisions.push({ ...parsedOp.payload, actor: header.actor, atMs: receivedMs });
       }
     });
   const moves = [...grantedMs].map(([epoch, ms]): EvidenceMove => ({ epoch, grantedMs: ms, paper: sheets.has(epoch) }));
@@ -185,7 +185,7 @@ async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[], e
     grantedMs,
     openedMs,
     moves: moves.toSorted((a, b) => a.epoch - b.epoch),
-    typed,
+    typed: opsByKey,
     decisions: decisions.toSorted((a, b) => a.atMs - b.atMs),
   };
 }
@@ -194,13 +194,13 @@ class ExamineeReader {
   readonly begins = new DocumentStartTracker();
   readonly streams = new Map<string, EvidenceStream>();
   readonly ops = new Map<string, EvidenceOp>();
-  readonly #wanted: ReadonlySet<string>;
+  readonly #payloadKeys: ReadonlySet<string>;
   readonly #grantedMs: ReadonlyMap<number, number>;
   /** Epoch → server time of its grant, if the server granted it before the first op of the epoch was written. */
   readonly #openedMs: ReadonlyMap<number, number>;
 
-  constructor(wanted: ReadonlySet<string>, grants: Record<'grantedMs' | 'openedMs', ReadonlyMap<number, number>>) {
-    this.#wanted = wanted;
+  constructor(payloadKeys: ReadonlySet<string>, grants: Record<'grantedMs' | 'openedMs', ReadonlyMap<number, number>>) {
+    this.#payloadKeys = payloadKeys;
     this.#grantedMs = grants.grantedMs;
     this.#openedMs = grants.openedMs;
   }
@@ -218,7 +218,7 @@ class ExamineeReader {
       const opTimes = { documentId, monoMs: op[4] };
       this.begins.add(opTimes, this.#openedMs.get(epoch) ?? null);
       const key = formatOpKey(streamId, fromSeq + at);
-      if (!this.#wanted.has(key)) continue;
+      if (!this.#payloadKeys.has(key)) continue;
       const payload = openOp(header, buildOpHeaderFromWire(header, fromSeq + at, op), op, keys);
       if (payload !== unopenedPayload) this.ops.set(key, { ...opTimes, receivedMs, epoch, wallMs: op[3], payload });
     }
@@ -250,13 +250,15 @@ export async function readAttemptEvidence(deps: EvidenceDeps, attemptId: string,
   await deps.projector.untilProjected();
   const state = deps.projector.attempt(attemptId)?.state;
   if (!state) return { streams: [], items: [], handIns: [], moves: [], decisions: [], streamsLeftOut: 0 };
-  const picked = pickVersions(state, times);
+  const pickedItems = pickVersions(state, times);
   // Take the views at one moment, because the state may change while the log is read.
   const handIns = listHandIns(state);
-  const payloadKeys = new Set([...picked.flatMap(({ versions }) => versions), ...handIns].map((op) => formatOpKey(op.streamId, op.seq)));
+  const payloadKeys = new Set(
+    [...pickedItems.flatMap(({ versions }) => versions), ...handIns].map((op) => formatOpKey(op.streamId, op.seq)),
+  );
   const logRead = await readAttemptLog(deps, attemptId, payloadKeys);
   const { streams, moves, decisions, streamsLeftOut } = logRead;
-  const items = picked.map(({ itemId, versions }) => ({
+  const items = pickedItems.map(({ itemId, versions }) => ({
     itemId,
     versions: versions.flatMap((each) => versionOf(state, each, logRead, times) ?? []),
   }));
@@ -288,17 +290,17 @@ function pickVersions(state: AttemptState, { deadlineMs, doubtsTime }: EvidenceT
       const [stream = 0, seq = 0, lamport = 0] = [c[i], c[i + 1], c[i + 2]];
       const { id: streamId, epoch } = getStreamPart(state, stream);
       const why = getNotCountedReason(state, stream, seq);
-      const is = won.get(itemId);
-      const winner = is?.streamId === streamId && is.seq === seq;
+      const winningOp = won.get(itemId);
+      const winner = winningOp?.streamId === streamId && winningOp.seq === seq;
       const isDoubtful = doubtsTime && why === '' && isTimeDoubtful(state, stream, seq, deadlineMs);
-      const alike = `${stream} ${why} ${isDoubtful}`;
+      const groupKey = `${stream} ${why} ${isDoubtful}`;
       const timeDoubtful = isDoubtful && winner;
-      const known = last.get(alike);
-      const ofStream = (known?.ofStream ?? 0) + 1;
-      const newer = !known || lamport > known.lamport || (lamport === known.lamport && seq > known.seq);
+      const lastInGroup = last.get(groupKey);
+      const ofStream = (lastInGroup?.ofStream ?? 0) + 1;
+      const newer = !lastInGroup || lamport > lastInGroup.lamport || (lamport === lastInGroup.lamport && seq > lastInGroup.seq);
       const inManifest = seq <= (listed.get(streamId) ?? 0);
       const newest = { streamId, seq, lamport, epoch, why, winner, timeDoubtful, inManifest, ofStream };
-      last.set(alike, newer ? newest : { ...known, ofStream });
+      last.set(groupKey, newer ? newest : { ...lastInGroup, ofStream });
     }
     const versions = [...last.values()];
     if (versions.every(({ why, timeDoubtful }) => why === '' && !timeDoubtful) && !touched(state, c)) return [];
@@ -317,18 +319,18 @@ const touched = (state: AttemptState, candidates: readonly number[]): boolean =>
 
 function versionOf(
   state: AttemptState,
-  picked: Picked,
+  version: Picked,
   { ops, begins }: AttemptLogRead,
   times: EvidenceTimes,
 ): AnswerVersionEvidence | undefined {
-  const op = ops.get(formatOpKey(picked.streamId, picked.seq));
-  const read = op && parseOp('answer.set@1', op.payload);
-  if (!op || !read || typeof read === 'string' || read.type !== 'answer.set@1') return undefined;
+  const op = ops.get(formatOpKey(version.streamId, version.seq));
+  const parsedOp = op && parseOp('answer.set@1', op.payload);
+  if (!op || !parsedOp || typeof parsedOp === 'string' || parsedOp.type !== 'answer.set@1') return undefined;
   const { wallMs, receivedMs, documentId } = op;
   // The time of typing does not prove when it was written on paper.
   const paper = documentId === serverDocumentId;
-  const label = paper ? 'unprovable' : labelOf(state, picked, begins.earliestMs(op), times);
-  return { ...picked, paper, value: read.payload.v, wallMs, receivedMs, label, documentId, counts: picked.why === '' };
+  const label = paper ? 'unprovable' : labelOf(state, version, begins.earliestMs(op), times);
+  return { ...version, paper, value: parsedOp.payload.v, wallMs, receivedMs, label, documentId, counts: version.why === '' };
 }
 
 /** Labels an op by what the log proves (SY22). An op that is not projected is `unprovable`. */

@@ -149,8 +149,8 @@ type Answer = CallOutput<typeof syncCalls.pull>;
 /** Stores the claims of a poll (SY25). The device repeats them until the server holds the ops, so a failed commit only delays the figure. */
 function writtenNoter({ log, queue, projector, clock }: Pick<PullDeps, 'log' | 'queue' | 'projector' | 'clock'>) {
   const allowance = new PushRateLimiter();
-  return async (attemptId: string, written: NonNullable<PullInput['written']>): Promise<void> => {
-    const news = filterNewClaims(projector.attempt(attemptId)?.state, written, (streamId) => log.head(streamId)?.seq ?? 0);
+  return async (attemptId: string, claims: NonNullable<PullInput['written']>): Promise<void> => {
+    const news = filterNewClaims(projector.attempt(attemptId)?.state, claims, (streamId) => log.head(streamId)?.seq ?? 0);
     const nowMs = clock.nowMs();
     if (!news || allowance.isUsedUp(attemptId, nowMs)) return;
     allowance.spend(attemptId, [], nowMs, true);
@@ -166,13 +166,13 @@ interface Patience {
 
 /** Waits for `event`, at most `waitMs` milliseconds or until one of `signals` aborts. */
 async function until({ waitMs, signals, timers }: Patience, event: Promise<void>): Promise<void> {
-  const over = new AbortController();
+  const controller = new AbortController();
   // Pass a reason. Without one, each abort would build an exception with its stack.
-  const end = (): void => over.abort(null);
+  const end = (): void => controller.abort(null);
   for (const signal of signals) signal.addEventListener('abort', end);
   if (signals.some(({ aborted }) => aborted)) end();
   try {
-    await Promise.race([event, timers.sleep(waitMs, over.signal)]);
+    await Promise.race([event, timers.sleep(waitMs, controller.signal)]);
   } finally {
     end();
     for (const signal of signals) signal.removeEventListener('abort', end);

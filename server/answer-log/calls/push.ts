@@ -131,9 +131,9 @@ function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<
 /** Returns the author from the upload token, so that no push can turn an examinee's stream into a tablet's. */
 const authorOf = ({ room }: UploadToken): 'examinee' | 'tablet' => (room ? 'tablet' : 'examinee');
 
-const sameStream = (stored: StreamHeader, given: StreamHeader): boolean =>
-  stored.author === given.author &&
-  stored.attemptId === given.attemptId &&
-  stored.epoch === given.epoch &&
-  stored.actor === given.actor &&
-  stored.documentId === given.documentId;
+const sameStream = (stored: StreamHeader, received: StreamHeader): boolean =>
+  stored.author === received.author &&
+  stored.attemptId === received.attemptId &&
+  stored.epoch === received.epoch &&
+  stored.actor === received.actor &&
+  stored.documentId === received.documentId;

@@ -56,8 +56,8 @@ function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
       // Answers have priority on a disk with little space; the photo stays on its device for now.
       if (deps.space.isShort()) refuse('unavailable', syncMessages.failed());
       const nowMs = deps.clock.nowMs();
-      const stored = await deps.queue.write(() => deps.log.putChunk(attemptId, hash, bytes, nowMs), bytes.length);
-      if (stored.kind !== 'stored') refuse(stored.kind === 'busy' ? 'tooMany' : 'unavailable', syncMessages.failed());
+      const outcome = await deps.queue.write(() => deps.log.putChunk(attemptId, hash, bytes, nowMs), bytes.length);
+      if (outcome.kind !== 'stored') refuse(outcome.kind === 'busy' ? 'tooMany' : 'unavailable', syncMessages.failed());
     }
     const isRecorded = deps.projector.attempt(attemptId)?.state.filesHere.includes(getStoredFileName(file));
     if (isRecorded !== true && deps.chunks.held(attemptId, file.chunkHashes).size === new Set(file.chunkHashes).size)
@@ -74,9 +74,9 @@ async function takeCameraReport(
 ): Promise<void> {
   if (!take || ticket.room) refuse('refused', syncMessages.chunkUnasked());
   const { attemptId, epoch, actor } = ticket;
-  const opened = await readCameraReport(keys, { attemptId, epoch, actor, itemId, sealed }).catch(() => undefined);
-  if (!opened) refuse('refused', syncMessages.chunkMismatch());
-  await take({ attemptId, epoch, actor, itemId, sealed, kind, ...opened });
+  const report = await readCameraReport(keys, { attemptId, epoch, actor, itemId, sealed }).catch(() => undefined);
+  if (!report) refuse('refused', syncMessages.chunkMismatch());
+  await take({ attemptId, epoch, actor, itemId, sealed, kind, ...report });
 }
 
 export function createSyncHandlers(

@@ -72,12 +72,12 @@ export interface MarkedAnswers extends Pick<CountedAnswers, 'answers'> {
  * Combines the written answer of a question with its files, for comparison with the marked version. A file alone is an answer, and another file
  * makes another answer. A file that had not arrived is flagged as unseen, because a mark given without it does not cover it.
  */
-export function combineAnswerWithFiles({ answers, files: told }: MarkedAnswers, itemId: string): AnswerValue | undefined {
-  const unseen = new Set(told.flatMap((file) => (file.inTime ? [] : file.itemId)));
+export function combineAnswerWithFiles({ answers, files: countedFiles }: MarkedAnswers, itemId: string): AnswerValue | undefined {
+  const unseen = new Set(countedFiles.flatMap((file) => (file.inTime ? [] : file.itemId)));
   const files = answers.filter((each) => parseAttachmentQuestion(each.itemId) === itemId && each.value.length > 0);
-  const written = answers.find((each) => each.itemId === itemId)?.value;
-  const named = files.map((each) => `${each.itemId} ${each.value.join('')}${unseen.has(each.itemId) ? ' unseen' : ''}`);
-  return files.length === 0 ? written : [...(written ?? []), ...named.toSorted()];
+  const writtenAnswer = answers.find((each) => each.itemId === itemId)?.value;
+  const fileEntries = files.map((each) => `${each.itemId} ${each.value.join('')}${unseen.has(each.itemId) ? ' unseen' : ''}`);
+  return files.length === 0 ? writtenAnswer : [...(writtenAnswer ?? []), ...fileEntries.toSorted()];
 }
 
 /**

@@ -215,7 +215,7 @@ export class LogStore implements LogReader {
    * Positions and times of arrival are provisional; the shared log decides them.
    */
   draft(tasks: readonly (() => void)[]): (readonly LogRow[] | Error)[] {
-    const failed = new Map<number, Error>();
+    const errorByTask = new Map<number, Error>();
     for (;;) {
       const shared = { batches: new Map(), quarantined: new Map() };
       let at = 0;
@@ -224,13 +224,13 @@ export class LogStore implements LogReader {
         for (const [index, task] of tasks.entries()) {
           at = index;
           this.#drafted = { rows: [], ...shared };
-          if (!failed.has(index)) task();
-          drafts.push(failed.get(index) ?? this.#drafted.rows);
+          if (!errorByTask.has(index)) task();
+          drafts.push(errorByTask.get(index) ?? this.#drafted.rows);
         }
         return drafts;
       } catch (error) {
         // The others are drafted again without it, because it may have written a part.
-        failed.set(at, error as Error);
+        errorByTask.set(at, error as Error);
       } finally {
         this.#drafted = undefined;
         this.#forget();

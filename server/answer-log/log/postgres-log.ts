@@ -88,13 +88,13 @@ interface Stored {
 
 /**
  * Opens the answer log in the PostgreSQL database at `url`, and creates it if it is missing. `mayWrite`: whether this process may write now
- * (its `DatabaseLock` is held). `failed`: called with the error of each statement that failed. Throws an error with a message for the operator.
+ * (its `DatabaseLock` is held). `onError`: called with the error of each statement that failed. Throws an error with a message for the operator.
  */
 export async function openPostgresLog(
   url: string,
   chance: ServerRandom,
   mayWrite: () => boolean = () => true,
-  failed: (error: unknown) => void = () => undefined,
+  onError: (error: unknown) => void = () => undefined,
 ): Promise<SharedLog> {
   // One connection: a server appends one group at a time.
   const pool = new pg.Pool({
@@ -114,11 +114,11 @@ export async function openPostgresLog(
     // Without a listener, a connection that breaks during a query would end the process. The query itself is rejected.
     connection.on('error', () => undefined);
   });
-  const lost = Promise.withResolvers<Error>();
+  const loss = Promise.withResolvers<Error>();
   const loseIf = (isLost: boolean): void => {
     if (!isLost) return;
     const error = new DatabaseReplacedError();
-    lost.resolve(error);
+    loss.resolve(error);
     throw error;
   };
   const readCluster = async (): Promise<string> => {
@@ -144,7 +144,7 @@ export async function openPostgresLog(
   isKnown = true;
   const query = async <T extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<T[]> => {
     const connection = await pool.connect().catch((error: unknown) => {
-      failed(error);
+      onError(error);
       throw error;
     });
     try {
@@ -155,7 +155,7 @@ export async function openPostgresLog(
       }
       return (await connection.query<T>(statement)).rows;
     } catch (error) {
-      failed(error);
+      onError(error);
       loseIf((error as { code?: string }).code === 'WK001');
       throw error;
     } finally {
@@ -163,7 +163,7 @@ export async function openPostgresLog(
     }
   };
   return {
-    lost: lost.promise,
+    lost: loss.promise,
     async readState(): Promise<SharedLogState> {
       const rows = await query<{ server_epoch: string; end_pos: string }>({ text: 'SELECT server_epoch, end_pos FROM answer_log.state' });
       const [state] = rows;

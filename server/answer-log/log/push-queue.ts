@@ -227,10 +227,10 @@ export class PushQueue {
   async #appendGroup(replica: LogReplica, entries: readonly Entry[]): Promise<void> {
     try {
       this.#batches = [];
-      const stored = await replica.append(entries);
+      const results = await replica.append(entries);
       if (this.#halted) return;
       for (const [at, entry] of entries.entries()) {
-        const result = stored[at];
+        const result = results[at];
         if (result instanceof Error) {
           this.#logger.error({ err: result }, 'could not store an entry; its device keeps it and tries again');
           entry.failed();
@@ -284,31 +284,31 @@ export class PushQueue {
 
   #appendNow(batch: DeviceBatch): LogAppendOutcome {
     const { header } = batch;
-    const stored = this.#log.stored(header.streamId);
+    const storedStream = this.#log.stored(header.streamId);
     // Another first batch of this stream may have been stored before. Then its keys are the stream's.
-    const keys = stored && stored.header.wrapped !== header.wrapped ? this.#keyring.ready(stored.header) : batch.keys;
+    const keys = storedStream && storedStream.header.wrapped !== header.wrapped ? this.#keyring.ready(storedStream.header) : batch.keys;
     if (!keys) return { kind: 'busy' };
-    const head = stored && stored.tip.seq > 0 ? stored.tip : { seq: 0, hash: keys.chain.genesis(header.streamId) };
+    const head = storedStream && storedStream.tip.seq > 0 ? storedStream.tip : { seq: 0, hash: keys.chain.genesis(header.streamId) };
     const verdict = batch.aside
-      ? classifyTail(stored?.header ?? header, keys.chain, batch)
-      : classifyBatch(stored?.header ?? header, keys.chain, head, batch, (seq) => this.#hashAt(stored, keys, seq));
+      ? classifyTail(storedStream?.header ?? header, keys.chain, batch)
+      : classifyBatch(storedStream?.header ?? header, keys.chain, head, batch, (seq) => this.#hashAt(storedStream, keys, seq));
     switch (verdict.kind) {
       case 'append':
-        this.#store(stored ?? this.#log.addStream(header), batch.ops.slice(verdict.skip), batch.headHash, writtenBeyond(batch));
-        return { kind: 'stored', head: batchEnd(batch), added: { ops: batch.ops.length - verdict.skip, stream: !stored } };
+        this.#store(storedStream ?? this.#log.addStream(header), batch.ops.slice(verdict.skip), batch.headHash, writtenBeyond(batch));
+        return { kind: 'stored', head: batchEnd(batch), added: { ops: batch.ops.length - verdict.skip, stream: !storedStream } };
       case 'held':
         return { kind: 'stored', head: batch.ops.length > 0 ? batchEnd(batch) : publicHead(head), added: nothing };
       case 'gap':
         return {
           kind: 'refused',
-          reason: stored ? 'gap' : 'unknownStream',
-          head: stored ? publicHead(head) : null,
+          reason: storedStream ? 'gap' : 'unknownStream',
+          head: storedStream ? publicHead(head) : null,
           kept: false,
-          ...(this.#isBuiltOnFork(stored?.header ?? header, keys.chain, batch) && { beside: true }),
+          ...(this.#isBuiltOnFork(storedStream?.header ?? header, keys.chain, batch) && { beside: true }),
           added: nothing,
         };
       default:
-        return this.#quarantine(verdict.kind, batch, stored ? publicHead(head) : null);
+        return this.#quarantine(verdict.kind, batch, storedStream ? publicHead(head) : null);
     }
   }
 
@@ -321,8 +321,8 @@ export class PushQueue {
 
   /** Appends a batch without ops to any stream of the attempt. Its position in the log makes it projectable like an op (SY13). */
   #note(attemptId: string, known: KnownOpCounts): void {
-    const [any] = this.#log.streamsOf(attemptId);
-    const stream = any && this.#log.stored(any.streamId);
+    const [firstStream] = this.#log.streamsOf(attemptId);
+    const stream = firstStream && this.#log.stored(firstStream.streamId);
     if (!stream || stream.tip.seq === 0) return;
     const { hash: headHash } = stream.tip;
     this.#batches.push(this.#log.addBatch(stream, { ops: [], headHash, receivedMs: this.#clock.nowMs(), earlyUntilMs: 0, known }));
@@ -349,8 +349,8 @@ export class PushQueue {
     if (result !== 'known')
       this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch quarantined');
     // Any holder of the upload token can send a forgery, so it must not use up the allowance of the owner.
-    const added = result === 'kept' && reason === 'fork' ? { ops: ops.length, stream: false } : nothing;
-    return { kind: 'refused', reason, head, kept: result !== 'full', added };
+    const addedCounts = result === 'kept' && reason === 'fork' ? { ops: ops.length, stream: false } : nothing;
+    return { kind: 'refused', reason, head, kept: result !== 'full', added: addedCounts };
   }
 }
 

@@ -94,8 +94,8 @@ export class ServerWriter {
         heads.some((stream, at) => at % 2 === 0 && state?.streams[stream]?.epoch === epoch);
       if (state?.grants.some((grant) => grant.epoch === epoch && isSpare(grant))) return;
       const older = new Set(this.#deps.log.streamsOf(attemptId).flatMap((s) => (s.epoch < epoch ? [s.streamId] : [])));
-      const had = Object.fromEntries(Object.entries(this.#headsOf(attemptId)).filter(([id]) => older.has(id)));
-      const heads = { ...had, [streamId]: 0 };
+      const olderHeads = Object.fromEntries(Object.entries(this.#headsOf(attemptId)).filter(([id]) => older.has(id)));
+      const heads = { ...olderHeads, [streamId]: 0 };
       await this.#write(attemptId, actor, 'epoch.grant@1', (): OpPayload<'epoch.grant@1'> => ({ epoch, heads }), { decidedAt });
     });
   }
@@ -128,11 +128,11 @@ export class ServerWriter {
 
   /** Refuses a decision about ops that no person could see yet. */
   async #refuseAhead(attemptId: string, op: ServerOp): Promise<void> {
-    const read = parseOp(op.type, op.payload);
-    if (typeof read === 'string' || read.type !== 'ops.decide@1') return;
+    const parsedOp = parseOp(op.type, op.payload);
+    if (typeof parsedOp === 'string' || parsedOp.type !== 'ops.decide@1') return;
     await this.#deps.projector.untilProjected();
     const state = this.#deps.projector.attempt(attemptId)?.state;
-    if (!state || !coversOnlyReceivedOps(state, read.payload))
+    if (!state || !coversOnlyReceivedOps(state, parsedOp.payload))
       throw new NotStoredError(`a decision names ops that attempt ${attemptId} does not have`);
   }
 

@@ -24,11 +24,11 @@ export class StreamKeyring {
   }
 
   ready(stream: SealedHeader): ServerStreamKeys | undefined {
-    const known = this.#ofHeader.get(stream);
-    if (known) return known;
-    const opened = this.#opened.get(stream.streamId + stream.wrapped);
-    if (opened) this.#ofHeader.set(stream, opened);
-    return opened;
+    const cachedKeys = this.#ofHeader.get(stream);
+    if (cachedKeys) return cachedKeys;
+    const openedKeys = this.#opened.get(stream.streamId + stream.wrapped);
+    if (openedKeys) this.#ofHeader.set(stream, openedKeys);
+    return openedKeys;
   }
 
   /** Opens the stream's keys. Rejects if the secret was not wrapped for this server and this stream by a holder of the sitting key. */
@@ -36,8 +36,8 @@ export class StreamKeyring {
     const name = stream.streamId + stream.wrapped;
     const ready = this.#opened.get(name);
     if (ready) return ready;
-    const known = this.#opening.get(name);
-    if (known) return known;
+    const pendingKeys = this.#opening.get(name);
+    if (pendingKeys) return pendingKeys;
     const opening = this.#openNow(stream, name).finally(() => this.#opening.delete(name));
     this.#opening.set(name, opening);
     return opening;

@@ -35,8 +35,8 @@ const fieldsIn = (body: string): UploadToken | undefined => {
 export function issueUploadToken(keys: TicketKeys, fields: Omit<UploadToken, 'keyId'>): string {
   const { attemptId, epoch, actor, schoolId, spare, room } = fields;
   const body = Buffer.from(JSON.stringify({ attemptId, epoch, actor, schoolId, keyId: keys.keyId, spare, room })).toString('base64url');
-  const signed = `${body}.${sign(null, signedBytes(body), keys.ticketSigning).toString('base64url')}`;
-  return `${signed}.${macOf(keys, signed).toString('base64url')}`;
+  const signedText = `${body}.${sign(null, signedBytes(body), keys.ticketSigning).toString('base64url')}`;
+  return `${signedText}.${macOf(keys, signedText).toString('base64url')}`;
 }
 
 /** Verifies an upload token. Returns undefined if this server did not issue it. */
@@ -44,11 +44,11 @@ export function verifyUploadToken(keys: TicketKeys, ticket: string): UploadToken
   // Tokens of older versions have no signature between fields and MAC.
   const dot = ticket.lastIndexOf('.');
   if (dot < 0) return undefined;
-  const signed = ticket.slice(0, dot);
+  const signedText = ticket.slice(0, dot);
   const receivedMac = Buffer.from(ticket.slice(dot + 1), 'base64url');
-  const expectedMac = macOf(keys, signed);
+  const expectedMac = macOf(keys, signedText);
   if (receivedMac.length !== expectedMac.length || !timingSafeEqual(receivedMac, expectedMac)) return undefined;
-  return fieldsIn(signed.split('.')[0] ?? '');
+  return fieldsIn(signedText.split('.')[0] ?? '');
 }
 
 /** Public key with which a relay checks upload tokens. `publicKey`: raw Ed25519, base64url. */
@@ -80,8 +80,8 @@ export class UploadTokenChecker {
   }
 
   check(ticket: string): UploadToken | undefined {
-    const known = this.#known.get(ticket);
-    if (known) return known;
+    const cachedToken = this.#known.get(ticket);
+    if (cachedToken) return cachedToken;
     const verified = this.#verify(ticket);
     if (!verified) return undefined;
     if (this.#known.size >= this.#limit) this.#known.delete(this.#known.keys().next().value ?? '');

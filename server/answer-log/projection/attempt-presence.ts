@@ -85,28 +85,28 @@ export class AttemptPresence {
 
   /** Exchanges presence with the other servers once. */
   async exchange(exchange: PresenceExchange, nowMs: number): Promise<void> {
-    const sent = [...this.#unsent];
+    const sentSeats = [...this.#unsent];
     this.#unsent.clear();
     try {
-      for (const report of await exchange(sent.flatMap(([key, seat]) => this.#reportOf(key, seat, nowMs))))
+      for (const report of await exchange(sentSeats.flatMap(([key, seat]) => this.#reportOf(key, seat, nowMs))))
         keepNewest(this.#elsewhere, keyOf(report.attemptId, report.epoch), report);
     } catch (error) {
-      for (const [key, seat] of sent) this.#unsent.set(key, seat);
+      for (const [key, seat] of sentSeats) this.#unsent.set(key, seat);
       throw error;
     }
   }
 
   #reportOf(key: string, { attemptId, epoch }: Seat, nowMs: number): SeatReport[] {
-    const seen = this.#seen.get(key);
-    if (seen === undefined) return [];
-    const { heardMs, offlineReady, polls, awaitedUntilMs } = seen;
+    const presence = this.#seen.get(key);
+    if (presence === undefined) return [];
+    const { heardMs, offlineReady, polls, awaitedUntilMs } = presence;
     return [{ attemptId, epoch, heardMs, offlineReady, connectedUntilMs: polls > 0 ? nowMs + pollMostMs : awaitedUntilMs }];
   }
 
   #note(seat: Seat, change: (known: Seen) => Seen): void {
     const key = keyOf(seat.attemptId, seat.epoch);
-    const known = this.#seen.get(key) ?? { heardMs: 0, offlineReady: null, polls: 0, awaitedUntilMs: 0 };
-    keepNewest(this.#seen, key, change(known));
+    const presence = this.#seen.get(key) ?? { heardMs: 0, offlineReady: null, polls: 0, awaitedUntilMs: 0 };
+    keepNewest(this.#seen, key, change(presence));
     keepNewest(this.#unsent, key, seat);
   }
 }

@@ -48,9 +48,9 @@ export function applyBatch(attempt: ProjectedAttempt, header: StreamHeader, batc
   if (batch.known) applyKnownOps(state, batch.known);
   attempt.dirty = true;
   const part = state.streams.find((s) => s.id === header.streamId);
-  const settled =
+  const isSettled =
     state.handIns.length + state.grants.length + state.decisions.length + state.disclosures.length === 0 && state.marking === null;
-  if (!plain || !settled || (part?.odd.length ?? 0) > 0) return true;
+  if (!plain || !isSettled || (part?.odd.length ?? 0) > 0) return true;
   if (answered) attempt.answersVersion = batch.pos;
   return false;
 }

@@ -23,18 +23,21 @@ export function* runCheckpointSteps(
   const dirty = [...attempts].filter((attempt) => attempt.dirty);
   for (let at = 0; at < dirty.length;)
     yield () => {
-      const saved: ProjectedAttempt[] = [];
+      const savedAttempts: ProjectedAttempt[] = [];
       store.transact(() => {
-        for (let characters = 0; at + saved.length < dirty.length && saved.length < stepMost.rows && characters < stepMost.characters;) {
-          const attempt = dirty[at + saved.length] as ProjectedAttempt;
+        for (
+          let characters = 0;
+          at + savedAttempts.length < dirty.length && savedAttempts.length < stepMost.rows && characters < stepMost.characters;
+        ) {
+          const attempt = dirty[at + savedAttempts.length] as ProjectedAttempt;
           const row = attempt.toRow();
           store.saveAttempt(row);
-          saved.push(attempt);
+          savedAttempts.push(attempt);
           characters += row.state.length;
         }
       });
-      for (const attempt of saved) attempt.dirty = false;
-      at += saved.length;
+      for (const attempt of savedAttempts) attempt.dirty = false;
+      at += savedAttempts.length;
     };
   const newest = [...heads];
   for (let at = 0; at < newest.length; at += stepMost.heads)

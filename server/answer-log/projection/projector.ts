@@ -121,9 +121,9 @@ export class Projector {
 
   /** Returns the projected attempt, or undefined if no op has arrived for it. */
   attempt(attemptId: string): ProjectedAttempt | undefined {
-    const known = this.#attempts.get(attemptId);
-    const row = known ? undefined : this.#deps.store.attempt(attemptId);
-    return row ? this.#attempts.add(ProjectedAttempt.fromRow(row)) : known;
+    const cachedAttempt = this.#attempts.get(attemptId);
+    const row = cachedAttempt ? undefined : this.#deps.store.attempt(attemptId);
+    return row ? this.#attempts.add(ProjectedAttempt.fromRow(row)) : cachedAttempt;
   }
 
   /** Counts the handed-in attempts among these. */
@@ -198,8 +198,8 @@ export class Projector {
     this.#arrived = 0;
     const next = this.#next();
     // After a start no stream's secret is open. Open the secrets in parallel.
-    const closed = next.flatMap(({ streamId }) => this.#closed(this.#deps.log.stream(streamId)));
-    if (closed.length > 0) await this.#openKeys(closed);
+    const closedStreams = next.flatMap(({ streamId }) => this.#closed(this.#deps.log.stream(streamId)));
+    if (closedStreams.length > 0) await this.#openKeys(closedStreams);
     for (const batch of next) {
       const wait = this.#project(batch);
       if (wait) await wait;
@@ -228,8 +228,8 @@ export class Projector {
   #project(batch: LogBatch): Promise<void> | undefined {
     const header = this.#deps.log.stream(batch.streamId);
     if (!header) throw new Error(`batch ${batch.pos} belongs to an unknown stream`);
-    const closed = this.#closed(header);
-    return closed.length > 0 ? this.#openKeys(closed).then(() => this.#take(header, batch)) : this.#take(header, batch);
+    const closedStreams = this.#closed(header);
+    return closedStreams.length > 0 ? this.#openKeys(closedStreams).then(() => this.#take(header, batch)) : this.#take(header, batch);
   }
 
   #take(header: StreamHeader, batch: LogBatch): Promise<void> | undefined {
@@ -238,21 +238,21 @@ export class Projector {
     // Rows may be ahead of the cursor that was saved with them.
     if (attempt.pos >= batch.pos) return undefined;
     // One unreadable batch must not stop the projection of all exams.
-    const failed = (error: unknown): void => {
+    const handleFailure = (error: unknown): void => {
       this.#faults += 1;
       this.#deps.logger.error({ err: error, pos: batch.pos, attemptId: header.attemptId }, 'could not project a batch');
     };
     try {
       if (applyBatch(attempt, header, batch, this.#host.keysOf(header))) {
-        const closed = [...listStreamsToFinish(attempt)].flatMap((id) => this.#closed(this.#deps.log.stream(id)));
-        if (closed.length > 0)
-          return this.#openKeys(closed)
+        const closedStreams = [...listStreamsToFinish(attempt)].flatMap((id) => this.#closed(this.#deps.log.stream(id)));
+        if (closedStreams.length > 0)
+          return this.#openKeys(closedStreams)
             .then(() => this.#finish(attempt, batch))
-            .catch(failed);
+            .catch(handleFailure);
         this.#finish(attempt, batch);
       } else attempt.pos = batch.pos;
     } catch (error) {
-      failed(error);
+      handleFailure(error);
     }
     return undefined;
   }
@@ -267,10 +267,10 @@ export class Projector {
     // The row was saved without this step. The next start applies the batch again, which repeats only this step.
     if (this.#stopped) return;
     attempt.pos = batch.pos;
-    const changed = finishBatch(attempt, batch, this.#host);
-    if (changed.news) this.#newsListeners.tell(attempt.attemptId);
+    const changes = finishBatch(attempt, batch, this.#host);
+    if (changes.news) this.#newsListeners.tell(attempt.attemptId);
     if (hasRoomOps(batch)) this.#heardListeners.tell(attempt.attemptId);
-    if (changed.answers && attempt.complete) this.#completeListeners.tell(attempt.attemptId);
+    if (changes.answers && attempt.complete) this.#completeListeners.tell(attempt.attemptId);
   }
 
   async #openKeys(headers: readonly StreamHeader[]): Promise<void> {
@@ -285,9 +285,9 @@ export class Projector {
 
   #tellReached(): void {
     if (this.#reached.length === 0) return;
-    const due = this.#reached.filter(({ pos }) => pos <= this.#cursor);
+    const dueWaiters = this.#reached.filter(({ pos }) => pos <= this.#cursor);
     this.#reached = this.#reached.filter(({ pos }) => pos > this.#cursor);
-    for (const { resolve } of due) resolve();
+    for (const { resolve } of dueWaiters) resolve();
   }
 
   #checkpointDue(): boolean {

@@ -1,11 +1,11 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** `given`: table expression with the highest number that the log ever assigned, in the column `highest`. */
-const makeHeads = (type: string, given: string, options: string): string => `
+/** `source`: table expression with the highest number that the log ever assigned, in the column `highest`. */
+const makeHeads = (type: string, source: string, options: string): string => `
   CREATE UNIQUE INDEX audit_position ON audit (chain_id, seq);
   CREATE TABLE audit_chain (school_id ${type} PRIMARY KEY, seq ${type} NOT NULL, hash TEXT NOT NULL)${options};
   INSERT INTO audit_chain
-    SELECT 0, highest, coalesce((SELECT hash FROM audit ORDER BY seq DESC LIMIT 1), '') FROM ${given} WHERE highest > 0;
+    SELECT 0, highest, coalesce((SELECT hash FROM audit ORDER BY seq DESC LIMIT 1), '') FROM ${source} WHERE highest > 0;
 `;
 
 /**

@@ -25,9 +25,9 @@ export function checkDatabase(path: string): void {
   const copy = new Sqlite(path, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = DELETE');
-    const found = copy.pragma('integrity_check(5)') as { integrity_check: string }[];
-    if (found.length !== 1 || found[0]?.integrity_check !== 'ok')
-      throw new Error(`${path} is damaged: ${found.map((row) => row.integrity_check).join('; ')}`);
+    const problems = copy.pragma('integrity_check(5)') as { integrity_check: string }[];
+    if (problems.length !== 1 || problems[0]?.integrity_check !== 'ok')
+      throw new Error(`${path} is damaged: ${problems.map((row) => row.integrity_check).join('; ')}`);
   } finally {
     copy.close();
   }

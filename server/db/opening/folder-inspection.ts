@@ -55,10 +55,10 @@ export function inspectFolder(folder: string, databases: readonly string[]): Fol
     },
 
     async tables() {
-      const found = databases.map(async (file) =>
+      const inspections = databases.map(async (file) =>
         (await inspect<{ name: string; rows: number }[]>({ path: join(folder, file), what: 'count' })).map((table) => ({ file, ...table })),
       );
-      return (await Promise.all(found)).flat();
+      return (await Promise.all(inspections)).flat();
     },
 
     check: (database, signal) => inspect<string[]>({ path: join(folder, database), what: 'check' }, signal),

@@ -51,8 +51,8 @@ export function planMigration(
     const last = [...names].toSorted().at(-1);
     throw new Error(`the database is too old (${last}): open it once with the version of 2026-11-27, which ends at ${lastOldMigration}`);
   }
-  const known = new Set([baselineName, ...migrations.map(({ name }) => name)]);
-  const newer = applied.flatMap(({ name, runs_with_older }) => (known.has(name) || Number(runs_with_older) === 1 ? [] : name));
+  const knownNames = new Set([baselineName, ...migrations.map(({ name }) => name)]);
+  const newer = applied.flatMap(({ name, runs_with_older }) => (knownNames.has(name) || Number(runs_with_older) === 1 ? [] : name));
   if (newer.length > 0) throw new Error(`the database was made by a newer version (${newer.join(', ')}): refusing to open it`);
   return { start: 'update', missing: migrations.filter(({ name }) => !names.has(name)) };
 }
@@ -64,8 +64,8 @@ export const buildRecordSql = ({ name, runsWithOlder }: Pick<Migration, 'name' |
     : `INSERT INTO migration (name, applied_ms) VALUES ('${name}', ${nowMs})`;
 
 /** Throws an error with a message for the operator unless an adopted database has the declared schema. */
-export function requireSameSchema(found: readonly string[], declared: readonly string[]): void {
-  const [extra, lacking] = [found.filter((line) => !declared.includes(line)), declared.filter((line) => !found.includes(line))];
+export function requireSameSchema(actual: readonly string[], declared: readonly string[]): void {
+  const [extra, lacking] = [actual.filter((line) => !declared.includes(line)), declared.filter((line) => !actual.includes(line))];
   if (extra.length + lacking.length > 0)
     throw new Error(
       `the schema of the database differs from the declared one: it has [${extra.join('; ')}] and lacks [${lacking.join('; ')}]`,
@@ -73,14 +73,14 @@ export function requireSameSchema(found: readonly string[], declared: readonly s
 }
 
 /**
- * Brings a database to the declared schema. Each migration has its own transaction; a failed one leaves nothing behind. Calls `began` before
- * each migration of a database in use: an index of many questions takes minutes and blocks the server.
+ * Brings a database to the declared schema. Each migration has its own transaction; a failed one leaves nothing behind. Calls `reportMigration`
+ * before each migration of a database in use: an index of many questions takes minutes and blocks the server.
  */
 export function migrate(
   raw: SqliteDatabase,
   { schema, migrations }: SchemaHistory,
   nowMs: number,
-  began: (name: string) => void = () => undefined,
+  reportMigration: (name: string) => void = () => undefined,
 ): void {
   const hasMigrations = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migration'").get() !== undefined;
   const applied = hasMigrations ? raw.prepare<[], AppliedMigration>('SELECT * FROM migration').all() : [];
@@ -91,7 +91,7 @@ export function migrate(
   };
   const runMissing = (): void => {
     for (const migration of missing) {
-      began(migration.name);
+      reportMigration(migration.name);
       raw
         .transaction(() => {
           run(migration, migration.sqlite);

@@ -18,13 +18,13 @@ const files = paths.map((path) => {
   raw.pragma('busy_timeout = 200');
   return raw;
 });
-const ending = new AbortController();
-parentPort?.once('message', () => ending.abort());
+const controller = new AbortController();
+parentPort?.once('message', () => controller.abort());
 
 const checkpoint = (raw: Sqlite.Database, mode: CheckpointMode): CheckpointRow =>
   (raw.pragma(`wal_checkpoint(${mode})`) as [CheckpointRow])[0];
 
-while (!ending.signal.aborted) {
+while (!controller.signal.aborted) {
   for (const raw of files) {
     try {
       const { log, checkpointed } = checkpoint(raw, 'NOOP');
@@ -35,6 +35,6 @@ while (!ending.signal.aborted) {
       if (!(error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw error;
     }
   }
-  await wait(everyMs, undefined, { signal: ending.signal }).catch(() => undefined);
+  await wait(everyMs, undefined, { signal: controller.signal }).catch(() => undefined);
 }
 for (const raw of files) raw.close();

@@ -17,8 +17,8 @@ export function findUnwritableFolder(folders: readonly string[]): string | null 
 
 /** Makes a folder that only its owner may enter, unless it exists. Throws one sentence if nothing can be written in it. */
 export function makeWritableFolder(folder: string): void {
-  const closed = findUnwritableFolder([folder]);
-  if (closed !== null) throw new Error(closed);
+  const problem = findUnwritableFolder([folder]);
+  if (problem !== null) throw new Error(problem);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 

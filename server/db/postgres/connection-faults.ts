@@ -46,9 +46,9 @@ export function describePooler(at: string): string {
 /** Converts a connection error to a sentence for the operator who started the server. */
 export function describeConnectionError(error: unknown, url: string): Error {
   const { code, message, errors } = error as { code?: string; message?: string; errors?: readonly { code?: string }[] };
-  const known = code ?? errors?.[0]?.code ?? '';
+  const faultCode = code ?? errors?.[0]?.code ?? '';
   const at = hideCredentials(url);
-  const text = explanations[known]?.(at, message ?? '') ?? (/timeout/i.test(message ?? '') ? `${at} does not answer` : undefined);
+  const text = explanations[faultCode]?.(at, message ?? '') ?? (/timeout/i.test(message ?? '') ? `${at} does not answer` : undefined);
   if (text !== undefined) return new Error(text, { cause: error });
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -42,7 +42,7 @@ export interface SharedLock {
  * Throws an error with a message for the operator if another process is in the way.
  */
 export async function lockDatabase(url: string, waits = { startWaitMs, regainWaitMs }, shared?: SharedLock): Promise<DatabaseLock> {
-  const lost = Promise.withResolvers<Error>();
+  const loss = Promise.withResolvers<Error>();
   let client: pg.Client | undefined;
   let isHeld = false;
   let isReleased = false;
@@ -57,23 +57,23 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
       ...createSocketSettings(url),
       options: `${keepalives} ${sessionMark}`,
     };
-    const taking = new pg.Client(settings);
-    client = taking;
+    const newClient = new pg.Client(settings);
+    client = newClient;
     // Without a listener, a broken connection would end the process.
-    taking.on('error', () => undefined);
+    newClient.on('error', () => undefined);
     try {
-      await taking.connect();
-      const { rows } = await taking.query<{ mark: string | null }>("SELECT current_setting('wenkao.session', true) AS mark");
+      await newClient.connect();
+      const { rows } = await newClient.query<{ mark: string | null }>("SELECT current_setting('wenkao.session', true) AS mark");
       if (rows[0]?.mark !== 'on') throw new DatabaseRefusedError(describePooler(hideCredentials(url)));
-      await taking.query(`SET lock_timeout = ${waitMs}`);
-      await taking.query(`SELECT pg_advisory_lock${shared ? '_shared' : ''}(${lockKey})`);
-      await shared?.taken(taking);
+      await newClient.query(`SET lock_timeout = ${waitMs}`);
+      await newClient.query(`SELECT pg_advisory_lock${shared ? '_shared' : ''}(${lockKey})`);
+      await shared?.taken(newClient);
     } catch (error) {
-      await taking.end().catch(() => undefined);
+      await newClient.end().catch(() => undefined);
       throw (error as { code?: string }).code === '55P03' ? describeTaken(url) : describeConnectionError(error, url);
     }
     isHeld = true;
-    taking.once('end', () => {
+    newClient.once('end', () => {
       isHeld = false;
       shared?.broken();
       void regain();
@@ -85,7 +85,7 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
       try {
         await take(waits.regainWaitMs);
       } catch (error) {
-        if (error instanceof DatabaseRefusedError) return lost.resolve(error);
+        if (error instanceof DatabaseRefusedError) return loss.resolve(error);
         await sleep(retryMs, undefined, { ref: false });
       }
     }
@@ -94,7 +94,7 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
   await take(waits.startWaitMs);
   return {
     isHeld: () => isHeld,
-    lost: lost.promise,
+    lost: loss.promise,
     async release() {
       isReleased = true;
       await client?.end();

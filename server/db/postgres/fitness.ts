@@ -25,8 +25,8 @@ export async function requireFitServer(client: PoolClient): Promise<void> {
     SELECT current_setting('server_version_num')::bigint AS number, current_setting('server_version') AS version,
       getdatabaseencoding() AS encoding, current_database() AS database,
       ('a' < 'B') = false AND ('甲' < '乙') = false AND lower('AÄ') = 'aÄ' AS bytes`);
-  const [found] = rows;
-  if (!found) throw new Error('PostgreSQL returned no settings');
-  const fault = findUnfitReason(found);
+  const [facts] = rows;
+  if (!facts) throw new Error('PostgreSQL returned no settings');
+  const fault = findUnfitReason(facts);
   if (fault !== undefined) throw new Error(fault);
 }

@@ -33,10 +33,10 @@ const giveUpMs = 300_000;
 
 /** Returns the migrations applied to the connection's current schema; none if the database is empty. */
 export async function readAppliedMigrations(client: ClientBase): Promise<AppliedMigration[]> {
-  const there = await client.query(
+  const migrationTable = await client.query(
     "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'migration'",
   );
-  return there.rowCount === 0 ? [] : (await client.query<AppliedMigration>('SELECT * FROM migration')).rows;
+  return migrationTable.rowCount === 0 ? [] : (await client.query<AppliedMigration>('SELECT * FROM migration')).rows;
 }
 
 /**
@@ -106,10 +106,10 @@ async function applyMissing(
 
 /** Describes the declared schema, which it creates beside the database's own one and drops again. */
 async function describeDeclared(client: ClientBase): Promise<string[]> {
-  const own = (await client.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name')).rows[0]?.name ?? 'public';
-  await client.query(`CREATE SCHEMA wenkao_declared; SET LOCAL search_path TO wenkao_declared, ${own}`);
+  const schemaName = (await client.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name')).rows[0]?.name ?? 'public';
+  await client.query(`CREATE SCHEMA wenkao_declared; SET LOCAL search_path TO wenkao_declared, ${schemaName}`);
   await client.query(buildSchemaSql(moduleSchema, 'postgres'));
   const lines = await describePostgresSchema(client);
-  await client.query(`SET LOCAL search_path TO ${own}; DROP SCHEMA wenkao_declared CASCADE`);
+  await client.query(`SET LOCAL search_path TO ${schemaName}; DROP SCHEMA wenkao_declared CASCADE`);
   return lines;
 }

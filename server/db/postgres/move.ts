@@ -66,9 +66,9 @@ async function refuseFull(client: pg.Client): Promise<void> {
 
 /** Throws if a newer program has changed the source. This one runs on the tables, but would not copy columns that it does not know. */
 async function refuseNewer(client: pg.Client, from: Sqlite.Database): Promise<void> {
-  const known = new Set((await readAppliedMigrations(client)).map(({ name }) => name));
+  const targetNames = new Set((await readAppliedMigrations(client)).map(({ name }) => name));
   const applied = from.prepare<[], string>('SELECT name FROM migration ORDER BY name').pluck().all();
-  const newer = applied.filter((name) => !known.has(name));
+  const newer = applied.filter((name) => !targetNames.has(name));
   if (newer.length > 0) throw new Error(`the database was made by a newer version (${newer.join(', ')}): move it with that version`);
 }
 

@@ -95,13 +95,13 @@ interface Other {
 
 /**
  * Makes this server a member of the database at `url`, together with other servers. Throws an error with a sentence for the operator if it
- * does not fit those that run, or if another process uses the database alone. `failed`: called with the error of a failed sign of life.
+ * does not fit those that run, or if another process uses the database alone. `onError`: called with the error of a failed sign of life.
  */
 export async function joinDatabase(
   url: string,
   facts: ServerFacts,
   times: MemberTimes = { memberMs, joinWaitMs },
-  failed: (error: unknown) => void = () => undefined,
+  onError: (error: unknown) => void = () => undefined,
 ): Promise<ServerMembership> {
   let client: pg.Client | undefined;
   /** Monotonic time at which the newest successful sign of life was sent. Another server waits longer, since it counts from its arrival. */
@@ -132,27 +132,27 @@ export async function joinDatabase(
     // Another server has joined during a long silence of this one, perhaps one of another version. A new connection joins again.
     if (listed.length === 0) return breakConnections(url);
     const leasesBefore = [...heldLeases];
-    const renewed = await query<{ name: string }>(
+    const renewedLeases = await query<{ name: string }>(
       `UPDATE cluster.duty_lease SET until = ${until} WHERE holder = $1 AND until > clock_timestamp() RETURNING name`,
       [facts.id],
     );
     heardMs = sentMs;
-    const names = new Set(renewed.map(({ name }) => name));
+    const names = new Set(renewedLeases.map(({ name }) => name));
     for (const lease of leasesBefore) if (!names.has(lease.name)) lease.end();
   };
 
-  const joinCluster = async (taking: pg.Client): Promise<void> => {
+  const joinCluster = async (newClient: pg.Client): Promise<void> => {
     const sentMs = performance.now();
-    await taking.query(
+    await newClient.query(
       `BEGIN; SELECT pg_advisory_xact_lock(${joinKey}); ${clusterSchemaSql} ${presenceSchemaSql} ${rateLimitSchemaSql} COMMIT`,
     );
     for (const begunMs = performance.now(); ; await sleep(100)) {
-      clockOffMs = await measureClock(async (sql) => (await taking.query<{ now: number }>(sql)).rows, facts.clock);
-      const problem = await join(taking, facts, clockOffMs, times.memberMs);
+      clockOffMs = await measureClock(async (sql) => (await newClient.query<{ now: number }>(sql)).rows, facts.clock);
+      const problem = await join(newClient, facts, clockOffMs, times.memberMs);
       if (problem === undefined) break;
       if (performance.now() - begunMs > times.joinWaitMs) throw new DatabaseRefusedError(`${problem} (database ${hideCredentials(url)})`);
     }
-    client = taking;
+    client = newClient;
     heardMs = sentMs;
   };
 
@@ -179,7 +179,7 @@ export async function joinDatabase(
     isBeating = true;
     silentBeats = 0;
     signLife()
-      .catch(failed)
+      .catch(onError)
       .finally(() => (isBeating = false));
   }, times.memberMs / beatsOfMember);
   beat.unref();
@@ -210,12 +210,12 @@ export async function joinDatabase(
         [name, facts.id, fence],
       );
       if (rows.length === 0) return null;
-      const over = new AbortController();
+      const controller = new AbortController();
       const entry = {
         name,
         end(): void {
           heldLeases.delete(entry);
-          over.abort(null);
+          controller.abort(null);
         },
       };
       heldLeases.add(entry);
@@ -223,7 +223,7 @@ export async function joinDatabase(
         name,
         holder: facts.id,
         fence,
-        over: over.signal,
+        over: controller.signal,
         async release() {
           entry.end();
           // If this fails, the lease runs out by itself.

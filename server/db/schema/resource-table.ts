@@ -122,11 +122,11 @@ function deriveIndexes(resource: Resource): Record<string, string> {
   );
 }
 
-const deriveColumns = (resource: Resource, given: Columns): Columns =>
+const deriveColumns = (resource: Resource, declaredColumns: Columns): Columns =>
   Object.fromEntries(
     Object.entries(resource.fields)
       .map(([name, field]) => [toSnakeCase(name), field] as const)
-      .filter(([name, { storedAs }]) => storedAs !== 'ownTables' && !(name in given))
+      .filter(([name, { storedAs }]) => storedAs !== 'ownTables' && !(name in declaredColumns))
       .map(([name, field]) => [name, deriveColumn(field)]),
   );
 

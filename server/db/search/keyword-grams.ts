@@ -20,10 +20,10 @@ export const toBareText = (text: string): string => plainly(text).replaceAll('ς
 
 /** Returns the signs that `toBareText` removes, without spaces: each sign, and each pair of neighbouring signs. */
 export function listSigns(text: string): string[] {
-  const found = new Set<string>();
+  const grams = new Set<string>();
   for (const row of plainly(text).match(signs) ?? [])
-    for (const part of splitKeyword(row)) for (let at = 0; at < part.length; at++) found.add(part.charAt(at)).add(part.slice(at, at + 2));
-  return [...found];
+    for (const part of splitKeyword(row)) for (let at = 0; at < part.length; at++) grams.add(part.charAt(at)).add(part.slice(at, at + 2));
+  return [...grams];
 }
 
 /** Splits a keyword at spaces. */

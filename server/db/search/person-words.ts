@@ -55,10 +55,10 @@ export function buildPersonSearch(keyword: string, { schoolId, types, status }: 
   // Nearly all users are enabled, so that the word finds little that the keyword does not.
   const isEnabled = status === userStatus.enabled;
   if (status !== undefined && !isEnabled) words.add(mark('status', status));
-  const typeMarks = (those: readonly UserType[]) =>
+  const typeMarks = (types: readonly UserType[]) =>
     inSchool(
       schoolId,
-      those.map((type) => mark('type', type)),
+      types.map((type) => mark('type', type)),
     );
   const isOneType = types.length === 1;
   const kind = { these: typeMarks(types), others: typeMarks(allTypes.filter((type) => !types.includes(type))) };

@@ -112,9 +112,9 @@ const workRemark = '工作年限不足，请补充社保或劳动合同证明。
 /** Approves, returns and corrects some of the applications; one applicant withdraws. The others wait for the reviewer. */
 async function decideApplications(stage: DemoStage, offerId: number, logins: readonly string[]): Promise<void> {
   const moment = stage.now();
-  const own = async (at: number) =>
+  const loadOwnForm = async (at: number) =>
     moment.as(logins[at] ?? '', async (client) => (await client.call(enrollCalls.getMine, { offerId })).own);
-  const items = await Promise.all(logins.map((_, at) => own(at)));
+  const items = await Promise.all(logins.map((_, at) => loadOwnForm(at)));
   const pick = (...places: number[]) => places.flatMap((at) => items[at] ?? []).map(({ id, version }) => ({ id, version }));
   await moment.as('enrolladmin', async (admin) => {
     await admin.call(enrollCalls.decide, { items: pick(0, 1, 2, 3), decision: 'approve', marks: {}, reason: '' });
@@ -126,14 +126,19 @@ async function decideApplications(stage: DemoStage, offerId: number, logins: rea
       await admin.call(enrollCalls.decide, { items: pick(at), decision: 'return', marks, reason: '' });
   });
   await moment.as(logins[4] ?? '', async (client) => {
-    const { editionId, own: mine } = await client.call(enrollCalls.getMine, { offerId });
-    if (mine === null) return;
+    const { editionId, own: ownForm } = await client.call(enrollCalls.getMine, { offerId });
+    if (ownForm === null) return;
     const [photo] = [await client.uploadPicture(readMedia('portrait-2.jpg'), '证件照.jpg')];
-    await client.call(enrollCalls.submit, { offerId, editionId, answers: { ...mine.answers, photo: [photo] }, version: mine.version });
+    await client.call(enrollCalls.submit, {
+      offerId,
+      editionId,
+      answers: { ...ownForm.answers, photo: [photo] },
+      version: ownForm.version,
+    });
   });
   await moment.as(logins[8] ?? '', async (client) => {
-    const { own: mine } = await client.call(enrollCalls.getMine, { offerId });
-    if (mine !== null) await client.call(enrollCalls.withdraw, { id: mine.id, version: mine.version });
+    const { own: ownForm } = await client.call(enrollCalls.getMine, { offerId });
+    if (ownForm !== null) await client.call(enrollCalls.withdraw, { id: ownForm.id, version: ownForm.version });
   });
 }
 

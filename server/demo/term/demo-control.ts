@@ -51,20 +51,20 @@ export class DemoControl implements DemoPort {
   fillSchool(deps: AppDeps): () => Promise<void> {
     const startStore = createStartStore(deps.db);
     const stage = this.#stage;
-    const ending = new AbortController();
+    const controller = new AbortController();
     const run = async (): Promise<void> => {
       for (const [name, work] of stage === undefined ? [] : steps) {
-        if (ending.signal.aborted || (await startStore.isDone(name))) continue;
+        if (controller.signal.aborted || (await startStore.isDone(name))) continue;
         await startStore.done(name, deps.clock.nowMs());
         await work(stage as DemoStage).catch((error: unknown) => {
           if (!this.#ending.signal.aborted) deps.logger.error({ err: error, step: name }, 'could not fill a part of the demo school');
         });
       }
-      if (!ending.signal.aborted) deps.logger.info({}, 'filled the demo school');
+      if (!controller.signal.aborted) deps.logger.info({}, 'filled the demo school');
     };
     const running = run();
     return async () => {
-      ending.abort();
+      controller.abort();
       await running;
     };
   }

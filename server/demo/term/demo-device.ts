@@ -138,8 +138,8 @@ export async function openDemoDevice(
     verifyReceipt: (receipt, keys) => verifyReceipt(receipt, keys.receiptPublic),
     files: { store: chunkStore, transport, encode: (bytes) => Buffer.from(bytes).toString('base64url') },
   });
-  const ending = new AbortController();
-  const running = agent.run(ending.signal);
+  const controller = new AbortController();
+  const running = agent.run(controller.signal);
   const files = new AttachmentManager({
     attemptId,
     session,
@@ -170,7 +170,7 @@ export async function openDemoDevice(
       while (!isDelivered() && !signal.aborted) await systemTimers.sleep(20);
     },
     async close() {
-      ending.abort();
+      controller.abort();
       session.close();
       await running;
     },

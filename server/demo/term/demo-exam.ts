@@ -83,10 +83,10 @@ export async function startDemoExam(stage: DemoStage, signal: AbortSignal): Prom
       });
       if (published === undefined) continue;
       const { planId, items } = published;
-      const ending = AbortSignal.any([signal, AbortSignal.timeout(durationMs)]);
+      const endSignal = AbortSignal.any([signal, AbortSignal.timeout(durationMs)]);
       const sittings = simulated.map((_, nth) =>
-        sitExam(stage, planId, items, nth, ending).catch((error: unknown) => {
-          if (!ending.aborted) stage.deps.logger.warn({ err: error, planId }, 'a simulated examinee left the exam');
+        sitExam(stage, planId, items, nth, endSignal).catch((error: unknown) => {
+          if (!endSignal.aborted) stage.deps.logger.warn({ err: error, planId }, 'a simulated examinee left the exam');
         }),
       );
       return { planId, roomId, over: Promise.all(sittings) };

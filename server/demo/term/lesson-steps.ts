@@ -83,7 +83,7 @@ export async function addCourse(stage: DemoStage): Promise<void> {
     return course.id;
   });
   const { nowMs } = moment;
-  for (const [login, done] of [
+  for (const [login, lessonCount] of [
     ['student', 2],
     ['examinee', 1],
     ['student02', 3],
@@ -92,7 +92,7 @@ export async function addCourse(stage: DemoStage): Promise<void> {
   ] as const)
     await moment.as(login, async (learner) => {
       const course = await learner.call(learnCalls.getById, { id: courseId });
-      const lessons = course.sections.flatMap(({ items }) => items).slice(0, done);
+      const lessons = course.sections.flatMap(({ items }) => items).slice(0, lessonCount);
       const marks = lessons.map(({ id, length }, at) => {
         const fromMs = nowMs - (at + 1) * 20 * minuteMs;
         const spans: [number, number][] = [[0, Math.max(1, length)]];
@@ -173,11 +173,11 @@ export async function addPaperWork(stage: DemoStage): Promise<void> {
       const paper = await teacher.call(paperCalls.add, { name: `${name}卷`, kind, sections, rules });
       await teacher.call(paperCalls.draw, { ...paper, seed: 5 });
       const times = { startMs: moment.nowMs - 60 * minuteMs, dueMs: moment.nowMs + 5 * dayMs, notice: '', classIds, userIds: [] };
-      const own =
+      const kindRules =
         kind === 'homework'
           ? { lateRule: 'shareOff' as const, lateMs: dayMs, latePercent: 80, analysisRule: 'afterFinish' as const }
           : { lateRule: 'refused' as const, lateMs: 0, analysisRule: 'afterHandIn' as const, tries: 3, minutes: 40 };
-      await teacher.call(assignmentCalls.add, { name, paperId: paper.id, ...times, ...own });
+      await teacher.call(assignmentCalls.add, { name, paperId: paper.id, ...times, ...kindRules });
     }
   });
 }

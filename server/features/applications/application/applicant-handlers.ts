@@ -42,36 +42,37 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
    */
   const begin = async (tx: Transaction<Database>, { caller }: CallerContext, input: Written) => {
     const offer = await service.offerFor(tx, caller, input.offerId);
-    const own = await createApplicationStore(tx).own(kind, offer.id, caller.userId);
-    if (own !== undefined && own.version !== input.version) return service.stale(tx, own.id, input.version ?? 0);
+    const ownForm = await createApplicationStore(tx).own(kind, offer.id, caller.userId);
+    if (ownForm !== undefined && ownForm.version !== input.version) return service.stale(tx, ownForm.id, input.version ?? 0);
     service.window(offer);
-    const edition = await service.editionFor(tx, caller, offer, own);
+    const edition = await service.editionFor(tx, caller, offer, ownForm);
     if (edition.id !== input.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
-    return { offer, own, edition, design: offer.designOf(edition.design) };
+    return { offer, own: ownForm, edition, design: offer.designOf(edition.design) };
   };
 
   const getMine: ApplicationHandler<Calls['getMine']> = async ({ offerId }, { caller }) => {
     const offer = await service.offerFor(db, caller, offerId);
-    const own = await createApplicationStore(db).own(kind, offerId, caller.userId);
-    const edition = await service.editionFor(db, caller, offer, own);
+    const ownForm = await createApplicationStore(db).own(kind, offerId, caller.userId);
+    const edition = await service.editionFor(db, caller, offer, ownForm);
     const base = await loadFillableForm(db, offer, edition, offer.designOf(edition.design));
-    if (own === undefined) {
+    if (ownForm === undefined) {
       const facts = await readOwnFacts(db, deps.keys.personal, caller.userId);
       return { ...base, own: null, ...(facts && { known: buildKnownAnswers(base.design, facts) }) };
     }
-    const examinee = own.examinee_id === null ? undefined : (await createUserReads(db).examUsers(caller.schoolId, [own.examinee_id]))[0];
+    const examinee =
+      ownForm.examinee_id === null ? undefined : (await createUserReads(db).examUsers(caller.schoolId, [ownForm.examinee_id]))[0];
     return {
       ...base,
       own: {
-        id: own.id,
-        version: own.version,
-        status: own.status,
-        editionId: own.edition_id,
-        answers: unmaskIdNumbers(own, service.numbers),
-        marks: JSON.parse(own.marks) as FieldRemarks,
-        reason: own.reason,
-        steps: await service.steps(await createApplicationStore(db).steps(own.id)),
-        waiting: await countWaiting(own, offer),
+        id: ownForm.id,
+        version: ownForm.version,
+        status: ownForm.status,
+        editionId: ownForm.edition_id,
+        answers: unmaskIdNumbers(ownForm, service.numbers),
+        marks: JSON.parse(ownForm.marks) as FieldRemarks,
+        reason: ownForm.reason,
+        steps: await service.steps(await createApplicationStore(db).steps(ownForm.id)),
+        waiting: await countWaiting(ownForm, offer),
         examineeTicket: examinee?.ticketNo ?? '',
       },
     };
@@ -108,12 +109,17 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
 
   const withdraw: ApplicationHandler<Calls['withdraw']> = ({ id, version }, context) =>
     runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
-      const own = await createApplicationStore(tx).byId(context.caller.schoolId, kind, id);
-      if (own === undefined || own.user_id !== context.caller.userId) refuse('notFound', messages.notFound());
-      if (own.version !== version) return service.stale(tx, own.id, version);
-      const offer = await service.offerFor(tx, context.caller, own.offer_id);
+      const ownForm = await createApplicationStore(tx).byId(context.caller.schoolId, kind, id);
+      if (ownForm === undefined || ownForm.user_id !== context.caller.userId) refuse('notFound', messages.notFound());
+      if (ownForm.version !== version) return service.stale(tx, ownForm.id, version);
+      const offer = await service.offerFor(tx, context.caller, ownForm.offer_id);
       service.window(offer);
-      return service.step(tx, context, own, { event: 'withdraw', offer, editionId: own.edition_id, columns: { marks: '{}', reason: '' } });
+      return service.step(tx, context, ownForm, {
+        event: 'withdraw',
+        offer,
+        editionId: ownForm.edition_id,
+        columns: { marks: '{}', reason: '' },
+      });
     });
 
   return { getMine, submit, save, withdraw };

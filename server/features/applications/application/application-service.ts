@@ -61,11 +61,11 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
       tx: Kysely<Database>,
       caller: Caller,
       offer: ApplicationOffer,
-      own: ApplicationRecord | undefined,
+      ownForm: ApplicationRecord | undefined,
     ): Promise<FormEdition> {
-      const mended = own !== undefined && own.rounds > 0 && own.status !== machine.begins;
+      const mended = ownForm !== undefined && ownForm.rounds > 0 && ownForm.status !== machine.begins;
       const edition = mended
-        ? await createEditionStore(tx).byId(caller.schoolId, own.edition_id)
+        ? await createEditionStore(tx).byId(caller.schoolId, ownForm.edition_id)
         : (await createEditionStore(tx).newest(offer.formId === null ? [] : [offer.formId])).get(offer.formId ?? 0);
       return edition ?? refuse('refused', messages.noForm());
     },
@@ -89,15 +89,15 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
     async step(
       tx: Transaction<Database>,
       { caller, audit }: CallerContext,
-      own: ApplicationRecord | undefined,
+      ownForm: ApplicationRecord | undefined,
       { event, offer, editionId, columns, applicantId, answers = '', marks = {}, reason = '', quiet = false }: ApplicationChange,
     ): Promise<{ id: number; version: number; status: number }> {
-      const to = machine.next(own?.status ?? machine.begins, event);
+      const to = machine.next(ownForm?.status ?? machine.begins, event);
       if (to === undefined) refuse('refused', refusalOf[event]());
       const nowMs = clock.nowMs();
       const savedRow = await createApplicationStore(tx).write(
         tx,
-        own ?? null,
+        ownForm ?? null,
         { ...columns, status: to, updated_ms: nowMs },
         quiet
           ? null
@@ -122,7 +122,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
           updated_ms: nowMs,
         }),
       );
-      if (own !== undefined)
+      if (ownForm !== undefined)
         await createChangeNoteStore(tx).write(
           { kind: applicationHistoryKind, id: savedRow.id, version: savedRow.version },
           { userId: caller.userId, nowMs, fields: fieldsOf[event] },
@@ -130,8 +130,8 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
       await audit.noteIn(tx, {
         entity: kind === 'enroll' ? 'enrolment' : 'declaration',
         id: savedRow.id,
-        name: String(columns.name ?? own?.name ?? ''),
-        before: own === undefined ? null : { status: own.status },
+        name: String(columns.name ?? ownForm?.name ?? ''),
+        before: ownForm === undefined ? null : { status: ownForm.status },
         after: { status: to, offer: offer.name, ...(Object.keys(marks).length > 0 && { marks }), ...(reason !== '' && { reason }) },
       });
       return { ...savedRow, status: to };

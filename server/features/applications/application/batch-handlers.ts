@@ -171,8 +171,10 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
 }
 
 async function choicesOf({ db }: ChangeDeps, { schoolId }: Caller) {
-  const found = await Promise.all((await createProfessionReads(db).offeredIds(schoolId)).map((id) => createProfessionReads(db).byId(id)));
-  const professions = found
+  const offeredProfessions = await Promise.all(
+    (await createProfessionReads(db).offeredIds(schoolId)).map((id) => createProfessionReads(db).byId(id)),
+  );
+  const professions = offeredProfessions
     .flatMap((profession) => (profession?.enabled ? [profession] : []))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1));
   return {

@@ -193,12 +193,12 @@ export function createClassApplicationHandlers(
         const phone = getTextAnswer(answers, findFieldByMeaning(design, 'phone')?.key);
         const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
         if (account.isNew) accountCount += 1;
-        const own = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
+        const ownForm = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
         await service.step(
           tx,
           // The import writes one audit entry for all rows.
           { ...context, audit: noAudit },
-          own,
+          ownForm,
           {
             event: 'submit',
             offer,
@@ -209,7 +209,7 @@ export function createClassApplicationHandlers(
               ...person,
               doubt: deriveApplicationDoubt(rules, design, answers, offer.level, nowMs),
               edition_id: edition.id,
-              rounds: (own?.rounds ?? 0) + 1,
+              rounds: (ownForm?.rounds ?? 0) + 1,
               queued_ms: nowMs,
               submitted_ms: nowMs,
               marks: '{}',

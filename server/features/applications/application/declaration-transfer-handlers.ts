@@ -31,8 +31,8 @@ const mostNamed = 4;
 /** Creates the calls that move approved declarations into an exam plan, or into an enrolment batch, where reviewers treat them like other forms. */
 export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<Handlers<'declare'>, 'getTargets' | 'enlist' | 'enrol'> {
   const { db } = deps;
-  const [declared, enrolled] = [createApplicationService(deps, 'declare'), createApplicationService(deps, 'enroll')];
-  const { numbers } = declared;
+  const [declareService, enrolService] = [createApplicationService(deps, 'declare'), createApplicationService(deps, 'enroll')];
+  const { numbers } = declareService;
 
   const getTargets: ApplicationHandler<(typeof declareCalls)['getTargets']> = async (_input, { caller }) => {
     const plans = await listDraftPlans(db, caller.schoolId);
@@ -46,14 +46,14 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
     );
     return {
       plans: plans.filter((plan) => enlistableIds.has(plan.id)),
-      batches: await createOfferStore(db).openBatches(caller.schoolId, declared.nowMs()),
+      batches: await createOfferStore(db).openBatches(caller.schoolId, declareService.nowMs()),
     };
   };
 
   const enrol: ApplicationHandler<(typeof declareCalls)['enrol']> = async ({ batchId, ids }, context) => {
     const { caller, audit, language } = context;
     // Looked up before the transaction, because a transaction must not wait for other reads.
-    const reach = await declared.reach(caller);
+    const reach = await declareService.reach(caller);
     const readableRecords = await Promise.all(ids.map((id) => createApplicationStore(db).reviewed(reach, id)));
     const files = await deps.uploads.ofSchool(
       readableRecords.flatMap((record) => (record === undefined ? [] : listAnswerFileUrls(unmaskIdNumbers(record, numbers)))),
@@ -62,9 +62,9 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
     return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
       const offer = await createOfferStore(tx).byId('enroll', caller.schoolId, batchId);
       if (offer === undefined) refuse('notFound', messages.batchNotFound());
-      const edition = await enrolled.editionFor(tx, caller, offer, undefined);
+      const edition = await enrolService.editionFor(tx, caller, offer, undefined);
       const schoolDesign = adaptFormForSchool(offer.designOf(edition.design));
-      const nowMs = declared.nowMs();
+      const nowMs = declareService.nowMs();
       const rules = await createRuleSetStore(tx).of(offer);
       const accounts = createAccountWrites(tx, deps.keys.personal, deps.chance);
       const inBatch = await createApplicationStore(tx).claimedInBatch(offer.id);
@@ -92,7 +92,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
         if (inBatch.has(index)) return 'already';
         if (declarationOffer.professionId !== offer.professionId || declarationOffer.level !== offer.level)
           return messages.otherProfession();
-        enrolled.window(offer);
+        enrolService.window(offer);
         // The school has approved the photo; the batch's reviewers judge its size.
         const faults = [
           ...listFormErrors(schoolDesign, answers, formatZoneDay(nowMs, getCallZone())),
@@ -103,7 +103,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
         const phone = getTextAnswer(answers, findFieldByMeaning(schoolDesign, 'phone')?.key);
         const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
         const ownBefore = account.isNew ? undefined : await createApplicationStore(tx).own('enroll', offer.id, account.id);
-        const enrolment = await enrolled.step(
+        const enrolment = await enrolService.step(
           tx,
           // The call writes one audit entry for all of its declarations.
           { ...context, audit: noAudit },

@@ -43,7 +43,7 @@ async function reviewOf({ db, keys, chance }: Deps, offer: ApplicationOffer, rec
   const says = (meaning: FormMeaning): string => getAnswerByMeaning(design, answers, meaning);
   // Judged as of the day of hand-in, like the reviewer's page.
   const submittedMs = record.submitted_ms ?? 0;
-  const judged = judgeByStandard(await createRuleSetStore(db).of(offer), design, answers, offer.level, submittedMs);
+  const judgement = judgeByStandard(await createRuleSetStore(db).of(offer), design, answers, offer.level, submittedMs);
   const { work } = readEligibilityFacts(design, answers);
   const decider = (await createApplicationStore(db).deciders([record.id])).get(record.id) ?? 0;
   return {
@@ -54,7 +54,7 @@ async function reviewOf({ db, keys, chance }: Deps, offer: ApplicationOffer, rec
     decision: decisionOf(record.kind, record.status),
     heldLevel: says('certificateLevel'),
     workMonths: work.length === 0 ? null : countWorkMonths(work, dayOf(submittedMs)),
-    condition: judged?.rules.find(({ verdict }) => verdict === 'met')?.words[0] ?? '',
+    condition: judgement?.rules.find(({ verdict }) => verdict === 'met')?.words[0] ?? '',
   };
 }
 
@@ -69,16 +69,16 @@ export async function readEligibilityReviews(
   of: { readonly professionId: number; readonly level: number },
 ): Promise<Map<number, EligibilityReview>> {
   const store = createApplicationStore(deps.db);
-  const found = new Map<number, EligibilityReview>();
+  const reviewByUser = new Map<number, EligibilityReview>();
   const offers = new Map<string, ApplicationOffer>();
   for (const kind of ['enroll', 'declare'] as const)
     for (const offer of await createOfferStore(deps.db).opened(kind, schoolId))
       if (offer.level === of.level && (offer.professionId ?? of.professionId) === of.professionId) offers.set(`${kind} ${offer.id}`, offer);
   for (const { userId, record } of await store.handedInBy(schoolId, userIds)) {
     const offer = offers.get(`${record.kind} ${record.offer_id}`);
-    if (offer === undefined || found.get(userId)?.decision === 'approved') continue;
-    if (found.has(userId) && decisionOf(record.kind, record.status) !== 'approved') continue;
-    found.set(userId, await reviewOf(deps, offer, record));
+    if (offer === undefined || reviewByUser.get(userId)?.decision === 'approved') continue;
+    if (reviewByUser.has(userId) && decisionOf(record.kind, record.status) !== 'approved') continue;
+    reviewByUser.set(userId, await reviewOf(deps, offer, record));
   }
-  return found;
+  return reviewByUser;
 }

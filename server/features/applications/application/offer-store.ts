@@ -77,8 +77,8 @@ export function createOfferStore(db: Kysely<Database>) {
 
   /** Maps each offer to its number of forms by status. */
   const counts = async (kind: ApplicationKind, ids: readonly number[]): Promise<Map<number, Map<number, number>>> => {
-    const found = new Map(ids.map((id) => [id, new Map<number, number>()]));
-    if (ids.length === 0) return found;
+    const countsByOffer = new Map(ids.map((id) => [id, new Map<number, number>()]));
+    if (ids.length === 0) return countsByOffer;
     const rows = await db
       .selectFrom('application')
       .where('kind', '=', kind)
@@ -86,8 +86,8 @@ export function createOfferStore(db: Kysely<Database>) {
       .groupBy(['offer_id', 'status'])
       .select(['offer_id', 'status', (eb) => eb.fn.countAll<number>().as('count')])
       .execute();
-    for (const { offer_id, status, count } of rows) found.get(offer_id)?.set(status, count);
-    return found;
+    for (const { offer_id, status, count } of rows) countsByOffer.get(offer_id)?.set(status, count);
+    return countsByOffer;
   };
 
   /** Lists all offers that were ever opened, in any status. */

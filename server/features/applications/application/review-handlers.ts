@@ -31,10 +31,10 @@ const days = 14;
 const longDays = 2;
 
 type Judged = NonNullable<ReturnType<typeof judgeByStandard>>;
-const toldOf = (judged: Judged | null) =>
-  judged && {
-    ...judged,
-    rules: judged.rules.map((rule) => ({
+const toldOf = (judgement: Judged | null) =>
+  judgement && {
+    ...judgement,
+    rules: judgement.rules.map((rule) => ({
       words: [...rule.words] satisfies [string, string],
       verdict: rule.verdict,
       reasons: rule.reasons.map((reason) => [...reason] satisfies [string, string]),
@@ -62,7 +62,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     const names = await createUserReads(db).names([...deciders.values()]);
     return records.map((row) => {
       const offer = offers.get(row.offer_id);
-      const place = (ahead.get(row.id) ?? 0) + 1;
+      const queuePlace = (ahead.get(row.id) ?? 0) + 1;
       return {
         id: row.id,
         version: row.version,
@@ -75,7 +75,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
         employer: row.employer,
         status: row.status,
         rounds: row.rounds,
-        waiting: offer === undefined || offer.quota === 0 ? 0 : Math.max(0, place - offer.quota),
+        waiting: offer === undefined || offer.quota === 0 ? 0 : Math.max(0, queuePlace - offer.quota),
         duplicates: twins.get(row.id) ?? 0,
         doubt: row.doubt as ApplicationDoubt,
         decidedBy: names.get(deciders.get(row.id) ?? 0) ?? '',

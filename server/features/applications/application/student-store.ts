@@ -20,7 +20,7 @@ interface StudentQuery extends StudentReach {
 
 /** Reads students with their declaration for one project, including students without one. */
 export function createStudentStore(db: Kysely<Database>) {
-  const reached = ({ schoolId, offerId, classIds }: StudentReach) => {
+  const selectReached = ({ schoolId, offerId, classIds }: StudentReach) => {
     const base = db
       .selectFrom('user')
       .leftJoin('application', (join) =>
@@ -33,7 +33,7 @@ export function createStudentStore(db: Kysely<Database>) {
   };
   return {
     list({ schoolId, offerId, classIds, classId, status, keyword = '' }: StudentQuery, order: PageOrder) {
-      let base = reached({ schoolId, offerId, classIds });
+      let base = selectReached({ schoolId, offerId, classIds });
       if (classId !== undefined) base = base.where('user.class_id', '=', classId);
       if (status === declarationStatus.unfiled) base = base.where('application.id', 'is', null);
       else if (status !== undefined) base = base.where('application.status', '=', status);
@@ -58,7 +58,7 @@ export function createStudentStore(db: Kysely<Database>) {
 
     /** Returns those of `ids` who may declare for the project and have not. */
     async toDeclare(reach: StudentReach, ids: readonly number[]): Promise<number[]> {
-      const rows = await reached(reach)
+      const rows = await selectReached(reach)
         .where('user.id', 'in', ids)
         .select(['user.id', 'application.status as status'])
         .orderBy('user.id')
@@ -68,6 +68,6 @@ export function createStudentStore(db: Kysely<Database>) {
 
     /** Finds a student who may declare. `status` is null if no declaration was begun. */
     byId: (reach: StudentReach, id: number): Promise<{ name: string; status: number | null } | undefined> =>
-      reached(reach).where('user.id', '=', id).select(['user.name', 'application.status as status']).executeTakeFirst(),
+      selectReached(reach).where('user.id', '=', id).select(['user.name', 'application.status as status']).executeTakeFirst(),
   };
 }

@@ -93,6 +93,6 @@ export async function submitApplication(
 /** Refuses if the offer has no place left and no waiting list. */
 async function checkPlaces(tx: Transaction<Database>, { id, quota, waitingList }: ApplicationOffer): Promise<void> {
   if (quota === 0 || waitingList) return;
-  const taken = (await createOfferStore(tx).placesTaken([id])).get(id) ?? 0;
-  if (taken >= quota) refuse('refused', messages.full());
+  const takenPlaces = (await createOfferStore(tx).placesTaken([id])).get(id) ?? 0;
+  if (takenPlaces >= quota) refuse('refused', messages.full());
 }

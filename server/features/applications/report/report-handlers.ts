@@ -29,18 +29,18 @@ export function createReportHandlers(deps: ReportDeps): Handlers<'report'> {
 
   const columnsOf = async (schoolId: number, kind: ReportKind, templateId: number | null) => {
     if (templateId === null) return { name: '', columns: defaultReportColumns[kind] };
-    const found = await templates.byId(schoolId, templateId);
-    if (found === undefined) refuse('notFound', messages.noTemplate());
-    if (found.kind !== kind) refuse('refused', messages.otherKind());
-    return found;
+    const template = await templates.byId(schoolId, templateId);
+    if (template === undefined) refuse('notFound', messages.noTemplate());
+    if (template.kind !== kind) refuse('refused', messages.otherKind());
+    return template;
   };
 
   return {
     ...createResourceHandlers(deps, templates, {
       shown: addNoValues,
       async checkDraft({ kind, columns }) {
-        const known = listReportFacts(kind);
-        const at = columns.findIndex(({ fact }) => !known.includes(fact));
+        const knownFacts = listReportFacts(kind);
+        const at = columns.findIndex(({ fact }) => !knownFacts.includes(fact));
         if (at >= 0) refuseField('invalid', `columns.${at}.heading`, messages.otherFact());
       },
     }),

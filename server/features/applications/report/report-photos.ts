@@ -19,20 +19,20 @@ export async function findReportPhotos(
   schoolId: number,
   subjects: readonly ReportSubject[],
 ): Promise<{ photos: ReportPhoto[]; missing: MissingPhoto[] }> {
-  const known = new Map<string, unknown>();
-  for (const some of sliceValues(subjects, 500))
+  const filesByUrl = new Map<string, unknown>();
+  for (const slice of sliceValues(subjects, 500))
     for (const [url, file] of await uploads.ofSchool(
-      some.flatMap(({ person }) => person?.photo ?? []),
+      slice.flatMap(({ person }) => person?.photo ?? []),
       schoolId,
     ))
-      known.set(url, file);
+      filesByUrl.set(url, file);
   const photos = new Map<string, ReportPhoto>();
   const missing: MissingPhoto[] = [];
   for (const { id, name, ticketNo, person } of subjects) {
     const [url, idNumber] = [person?.photo ?? '', person?.idNumber ?? ''];
     // Numbers of foreign documents may hold signs that no file name can.
     const path = `${idNumber.replaceAll(/[\\/:*?"<>|\s]/g, '-')}${url.slice(url.lastIndexOf('.'))}`;
-    const lacks = !known.has(url) ? 'photo' : idNumber === '' ? 'idNumber' : photos.has(path) ? 'ownNumber' : undefined;
+    const lacks = !filesByUrl.has(url) ? 'photo' : idNumber === '' ? 'idNumber' : photos.has(path) ? 'ownNumber' : undefined;
     if (lacks === undefined) photos.set(path, { path, url, person: { id, name, ticketNo } });
     else missing.push({ id, name, ticketNo, lacks });
   }

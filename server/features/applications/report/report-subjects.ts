@@ -30,9 +30,14 @@ const isListed: Readonly<Record<Exclude<ReportKind, 'plan'>, (subject: ReportSub
 
 /** Returns the points of each part with a released result, and whether every part is passed. */
 function resultsOf(parts: readonly ExamPartPlans[], userId: number): Pick<ReportSubject, 'points' | 'passed'> {
-  const own = parts.map((each) => ({ part: each.part, standing: findPartResult(each, userId) }));
-  const points = Object.fromEntries(own.flatMap(({ part, standing }) => (standing?.points == null ? [] : [[part, standing.points]])));
-  return { points, passed: parts.some(({ released }) => released) ? own.every(({ standing }) => standing?.passed === true) : null };
+  const partStandings = parts.map((each) => ({ part: each.part, standing: findPartResult(each, userId) }));
+  const points = Object.fromEntries(
+    partStandings.flatMap(({ part, standing }) => (standing?.points == null ? [] : [[part, standing.points]])),
+  );
+  return {
+    points,
+    passed: parts.some(({ released }) => released) ? partStandings.every(({ standing }) => standing?.passed === true) : null,
+  };
 }
 
 export const reportMessages = {

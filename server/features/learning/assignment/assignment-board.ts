@@ -122,6 +122,6 @@ export function createAssignmentBoard(deps: ExamDeps) {
 
 function collectAt(task: AssignmentRow, enteredMs: number | null): number {
   const plan = { startMs: task.start_ms, durationMs: task.duration_ms, minutes: task.minutes };
-  const own = computeOwnTimes(task.kind, plan, enteredMs);
-  return computeCollectMs({ start_ms: own.startMs, duration_ms: own.durationMs });
+  const ownTimes = computeOwnTimes(task.kind, plan, enteredMs);
+  return computeCollectMs({ start_ms: ownTimes.startMs, duration_ms: ownTimes.durationMs });
 }

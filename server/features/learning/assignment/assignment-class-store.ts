@@ -12,7 +12,7 @@ export const insertAssignmentClasses = async (tx: Transaction<Database>, planId:
 
 /** Stores the classes of assignments and finds class members who lack the assignment. */
 export function createAssignmentClassStore(db: Kysely<Database>) {
-  const missing = (nowMs: number) =>
+  const selectMissing = (nowMs: number) =>
     db
       .selectFrom('assignment_class')
       .innerJoin('exam_plan', 'exam_plan.id', 'assignment_class.plan_id')
@@ -40,12 +40,12 @@ export function createAssignmentClassStore(db: Kysely<Database>) {
   return {
     /** Finds open assignments that a member of their classes lacks. */
     plansToJoin: async (nowMs: number): Promise<number[]> =>
-      (await missing(nowMs).select('exam_plan.id').distinct().execute()).map((row) => row.id),
+      (await selectMissing(nowMs).select('exam_plan.id').distinct().execute()).map((row) => row.id),
 
     /** Finds the members who lack this assignment; undefined if none does. */
     async joinersOf(planId: number, nowMs: number) {
-      const found = await missing(nowMs).select('user.id').distinct().where('exam_plan.id', '=', planId).execute();
-      const userIds = found.map((row) => row.id);
+      const userRows = await selectMissing(nowMs).select('user.id').distinct().where('exam_plan.id', '=', planId).execute();
+      const userIds = userRows.map((row) => row.id);
       if (userIds.length === 0) return undefined;
       const plan = await db.selectFrom('exam_plan').selectAll().where('id', '=', planId).executeTakeFirstOrThrow();
       return { plan, userIds };

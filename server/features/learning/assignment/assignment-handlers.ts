@@ -220,17 +220,17 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         await insertAssignmentClasses(tx, draft.id, [...new Set(input.classIds)]);
         return draft;
       });
-      const counted = { students: users.length };
-      const after = { ...fields, dueMs: input.dueMs, ...counted };
+      const counts = { students: users.length };
+      const after = { ...fields, dueMs: input.dueMs, ...counts };
       const publish = async () => {
         const people = await plans.examinees([savedDraft.id]);
         const plan = await plans.byId(caller.schoolId, savedDraft.id);
         if (!plan) refuse('notFound', messages.notFound());
         const { publication } = await preparePublication(deps, plan, people, { ...by, language, given: source });
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-          const done = await plans.publish(tx, savedDraft, publication, by);
+          const result = await plans.publish(tx, savedDraft, publication, by);
           await context.audit.noteIn(tx, { entity: 'task', id: savedDraft.id, name: input.name, before: null, after });
-          return { ...done, ...counted };
+          return { ...result, ...counts };
         });
       };
       return publish().catch(async (error: unknown) => {
@@ -258,9 +258,9 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         const before = { name: task.name, notice: task.notice, dueMs: task.due_ms, durationMs: task.duration_ms };
         const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field]);
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-          const done = await store.modify(tx, { id, version }, { ...after, rules: input }, fields, editor(caller));
+          const result = await store.modify(tx, { id, version }, { ...after, rules: input }, fields, editor(caller));
           await context.audit.noteIn(tx, { entity: 'task', id, name: input.name, before, after });
-          return done;
+          return result;
         });
       }),
 
@@ -272,12 +272,12 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         // A second click, or a repeat after a lost response.
         if (task.withdrawn_by === caller.userId && task.withdraw_reason === reason) return { id, version: task.version };
         if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
-        const counted = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
-        if (counted > 0) refuse('refused', messages.finishedForSome(counted));
+        const finishedCount = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
+        if (finishedCount > 0) refuse('refused', messages.finishedForSome(finishedCount));
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-          const done = await store.withdraw(tx, id, reason, editor(caller));
+          const result = await store.withdraw(tx, id, reason, editor(caller));
           await context.audit.noteIn(tx, { entity: 'task', id, name: task.name, before: {}, after: { withdrawn: reason } });
-          return done;
+          return result;
         });
       }),
 
@@ -285,8 +285,8 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
       const order = readListQuery(input, assignmentSorts, '-startMs');
       const query = { viewer: caller, kind: input.filter?.kind, keyword: input.filter?.keyword ?? '' };
       const { items, total } = await store.list(query, order);
-      const found = new Map((await store.byIds(items.map((row) => row.id))).map((task) => [task.id, task]));
-      const tasks = items.flatMap((row) => found.get(row.id) ?? []);
+      const tasksById = new Map((await store.byIds(items.map((row) => row.id))).map((task) => [task.id, task]));
+      const tasks = items.flatMap((row) => tasksById.get(row.id) ?? []);
       return { items: await summaries(tasks, await board.people(tasks)), total };
     },
 

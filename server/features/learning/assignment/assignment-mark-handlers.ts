@@ -90,18 +90,18 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         returnReason: person.work?.return_reason ?? '',
         totalPoints: paper?.total_points ?? 0,
         items: (await readAssignmentItems(store, planId, row.variant)).map((item) => {
-          const own = marked.get(item.itemId);
+          const markedItem = marked.get(item.itemId);
           const mark = markOf.get(item.itemId);
           return {
             ...item.shown,
             answer: [...(answers.get(item.itemId) ?? [])],
             files: files.get(item.itemId) ?? [],
-            autoPoints: own?.autoCent === null || own === undefined ? null : toPoints(own.autoCent),
+            autoPoints: markedItem?.autoCent === null || markedItem === undefined ? null : toPoints(markedItem.autoCent),
             points: mark?.cent === null || mark === undefined ? null : toPoints(mark.cent),
             comment: mark?.comment ?? '',
             pictures: listCurrentPictureMarks(mark, files.get(item.itemId) ?? []),
             notes: listCurrentNotes(mark, joinLongAnswer(answers.get(item.itemId) ?? [])),
-            right: own?.right ?? null,
+            right: markedItem?.right ?? null,
             key: item.key,
             analysis: item.analysis,
           };
@@ -117,8 +117,8 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
           (await readAssignmentItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]),
         );
         const files = await sync.shownFiles(person.row.attempt_id, caller.userId);
-        const counted = await sync.answers(person.row.attempt_id);
-        const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
+        const countedAnswers = await sync.answers(person.row.attempt_id);
+        const answers = new Map(countedAnswers.answers.map((answer) => [answer.itemId, answer.value]));
         const before = new Map(person.marks.map((row) => [row.item_id, row]));
         const marks: ItemMarkInput[] = [];
         for (const [at, { itemId, points, comment, pictures, notes }] of items.entries()) {
@@ -129,7 +129,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
           if (typeof storedPictures === 'number')
             refuseField('invalid', `items.${at}.pictures.${storedPictures}.file`, messages.noSuchPicture());
           const value = answers.get(itemId) ?? [];
-          const basis = points === null ? undefined : hashAnswer(combineAnswerWithFiles(counted, itemId));
+          const basis = points === null ? undefined : hashAnswer(combineAnswerWithFiles(countedAnswers, itemId));
           const { returns } = person.standing;
           const storedNotes = notes
             ? serialiseTextNotes(notes, joinLongAnswer(value), returns, basis)

@@ -39,10 +39,10 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
     for (const person of people) {
       const marked = new Map(person.items.map((item) => [item.itemId, item]));
       for (const item of ofVariant.get(person.row.variant) ?? []) {
-        const its = marked.get(item.shown.itemId);
+        const markedItem = marked.get(item.shown.itemId);
         const all = places.get(item.questionId) ?? [];
         places.set(item.questionId, all);
-        if (its) all.push({ person, item, marked: its });
+        if (markedItem) all.push({ person, item, marked: markedItem });
       }
     }
     return { task, people, packages, questions, places };

@@ -76,14 +76,14 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
       const files = await sync.shownFiles(row.attempt_id, caller.userId);
       const marked = new Map(items.map((item) => [item.itemId, item]));
       const markOf = new Map(marks.map((mark) => [mark.item_id, mark]));
-      const full = sumItemCents(items);
+      const fullCents = sumItemCents(items);
       return {
         planId,
         kind: task.kind,
         name: task.name,
         tryNo: standing.tryNo,
         points: cents === null ? null : toPoints(cents),
-        fullPoints: full === null ? null : toPoints(full),
+        fullPoints: fullCents === null ? null : toPoints(fullCents),
         totalPoints: paper?.total_points ?? 0,
         passPoints: paper?.pass_points ?? 0,
         late: standing.late,
@@ -93,16 +93,16 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
         analysisFromMs: task.analysis_rule === 'afterWindow' ? closeMs : null,
         past: await readEarlierPoints(deps, planId, caller.userId),
         items: (await readAssignmentItems(store, planId, row.variant)).map(({ shown, key, analysis }) => {
-          const its = marked.get(shown.itemId);
+          const markedItem = marked.get(shown.itemId);
           return {
             ...shown,
             answer: [...(answers.get(shown.itemId) ?? [])],
             files: files.get(shown.itemId) ?? [],
-            points: tellsItems && its?.cent !== null && its !== undefined ? toPoints(its.cent) : null,
-            comment: its?.comment ?? '',
+            points: tellsItems && markedItem?.cent !== null && markedItem !== undefined ? toPoints(markedItem.cent) : null,
+            comment: markedItem?.comment ?? '',
             pictures: listCurrentPictureMarks(markOf.get(shown.itemId), files.get(shown.itemId) ?? []),
             notes: listCurrentNotes(markOf.get(shown.itemId), joinLongAnswer(answers.get(shown.itemId) ?? [])),
-            right: tellsItems ? (its?.right ?? null) : null,
+            right: tellsItems ? (markedItem?.right ?? null) : null,
             key: hasAnalysis ? key : null,
             analysis: hasAnalysis ? analysis : '',
           };

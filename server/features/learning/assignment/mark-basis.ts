@@ -13,9 +13,11 @@ export async function filterCurrentMarks(
   marks: readonly AssignmentMarkRow[],
 ): Promise<readonly AssignmentMarkRow[]> {
   if (marks.every((mark) => mark.cent === null || getNotesBasis(mark) === undefined)) return marks;
-  const counted = await sync.answers(attemptId);
+  const countedAnswers = await sync.answers(attemptId);
   return marks.map((mark) => {
     const given = getNotesBasis(mark);
-    return given === undefined || given === hashAnswer(combineAnswerWithFiles(counted, mark.item_id)) ? mark : { ...mark, cent: null };
+    return given === undefined || given === hashAnswer(combineAnswerWithFiles(countedAnswers, mark.item_id))
+      ? mark
+      : { ...mark, cent: null };
   });
 }

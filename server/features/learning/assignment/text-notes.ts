@@ -11,7 +11,7 @@ interface KeptNotes {
 }
 type Kept = Pick<AssignmentMarkRow, 'notes'> | undefined;
 
-const read = (mark: Kept): KeptNotes =>
+const parseNotes = (mark: Kept): KeptNotes =>
   mark === undefined || mark.notes === '' ? { returns: 0, answer: '', notes: [] } : (JSON.parse(mark.notes) as KeptNotes);
 
 /** Serialises notes; returns the index of the first note that does not lie within this answer. */
@@ -29,19 +29,19 @@ export function serialiseTextNotes(
 
 /** Keeps the stored notes and records the answer that new points were given for. */
 export const updateNotesBasis = (mark: Kept, basis: string | undefined): string | undefined =>
-  mark === undefined && basis === undefined ? undefined : JSON.stringify({ ...read(mark), basis } satisfies KeptNotes);
+  mark === undefined && basis === undefined ? undefined : JSON.stringify({ ...parseNotes(mark), basis } satisfies KeptNotes);
 
 /** Returns the hash of the answer that a mark's points were given for. */
-export const getNotesBasis = (mark: Kept): string | undefined => read(mark).basis;
+export const getNotesBasis = (mark: Kept): string | undefined => parseNotes(mark).basis;
 
 /** Returns the notes if the answer has not changed since. */
 export function listCurrentNotes(mark: Kept, answer: string): TextNote[] {
-  const kept = read(mark);
+  const kept = parseNotes(mark);
   return kept.answer === answer ? [...kept.notes] : [];
 }
 
 /** Returns the notes with which the work was last returned, and the answer at that time. The student reads both during the correction. */
 export function listReturnedNotes(mark: Kept, returns: number): { answer: string; notes: TextNote[] } | null {
-  const { returns: then, answer, notes } = read(mark);
+  const { returns: then, answer, notes } = parseNotes(mark);
   return notes.length > 0 && then === returns - 1 ? { answer, notes: [...notes] } : null;
 }

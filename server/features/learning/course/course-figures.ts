@@ -27,8 +27,8 @@ export function createCourseFigures(db: Kysely<Database>) {
   return {
     async ofCourse(schoolId: number, course: Course, classId: number | undefined) {
       const learners = await store.learners(course.id, classId);
-      const known = new Set(learners.map((one) => one.id));
-      const progress = (await store.progressOf(course.id)).filter((row) => known.has(row.user_id));
+      const learnerIds = new Set(learners.map((one) => one.id));
+      const progress = (await store.progressOf(course.id)).filter((row) => learnerIds.has(row.user_id));
       const order = course.sections.flatMap(({ sid, items }) => items.map((id) => ({ sid, id })));
       const coursewares = new Map(
         (
@@ -48,15 +48,16 @@ export function createCourseFigures(db: Kysely<Database>) {
       const reminded = await store.reminders(course.id);
       const people = learners.map(({ id, name, class_id, class_name, to_ms }) => {
         const rows = progress.filter((row) => row.user_id === id && coursewares.has(row.courseware_id));
-        const own = percents.map((of) => of.get(id) ?? 0);
+        const lessonPercents = percents.map((of) => of.get(id) ?? 0);
         return {
           id,
           name,
           classId: class_id,
           className: class_name,
           done: rows.filter((row) => row.done === 1).length,
-          percent: own.length === 0 ? 0 : Math.floor(own.reduce((sum, each) => sum + each, 0) / own.length),
-          lessons: own,
+          percent:
+            lessonPercents.length === 0 ? 0 : Math.floor(lessonPercents.reduce((sum, each) => sum + each, 0) / lessonPercents.length),
+          lessons: lessonPercents,
           learnedMs: rows.reduce((sum, row) => sum + row.learned_ms, 0),
           lastMs: rows.length === 0 ? null : Math.max(...rows.map((row) => row.updated_ms)),
           toMs: to_ms,

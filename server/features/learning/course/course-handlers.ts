@@ -182,11 +182,11 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
       if (course === undefined) refuse('notFound', messages.notFound());
       if (course.status !== publishingStatus.published) refuse('refused', messages.notPublished());
       const learners = new Set((await store.learners(id, undefined)).map((one) => one.id));
-      const known = userIds.filter((userId) => learners.has(userId));
+      const learnerIds = userIds.filter((userId) => learners.has(userId));
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        await createCourseStore(tx).remind(id, known, clock.nowMs());
-        await audit.noteIn(tx, { entity: 'course', id, name: course.title, after: { reminded: known.length } });
-        return { reminded: known.length };
+        await createCourseStore(tx).remind(id, learnerIds, clock.nowMs());
+        await audit.noteIn(tx, { entity: 'course', id, name: course.title, after: { reminded: learnerIds.length } });
+        return { reminded: learnerIds.length };
       });
     },
   };

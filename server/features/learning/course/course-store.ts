@@ -8,18 +8,18 @@ import { sliceValues } from '../../../db/slice-values.ts';
 /** Stores a course's outline and the classes it is assigned to. */
 export const coursePartsStore: SeparateFieldStore<typeof courseResource> = {
   async read(db, ids) {
-    const found = new Map(ids.map((id) => [id, { sections: [] as CourseSection[], classes: [] as CourseClass[] }]));
-    if (ids.length === 0) return found;
+    const partsById = new Map(ids.map((id) => [id, { sections: [] as CourseSection[], classes: [] as CourseClass[] }]));
+    if (ids.length === 0) return partsById;
     const sections = await db.selectFrom('course_section').selectAll().where('course_id', 'in', ids).orderBy('position').execute();
     const items = await db.selectFrom('course_item').selectAll().where('course_id', 'in', ids).orderBy('position').execute();
     const classes = await db.selectFrom('course_class').selectAll().where('course_id', 'in', ids).orderBy('class_id').execute();
     for (const { course_id, sid, depth, title } of sections) {
       const own = items.filter((item) => item.course_id === course_id && item.sid === sid).map((item) => item.courseware_id);
-      found.get(course_id)?.sections.push({ sid, depth: depth as CourseSection['depth'], title, items: own });
+      partsById.get(course_id)?.sections.push({ sid, depth: depth as CourseSection['depth'], title, items: own });
     }
     for (const { course_id, class_id, from_ms, to_ms } of classes)
-      found.get(course_id)?.classes.push({ classId: class_id, fromMs: from_ms, toMs: to_ms });
-    return found;
+      partsById.get(course_id)?.classes.push({ classId: class_id, fromMs: from_ms, toMs: to_ms });
+    return partsById;
   },
   async write(db, id, { sections, classes }) {
     await db.deleteFrom('course_section').where('course_id', '=', id).execute();

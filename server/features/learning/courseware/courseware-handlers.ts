@@ -66,13 +66,13 @@ async function checkDraft(
   }
   if (files.length === 0) refuseField('invalid', 'files', messages.fileMissing());
   if (files.length > 1 && kind !== 'pictures' && kind !== 'slides' && kind !== 'file') refuseField('invalid', 'files', messages.oneFile());
-  const known = await createUploadReads(tx, objects).ofSchool(
+  const uploadedFiles = await createUploadReads(tx, objects).ofSchool(
     files.map((file) => file.url),
     caller.schoolId,
   );
-  const unknown = files.findIndex((file) => !known.has(file.url));
+  const unknown = files.findIndex((file) => !uploadedFiles.has(file.url));
   if (unknown >= 0) refuseField('notFound', 'files', messages.fileUnknown());
-  const kinds = [...known.values()].map((file) => file.kind);
+  const kinds = [...uploadedFiles.values()].map((file) => file.kind);
   if (kind !== 'file' && !kinds.every(takes[kind])) refuseField('invalid', 'files', messages.fileKind());
   if (kind === 'slides' && kinds.length > 1 && kinds.some(isPdf)) refuseField('invalid', 'files', messages.slidesMixed());
   if ((kind === 'pdf' || kind === 'slides') && kinds.some(isPdf) && draft.pages === 0)
@@ -165,10 +165,10 @@ export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
     },
 
     async getSources({ id }, { caller }) {
-      const one = await library.byId(caller.schoolId, id);
-      if (one === undefined) refuse('notFound', messages.notFound());
+      const courseware = await library.byId(caller.schoolId, id);
+      if (courseware === undefined) refuse('notFound', messages.notFound());
       const untilMs = tickets.untilMs(clock.nowMs());
-      return { files: one.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) })), untilMs };
+      return { files: courseware.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) })), untilMs };
     },
   };
 }

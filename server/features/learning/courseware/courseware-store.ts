@@ -7,11 +7,12 @@ import { countByColumn } from '../../../db/list-page.ts';
 /** The files of a courseware, in the order they are shown. */
 export const coursewareFileStore: SeparateFieldStore<typeof coursewareResource> = {
   async read(db, ids) {
-    const found = new Map(ids.map((id) => [id, { files: [] as { url: string; name: string; sizeBytes: number }[] }]));
-    if (ids.length === 0) return found;
+    const filesById = new Map(ids.map((id) => [id, { files: [] as { url: string; name: string; sizeBytes: number }[] }]));
+    if (ids.length === 0) return filesById;
     const rows = await db.selectFrom('courseware_file').selectAll().where('courseware_id', 'in', ids).orderBy('position').execute();
-    for (const { courseware_id, url, name, size_bytes } of rows) found.get(courseware_id)?.files.push({ url, name, sizeBytes: size_bytes });
-    return found;
+    for (const { courseware_id, url, name, size_bytes } of rows)
+      filesById.get(courseware_id)?.files.push({ url, name, sizeBytes: size_bytes });
+    return filesById;
   },
   async write(db, id, { files }) {
     await db.deleteFrom('courseware_file').where('courseware_id', '=', id).execute();

@@ -31,7 +31,7 @@ const tagOf = (question: PracticeQuestion): string => hash('sha256', JSON.string
  */
 export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: ServerClock }): Handlers<'exercise'> {
   const store = createExerciseStore(db);
-  const own = createOwnStore(db);
+  const ownStore = createOwnStore(db);
   const users = createUserReads(db);
   const practice = createPracticeQuestionReads(db);
 
@@ -145,7 +145,7 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
         return stored;
       }),
 
-    myOwn: (_input, { caller }) => own.all(caller.userId),
+    myOwn: (_input, { caller }) => ownStore.all(caller.userId),
 
     myAnswers: async (_input, { caller }) => ({ answers: await store.answers(caller.userId, maxEvaluatedAnswers) }),
   };

@@ -58,15 +58,15 @@ export function createPracticeQuestionReads(db: Kysely<Database>) {
       const { prof_id: professionId, trade_id: tradeId, level } = row;
       const table = keyOf(row);
       if (table === '' || professionId === null || level === null) continue;
-      const known = tables.get(table) ?? {
+      const tableNames = tables.get(table) ?? {
         name: (await professions.labelOf(professionId)).name,
         names: await details.namesOf({ professionId, tradeId, level }),
       };
-      tables.set(table, known);
+      tables.set(table, tableNames);
       const steps = row.point_code.split('-').slice(0, -1);
       for (let at = 1; at <= steps.length; at += 1) {
         const code = steps.slice(0, at).join('-');
-        scopes.set(`${table} ${code}`, { table, tableName: known.name, code, name: known.names.get(code) ?? '' });
+        scopes.set(`${table} ${code}`, { table, tableName: tableNames.name, code, name: tableNames.names.get(code) ?? '' });
       }
     }
     const placeOf = (row: PracticeRow) => {

@@ -108,14 +108,14 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
     async getReaders({ id }, { caller }) {
       const article = await articles.byId(caller.schoolId, id);
       if (article === undefined) refuse('notFound', messages.notFound());
-      const read = await store.readers(id);
-      const has = new Set(read.map((row) => row.id));
+      const readers = await store.readers(id);
+      const has = new Set(readers.map((row) => row.id));
       const staff = article.audiences.includes('staff') ? await store.people(caller.schoolId, typesOf.staff, null) : [];
       const examinees = article.audiences.filter((audience) => audience !== 'staff').flatMap((audience) => typesOf[audience]);
       const others =
         examinees.length === 0 ? [] : await store.people(caller.schoolId, examinees, article.onlyClasses ? article.classIds : null);
       return {
-        read: read.map((row) => ({ id: row.id, name: row.name, className: row.class_name ?? '', atMs: row.at_ms })),
+        read: readers.map((row) => ({ id: row.id, name: row.name, className: row.class_name ?? '', atMs: row.at_ms })),
         unread: [...others, ...staff]
           .filter((row) => !has.has(row.id))
           .map((row) => ({ id: row.id, name: row.name, className: row.class_name ?? '' })),

@@ -7,11 +7,11 @@ import { countByColumn } from '../../../db/list-page.ts';
 
 export const articleClassStore: SeparateFieldStore<typeof articleResource> = {
   async read(db, ids) {
-    const found = new Map(ids.map((id) => [id, { classIds: [] as number[] }]));
-    if (ids.length === 0) return found;
+    const classesById = new Map(ids.map((id) => [id, { classIds: [] as number[] }]));
+    if (ids.length === 0) return classesById;
     const rows = await db.selectFrom('article_class').selectAll().where('article_id', 'in', ids).orderBy('class_id').execute();
-    for (const { article_id, class_id } of rows) found.get(article_id)?.classIds.push(class_id);
-    return found;
+    for (const { article_id, class_id } of rows) classesById.get(article_id)?.classIds.push(class_id);
+    return classesById;
   },
   async write(db, id, { classIds }) {
     await db.deleteFrom('article_class').where('article_id', '=', id).execute();

@@ -115,17 +115,17 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
         depth,
         title,
         items: items.flatMap((id) => {
-          const one = lessons.get(id);
-          if (one === undefined) return [];
-          const files = one.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) }));
+          const lesson = lessons.get(id);
+          if (lesson === undefined) return [];
+          const files = lesson.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) }));
           return [
             {
-              ...one,
+              ...lesson,
               files,
-              questionIds: hideHeldQuestions(one.questionIds, askableIds),
-              questions: one.questionIds.flatMap((question) => questions.get(question) ?? []),
-              length: getLessonLength(one),
-              progress: toProgress(one, progressByLesson.get(id) ?? nothing, askableIds),
+              questionIds: hideHeldQuestions(lesson.questionIds, askableIds),
+              questions: lesson.questionIds.flatMap((question) => questions.get(question) ?? []),
+              length: getLessonLength(lesson),
+              progress: toProgress(lesson, progressByLesson.get(id) ?? nothing, askableIds),
             },
           ];
         }),
@@ -267,10 +267,10 @@ function learned(lesson: LessonKept, before: StoredLessonProgress, { mark, doneM
       isLessonDone('quiz', mergeSpans([...spans, ...listHeldQuestionSpans(hideHeldQuestions(lesson.questionIds, asked))]), length);
     return { ...place, spans, results, learnedMs: 0, done: before.done || done };
   }
-  const inside = mark.spans.map(([from, to]): Span => [Math.min(from, length), Math.min(to, length)]);
+  const clippedSpans = mark.spans.map(([from, to]): Span => [Math.min(from, length), Math.min(to, length)]);
   const spans = mergeSpans([
     ...before.spans,
-    ...takeFirstSpans(subtractSpans(inside, before.spans), computeMaxLearned(lesson.kind, freeMs)),
+    ...takeFirstSpans(subtractSpans(clippedSpans, before.spans), computeMaxLearned(lesson.kind, freeMs)),
   ]);
   return {
     ...place,

@@ -50,10 +50,18 @@ export function createProgressUpdater(deps: MarkingDeps) {
       const total = toCents(row.total_points);
       const finalCents = finished && total > 0 ? cents : null;
       const score = finalCents === null ? null : Math.min(10_000, Math.round((finalCents * 10_000) / total));
-      const both = { handed_in: handedIn ? 1 : 0, score } as const;
-      if (plan.kind === 'homework') return { ...key(row), nextMs: lookAgainMs, homework: { ...both, finished: finished ? 1 : 0 } };
+      const commonFields = { handed_in: handedIn ? 1 : 0, score } as const;
+      if (plan.kind === 'homework') return { ...key(row), nextMs: lookAgainMs, homework: { ...commonFields, finished: finished ? 1 : 0 } };
       const passed = finalCents === null ? null : finalCents >= toCents(row.pass_points) ? 1 : 0;
-      const exam = { ...both, passed, test: 1, sat: begun ? 1 : 0, absent: 0, start_ms: row.start_ms, active_ms: row.entered_ms } as const;
+      const exam = {
+        ...commonFields,
+        passed,
+        test: 1,
+        sat: begun ? 1 : 0,
+        absent: 0,
+        start_ms: row.start_ms,
+        active_ms: row.entered_ms,
+      } as const;
       return { ...key(row), nextMs: lookAgainMs, exam };
     });
   }
@@ -71,7 +79,7 @@ export function createProgressUpdater(deps: MarkingDeps) {
         continue;
       }
       const overMs = computeCollectMs(first);
-      const over = clock.nowMs() >= overMs;
+      const isOver = clock.nowMs() >= overMs;
       const attempts = rows.map((row) => row.attempt_id);
       const summaries = new Map((await sync.summaries(attempts, overMs)).map((summary) => [summary.attemptId, summary]));
       const scores = await marking.scoresOf(planId, [...summaries.values()]);
@@ -87,12 +95,12 @@ export function createProgressUpdater(deps: MarkingDeps) {
           plan_id: planId,
           user_id: row.user_id,
           stamp: row.stamp,
-          nextMs: over ? null : overMs,
+          nextMs: isOver ? null : overMs,
           exam: {
             test: row.paper_kind === 'test' ? 1 : 0,
             sat: sat ? 1 : 0,
             handed_in: summary?.handedIn === true ? 1 : 0,
-            absent: status === examUserStatus.absent || (nothing && over) ? 1 : 0,
+            absent: status === examUserStatus.absent || (nothing && isOver) ? 1 : 0,
             score: pointsCent === null ? null : Math.min(10_000, Math.round((pointsCent * 10_000) / toCents(row.total_points))),
             passed: pointsCent === null ? null : hasPassed(pointsCent, toCents(row.pass_points), getStatusWithScore(status, score)) ? 1 : 0,
             start_ms: row.start_ms,
@@ -107,10 +115,10 @@ export function createProgressUpdater(deps: MarkingDeps) {
 
   /** Evaluates the due results of a school. Returns true if more are left than one call handles. */
   async function turnOf(schoolId: number): Promise<boolean> {
-    const seen = await look(schoolId);
+    const evaluatedCount = await look(schoolId);
     // Marking an attempt for the first time makes it due again.
-    if (seen > 0 && seen < atOnce) await look(schoolId);
-    return seen === atOnce;
+    if (evaluatedCount > 0 && evaluatedCount < atOnce) await look(schoolId);
+    return evaluatedCount === atOnce;
   }
 
   return {

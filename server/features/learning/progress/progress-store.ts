@@ -113,8 +113,8 @@ export function createProgressStore(db: Kysely<Database>, limits = matchLimits) 
     async overview(filter: LearnerFilter) {
       const all = await fitting(db.selectFrom('learner').select(sumsOf), filter);
       const tenth = callDialectFunction('lesser', sql`average / 1000`, sql.lit(9));
-      const counted = db.selectFrom('learner').select([tenth.as('tenth'), (eb) => eb.fn.countAll<number>().as('count')]);
-      const spread = await (await fitting(counted, filter)).where('average', 'is not', null).groupBy(tenth).execute();
+      const tenthCounts = db.selectFrom('learner').select([tenth.as('tenth'), (eb) => eb.fn.countAll<number>().as('count')]);
+      const spread = await (await fitting(tenthCounts, filter)).where('average', 'is not', null).groupBy(tenth).execute();
       return { sums: await all.executeTakeFirstOrThrow(), spread: new Map(spread.map((row) => [row.tenth, row.count])) };
     },
 

@@ -16,7 +16,7 @@ export interface FormEdition {
 /** Stores the editions of forms. An edition is written once and never changed. */
 export function createEditionStore(db: Kysely<Database>) {
   const all = () => db.selectFrom('form_edition').innerJoin('form', 'form.id', 'form_edition.form_id').selectAll('form_edition');
-  const read = (row: Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number]): FormEdition => ({
+  const parseEdition = (row: Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number]): FormEdition => ({
     id: row.id,
     formId: row.form_id,
     number: row.number,
@@ -28,7 +28,7 @@ export function createEditionStore(db: Kysely<Database>) {
   return {
     async byId(schoolId: number, id: number): Promise<FormEdition | undefined> {
       const row = await all().where('form.school_id', '=', schoolId).where('form_edition.id', '=', id).executeTakeFirst();
-      return row && read(row);
+      return row && parseEdition(row);
     },
 
     /** Maps each form to its newest edition. */
@@ -38,7 +38,7 @@ export function createEditionStore(db: Kysely<Database>) {
         .where('form_id', 'in', [...new Set(formIds)])
         .orderBy('number')
         .execute();
-      return new Map(rows.map((row) => [row.form_id, read(row)]));
+      return new Map(rows.map((row) => [row.form_id, parseEdition(row)]));
     },
 
     /** Maps each edition to the number of forms filled on it. */

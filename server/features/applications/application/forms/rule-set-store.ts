@@ -35,8 +35,8 @@ export function createRuleSetStore(db: Kysely<Database>) {
 
     /** Counts the batches and projects of all schools that use each rule set. */
     async uses(ids: readonly number[]): Promise<Map<number, number>> {
-      const found = new Map<number, number>();
-      if (ids.length === 0) return found;
+      const countByRuleSet = new Map<number, number>();
+      if (ids.length === 0) return countByRuleSet;
       for (const table of ['enroll_batch', 'declaration_plan'] as const)
         for (const { rule_set_id, count } of await db
           .selectFrom(table)
@@ -44,8 +44,8 @@ export function createRuleSetStore(db: Kysely<Database>) {
           .groupBy('rule_set_id')
           .select(['rule_set_id', (eb) => eb.fn.countAll<number>().as('count')])
           .execute())
-          if (rule_set_id !== null) found.set(rule_set_id, (found.get(rule_set_id) ?? 0) + Number(count));
-      return found;
+          if (rule_set_id !== null) countByRuleSet.set(rule_set_id, (countByRuleSet.get(rule_set_id) ?? 0) + Number(count));
+      return countByRuleSet;
     },
   };
 }
