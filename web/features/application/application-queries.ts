@@ -50,7 +50,7 @@ export const createApplicationListInput = (filter: ApplicationListFilter, page: 
   sort: 'submittedMs',
 });
 
-const most = 5000;
+const maxApplications = 5000;
 /** Reads all applications that match the filter, page by page. */
 export const readAllApplications = async (kind: ApplicationKind, filter: ApplicationListFilter): Promise<readonly ApplicationEntry[]> =>
   (
@@ -58,7 +58,7 @@ export const readAllApplications = async (kind: ApplicationKind, filter: Applica
       (page, pageSize, signal) => makeCall(applicationListPaths[kind], createApplicationListInput(filter, page, pageSize), { signal }),
       {
         idOf: (row) => row.id,
-        limit: most,
+        limit: maxApplications,
         signal: new AbortController().signal,
       },
     )

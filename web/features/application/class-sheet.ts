@@ -36,48 +36,50 @@ const titleRows = 4;
 /** Maps the columns of a heading row to form fields, first by the form's own labels, then by usual headings. */
 function pathsOf(headings: ReadonlyMap<number, string>, design: FormDesign): Map<number, string> {
   const columns = listFormSheetColumns(design, () => maxFormTableRows);
-  const own = new Map(columns.map(({ path, heading }) => [normaliseHeading(heading), path]));
+  const pathByHeading = new Map(columns.map(({ path, heading }) => [normaliseHeading(heading), path]));
   // Hints may be missing from a heading or added to it, and the first row of a table may be unnumbered.
-  const loose = new Map([
+  const pathByLooseHeading = new Map([
     ...columns.flatMap(({ path, heading }) =>
       path.includes('.0.') ? [[removeHeadingHints(heading.replace(/1 /, ' ')), path] as const] : [],
     ),
     ...columns.map(({ path, heading }) => [removeHeadingHints(heading), path] as const),
   ]);
-  const found = new Map<number, string>();
-  const taken = new Set<string>();
+  const pathByPlace = new Map<number, string>();
+  const usedPaths = new Set<string>();
   const take = (place: number, path: string | undefined) => {
-    if (path === undefined || found.has(place) || taken.has(path)) return;
-    found.set(place, path);
-    taken.add(path);
+    if (path === undefined || pathByPlace.has(place) || usedPaths.has(path)) return;
+    pathByPlace.set(place, path);
+    usedPaths.add(path);
   };
-  for (const [place, heading] of headings) take(place, own.get(normaliseHeading(heading)));
-  for (const [place, heading] of headings) take(place, loose.get(removeHeadingHints(heading)));
-  const wanted = [...(Object.keys(meanings) as PersonImportColumn[]), ...(Object.keys(lists) as PersonImportColumn[])];
-  for (const [place, column] of mapHeadingsToColumns(headings, wanted)) {
+  for (const [place, heading] of headings) take(place, pathByHeading.get(normaliseHeading(heading)));
+  for (const [place, heading] of headings) take(place, pathByLooseHeading.get(removeHeadingHints(heading)));
+  const importColumns = [...(Object.keys(meanings) as PersonImportColumn[]), ...(Object.keys(lists) as PersonImportColumn[])];
+  for (const [place, column] of mapHeadingsToColumns(headings, importColumns)) {
     const meaning = meanings[column];
     const key = meaning === undefined ? design.find((field) => field.list === column)?.key : findFieldByMeaning(design, meaning)?.key;
     take(place, key);
   }
-  return found;
+  return pathByPlace;
 }
 
 /** Removes the leading apostrophe with which spreadsheets mark text that looks like a formula or a number. */
-const asTyped = (text: string): string => text.replace(/^'(?=[=+\-@\t\r]|\d+[\dXx]$)/, '');
-const shown = ({ cells }: WorkbookRow): Map<number, string> =>
-  new Map([...cells].map(([place, { kind, text, result = '' }]) => [place, asTyped((kind === 'formula' ? result : text).trim())]));
+const removeLeadingApostrophe = (text: string): string => text.replace(/^'(?=[=+\-@\t\r]|\d+[\dXx]$)/, '');
+const readCells = ({ cells }: WorkbookRow): Map<number, string> =>
+  new Map(
+    [...cells].map(([place, { kind, text, result = '' }]) => [place, removeLeadingApostrophe((kind === 'formula' ? result : text).trim())]),
+  );
 
 function listOf(sheet: WorkbookSheet, design: FormDesign) {
   const names = [findFieldByMeaning(design, 'name')?.key, findFieldByMeaning(design, 'idNumber')?.key];
   const [head] = sheet.rows
     .slice(0, titleRows + 1)
-    .map((row, at) => ({ at, headings: shown(row), paths: pathsOf(shown(row), design) }))
+    .map((row, at) => ({ at, headings: readCells(row), paths: pathsOf(readCells(row), design) }))
     .filter(({ paths }) => paths.size > 1 && names.some((key) => key !== undefined && [...paths.values()].includes(key)))
     .toSorted((a, b) => b.paths.size - a.paths.size);
   if (head === undefined) return null;
   const lines = sheet.rows.slice(head.at + 1).flatMap((row) => {
     const cells: Record<string, string> = {};
-    for (const [place, text] of shown(row)) {
+    for (const [place, text] of readCells(row)) {
       const path = head.paths.get(place);
       if (path !== undefined && text !== '') cells[path] = text.slice(0, 5000);
     }

@@ -27,13 +27,14 @@ export const hasPendingUploads = (design: FormDesign, answers: FormAnswers, key:
 
 /** Returns the answers without files that are not uploaded yet. */
 export const removePendingUploads = (design: FormDesign, answers: FormAnswers): FormAnswers => {
-  const there = { ...answers };
+  const uploadedAnswers = { ...answers };
   for (const { key, type } of design) {
     if (type !== 'file' && type !== 'picture') continue;
-    if (isPhoto(answers, key)) delete there[key];
-    else if (key in there) there[key] = getFileAnswers(answers, key).filter(({ url }) => parseLocalFileId(url) === null);
+    if (isPhoto(answers, key)) delete uploadedAnswers[key];
+    else if (key in uploadedAnswers)
+      uploadedAnswers[key] = getFileAnswers(answers, key).filter(({ url }) => parseLocalFileId(url) === null);
   }
-  return there;
+  return uploadedAnswers;
 };
 
 const endings: Readonly<Record<string, readonly string[]>> = { '.jpg': ['.jpg', '.jpeg'] };

@@ -28,7 +28,7 @@ import { parseLocalFileId, toLocalFileUrl, findUnacceptedKind, listPendingUpload
 import { useLatest } from '../../ui/use-latest.ts';
 
 /** Retry interval: the browser does not report when a server is reachable again. */
-const againMs = 5_000;
+const retryMs = 5_000;
 
 export interface LocalFormFiles {
   /** Sets an answer. A file that is no longer part of the answer is deleted from this device. */
@@ -43,7 +43,7 @@ export interface LocalFormFiles {
 const asAnswer = ({ url, name, sizeBytes, type }: FileAnswer): FileAnswer => ({ url, name, sizeBytes, type });
 
 /** True for errors that a retry solves: no network, or a server that is down or busy. These are not shown, because the file is stored here. */
-const passes = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof UploadFailure &&
   (error.fault.kind === 'network' || (error.fault.kind === 'http' && (error.fault.status >= 500 || error.fault.status === 429)));
 
@@ -52,7 +52,7 @@ export function useLocalFormFiles(
   name: string,
   design: FormDesign,
   answers: FormAnswers,
-  put: (key: string, answer: FormAnswer) => void,
+  setAnswer: (key: string, answer: FormAnswer) => void,
 ): LocalFormFiles {
   const { t } = useTranslation('application');
   const draft = `${useContext(MemoryOwnerContext)}.${name}`;
@@ -60,20 +60,20 @@ export function useLocalFormFiles(
   const refused = useRef(problems);
   const nowRef = useLatest(answers);
   const set = (key: string, answer: FormAnswer) => {
-    const before = getFileAnswers(nowRef.current, key);
+    const previousFiles = getFileAnswers(nowRef.current, key);
     nowRef.current = { ...nowRef.current, [key]: answer };
-    put(key, answer);
-    if (refused.current.has(key)) say(key, null);
-    const stays = new Set(getFileAnswers(nowRef.current, key).map((file) => file.url));
-    const gone = before.flatMap((file) => (stays.has(file.url) ? [] : file.url));
-    if (gone.length > 0) void forget(draft, gone);
+    setAnswer(key, answer);
+    if (refused.current.has(key)) setProblem(key, null);
+    const remainingUrls = new Set(getFileAnswers(nowRef.current, key).map((file) => file.url));
+    const removedUrls = previousFiles.flatMap((file) => (remainingUrls.has(file.url) ? [] : file.url));
+    if (removedUrls.length > 0) void forget(draft, removedUrls);
   };
-  const say = (place: string, problem: string | null): void => {
-    const next = new Map(refused.current);
-    if (problem === null) next.delete(place);
-    else next.set(place, problem);
-    refused.current = next;
-    setProblems(next);
+  const setProblem = (place: string, problem: string | null): void => {
+    const nextProblems = new Map(refused.current);
+    if (problem === null) nextProblems.delete(place);
+    else nextProblems.set(place, problem);
+    refused.current = nextProblems;
+    setProblems(nextProblems);
   };
 
   const busy = useRef(false);
@@ -89,9 +89,9 @@ export function useLocalFormFiles(
         try {
           await (parseLocalFileId(place) !== null ? bringFile(place) : bringPhoto(place));
         } catch (error) {
-          if (passes(error) || stop.current.signal.aborted) return;
+          if (isTemporary(error) || stop.current.signal.aborted) return;
           const problem = formatUploadProblem(error) ?? '';
-          say(place, problem);
+          setProblem(place, problem);
           // File rows show their own problem; a photo needs a toast.
           if (parseLocalFileId(place) === null) toast.error(problem);
         }
@@ -108,16 +108,16 @@ export function useLocalFormFiles(
     const key = keyOf(url);
     // The file was removed during the upload.
     if (key === undefined) return;
-    if (sent === null) return say(url, t('fileLost'));
+    if (sent === null) return setProblem(url, t('fileLost'));
     const next = getFileAnswers(nowRef.current, key).map((file) => (file.url === url ? asAnswer(sent) : file));
     nowRef.current = { ...nowRef.current, [key]: next };
-    put(key, next);
+    setAnswer(key, next);
   };
   /** Uploads a cropped photo, which waits as a `data:` URL in the answer itself. */
   const bringPhoto = async (key: string): Promise<void> => {
     const picture = getTextAnswer(nowRef.current, key);
     const file = fromDataUrl(picture, `${key}.jpg`);
-    if (file === null) return say(key, t('fileLost'));
+    if (file === null) return setProblem(key, t('fileLost'));
     const sent = await uploadFile(file, { signal: stop.current.signal });
     // Ignore the upload if another photo was chosen meanwhile.
     if (getTextAnswer(nowRef.current, key) === picture) set(key, [asAnswer(sent)]);
@@ -134,7 +134,7 @@ export function useLocalFormFiles(
   useEffect(() => {
     if (waits === '') return undefined;
     attempt();
-    const timer = setInterval(() => attempt(), againMs);
+    const timer = setInterval(() => attempt(), retryMs);
     const afresh = () => attemptAll();
     window.addEventListener('online', afresh);
     return () => {
@@ -171,7 +171,7 @@ export function useLocalFormFiles(
         return { url: toLocalFileUrl(id), name: called, sizeBytes, type };
       } catch (fault) {
         return uploadFile(file, options).catch((error: unknown) => {
-          if (!passes(error)) throw error;
+          if (!isTemporary(error)) throw error;
           const text = fault instanceof NoSpaceForFileError ? t('fileNoRoom', { most: formatBytes(maxDraftFileBytes) }) : t('fileDiskFull');
           throw new UploadFailure({ kind: 'refused', text });
         });

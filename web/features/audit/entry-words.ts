@@ -33,8 +33,8 @@ export const getEntityLabel = (words: AuditTexts, entity: string): string => kno
  * holds calls that no longer exist.
  */
 export function describeAuditCall(words: AuditTexts, path: string): string {
-  const named = own(words.calls, path);
-  if (named !== undefined) return named;
+  const callName = own(words.calls, path);
+  if (callName !== undefined) return callName;
   const [, module = '', verb = ''] = path.split('/');
   const [doing, resource] = [own(words.verbs, verb), knownResource(words, module)];
   return doing === undefined || resource === undefined

@@ -90,7 +90,7 @@ export function readDetailBook(book: readonly WorkbookSheet[]): Found {
   for (const sheet of inOrder) {
     const at: At = (row, column, kind, text = '') => ({ sheet: sheet.name, row, column, kind, text });
     const read = readOwn(sheet, at) ?? readOfficial(sheet, at) ?? readCodes(sheet, at);
-    if (read) return looked(read, at);
+    if (read) return checkRows(read, at);
   }
   const columns = detailSheetColumns.map((column) => detailColumnNames[column][0]).join(' ');
   return {
@@ -99,24 +99,24 @@ export function readDetailBook(book: readonly WorkbookSheet[]): Found {
   };
 }
 
-function looked({ head, lines, faults: given, letter, lacks }: ReadRows, at: At): Found {
-  const taken = lines.slice(0, maxDetailLines);
-  const faults = [...given];
-  const over = lines[maxDetailLines];
-  if (over) faults.push(at(over.row, null, 'tooMany', String(maxDetailLines)));
+function checkRows({ head, lines, faults: readFaults, letter, lacks }: ReadRows, at: At): Found {
+  const acceptedRows = lines.slice(0, maxDetailLines);
+  const faults = [...readFaults];
+  const firstExcessRow = lines[maxDetailLines];
+  if (firstExcessRow) faults.push(at(firstExcessRow.row, null, 'tooMany', String(maxDetailLines)));
   if (lines.length === 0 && faults.length === 0) faults.push(at(null, null, 'noLines'));
-  const found = taken.map(({ line }) => line);
+  const acceptedLines = acceptedRows.map(({ line }) => line);
   // Checks that need the whole table are meaningless while some rows could not be read.
   if (faults.length === 0)
     faults.push(
       ...wholeFaults(
-        found,
-        taken.map(({ row }) => row),
+        acceptedLines,
+        acceptedRows.map(({ row }) => row),
         (row, ...rest) => at(row ?? head, ...rest),
         letter,
       ).filter(({ kind }) => !lacks.has(kind)),
     );
-  return { lines: found, faults };
+  return { lines: acceptedLines, faults };
 }
 
 function readOwn({ rows }: WorkbookSheet, at: At): ReadRows | undefined {
@@ -285,9 +285,9 @@ function weightOf(text: string, complain: Complain): number | null {
 function ratioOf(texts: Record<DetailSheetColumn, string>, complain: Complain): { x: number; y: number; z: number } | null {
   const columns = ['x', 'y', 'z'] as const;
   if (columns.every((column) => texts[column] === '')) return null;
-  const wrong = columns.find((column) => !/^\d{1,3}$/.test(texts[column]));
-  if (wrong === undefined) return { x: Number(texts.x), y: Number(texts.y), z: Number(texts.z) };
-  complain(wrong, 'ratio', texts[wrong]);
+  const invalidColumn = columns.find((column) => !/^\d{1,3}$/.test(texts[column]));
+  if (invalidColumn === undefined) return { x: Number(texts.x), y: Number(texts.y), z: Number(texts.z) };
+  complain(invalidColumn, 'ratio', texts[invalidColumn]);
   return null;
 }
 

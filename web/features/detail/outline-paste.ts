@@ -34,24 +34,25 @@ const isHeading = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell === detailColumnNames.code[0] || cell === detailColumnNames.level[0]);
 
 /** Parses a row of cells as a line: level in words, code (A-B-C-001 also gives the level), name, and the remaining fields. */
-function lineOf(cells: readonly string[], usual: Depth): DetailLine | null {
-  const rest = [...cells];
-  const wordDepth = depthOfWord(rest[0] ?? '');
-  if (wordDepth !== undefined) rest.shift();
-  while (rest[0] === '') rest.shift();
-  const path = /^(?:[A-Z]{1,2}-){1,3}(?:[A-Z]{1,2}|\d{3})$/.test(rest[0] ?? '') ? (rest[0] ?? '').split('-') : [];
-  const hasCode = rest.length > 1 && (path.length > 0 || scopeCode.test(rest[0] ?? '') || pointCode.test(rest[0] ?? ''));
-  const given = hasCode ? (path.at(-1) ?? rest[0] ?? '') : '';
-  if (hasCode) rest.shift();
-  while (rest[0] === '') rest.shift();
-  const name = (rest.shift() ?? '').slice(0, 120);
+function lineOf(cells: readonly string[], usualDepth: Depth): DetailLine | null {
+  const remainingCells = [...cells];
+  const wordDepth = depthOfWord(remainingCells[0] ?? '');
+  if (wordDepth !== undefined) remainingCells.shift();
+  while (remainingCells[0] === '') remainingCells.shift();
+  const path = /^(?:[A-Z]{1,2}-){1,3}(?:[A-Z]{1,2}|\d{3})$/.test(remainingCells[0] ?? '') ? (remainingCells[0] ?? '').split('-') : [];
+  const hasCode =
+    remainingCells.length > 1 && (path.length > 0 || scopeCode.test(remainingCells[0] ?? '') || pointCode.test(remainingCells[0] ?? ''));
+  const typedCode = hasCode ? (path.at(-1) ?? remainingCells[0] ?? '') : '';
+  if (hasCode) remainingCells.shift();
+  while (remainingCells[0] === '') remainingCells.shift();
+  const name = (remainingCells.shift() ?? '').slice(0, 120);
   if (name === '') return null;
-  const importance = importanceOf(rest.findLast((cell) => cell !== ''));
-  const isPoint = importance !== null || pointCode.test(given);
-  const depth = wordDepth ?? (path.length > 0 ? (path.length as Depth) : isPoint ? 4 : usual);
-  const code = depth === 4 ? (pointCode.test(given) ? given.padStart(3, '0') : '') : scopeCode.test(given) ? given : '';
+  const importance = importanceOf(remainingCells.findLast((cell) => cell !== ''));
+  const isPoint = importance !== null || pointCode.test(typedCode);
+  const depth = wordDepth ?? (path.length > 0 ? (path.length as Depth) : isPoint ? 4 : usualDepth);
+  const code = depth === 4 ? (pointCode.test(typedCode) ? typedCode.padStart(3, '0') : '') : scopeCode.test(typedCode) ? typedCode : '';
   if (depth === 4) return { depth, code, name, importance: importance ?? 'X' };
-  const numbers = rest.filter((cell) => cell !== '');
+  const numbers = remainingCells.filter((cell) => cell !== '');
   return {
     depth,
     code,
@@ -64,45 +65,45 @@ function lineOf(cells: readonly string[], usual: Depth): DetailLine | null {
 type Pasted = { readonly lines: EditLine[]; readonly first: number; readonly count: number } | 'nothing' | 'noParent' | 'tooMany';
 
 /**
- * Inserts rows from a spreadsheet below the scope `at` or after the point `at`. `usual`: depth of rows that name no level. A code that a sibling
- * already has is replaced by a free one.
+ * Inserts rows from a spreadsheet below the scope or after the point at `targetIndex`. `usualDepth`: depth of rows that name no level. A code that
+ * a sibling already has is replaced by a free one.
  */
 export function insertPastedRows(
   lines: DetailOutline,
-  at: number,
+  targetIndex: number,
   text: string,
   newKey: () => number,
-  usual = depthBelow(lines[at]),
+  usualDepth = depthBelow(lines[targetIndex]),
 ): Pasted {
-  const pasted = parsePastedCells(text).flatMap((cells) => (isHeading(cells) ? [] : (lineOf(cells, usual) ?? [])));
+  const pasted = parsePastedCells(text).flatMap((cells) => (isHeading(cells) ? [] : (lineOf(cells, usualDepth) ?? [])));
   if (pasted.length === 0) return 'nothing';
   if (lines.length + pasted.length > maxDetailLines) return 'tooMany';
-  const top = Math.min(...pasted.map((line) => line.depth));
-  let beside = at;
-  while (beside >= 0 && (lines[beside]?.depth ?? 0) > top) beside = getParentIndex(lines, beside);
-  if (top > (lines[beside]?.depth ?? 0) + 1) return 'noParent';
-  const first = beside < 0 ? lines.length : getSubtreeEnd(lines, beside);
-  const whole = [...lines];
-  whole.splice(first, 0, ...pasted.map((line) => ({ ...line, key: newKey() })));
-  if (findBrokenDepths(whole).length > 0) return 'noParent';
-  const fresh = new Set(whole.slice(first, first + pasted.length).map((line) => line.key));
-  return { lines: coded(whole, fresh), first, count: pasted.length };
+  const minDepth = Math.min(...pasted.map((line) => line.depth));
+  let anchorIndex = targetIndex;
+  while (anchorIndex >= 0 && (lines[anchorIndex]?.depth ?? 0) > minDepth) anchorIndex = getParentIndex(lines, anchorIndex);
+  if (minDepth > (lines[anchorIndex]?.depth ?? 0) + 1) return 'noParent';
+  const first = anchorIndex < 0 ? lines.length : getSubtreeEnd(lines, anchorIndex);
+  const mergedLines = [...lines];
+  mergedLines.splice(first, 0, ...pasted.map((line) => ({ ...line, key: newKey() })));
+  if (findBrokenDepths(mergedLines).length > 0) return 'noParent';
+  const pastedKeys = new Set(mergedLines.slice(first, first + pasted.length).map((line) => line.key));
+  return { lines: assignCodes(mergedLines, pastedKeys), first, count: pasted.length };
 }
 
 const depthBelow = (line: EditLine | undefined): Depth => (line === undefined ? 1 : line.depth === 4 ? 4 : ((line.depth + 1) as Depth));
 
-/** Gives each of the lines in `fresh` a code that is unique among its siblings. */
-function coded(lines: EditLine[], fresh: ReadonlySet<number>): EditLine[] {
-  const taken = new Map<number, string[]>();
-  const parents = lines.map((_line, at) => getParentIndex(lines, at));
+/** Gives each of the lines in `pastedKeys` a code that is unique among its siblings. */
+function assignCodes(lines: EditLine[], pastedKeys: ReadonlySet<number>): EditLine[] {
+  const codesByParent = new Map<number, string[]>();
+  const parents = lines.map((_line, index) => getParentIndex(lines, index));
   for (const parent of new Set(parents))
-    taken.set(
+    codesByParent.set(
       parent,
-      listChildIndexes(lines, parent).flatMap((at) => (fresh.has(lines[at]?.key ?? -1) ? [] : [lines[at]?.code ?? ''])),
+      listChildIndexes(lines, parent).flatMap((index) => (pastedKeys.has(lines[index]?.key ?? -1) ? [] : [lines[index]?.code ?? ''])),
     );
-  return lines.map((line, at) => {
-    if (!fresh.has(line.key)) return line;
-    const codes = taken.get(parents[at] ?? -1) ?? [];
+  return lines.map((line, index) => {
+    if (!pastedKeys.has(line.key)) return line;
+    const codes = codesByParent.get(parents[index] ?? -1) ?? [];
     const code = line.code === '' || codes.includes(line.code) ? getNextCode(line.depth, codes) : line.code;
     codes.push(code);
     return { ...line, code };

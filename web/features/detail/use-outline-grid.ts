@@ -34,7 +34,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
   const [activeKey, setActiveKey] = useState<number | null>(null);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const [editing, setEditing] = useState<OutlineEditing | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const visible = visibleLines(
     lines.map((line) => line.key),
@@ -66,7 +66,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     setEditing({ key, field: 'name', fresh: { from: activeKey } });
   };
   const refuse = () => {
-    setSaid(t('cannot'));
+    setAnnouncement(t('cannot'));
     toast.info(t('cannot'), { id: 'detail-cannot' });
   };
   const remove = () => {
@@ -77,7 +77,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     put(removeOutlineLine(lines, active));
     focusAt(next);
     const text = t('deletedLines', { count });
-    setSaid(text);
+    setAnnouncement(text);
     toast.plain(text, { action: { label: t('ui:editorUndo'), onClick: editor.undo } });
   };
 
@@ -87,7 +87,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     const pasted = insertPastedRows(into.lines, into.at, text, newKey, into.usual);
     if (typeof pasted === 'string') {
       const why = t(`paste.${pasted}`);
-      setSaid(why);
+      setAnnouncement(why);
       return void toast.error(why);
     }
     put(pasted.lines);
@@ -95,7 +95,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
       fold(pasted.lines[up]?.key ?? -1, false);
     setActiveKey(pasted.lines[pasted.first]?.key ?? null);
     const done = t('pastedLines', { count: pasted.count });
-    setSaid(done);
+    setAnnouncement(done);
     toast.plain(done, { action: { label: t('ui:editorUndo'), onClick: editor.undo } });
   };
 
@@ -169,7 +169,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
       begin(addSiblingLine(changed, at, key), key);
     },
     /** Last message for screen readers. */
-    said,
+    said: announcement,
   };
 }
 export type OutlineGridState = ReturnType<typeof useOutlineGrid>;

@@ -33,11 +33,11 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
     ),
   );
 
-  const gone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
@@ -57,7 +57,7 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
       toast.success(t(isAll ? 'words:saved' : 'savedSoFar'));
       if (!isAll || wait.phase() === 'late') wait.end();
       // Do not reload while the user is still editing; a table that is opened again loads the saved version.
-      if (isAll || gone.current) await invalidate('/detail');
+      if (isAll || isUnmounted.current) await invalidate('/detail');
       wait.end();
     },
     onError: () => wait.end(),

@@ -32,10 +32,10 @@ export function RecordListPage() {
   const { t } = useTranslation(['account', 'ui', 'words']);
   const { t: code } = useTranslation('codes');
   const [params, setParams] = useSearchParams();
-  const asked = params.get('user');
+  const userParam = params.get('user');
   const roles = useAtomValue(sessionUserAtom)?.roles ?? [];
   const isStaff = roles.includes('school') || roles.includes('teacher');
-  const userId = asked !== null && /^[1-9][0-9]*$/.test(asked) ? Number(asked) : undefined;
+  const userId = userParam !== null && /^[1-9][0-9]*$/.test(userParam) ? Number(userParam) : undefined;
   const list = useListState({ sort: '-start' });
   const records = useCall('/record/getList', userId === undefined ? {} : { userId });
   const columns: readonly Column<Row>[] = [

@@ -57,20 +57,20 @@ function SetUpSecondFactorDialog({ mayHaveApiTokens, onClose }: SecondFactorDial
   const { t } = useTranslation('account');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [begun, setBegun] = useState<{ secret: string; uri: string; setup: string } | null>(null);
-  const [done, setDone] = useState<SecondFactorAnswer | null>(null);
-  const [kept, setKept] = useState<readonly number[]>([]);
+  const [pendingSetup, setPendingSetup] = useState<{ secret: string; uri: string; setup: string } | null>(null);
+  const [recovery, setRecovery] = useState<SecondFactorAnswer | null>(null);
+  const [keptTokenIds, setKeptTokenIds] = useState<readonly number[]>([]);
   const apiTokens = useCall('/user/getApiTokens', {}, { enabled: mayHaveApiTokens });
   const tokens = mayHaveApiTokens ? apiTokens.data?.items : [];
-  const revokedCount = tokens?.filter((token) => !kept.includes(token.id)).length ?? 0;
+  const revokedCount = tokens?.filter((token) => !keptTokenIds.includes(token.id)).length ?? 0;
   const invalidate = useInvalidate();
   const end = () => {
     onClose();
     void invalidate('/user/getSecondFactor', '/user/getSessions', '/user/getApiTokens');
   };
-  if (done !== null) return <RecoveryDialog {...done} onClose={end} />;
+  if (recovery !== null) return <RecoveryDialog {...recovery} onClose={end} />;
   // Each step has a key of its own, so that the second click of a double click presses no button of the next step.
-  if (begun === null)
+  if (pendingSetup === null)
     return (
       <ActionDialog
         key="password"
@@ -79,14 +79,14 @@ function SetUpSecondFactorDialog({ mayHaveApiTokens, onClose }: SecondFactorDial
         confirm={t('next')}
         ready={password !== '' && tokens !== undefined}
         run={(quiet) => makeCall('/user/beginSecondFactor', { login_pwd: password }, quiet)}
-        onDone={setBegun}
+        onDone={setPendingSetup}
         onClose={onClose}
       >
         {({ tried }) => (
           <>
             <OwnPasswordField value={password} onChange={setPassword} tried={tried} />
             {tokens === undefined && <LoadingState query={apiTokens} className="h-12" />}
-            {tokens !== undefined && tokens.length > 0 && <ApiTokenChoice tokens={tokens} kept={kept} onChange={setKept} />}
+            {tokens !== undefined && tokens.length > 0 && <ApiTokenChoice tokens={tokens} kept={keptTokenIds} onChange={setKeptTokenIds} />}
           </>
         )}
       </ActionDialog>
@@ -98,19 +98,19 @@ function SetUpSecondFactorDialog({ mayHaveApiTokens, onClose }: SecondFactorDial
       description={t('scanSecret')}
       confirm={revokedCount === 0 ? t('secondFactorTurnOn') : t('secondFactorTurnOnRevoking', { count: revokedCount })}
       ready={code.trim() !== ''}
-      run={(quiet) => makeCall('/user/confirmSecondFactor', { setup: begun.setup, code, kept_tokens: [...kept] }, quiet)}
-      onDone={setDone}
+      run={(quiet) => makeCall('/user/confirmSecondFactor', { setup: pendingSetup.setup, code, kept_tokens: [...keptTokenIds] }, quiet)}
+      onDone={setRecovery}
       onClose={onClose}
     >
       {({ tried, error }) => (
         <>
           <div className="mx-auto w-44">
-            <QrPicture text={begun.uri} label={t('secretPicture')} />
+            <QrPicture text={pendingSetup.uri} label={t('secretPicture')} />
           </div>
           <p className="text-center text-[13px] text-muted-foreground">
             {t('secretText')}
             <span className="num block font-mono text-sm break-all text-foreground select-all">
-              {begun.secret.match(/.{1,4}/g)?.join(' ')}
+              {pendingSetup.secret.match(/.{1,4}/g)?.join(' ')}
             </span>
           </p>
           <CodeField value={code} onChange={setCode} tried={tried} error={error} />

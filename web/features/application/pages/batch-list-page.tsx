@@ -214,14 +214,18 @@ function TodayPanel({ figures: { waiting, oldestMs } }: { figures: Figures }) {
   );
 }
 
-const shown = 20;
+const maxApplicants = 20;
 
 /** Lists people who registered to enrol and wait for admission, in the order of registration. */
 function WaitingApplicants() {
   const { t } = useTranslation('application');
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
-  const waiting = useCall('/user/getList', { pageSize: shown, sort: 'created_ms', filter: { user_type: 12, status: userStatus.applying } });
+  const applicants = useCall('/user/getList', {
+    pageSize: maxApplicants,
+    sort: 'created_ms',
+    filter: { user_type: 12, status: userStatus.applying },
+  });
   const admit = useAction({
     mutationFn: ({ id, version }: { id: number; version: number; name: string }) =>
       makeCall('/user/setStatus', { items: [{ id, version }], status: userStatus.enabled }),
@@ -232,7 +236,7 @@ function WaitingApplicants() {
     },
     onSettled: () => invalidate('/user/getList'),
   });
-  const { items = [], total = 0 } = waiting.data ?? {};
+  const { items = [], total = 0 } = applicants.data ?? {};
   return (
     <Panel title={t('applicants')} aside={<span className="num text-[13px] text-muted-foreground">{t('inPeople', { count: total })}</span>}>
       {items.length === 0 && <p className="px-3.5 py-4 text-sm text-muted-foreground">{t('applicantsNone')}</p>}
@@ -265,8 +269,8 @@ function WaitingApplicants() {
 /** Draws a horizontal bar chart; the largest count fills the width. */
 function Bars({ title, rows }: { title: string; rows: readonly { name: string; count: number }[] }) {
   const { t } = useTranslation(['application', 'ui']);
-  const all = rows.reduce((sum, row) => sum + row.count, 0);
-  const most = Math.max(1, ...rows.map((row) => row.count));
+  const total = rows.reduce((sum, row) => sum + row.count, 0);
+  const maxCount = Math.max(1, ...rows.map((row) => row.count));
   return (
     <Panel title={title} bodyClassName="p-3.5">
       {rows.length === 0 && <p className="text-[13px] text-muted-foreground">{t('ui:chartEmpty')}</p>}
@@ -274,9 +278,9 @@ function Bars({ title, rows }: { title: string; rows: readonly { name: string; c
         {rows.map(({ name, count }) => (
           <li key={name} className="grid grid-cols-[6rem_1fr_5.5rem] items-center gap-2 text-[13px]">
             <span className="truncate">{name}</span>
-            <span className="h-2.5 rounded-sm bg-primary" style={{ width: `${(count / most) * 100}%` }} />
+            <span className="h-2.5 rounded-sm bg-primary" style={{ width: `${(count / maxCount) * 100}%` }} />
             <span className="num text-right">
-              {count} <span className="text-muted-foreground">{Math.round((count / Math.max(1, all)) * 100)}%</span>
+              {count} <span className="text-muted-foreground">{Math.round((count / Math.max(1, total)) * 100)}%</span>
             </span>
           </li>
         ))}
@@ -288,13 +292,13 @@ function Bars({ title, rows }: { title: string; rows: readonly { name: string; c
 /** Charts of submissions and decisions by day, decisions by reviewer, and applicants by origin. */
 function EnrollCharts({ figures }: { figures: Figures }) {
   const { t } = useTranslation(['application', 'ui']);
-  const most = Math.max(1, ...figures.days.map((day) => Math.max(day.submitted, day.decided)));
-  const all = figures.sources.reduce((sum, row) => sum + row.count, 0);
-  const came = figures.days.reduce((sum, day) => sum + day.submitted, 0);
-  const decided = figures.days.reduce((sum, day) => sum + day.decided, 0);
+  const maxPerDay = Math.max(1, ...figures.days.map((day) => Math.max(day.submitted, day.decided)));
+  const sourceTotal = figures.sources.reduce((sum, row) => sum + row.count, 0);
+  const submittedTotal = figures.days.reduce((sum, day) => sum + day.submitted, 0);
+  const decidedTotal = figures.days.reduce((sum, day) => sum + day.decided, 0);
   return (
     <div className="mt-3.5 grid gap-3.5 lg:grid-cols-[2fr_1fr]">
-      <Panel title={t('chartDays', { came, decided })} bodyClassName="p-3.5">
+      <Panel title={t('chartDays', { came: submittedTotal, decided: decidedTotal })} bodyClassName="p-3.5">
         <ol className="flex h-32 items-end gap-1.5">
           {figures.days.map((day) => (
             <li key={day.day} title={t('chartDay', day)} className="flex min-w-0 grow flex-col items-center gap-1">
@@ -302,16 +306,19 @@ function EnrollCharts({ figures }: { figures: Figures }) {
               <span className="flex h-20 w-full items-end justify-center gap-0.5">
                 <span
                   className="w-2/5 [background-image:repeating-linear-gradient(135deg,var(--primary)_0_2px,transparent_2px_5px)]"
-                  style={{ height: `${(day.submitted / most) * 100}%` }}
+                  style={{ height: `${(day.submitted / maxPerDay) * 100}%` }}
                 />
-                <span className="w-2/5 bg-primary" style={{ height: `${(day.decided / most) * 100}%` }} />
+                <span className="w-2/5 bg-primary" style={{ height: `${(day.decided / maxPerDay) * 100}%` }} />
               </span>
               <span className="num text-[12px] text-muted-foreground">{day.day.slice(5)}</span>
             </li>
           ))}
         </ol>
       </Panel>
-      <Bars title={t('chartSources', { count: all })} rows={figures.sources.map(({ source, count }) => ({ name: source, count }))} />
+      <Bars
+        title={t('chartSources', { count: sourceTotal })}
+        rows={figures.sources.map(({ source, count }) => ({ name: source, count }))}
+      />
       <Panel title={t('chartReviewers')} bodyClassName="p-3.5">
         {figures.reviewers.length === 0 && <p className="text-[13px] text-muted-foreground">{t('ui:chartEmpty')}</p>}
         <ul className="flex flex-col gap-1.5 text-[13px]">

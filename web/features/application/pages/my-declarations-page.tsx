@@ -58,13 +58,13 @@ export function MyDeclarationPage() {
   const { t } = useTranslation(['application', 'words']);
   const { t: code } = useTranslation('codes');
   const offerId = Number(useParams()['id']);
-  const open = useStoredCall('/declaration/getOpen', {});
-  const mine = useStoredCall('/declare/getMine', { offerId });
-  const project = open.data?.value.items.find((item) => item.id === offerId);
-  const error = mine.error ?? open.error;
-  if (error !== null && (mine.data === undefined || open.data === undefined))
-    return <QueryFailure error={error} onRetry={() => void mine.refetch()} />;
-  if (mine.data === undefined || open.data === undefined) return <Skeleton className="h-60" />;
+  const openOffers = useStoredCall('/declaration/getOpen', {});
+  const declaration = useStoredCall('/declare/getMine', { offerId });
+  const project = openOffers.data?.value.items.find((item) => item.id === offerId);
+  const error = declaration.error ?? openOffers.error;
+  if (error !== null && (declaration.data === undefined || openOffers.data === undefined))
+    return <QueryFailure error={error} onRetry={() => void declaration.refetch()} />;
+  if (declaration.data === undefined || openOffers.data === undefined) return <Skeleton className="h-60" />;
   if (project === undefined)
     return (
       <ErrorState
@@ -75,8 +75,8 @@ export function MyDeclarationPage() {
   return (
     <FormFiller
       kind="declare"
-      mine={mine.data.value}
-      isKept={mine.data.fromDevice}
+      mine={declaration.data.value}
+      isKept={declaration.data.fromDevice}
       title={`${project.name} · ${project.profession} ${getLevelName(code, project.level)}`}
       closesMs={project.closesMs}
     />

@@ -284,10 +284,14 @@ function TableExport({ filter }: { filter: Input['filter'] }) {
   const mayChange = useCanChangeData();
   const [open, setOpen] = useState(false);
   const [shape, setShape] = useState<Input['shape']>('form');
-  const [whole, setWhole] = useState(false);
+  const [hasFullNumbers, setHasFullNumbers] = useState(false);
   const language = i18n.language === 'en' ? 1 : 0;
   const take = async (quiet: CallOptions) => {
-    const { header, rows, total } = await makeCall('/enroll/getTable', { filter, shape, numbers: whole ? 'whole' : 'masked' }, quiet);
+    const { header, rows, total } = await makeCall(
+      '/enroll/getTable',
+      { filter, shape, numbers: hasFullNumbers ? 'whole' : 'masked' },
+      quiet,
+    );
     const name = t(shape === 'record' ? 'tableRecord' : 'tableForm');
     const sheet = { name, header: header.map((words) => words[language]), rows };
     downloadFile(await writeSheet(sheet, new AbortController().signal), `${name} ${formatDate(Date.now())}.xlsx`);
@@ -323,7 +327,7 @@ function TableExport({ filter }: { filter: Input['filter'] }) {
           </RadioGroup>
           {shape === 'record' && filter.offerId === undefined && <p className="text-[13px] text-kept-ink">{t('tableOfOne')}</p>}
           <label className="flex items-center gap-2 text-sm">
-            <Checkbox checked={whole} onCheckedChange={(on) => setWhole(on === true)} />
+            <Checkbox checked={hasFullNumbers} onCheckedChange={(on) => setHasFullNumbers(on === true)} />
             {t('tableWhole')}
           </label>
         </ActionDialog>

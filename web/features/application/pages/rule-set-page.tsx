@@ -144,10 +144,10 @@ function EligibilityCaseRunner({ levels, cases, disabled, onChange }: Eligibilit
   const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const words = useLabelText();
-  const [open, setOpen] = useState<number | null>(null);
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
   const rows = runEligibilityCases({ levels }, cases).map((result, at) => ({ ...result, at }));
   const failing = rows.filter(({ fits }) => !fits);
-  const shown = [...failing, ...rows.filter(({ fits }) => fits)];
+  const failingFirst = [...failing, ...rows.filter(({ fits }) => fits)];
   return (
     <Panel
       title={t('caseTitle', { count: cases.length })}
@@ -165,7 +165,7 @@ function EligibilityCaseRunner({ levels, cases, disabled, onChange }: Eligibilit
           onClick={() => {
             const blank = { name: t('caseNew', { n: cases.length + 1 }), level: 5, today: cases.at(-1)?.today ?? '2026-01-01' } as const;
             onChange([...cases, { ...blank, facts: { work: [] }, expected: 'met' }]);
-            setOpen(cases.length);
+            setOpenIndex(cases.length);
           }}
         >
           <Plus aria-hidden />
@@ -173,28 +173,28 @@ function EligibilityCaseRunner({ levels, cases, disabled, onChange }: Eligibilit
         </Button>
       )}
       <ul className="max-h-[32rem] overflow-y-auto rounded-lg border">
-        {shown.map(({ at, fits, found }) => {
-          const each = cases[at];
-          if (each === undefined) return null;
+        {failingFirst.map(({ at, fits, found }) => {
+          const testCase = cases[at];
+          if (testCase === undefined) return null;
           return (
             <li key={at} className="border-b last:border-b-0">
               <button
                 type="button"
-                aria-expanded={open === at}
+                aria-expanded={openIndex === at}
                 className="flex w-full items-center gap-2.5 px-3 py-2 text-left text-sm hover:bg-accent"
-                onClick={() => setOpen(open === at ? null : at)}
+                onClick={() => setOpenIndex(openIndex === at ? null : at)}
               >
                 <span className="num w-10 shrink-0 text-[13px] text-muted-foreground">{at + 1}</span>
                 <span className="min-w-0 grow truncate">
-                  {getLevelName(code, each.level)} · {each.name}
+                  {getLevelName(code, testCase.level)} · {testCase.name}
                 </span>
                 <span className={fits ? 'text-[13px] text-muted-foreground' : 'text-[13px] text-seal'}>
                   {fits
                     ? t(`verdicts.${found.verdict}`)
-                    : t('caseOtherwise', { found: t(`verdicts.${found.verdict}`), expected: t(`verdicts.${each.expected}`) })}
+                    : t('caseOtherwise', { found: t(`verdicts.${found.verdict}`), expected: t(`verdicts.${testCase.expected}`) })}
                 </span>
               </button>
-              {open === at && (
+              {openIndex === at && (
                 <div className="flex flex-col gap-3 border-t bg-muted/40 p-3">
                   <ul className="flex flex-col gap-1 text-[13px]">
                     {found.rules.map((rule, index) => (
@@ -208,11 +208,11 @@ function EligibilityCaseRunner({ levels, cases, disabled, onChange }: Eligibilit
                     ))}
                   </ul>
                   <CaseForm
-                    value={each}
+                    value={testCase}
                     disabled={disabled}
                     onChange={(next) => onChange(cases.map((other, index) => (index === at ? next : other)))}
                     onRemove={() => {
-                      setOpen(null);
+                      setOpenIndex(null);
                       onChange(cases.toSpliced(at, 1));
                     }}
                   />

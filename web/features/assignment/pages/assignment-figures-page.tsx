@@ -23,7 +23,7 @@ export function AssignmentFiguresPage() {
 }
 
 const share = (part: number, of: number): number | null => (of === 0 ? null : part / of);
-const shown = (of: number | null): string => (of === null ? '–' : formatPercent(of));
+const formatShare = (ratio: number | null): string => (ratio === null ? '–' : formatPercent(ratio));
 const plainOf = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
 
 function Tables({ figures }: { figures: Figures }) {
@@ -44,10 +44,10 @@ function Tables({ figures }: { figures: Figures }) {
     sort: key,
     width: 'w-24',
     align: 'right',
-    cell: (row) => shown(of(row)),
+    cell: (row) => formatShare(of(row)),
     value: (row) => {
-      const found = of(row);
-      return found === null ? null : Math.round(found * 1000) / 10;
+      const ratio = of(row);
+      return ratio === null ? null : Math.round(ratio * 1000) / 10;
     },
   });
   const classColumns: readonly Column<ClassRow>[] = [
@@ -76,7 +76,7 @@ function Tables({ figures }: { figures: Figures }) {
       header: name === '' ? t('rate') : name,
       width: 'w-28',
       align: 'right',
-      cell: (row) => shown(share(row.byClass[at]?.average ?? 0, row.byClass[at]?.average === null ? 0 : row.max)),
+      cell: (row) => formatShare(share(row.byClass[at]?.average ?? 0, row.byClass[at]?.average === null ? 0 : row.max)),
       value: (row) => {
         const average = row.byClass[at]?.average ?? null;
         return average === null ? null : Math.round((1000 * average) / row.max) / 10;

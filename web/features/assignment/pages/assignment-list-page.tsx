@@ -23,13 +23,13 @@ function TaskList({ kind }: { kind: AssignedKind }) {
     key: string,
     header: string,
     of: (row: AssignmentSummary) => number,
-    stands: (row: AssignmentSummary) => boolean,
+    isHighlighted: (row: AssignmentSummary) => boolean,
   ): Column<AssignmentSummary> => ({
     key,
     header,
     width: 'w-20',
     align: 'right',
-    cell: (row) => <span className={of(row) > 0 && stands(row) ? 'font-semibold text-kept-ink' : ''}>{of(row)}</span>,
+    cell: (row) => <span className={of(row) > 0 && isHighlighted(row) ? 'font-semibold text-kept-ink' : ''}>{of(row)}</span>,
     value: of,
   });
   const columns: readonly Column<AssignmentSummary>[] = [

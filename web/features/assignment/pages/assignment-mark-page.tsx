@@ -41,16 +41,16 @@ function Marking({ work }: { work: AssignmentWork }) {
   const { student, planId } = work;
   const task = useAssignment(planId);
   // Send only the marks edited here. A colleague or another tab may have marked the rest since this page was opened.
-  const [written, setWritten] = useState<TeacherMarks>(new Map());
-  const marks = mergeTeacherMarks(work, written);
-  const [asking, setAsking] = useState<'back' | 'finish' | null>(null);
-  const open = mayChange && work.markable && student.finishedMs === null;
+  const [editedMarks, setEditedMarks] = useState<TeacherMarks>(new Map());
+  const marks = mergeTeacherMarks(work, editedMarks);
+  const [openDialog, setOpenDialog] = useState<'back' | 'finish' | null>(null);
+  const canEdit = mayChange && work.markable && student.finishedMs === null;
   const key = { planId, userId: student.userId, answersVersion: work.answersVersion };
   const save = useAction({
     mutationFn: async () => {
       // Call even without edited marks: the server then checks that the answers are still those on this page, before they are finished or returned.
-      await makeCall('/task/mark', { ...key, items: [...written].map(([itemId, mark]) => ({ itemId, ...mark })) });
-      return written;
+      await makeCall('/task/mark', { ...key, items: [...editedMarks].map(([itemId, mark]) => ({ itemId, ...mark })) });
+      return editedMarks;
     },
     onSuccess: () => toast.success(t('marksSaved')),
     onError: (failure) => {
@@ -58,18 +58,20 @@ function Marking({ work }: { work: AssignmentWork }) {
     },
     onSettled: async (saved) => {
       await invalidate('/task');
-      if (saved) setWritten((all) => removeSavedMarks(all, saved));
+      if (saved) setEditedMarks((all) => removeSavedMarks(all, saved));
     },
   });
-  const others = task.data?.students ?? [];
-  const at = others.findIndex((each) => each.userId === student.userId);
-  const [before, after] = [others[at - 1], others[at + 1]];
+  const students = task.data?.students ?? [];
+  const studentIndex = students.findIndex((each) => each.userId === student.userId);
+  const [previousStudent, nextStudent] = [students[studentIndex - 1], students[studentIndex + 1]];
   const sum = sumMarks(work, marks);
-  const wrong = [...marks].some(([itemId, mark]) => !isValidMark(mark, work.items.find((item) => item.itemId === itemId)?.max ?? 0));
+  const hasInvalidMark = [...marks].some(
+    ([itemId, mark]) => !isValidMark(mark, work.items.find((item) => item.itemId === itemId)?.max ?? 0),
+  );
   const submit = () => {
-    if (open && !wrong && !save.isPending) save.mutate();
+    if (canEdit && !hasInvalidMark && !save.isPending) save.mutate();
   };
-  const neighbour = (to: (typeof others)[number] | undefined, label: string) =>
+  const linkToStudent = (to: (typeof students)[number] | undefined, label: string) =>
     to && <LinkButton to={`${getAssignmentBasePath(work.kind)}/item/${planId}/${to.userId}`}>{label}</LinkButton>;
   return (
     <div
@@ -102,8 +104,8 @@ function Marking({ work }: { work: AssignmentWork }) {
             <LinkButton variant="ghost" to={`${getAssignmentBasePath(work.kind)}/score/${planId}`}>
               {t('back')}
             </LinkButton>
-            {neighbour(before, t('previousStudent'))}
-            {neighbour(after, t('nextStudent'))}
+            {linkToStudent(previousStudent, t('previousStudent'))}
+            {linkToStudent(nextStudent, t('nextStudent'))}
           </>
         }
       />
@@ -128,27 +130,27 @@ function Marking({ work }: { work: AssignmentWork }) {
             key={item.itemId}
             item={item}
             mark={marks.get(item.itemId)}
-            open={open}
-            onChange={(mark) => setWritten((all) => new Map(all).set(item.itemId, mark))}
+            open={canEdit}
+            onChange={(mark) => setEditedMarks((all) => new Map(all).set(item.itemId, mark))}
           />
         ))}
       </ol>
-      {open && (
+      {canEdit && (
         <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-3 rounded-xl border bg-card px-4 py-3 shadow-pop">
           <b className="num text-lg">{t('sum', { points: sum ?? '–', total: work.totalPoints })}</b>
           <span className="text-[13px] text-muted-foreground">{t('markHelp')}</span>
           <span className="ml-auto flex flex-wrap gap-2">
-            {work.kind === 'homework' && <Button onClick={() => setAsking('back')}>{t('giveBack')}</Button>}
-            <Button busy={save.isPending} disabled={wrong} onClick={submit}>
+            {work.kind === 'homework' && <Button onClick={() => setOpenDialog('back')}>{t('giveBack')}</Button>}
+            <Button busy={save.isPending} disabled={hasInvalidMark} onClick={submit}>
               {t('saveMarks')}
             </Button>
             {work.kind === 'homework' && (
               <Button
                 variant="primary"
-                disabled={wrong || save.isPending}
+                disabled={hasInvalidMark || save.isPending}
                 onClick={() =>
                   void save.mutateAsync().then(
-                    () => setAsking('finish'),
+                    () => setOpenDialog('finish'),
                     () => undefined,
                   )
                 }
@@ -159,16 +161,16 @@ function Marking({ work }: { work: AssignmentWork }) {
           </span>
         </div>
       )}
-      {asking === 'back' && (
+      {openDialog === 'back' && (
         <GiveBackDialog
           name={student.name}
           closeMs={work.closeMs}
           before={() => save.mutateAsync()}
           give={(reason, untilMs, quiet) => makeCall('/task/giveBack', { ...key, reason, untilMs }, quiet)}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asking === 'finish' && <FinishDialog task={{ id: planId }} students={[student]} onClose={() => setAsking(null)} />}
+      {openDialog === 'finish' && <FinishDialog task={{ id: planId }} students={[student]} onClose={() => setOpenDialog(null)} />}
     </div>
   );
 }

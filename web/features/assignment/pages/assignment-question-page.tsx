@@ -123,12 +123,12 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
   };
   if (!answer) return null;
   const mark = drafts.get(answer.userId) ?? pickTeacherMark(answer);
-  const open = mayChange && !answer.finished;
-  const wrong = !isValidMark(mark, question.max);
+  const canEdit = mayChange && !answer.finished;
+  const isInvalid = !isValidMark(mark, question.max);
   const busy = save.isPending;
-  const put = (next: TeacherMark) => setDrafts((all) => new Map(all).set(answer.userId, next));
-  const keep = (next: TeacherMark = mark) => {
-    if (open && !wrong && !busy) save.mutate({ one: answer, mark: next });
+  const editMark = (changedMark: TeacherMark) => setDrafts((all) => new Map(all).set(answer.userId, changedMark));
+  const saveMark = (markToSave: TeacherMark = mark) => {
+    if (canEdit && !isInvalid && !busy) save.mutate({ one: answer, mark: markToSave });
   };
   const go = (step: number) => {
     const to = answers[at + step];
@@ -136,11 +136,11 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const inWords = event.target instanceof HTMLTextAreaElement;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.target === points.current)) keep();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.target === points.current)) saveMark();
     else if (event.key === 'PageDown') go(1);
     else if (event.key === 'PageUp') go(-1);
     else if (event.key.toLowerCase() === 'f' && !inWords && !event.ctrlKey && !event.metaKey && !event.altKey)
-      keep({ ...mark, points: question.max });
+      saveMark({ ...mark, points: question.max });
     else return;
     event.preventDefault();
   };
@@ -178,7 +178,14 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
           <span className="num ml-auto text-[13px] text-muted-foreground">{t('words:ofCount', { n: at + 1, of: answers.length })}</span>
         </p>
         <ol>
-          <MarkItem key={answer.userId} item={{ ...question, ...answer }} mark={mark} open={open} onChange={put} pointsRef={points} />
+          <MarkItem
+            key={answer.userId}
+            item={{ ...question, ...answer }}
+            mark={mark}
+            open={canEdit}
+            onChange={editMark}
+            pointsRef={points}
+          />
         </ol>
         <div className="sticky bottom-0 flex flex-wrap items-center gap-2 rounded-xl border bg-card px-4 py-3 shadow-pop">
           <span className="text-[13px] text-muted-foreground">{answer.finished ? t('beenFinished') : t('byQuestionKeys')}</span>
@@ -189,18 +196,18 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
             <Button disabled={at + 1 >= answers.length} onClick={() => go(1)}>
               {t('nextStudent')}
             </Button>
-            {open && rest.length > 1 && (
+            {canEdit && rest.length > 1 && (
               <Button disabled={busy} onClick={() => setAsking(true)}>
                 {t('fullForWaiting', { count: rest.length })}
               </Button>
             )}
-            {open && (
-              <Button disabled={busy} aria-keyshortcuts="F" onClick={() => keep({ ...mark, points: question.max })}>
+            {canEdit && (
+              <Button disabled={busy} aria-keyshortcuts="F" onClick={() => saveMark({ ...mark, points: question.max })}>
                 {t('fullMarks')}
               </Button>
             )}
-            {open && (
-              <Button variant="primary" busy={save.isPending} disabled={wrong} aria-keyshortcuts="Enter" onClick={() => keep()}>
+            {canEdit && (
+              <Button variant="primary" busy={save.isPending} disabled={isInvalid} aria-keyshortcuts="Enter" onClick={() => saveMark()}>
                 {t('saveAndNext')}
               </Button>
             )}

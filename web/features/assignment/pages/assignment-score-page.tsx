@@ -46,7 +46,7 @@ function Students({ task }: { task: Assignment }) {
   const list = useListState({ filters });
   const selection = useSelection<AssignmentStudent>((row) => row.userId);
   const [withdrawing, setWithdrawing] = useState(false);
-  const [asked, setAsked] = useState<readonly AssignmentStudent[] | null>(null);
+  const [studentsToFinish, setStudentsToFinish] = useState<readonly AssignmentStudent[] | null>(null);
   const { keyword = '', status } = list.filters;
   const rows = task.students.filter(
     (row) => (status === undefined || row.status === status) && (row.name.includes(keyword) || row.className.includes(keyword)),
@@ -159,7 +159,7 @@ function Students({ task }: { task: Assignment }) {
         selection={mayChange && task.kind === 'homework' && task.withdrawn === null ? selection : undefined}
         bulk={(chosen) => (
           <>
-            <Button size="sm" onClick={() => setAsked(chosen)}>
+            <Button size="sm" onClick={() => setStudentsToFinish(chosen)}>
               {t('finishChosen', { count: chosen.length })}
             </Button>
             <RemindButton planId={task.id} of={chosen} label="remindChosen" />
@@ -168,7 +168,7 @@ function Students({ task }: { task: Assignment }) {
         empty={{ title: t('noneFits') }}
       />
       {withdrawing && <WithdrawDialog task={task} onClose={() => setWithdrawing(false)} />}
-      {asked !== null && <FinishDialog task={task} students={asked} onClose={() => setAsked(null)} />}
+      {studentsToFinish !== null && <FinishDialog task={task} students={studentsToFinish} onClose={() => setStudentsToFinish(null)} />}
     </ListPage>
   );
 }

@@ -50,7 +50,7 @@ export function MarkItem({
   pointsRef,
 }: MarkItemProps) {
   const { t } = useTranslation('assignment');
-  const wrong = mark.points !== null && !(mark.points >= 0 && mark.points <= item.max);
+  const isInvalid = mark.points !== null && !(mark.points >= 0 && mark.points <= item.max);
   return (
     <li className="grid gap-x-5 gap-y-3 rounded-xl border bg-card px-5 py-4 lg:grid-cols-[minmax(0,1fr)_300px]">
       <div className="min-w-0 text-[15px] leading-relaxed">
@@ -87,7 +87,7 @@ export function MarkItem({
               max={item.max}
               step={0.5}
               disabled={!open}
-              aria-invalid={wrong || undefined}
+              aria-invalid={isInvalid || undefined}
               className="num w-24"
               placeholder={item.autoPoints === null ? '' : String(item.autoPoints)}
               value={mark.points ?? ''}
@@ -146,9 +146,9 @@ function Photos({ item, mark, open, onChange }: Required<Pick<MarkItemProps, 'it
   const [opened, setOpened] = useState<readonly string[]>([]);
   return item.files.map(({ itemId, name, url }) => {
     if (url === null || !isPictureName(name)) return null;
-    const mine = mark.pictures.filter(({ file }) => file === itemId);
-    if (!open) return mine.length > 0 && <MarkedPicture key={itemId} src={url} alt={name} marks={mine} label={t('marksOf')} />;
-    if (mine.length === 0 && !opened.includes(itemId))
+    const fileMarks = mark.pictures.filter(({ file }) => file === itemId);
+    if (!open) return fileMarks.length > 0 && <MarkedPicture key={itemId} src={url} alt={name} marks={fileMarks} label={t('marksOf')} />;
+    if (fileMarks.length === 0 && !opened.includes(itemId))
       return (
         <Button key={itemId} size="sm" variant="ghost" className="mt-2 mr-2" onClick={() => setOpened((all) => [...all, itemId])}>
           {t('markPhoto', { name })}
@@ -188,20 +188,21 @@ interface PictureMarksProps {
 function PictureMarks({ file, marks, onChange }: PictureMarksProps) {
   const { t } = useTranslation('assignment');
   const id = useId();
-  const mine = marks.flatMap((mark, at) => (mark.file === file.itemId ? [{ mark, at }] : []));
+  const fileMarks = marks.flatMap((mark, at) => (mark.file === file.itemId ? [{ mark, at }] : []));
   const full = marks.length >= maxPictureMarks;
   const add = (x: number, y: number): void => {
     if (full) return;
     onChange([...marks, { file: file.itemId, x: share(x), y: share(y), text: '' }]);
     // The mark's field exists only after the next render.
-    requestAnimationFrame(() => document.getElementById(`${id}-${mine.length}`)?.focus());
+    requestAnimationFrame(() => document.getElementById(`${id}-${fileMarks.length}`)?.focus());
   };
   const onPicture = (event: MouseEvent<HTMLElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     add((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
   };
-  const change = (at: number, next: Partial<PictureMark>) => onChange(marks.map((mark, n) => (n === at ? { ...mark, ...next } : mark)));
-  const move = (event: KeyboardEvent, { mark, at }: (typeof mine)[number]): void => {
+  const change = (index: number, patch: Partial<PictureMark>) =>
+    onChange(marks.map((mark, n) => (n === index ? { ...mark, ...patch } : mark)));
+  const move = (event: KeyboardEvent, { mark, at }: (typeof fileMarks)[number]): void => {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -219,16 +220,16 @@ function PictureMarks({ file, marks, onChange }: PictureMarksProps) {
           className="absolute inset-0 size-full cursor-crosshair"
           onClick={onPicture}
         />
-        {mine.map((each, n) => (
+        {fileMarks.map((entry, n) => (
           <button
-            key={each.at}
+            key={entry.at}
             type="button"
             data-press="again"
             aria-label={t('markPlace', { n: n + 1 })}
             className={cn(pictureMarkClass, 'cursor-pointer focus-visible:outline-3')}
-            style={getMarkPosition(each.mark)}
+            style={getMarkPosition(entry.mark)}
             onClick={() => document.getElementById(`${id}-${n}`)?.focus()}
-            onKeyDown={(event) => move(event, each)}
+            onKeyDown={(event) => move(event, entry)}
           >
             {n + 1}
           </button>
@@ -241,7 +242,7 @@ function PictureMarks({ file, marks, onChange }: PictureMarksProps) {
         {full ? t('marksFull', { count: maxPictureMarks }) : t('marksHelp')}
       </p>
       <ol className="space-y-1.5">
-        {mine.map(({ mark, at }, n) => (
+        {fileMarks.map(({ mark, at }, n) => (
           <li key={at} className="flex items-center gap-2.5">
             <MarkNumber number={n + 1} />
             <Textarea

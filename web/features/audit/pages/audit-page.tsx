@@ -99,8 +99,9 @@ export function AuditPage() {
       : first?.userId === userId
         ? t('onlyUser', { name: names.who(first) })
         : t('onlyUserId', { id: userId });
-  const named = entries.data?.items.find((row) => row.entityId === entityId && row.entityName !== '')?.entityName ?? `#${entityId ?? ''}`;
-  const onlyObject = entityId === undefined ? undefined : t('onlyObject', { object: `${getEntityLabel(words, entity)} ${named}` });
+  const objectName =
+    entries.data?.items.find((row) => row.entityId === entityId && row.entityName !== '')?.entityName ?? `#${entityId ?? ''}`;
+  const onlyObject = entityId === undefined ? undefined : t('onlyObject', { object: `${getEntityLabel(words, entity)} ${objectName}` });
   return (
     <ListPage title={t('title')}>
       <p className="-mt-3 text-[13px] text-muted-foreground">{t('about')}</p>
@@ -134,8 +135,8 @@ function AuditFilters({ list, ofSchools, onlyUser, onlyObject }: AuditFiltersPro
   const { t } = useTranslation('audit');
   const words = useAuditTexts();
   const kinds = useAuditKinds().data;
-  const named = (values: readonly string[] = [], say: (value: string) => string) =>
-    values.map((value) => ({ value, label: say(value) })).toSorted((a, b) => a.label.localeCompare(b.label, 'zh-CN'));
+  const listChoices = (values: readonly string[] = [], getLabel: (value: string) => string) =>
+    values.map((value) => ({ value, label: getLabel(value) })).toSorted((a, b) => a.label.localeCompare(b.label, 'zh-CN'));
   const day = (name: 'fromMs' | 'toMs', label: string) => (
     <DateField
       aria-label={label}
@@ -157,14 +158,14 @@ function AuditFilters({ list, ofSchools, onlyUser, onlyObject }: AuditFiltersPro
         name="call"
         label={t('did')}
         all={t('allCalls')}
-        choices={named(kinds?.calls, (path) => describeAuditCall(words, path))}
+        choices={listChoices(kinds?.calls, (path) => describeAuditCall(words, path))}
         className="min-w-32"
       />
       <FilterSelect
         name="entity"
         label={t('object')}
         all={t('allObjects')}
-        choices={named(kinds?.entities, (entity) => getEntityLabel(words, entity))}
+        choices={listChoices(kinds?.entities, (entity) => getEntityLabel(words, entity))}
         className="min-w-30"
       />
       <FilterSelect

@@ -96,11 +96,12 @@ function CertificateFace({ data, identity }: { data: PrintedCertificate; identit
   const level = t(`levels_${data.level}`);
   const idType = idTypes[data.idType - 1]?.[i18n.language.startsWith('zh') ? 0 : 1] ?? '';
   const sex = data.sex === 1 || data.sex === 2 ? t(`sex_${data.sex}`) : '';
-  const named = (parts: readonly (ExamPart | null)[]) => joinWords(parts.flatMap((part) => (part === null ? [] : t(`part_${part}`))));
-  const says =
+  const joinPartNames = (parts: readonly (ExamPart | null)[]) =>
+    joinWords(parts.flatMap((part) => (part === null ? [] : t(`part_${part}`))));
+  const statement =
     data.missing.length === 0
       ? t('says')
-      : t('saysParts', { passed: named(data.parts.map(({ part }) => part)), missing: named(data.missing) });
+      : t('saysParts', { passed: joinPartNames(data.parts.map(({ part }) => part)), missing: joinPartNames(data.missing) });
   // `true` marks short rows, which fit beside the photo.
   const rows: readonly (readonly [label: string, value: string, isShort?: boolean])[] = [
     [t('words:personName'), data.name, true],
@@ -129,7 +130,7 @@ function CertificateFace({ data, identity }: { data: PrintedCertificate; identit
         <p className="mt-5 text-[23px] font-semibold tracking-wider">
           {data.profession} <span className="text-[oklch(0.60_0.06_257)]">·</span> {level}
         </p>
-        <p className="mt-14 w-[384px] [text-indent:2em] text-lg [text-align:justify] leading-[2.1]">{says}</p>
+        <p className="mt-14 w-[384px] [text-indent:2em] text-lg [text-align:justify] leading-[2.1]">{statement}</p>
         <div className="mt-auto flex w-[384px] items-end justify-between pb-6 text-left">
           <p className="leading-loose">
             <b className="block text-lg">{data.school.title}</b>

@@ -167,15 +167,15 @@ const kinds = ['S', 'Y'] as const;
 
 /** Returns who gets a certificate of a level: how many passed everything, and who lacks the result of a part. */
 function dueOf({ items, parts }: Candidates, level: CertificateLevel): { complete: number; incomplete: IncompletePerson[] } {
-  const due = items.flatMap((row) => {
+  const duePeople = items.flatMap((row) => {
     const missing = findMissingParts(
       level,
       parts.flatMap(({ part }, at) => (row.parts[at] === undefined ? [] : { part, ...row.parts[at] })),
     );
     return missing === null || row.certificate !== null ? [] : [{ userId: row.userId, name: row.name, ticketNo: row.ticketNo, missing }];
   });
-  const incomplete = due.filter(({ missing }) => missing.length > 0);
-  return { complete: due.length - incomplete.length, incomplete };
+  const incomplete = duePeople.filter(({ missing }) => missing.length > 0);
+  return { complete: duePeople.length - incomplete.length, incomplete };
 }
 
 /** Issues certificates to the examinees who passed. Asks first if an examinee has no result in a part of the level. */

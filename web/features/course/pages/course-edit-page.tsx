@@ -129,25 +129,27 @@ function ClassWindows({ value, onChange }: { value: readonly CourseClass[]; onCh
   return (
     <ul className="flex flex-col">
       {data.map(({ id, name }) => {
-        const given = value.find((one) => one.classId === id);
+        const courseClass = value.find((entry) => entry.classId === id);
         return (
           <li key={id} className="flex flex-col gap-2 border-b py-2 last:border-0">
             <label className="flex items-center gap-2.5 text-sm">
               <Checkbox
-                checked={given !== undefined}
+                checked={courseClass !== undefined}
                 onCheckedChange={(on) =>
-                  onChange(on === true ? [...value, { classId: id, fromMs: null, toMs: null }] : value.filter((one) => one.classId !== id))
+                  onChange(
+                    on === true ? [...value, { classId: id, fromMs: null, toMs: null }] : value.filter((entry) => entry.classId !== id),
+                  )
                 }
               />
               {name}
             </label>
-            {given !== undefined && (
+            {courseClass !== undefined && (
               <div className="grid gap-2 pl-7 sm:grid-cols-2">
                 {(['fromMs', 'toMs'] as const).map((edge) => (
                   <DateTimeField
                     key={edge}
                     aria-label={`${name} ${t(edge)}`}
-                    value={given[edge] === null || Number.isNaN(given[edge]) ? '' : toLocalInput(given[edge])}
+                    value={courseClass[edge] === null || Number.isNaN(courseClass[edge]) ? '' : toLocalInput(courseClass[edge])}
                     onChange={(text) => change(id, { [edge]: text === '' ? null : (fromLocalInput(text) ?? Number.NaN) })}
                   />
                 ))}

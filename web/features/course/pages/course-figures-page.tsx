@@ -31,9 +31,9 @@ export function CourseFiguresPage() {
     number,
     number,
   ];
-  const asked = { id, ...(classId > 0 && { classId }) };
-  const { data, error, refetch } = useCall('/course/getFigures', asked, { quiet: true });
-  const lesson = useCall('/course/getLessonFigures', { ...asked, coursewareId }, { quiet: true, enabled: coursewareId > 0 });
+  const courseInput = { id, ...(classId > 0 && { classId }) };
+  const { data, error, refetch } = useCall('/course/getFigures', courseInput, { quiet: true });
+  const lesson = useCall('/course/getLessonFigures', { ...courseInput, coursewareId }, { quiet: true, enabled: coursewareId > 0 });
   const mayChange = useCanChangeData();
   const nowMs = useNow();
   const invalidate = useInvalidate();

@@ -31,13 +31,13 @@ function useWork() {
     if (cause instanceof UploadFailure) return formatUploadProblem(cause) ?? '';
     return cause instanceof CallFailure ? cause.message : t('packageBroken');
   };
-  const run = async (work: (signal: AbortSignal, moved: (share: number) => void) => Promise<void>): Promise<void> => {
+  const run = async (task: (signal: AbortSignal, reportProgress: (share: number) => void) => Promise<void>): Promise<void> => {
     const abort = new AbortController();
     running.current = abort;
     setProblem(null);
     setShare(0);
     try {
-      await work(abort.signal, setShare);
+      await task(abort.signal, setShare);
     } catch (cause) {
       if (!abort.signal.aborted) setProblem(messageOf(cause));
     } finally {
@@ -63,7 +63,9 @@ export function ExportCourse({ course }: { course: CallOutput<typeof courseCalls
         title={t('packageHint')}
         onClick={() =>
           share === null
-            ? void run(async (signal, moved) => downloadFile(await exportCourse(course, signal, moved), `${course.title}.zip`))
+            ? void run(async (signal, reportProgress) =>
+                downloadFile(await exportCourse(course, signal, reportProgress), `${course.title}.zip`),
+              )
             : stop()
         }
       >
@@ -80,12 +82,13 @@ export function ImportCourse() {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const { share, problem, run, stop } = useWork();
-  const made = useRef<{ readonly name: string; readonly lessons: ImportedLessons } | null>(null);
+  const lastImport = useRef<{ readonly name: string; readonly lessons: ImportedLessons } | null>(null);
   const take = (file: File): void => {
-    if (made.current?.name !== `${file.name} ${file.size}`) made.current = { name: `${file.name} ${file.size}`, lessons: new Map() };
-    const { lessons } = made.current;
-    void run(async (signal, moved) => {
-      const id = await importCourse(file, lessons, signal, moved);
+    if (lastImport.current?.name !== `${file.name} ${file.size}`)
+      lastImport.current = { name: `${file.name} ${file.size}`, lessons: new Map() };
+    const { lessons } = lastImport.current;
+    void run(async (signal, reportProgress) => {
+      const id = await importCourse(file, lessons, signal, reportProgress);
       void navigate(`/teacher/course/assets/form/${id}`);
     });
   };
@@ -171,7 +174,7 @@ const extensionOf = (url: string): string => /\.\w+$/.exec(url)?.[0] ?? '';
  * Exports a course with its learning materials as one zip file. Quizzes are left out, because their questions belong to this school's question
  * bank.
  */
-async function exportCourse(course: Course, signal: AbortSignal, moved: (share: number) => void): Promise<Blob> {
+async function exportCourse(course: Course, signal: AbortSignal, reportProgress: (share: number) => void): Promise<Blob> {
   const parts: ZipPart[] = [];
   const take = async (address: string, url: string, name: string): Promise<Media> => {
     const reply = await fetch(address, { signal });
@@ -183,22 +186,22 @@ async function exportCourse(course: Course, signal: AbortSignal, moved: (share: 
   };
   const ids = course.sections.flatMap((section) => section.items);
   const lessons: Packed['lessons'] = [];
-  const places = new Map<number, number>();
-  for (const [at, id] of ids.entries()) {
-    const one = await makeCall('/courseware/getById', { id }, { signal, quiet: true });
-    const { title, kind, category, body, link, captions, durationMs, pages, note } = one;
+  const lessonIndexes = new Map<number, number>();
+  for (const [index, id] of ids.entries()) {
+    const courseware = await makeCall('/courseware/getById', { id }, { signal, quiet: true });
+    const { title, kind, category, body, link, captions, durationMs, pages, note } = courseware;
     if (kind !== 'quiz') {
       const { files: sources } = await makeCall('/courseware/getSources', { id }, { signal, quiet: true });
       const files: Media[] = [];
       for (const { src, url, name } of sources) files.push(await take(src, url, name));
-      const poster = one.poster === '' ? null : await take(one.poster, one.poster, 'poster');
-      places.set(id, lessons.length);
+      const poster = courseware.poster === '' ? null : await take(courseware.poster, courseware.poster, 'poster');
+      lessonIndexes.set(id, lessons.length);
       lessons.push({ title, kind, category, body, link, captions, durationMs, pages, note, poster, files });
     }
-    moved((at + 1) / (ids.length + 1));
+    reportProgress((index + 1) / (ids.length + 1));
   }
   const { title, category, summary, hourMinutes, inOrder } = course;
-  const whole: Packed = {
+  const packedCourse: Packed = {
     format: 'wenkao-course/1',
     course: {
       title,
@@ -207,13 +210,16 @@ async function exportCourse(course: Course, signal: AbortSignal, moved: (share: 
       hourMinutes,
       inOrder,
       cover: course.cover === '' ? null : await take(course.cover, course.cover, 'cover'),
-      sections: course.sections.map((section) => ({ ...section, items: section.items.flatMap((id) => places.get(id) ?? []) })),
+      sections: course.sections.map((section) => ({ ...section, items: section.items.flatMap((id) => lessonIndexes.get(id) ?? []) })),
     },
     lessons,
   };
-  const zip = await createStoredZip([{ path: 'course.json', content: new Blob([JSON.stringify(whole, null, 1)]) }, ...parts], signal);
+  const zip = await createStoredZip(
+    [{ path: 'course.json', content: new Blob([JSON.stringify(packedCourse, null, 1)]) }, ...parts],
+    signal,
+  );
   if (zip === null) throw new CoursePackageError('tooLarge');
-  moved(1);
+  reportProgress(1);
   return zip;
 }
 
@@ -221,7 +227,12 @@ async function exportCourse(course: Course, signal: AbortSignal, moved: (share: 
 type ImportedLessons = Map<number, number>;
 
 /** Creates a draft course from a package and returns its id. The files are uploaded like any other and checked by content. */
-async function importCourse(zip: File, done: ImportedLessons, signal: AbortSignal, moved: (share: number) => void): Promise<number> {
+async function importCourse(
+  zip: File,
+  done: ImportedLessons,
+  signal: AbortSignal,
+  reportProgress: (share: number) => void,
+): Promise<number> {
   const files = await readStoredZip(zip);
   const text = await files?.get('course.json')?.content.text();
   const parsed = packed.safeParse(text === undefined ? null : jsonOf(text));
@@ -243,7 +254,7 @@ async function importCourse(zip: File, done: ImportedLessons, signal: AbortSigna
     }
     const draft = { ...createBlankDraft(coursewareResource), ...lesson, files: uploaded, poster: await picture(lesson.poster) };
     done.set(at, (await makeCall('/courseware/add', draft, { signal, quiet: true })).id);
-    moved((at + 1) / (lessons.length + 1));
+    reportProgress((at + 1) / (lessons.length + 1));
   }
   const draft = {
     ...createBlankDraft(courseResource),
@@ -252,7 +263,7 @@ async function importCourse(zip: File, done: ImportedLessons, signal: AbortSigna
     sections: course.sections.map((section) => ({ ...section, items: section.items.flatMap((place) => done.get(place) ?? []) })),
   };
   const { id } = await makeCall('/course/add', draft, { signal, quiet: true });
-  moved(1);
+  reportProgress(1);
   return id;
 }
 

@@ -224,8 +224,8 @@ function CaptionsField({ control, value, onChange }: CaptionsFieldProps) {
   );
 }
 
-const most = 100;
-const found = 8;
+const maxQuestions = 100;
+const maxResults = 8;
 
 interface QuizQuestionsProps {
   control: FieldControl;
@@ -243,13 +243,13 @@ function QuizQuestions({ control, value, known, onChange }: QuizQuestionsProps) 
   const filter = { bank: 'school' as const, status: questionStatus.inUse, ...(keyword !== '' && { keyword }) };
   const { data } = useCall(
     '/question/getList',
-    { pageSize: found + value.length > 200 ? 200 : found + value.length, filter },
+    { pageSize: maxResults + value.length > 200 ? 200 : maxResults + value.length, filter },
     { placeholderData: keepPreviousData },
   );
   const [stems, setStems] = useState<ReadonlyMap<number, string>>(new Map());
-  const shown = new Map(known.map(({ id, stem }): [number, string | null] => [id, stem]));
-  const chosen = new Set(value);
-  const others = data?.items.filter(({ id }) => !chosen.has(id)).slice(0, found) ?? [];
+  const knownStems = new Map(known.map(({ id, stem }): [number, string | null] => [id, stem]));
+  const chosenIds = new Set(value);
+  const results = data?.items.filter(({ id }) => !chosenIds.has(id)).slice(0, maxResults) ?? [];
   return (
     <div id={control.id} role="group" aria-describedby={control['aria-describedby']} className="flex flex-col gap-2">
       <p className="num text-[13px] text-muted-foreground">{t('questionsChosen', { count: value.length })}</p>
@@ -262,7 +262,7 @@ function QuizQuestions({ control, value, known, onChange }: QuizQuestionsProps) 
                 {stems.has(id) ? (
                   <RichText inline html={stems.get(id) ?? ''} />
                 ) : (
-                  (shown.get(id) ?? <span className="text-seal">{t('questionGone')}</span>)
+                  (knownStems.get(id) ?? <span className="text-seal">{t('questionGone')}</span>)
                 )}
               </span>
               <Button
@@ -290,9 +290,9 @@ function QuizQuestions({ control, value, known, onChange }: QuizQuestionsProps) 
         </ol>
       )}
       <SearchInput value={keyword} onChange={setKeyword} placeholder={t('questionSearch')} className="w-full" />
-      {data !== undefined && others.length === 0 && <p className="text-[13px] text-muted-foreground">{t('questionNone')}</p>}
+      {data !== undefined && results.length === 0 && <p className="text-[13px] text-muted-foreground">{t('questionNone')}</p>}
       <ul className="flex flex-col">
-        {others.map((row) => {
+        {results.map((row) => {
           const words = new DOMParser().parseFromString(row.stem, 'text/html').body.textContent;
           return (
             <li key={row.id} className="flex items-center gap-2 border-b px-1 py-1.5 text-sm">
@@ -301,7 +301,7 @@ function QuizQuestions({ control, value, known, onChange }: QuizQuestionsProps) 
               <Button
                 size="iconSm"
                 repeats
-                disabled={value.length >= most}
+                disabled={value.length >= maxQuestions}
                 aria-label={t('questionAdd', { stem: words.slice(0, 30) })}
                 onClick={() => {
                   setStems(new Map(stems).set(row.id, row.stem));

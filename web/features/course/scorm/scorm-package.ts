@@ -26,7 +26,7 @@ const escapeMarkup = (text: string): string =>
 export function buildManifest({ id, title, publicAddress }: Omit<LaunchedCourse, 'website'>): string {
   // An XML id has no port's colon.
   const name = `course-${id}-${new URL(publicAddress).host.replaceAll(/[^\w.-]/g, '-')}`;
-  const shown = escapeMarkup(title);
+  const escapedTitle = escapeMarkup(title);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="${name}" version="1"
   xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"
@@ -38,9 +38,9 @@ export function buildManifest({ id, title, publicAddress }: Omit<LaunchedCourse,
   </metadata>
   <organizations default="organization">
     <organization identifier="organization">
-      <title>${shown}</title>
+      <title>${escapedTitle}</title>
       <item identifier="item" identifierref="launch">
-        <title>${shown}</title>
+        <title>${escapedTitle}</title>
         <imsss:sequencing>
           <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/>
         </imsss:sequencing>

@@ -159,16 +159,16 @@ interface CellEditorProps {
 function CellEditor({ label, text, isRight, wanted, onEnd, onPasteText, className }: CellEditorProps) {
   const [value, setValue] = useState(text);
   const ended = useRef(false);
-  const right = isRight(value);
+  const isValid = isRight(value);
   const end = (how: CellEnd) => {
-    if (ended.current || (!right && how !== 'escape' && how !== 'blur')) return;
+    if (ended.current || (!isValid && how !== 'escape' && how !== 'blur')) return;
     ended.current = true;
-    onEnd(right && how !== 'escape' ? value : text, how, right || how === 'escape' ? null : value);
+    onEnd(isValid && how !== 'escape' ? value : text, how, isValid || how === 'escape' ? null : value);
   };
   const field = (
     <input
       aria-label={label}
-      aria-invalid={right ? undefined : true}
+      aria-invalid={isValid ? undefined : true}
       autoFocus
       value={value}
       onFocus={(event) => event.target.select()}
@@ -196,7 +196,7 @@ function CellEditor({ label, text, isRight, wanted, onEnd, onPasteText, classNam
   );
   return (
     <Popover
-      open={!right}
+      open={!isValid}
       label={label}
       anchor={field}
       align="end"
@@ -249,7 +249,7 @@ function Row(props: OutlineRowProps) {
   const { line, isActive, isFolded, hasChildren, gap, counts, field } = props;
   const { t } = useTranslation(['detail', 'ui']);
   const name = line.name === '' ? t('unnamed') : line.name;
-  const cell = (of: EditField, shown: ReactNode, className?: string) =>
+  const cell = (of: EditField, content: ReactNode, className?: string) =>
     field === of ? (
       <CellEditor
         key={of}
@@ -263,7 +263,7 @@ function Row(props: OutlineRowProps) {
       />
     ) : (
       <span className={cn('truncate', className)} onDoubleClick={() => props.on.edit(line.key, of)}>
-        {shown}
+        {content}
       </span>
     );
   return (

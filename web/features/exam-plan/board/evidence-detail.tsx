@@ -32,12 +32,14 @@ export function EvidenceDetail({ evidence, item }: { evidence: AttemptEvidenceVi
       `why.${why === 'olderEpoch' || why === 'afterHandIn' || why === 'afterDisclosure' || why === 'early' || why === 'decided' ? why : 'other'}`,
     );
   const moveText = (version: EvidenceItemVersion): string => {
-    const away = getMovedAwayMs(evidence, version.epoch);
-    const here = evidence.moves.find((move) => move.epoch === version.epoch)?.grantedMs ?? null;
+    const movedAwayMs = getMovedAwayMs(evidence, version.epoch);
+    const grantedMs = evidence.moves.find((move) => move.epoch === version.epoch)?.grantedMs ?? null;
     if (version.paper) return t('typedIn');
-    if (away !== null)
-      return t(version.wallMs > away ? 'claimsAfterMove' : 'claimsBeforeMove', { span: spanText(Math.abs(version.wallMs - away)) });
-    return here === null ? t('noMove') : t('atNewPc', { span: spanText(Math.abs(version.wallMs - here)) });
+    if (movedAwayMs !== null)
+      return t(version.wallMs > movedAwayMs ? 'claimsAfterMove' : 'claimsBeforeMove', {
+        span: spanText(Math.abs(version.wallMs - movedAwayMs)),
+      });
+    return grantedMs === null ? t('noMove') : t('atNewPc', { span: spanText(Math.abs(version.wallMs - grantedMs)) });
   };
   const rows: readonly [string, (version: EvidenceItemVersion) => string][] = [
     [t('evidenceWritten'), (version) => `${stamp(version.wallMs)} · ${t(`timeLabel.${version.label}`)}`],

@@ -61,11 +61,12 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
   const { t: word } = useTranslation('planPart');
   const mayChange = useCanChangeData();
   const selection = useSelection<PlanExaminee>((row) => row.userId);
-  const [asked, setAsked] = useState<BoardActionRequest | null>(null);
+  const [actionRequest, setActionRequest] = useState<BoardActionRequest | null>(null);
   const state = getPlanState(plan);
   const figures = countBoardFigures(plan.examinees);
-  const ask = (kind: BoardActionKind, examinees: readonly PlanExaminee[]) => setAsked({ kind, examinees, actId: browserRandom.uuid() });
-  const offered = (rows: readonly PlanExaminee[], several: boolean): BoardActionKind[] =>
+  const requestAction = (kind: BoardActionKind, examinees: readonly PlanExaminee[]) =>
+    setActionRequest({ kind, examinees, actId: browserRandom.uuid() });
+  const listOfferedActions = (rows: readonly PlanExaminee[], several: boolean): BoardActionKind[] =>
     mayChange && state === planState.published
       ? boardActionKinds.filter(
           (kind) => (!several || boardActions[kind].several === true) && rows.every((row) => boardActions[kind].fits(row, plan)),
@@ -178,27 +179,29 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
           : { columns })}
         actions={(row) => [
           ...(row.receivedOps > 0 ? [{ label: t('words:planDecision'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
-          ...offered([row], false).map((kind) => ({
+          ...listOfferedActions([row], false).map((kind) => ({
             label: t(`act.${kind}.do`),
             ...(boardActions[kind].tone === 'sealSolid' && { destroys: true as const }),
-            onSelect: () => ask(kind, [row]),
+            onSelect: () => requestAction(kind, [row]),
           })),
         ]}
         selection={mayChange && state === planState.published ? selection : undefined}
         bulk={(rows) =>
-          offered(rows, true).map((kind) => (
-            <Button key={kind} size="sm" onClick={() => ask(kind, rows)}>
+          listOfferedActions(rows, true).map((kind) => (
+            <Button key={kind} size="sm" onClick={() => requestAction(kind, rows)}>
               {t(`act.${kind}.do`)}
             </Button>
           ))
         }
       />
-      {asked !== null && <BoardActionDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
+      {actionRequest !== null && (
+        <BoardActionDialog key={actionRequest.actId} plan={plan} asked={actionRequest} onClose={() => setActionRequest(null)} />
+      )}
     </>
   );
 }
 
-const shown = [examStatus.upcoming, examStatus.started, examStatus.entryForbidden, examStatus.handInAllowed] as const;
+const shownStatuses = [examStatus.upcoming, examStatus.started, examStatus.entryForbidden, examStatus.handInAllowed] as const;
 const looks = ['bg-muted', 'bg-primary-soft text-accent-foreground', 'bg-primary/25 text-foreground', 'bg-primary text-primary-foreground'];
 
 /** Draws the statuses of an enabled plan on a time line, from the shared table of phases. Says that a plan starts only if it is enabled. */
@@ -206,10 +209,10 @@ function StatusLine({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation('planPart');
   const begins = new Map(examPhases.map((phase) => [phase.status, phase.fromMs(plan)]));
   const endMs = plan.startMs + plan.durationMs;
-  const starts = shown.map((status) => Math.min(begins.get(status) ?? endMs, endMs));
-  const spans = shown
+  const starts = shownStatuses.map((status) => Math.min(begins.get(status) ?? endMs, endMs));
+  const spans = shownStatuses
     .map((status, at) => ({ status, at, fromMs: starts[at] ?? endMs, lasts: (starts[at + 1] ?? endMs) - (starts[at] ?? endMs) }))
-    .filter((one) => one.lasts > 0);
+    .filter((span) => span.lasts > 0);
   return (
     <Panel
       title={

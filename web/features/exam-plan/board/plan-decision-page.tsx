@@ -89,7 +89,7 @@ function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: 
   const [needsReason, setNeedsReason] = useState(false);
   const reasonField = useRef<HTMLInputElement>(null);
   const item = items.find((each) => each.itemId === chosenId) ?? items[0];
-  const left = items.filter((each) => each.group !== null).length;
+  const undecidedCount = items.filter((each) => each.group !== null).length;
 
   const decide = useAction({
     mutationFn: (choices: { itemId: string; choose: VersionChoice }[]) => {
@@ -149,8 +149,8 @@ function Decisions({ evidence, where }: { evidence: AttemptEvidenceView; where: 
         beside={
           <>
             <ExamUserStatusChip status={evidence.status} />
-            <Chip tone={left > 0 ? 'kept' : 'delivered'} mark={left > 0 ? 'ring' : 'dot'} className="num">
-              {left > 0 ? t('leftToDecide', { count: left }) : t('nothingToDecide')}
+            <Chip tone={undecidedCount > 0 ? 'kept' : 'delivered'} mark={undecidedCount > 0 ? 'ring' : 'dot'} className="num">
+              {undecidedCount > 0 ? t('leftToDecide', { count: undecidedCount }) : t('nothingToDecide')}
             </Chip>
           </>
         }

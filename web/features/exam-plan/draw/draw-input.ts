@@ -42,17 +42,17 @@ const isBetween = (value: number, least: number, most: number): boolean => Numbe
 export function checkDrawInput(input: DrawInput) {
   const stations = splitNames(input.stations);
   const sheets = splitNames(input.sheets);
-  const wrong = {
+  const problems = {
     stations: findProblem(stations, input.mode === 'rotation' ? maxRotationStations : 100),
     sheets: findProblem(sheets, 100),
     firstRoundAfterMinutes: !isBetween(input.firstRoundAfterMinutes, 0, 720),
     roundMinutes: !isBetween(input.roundMinutes, 1, 720),
     changeMinutes: !isBetween(input.changeMinutes, 0, 120),
   };
-  const isRight = Object.values(wrong).every((each) => each === undefined || each === false);
+  const isRight = Object.values(problems).every((each) => each === undefined || each === false);
   const { mode, firstRoundAfterMinutes, roundMinutes, changeMinutes } = input;
   const setup: DrawSetup | undefined = isRight
     ? { mode, stations, sheets, firstRoundAfterMinutes, roundMinutes, changeMinutes }
     : undefined;
-  return { wrong, setup };
+  return { wrong: problems, setup };
 }

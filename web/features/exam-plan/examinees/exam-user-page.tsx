@@ -185,16 +185,16 @@ function PhotoImport({ seating }: { seating: PlanSeatingView }) {
   const read = useAction({
     mutationFn: async (files: readonly File[]) => {
       const { photos, left } = await readPhotos(files);
-      const match = matchPhotos(photos, seating.people, await peopleOfIds(photos.map((one) => one.name)));
-      return { ...match, left: [...left, ...match.open.map((one) => one.name)] };
+      const match = matchPhotos(photos, seating.people, await peopleOfIds(photos.map((photo) => photo.name)));
+      return { ...match, left: [...left, ...match.open.map((photo) => photo.name)] };
     },
   });
   const save = useAction({
     mutationFn: async () => {
-      const found = read.data?.found ?? [];
-      for (let at = 0; at < found.length; at += atOnce) {
+      const matches = read.data?.found ?? [];
+      for (let start = 0; start < matches.length; start += atOnce) {
         const items = [];
-        for (const { userId, photo } of found.slice(at, at + atOnce)) {
+        for (const { userId, photo } of matches.slice(start, start + atOnce)) {
           const { url } = await uploadFile(
             new File([photo.bytes], getPhotoKey(photo.name) + photo.name.slice(photo.name.lastIndexOf('.'))),
           );
@@ -202,7 +202,7 @@ function PhotoImport({ seating }: { seating: PlanSeatingView }) {
         }
         await makeCall('/exam/setPhotos', { planId: seating.id, items });
       }
-      return found.length;
+      return matches.length;
     },
     onSuccess: (n) => {
       toast.success(t('photosDone', { n }));
@@ -210,7 +210,7 @@ function PhotoImport({ seating }: { seating: PlanSeatingView }) {
     },
     onSettled: () => invalidate(...planCallPrefixes),
   });
-  const left = read.data?.left ?? [];
+  const unmatchedNames = read.data?.left ?? [];
   return (
     <div className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center gap-2.5">
@@ -234,7 +234,7 @@ function PhotoImport({ seating }: { seating: PlanSeatingView }) {
       )}
       {read.data !== undefined && (
         <Strip
-          tone={left.length > 0 ? 'kept' : 'neutral'}
+          tone={unmatchedNames.length > 0 ? 'kept' : 'neutral'}
           live
           action={
             read.data.found.length > 0 && (
@@ -246,8 +246,9 @@ function PhotoImport({ seating }: { seating: PlanSeatingView }) {
         >
           <span className="num">
             {t('photosFound', { n: read.data.found.length, of: seating.people.length })}
-            {left.length > 0 && ` ${t('photosLeft', { n: left.length, names: joinWords(left.slice(0, shownNames)) })}`}
-            {left.some(hasHeicExtension) && ` ${words(heicMessage)}`}
+            {unmatchedNames.length > 0 &&
+              ` ${t('photosLeft', { n: unmatchedNames.length, names: joinWords(unmatchedNames.slice(0, shownNames)) })}`}
+            {unmatchedNames.some(hasHeicExtension) && ` ${words(heicMessage)}`}
           </span>
         </Strip>
       )}

@@ -67,42 +67,42 @@ export async function importAnswerFile(
   const counts = { ...noCounts };
   const examinees = new Map<string, ImportedExaminee>();
   /** Newest batch of each attempt. Sent without its ops, it only asks for the state of the attempt. */
-  const asking = new Map<string, PushInput>();
-  const elsewhere = new Set<string>();
+  const stateRequests = new Map<string, PushInput>();
+  const otherExamAttempts = new Set<string>();
   let head: AnswerFileHead | null = null;
   let [added, lines, damaged, chunks, unnamed, refused] = [0, 0, 0, 0, 0, 0];
-  let answers = true;
+  let isReachable = true;
 
   const send = async (batches: PushInput[]): Promise<Answered> => {
-    const answered = await deps.send(batches);
-    for (const one of answered.examinees) examinees.set(one.attemptId, one);
-    return answered;
+    const reply = await deps.send(batches);
+    for (const examinee of reply.examinees) examinees.set(examinee.attemptId, examinee);
+    return reply;
   };
-  let part: PushInput[] = [];
-  let bytes = 0;
+  let pendingBatches: PushInput[] = [];
+  let pendingBytes = 0;
   const sendPart = async (): Promise<void> => {
-    if (part.length === 0) return;
-    const { outcomes } = await send(part);
-    for (const [at, { outcome, ops }] of outcomes.entries()) {
+    if (pendingBatches.length === 0) return;
+    const { outcomes } = await send(pendingBatches);
+    for (const [index, { outcome, ops }] of outcomes.entries()) {
       counts[outcome] += 1;
       added += ops;
-      const batch = part[at];
+      const batch = pendingBatches[index];
       if (!batch) continue;
       const { wrapped: _, ...stream } = batch.stream;
-      if (outcome === 'otherExam') elsewhere.add(stream.attemptId);
-      else asking.set(stream.attemptId, { ...batch, stream, ops: [] });
+      if (outcome === 'otherExam') otherExamAttempts.add(stream.attemptId);
+      else stateRequests.set(stream.attemptId, { ...batch, stream, ops: [] });
     }
-    part = [];
-    bytes = 0;
+    pendingBatches = [];
+    pendingBytes = 0;
   };
   const sendChunk = async ({ attemptId, ...chunk }: AnswerFileChunk): Promise<void> => {
     // Chunks of an attempt of another exam must be imported in that exam.
-    if (elsewhere.has(attemptId)) return void (counts.otherExam += 1);
+    if (otherExamAttempts.has(attemptId)) return void (counts.otherExam += 1);
     // After the first call without a reply, do not try the remaining chunks. The report then counts the answers as imported and the chunks as
     // refused.
-    const came = answers && (await deps.sendChunk({ ...chunk, carried: true }).catch(() => (answers = false)));
-    if (came === 'held') chunks += 1;
-    else if (came === 'unnamed') unnamed += 1;
+    const chunkOutcome = isReachable && (await deps.sendChunk({ ...chunk, carried: true }).catch(() => (isReachable = false)));
+    if (chunkOutcome === 'held') chunks += 1;
+    else if (chunkOutcome === 'unnamed') unnamed += 1;
     else refused += 1;
   };
 
@@ -122,18 +122,18 @@ export async function importAnswerFile(
       await sendPart();
       await sendChunk(line.chunk);
     } else {
-      if (bytes + sizeOf(line.batch) > sendBytes || part.length === sendBatches) await sendPart();
-      part.push(line.batch);
-      bytes += sizeOf(line.batch);
+      if (pendingBytes + sizeOf(line.batch) > sendBytes || pendingBatches.length === sendBatches) await sendPart();
+      pendingBatches.push(line.batch);
+      pendingBytes += sizeOf(line.batch);
     }
   }
   await sendPart();
   if (head === null && lines === damaged) return { ...nothingOf(file.name), fault: 'none' };
   // The server reported missing attachments before the chunks were sent, so ask again. The file's own list of attachments proves nothing.
-  const lacking = () => [...examinees.values()].flatMap(({ attemptId, missingFiles }) => (missingFiles > 0 ? attemptId : []));
-  const again = chunks > 0 ? lacking().flatMap((attemptId) => asking.get(attemptId) ?? []) : [];
-  for (let at = 0; answers && at < again.length; at += sendBatches)
-    await send(again.slice(at, at + sendBatches)).catch(() => (answers = false));
+  const listLackingAttempts = () => [...examinees.values()].flatMap(({ attemptId, missingFiles }) => (missingFiles > 0 ? attemptId : []));
+  const repeatedRequests = chunks > 0 ? listLackingAttempts().flatMap((attemptId) => stateRequests.get(attemptId) ?? []) : [];
+  for (let start = 0; isReachable && start < repeatedRequests.length; start += sendBatches)
+    await send(repeatedRequests.slice(start, start + sendBatches)).catch(() => (isReachable = false));
   deps.progress(1);
 
   const missing = countMissingLines(head, lines);
@@ -148,7 +148,7 @@ export async function importAnswerFile(
     chunks,
     chunksRefused: refused + (isWhole ? 0 : unnamed),
     chunksUnnamed: isWhole ? unnamed : 0,
-    lackFiles: new Set(lacking()),
+    lackFiles: new Set(listLackingAttempts()),
     added,
     damaged,
     missing,

@@ -227,11 +227,11 @@ const atOnce = 100;
 function RoomRecord({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
   const [checks, setChecks] = useState(false);
-  const [most, setMost] = useState(atOnce);
+  const [shownCount, setShownCount] = useState(atOnce);
   const { data, error, refetch } = useCall('/invigilation/getRecord', { planId }, { quiet: true });
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-40 rounded-xl" />;
   // Everyone's identity is checked at the door. Hide the checks that matched, so that unusual events stand out.
-  const shown = data.items.filter(({ act }) => checks || act.kind !== 'identity' || !act.matches);
+  const visibleItems = data.items.filter(({ act }) => checks || act.kind !== 'identity' || !act.matches);
   return (
     <Panel
       title={t('record')}
@@ -242,19 +242,19 @@ function RoomRecord({ planId }: { planId: number }) {
         </label>
       }
     >
-      {shown.length === 0 && <EmptyState title={t('recordNone')}>{t('recordNoneText')}</EmptyState>}
+      {visibleItems.length === 0 && <EmptyState title={t('recordNone')}>{t('recordNoneText')}</EmptyState>}
       <ol className="divide-y" aria-label={t('record')}>
-        {shown.slice(0, most).map((one) => {
-          const fates = [...new Set(Object.values(one.fates))].filter((fate) => fate !== 'holds');
-          const photo = data.photos[one.actId];
+        {visibleItems.slice(0, shownCount).map((entry) => {
+          const fates = [...new Set(Object.values(entry.fates))].filter((fate) => fate !== 'holds');
+          const photo = data.photos[entry.actId];
           return (
-            <li key={`${one.streamId}:${one.seq}`} className="flex flex-col gap-1.5 px-4 py-3">
+            <li key={`${entry.streamId}:${entry.seq}`} className="flex flex-col gap-1.5 px-4 py-3">
               <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-                <b className="font-semibold">{t(`act_${one.act.kind}`)}</b>
-                {one.act.kind === 'identity' && !one.act.matches && <Chip tone="seal">{t('recordDiffers')}</Chip>}
-                {one.act.kind === 'extend' && <span className="num">{t('actMinutes', { n: Math.round(one.act.ms / 60_000) })}</span>}
+                <b className="font-semibold">{t(`act_${entry.act.kind}`)}</b>
+                {entry.act.kind === 'identity' && !entry.act.matches && <Chip tone="seal">{t('recordDiffers')}</Chip>}
+                {entry.act.kind === 'extend' && <span className="num">{t('actMinutes', { n: Math.round(entry.act.ms / 60_000) })}</span>}
                 <span className="num">
-                  {[one.roomName, joinWords(one.about.map(({ seatNo, name }) => `${String(seatNo).padStart(2, '0')} ${name}`))]
+                  {[entry.roomName, joinWords(entry.about.map(({ seatNo, name }) => `${String(seatNo).padStart(2, '0')} ${name}`))]
                     .filter(Boolean)
                     .join(' ')}
                 </span>
@@ -265,16 +265,20 @@ function RoomRecord({ planId }: { planId: number }) {
                 ))}
               </p>
               <p className="text-sm whitespace-pre-line">
-                {[getCommandText(one.act), 'note' in one.act && 'reason' in one.act ? one.act.note : ''].filter(Boolean).join('\n')}
+                {[getCommandText(entry.act), 'note' in entry.act && 'reason' in entry.act ? entry.act.note : ''].filter(Boolean).join('\n')}
               </p>
               {photo !== undefined && (
                 <a href={photo} target="_blank" rel="noreferrer" className="w-fit">
                   <img src={photo} alt={t('recordPhoto')} loading="lazy" className="h-32 rounded-md border object-contain" />
                 </a>
               )}
-              {one.photo && photo === undefined && <p className="text-[13px] text-kept-ink">{t('recordPhotoLater')}</p>}
+              {entry.photo && photo === undefined && <p className="text-[13px] text-kept-ink">{t('recordPhotoLater')}</p>}
               <p className="num text-[13px] text-muted-foreground">
-                {[one.by, `${t('actReceived')} ${formatDateTime(one.receivedMs)}`, `${t('actAtTablet')} ${formatDateTime(one.wallMs)}`]
+                {[
+                  entry.by,
+                  `${t('actReceived')} ${formatDateTime(entry.receivedMs)}`,
+                  `${t('actAtTablet')} ${formatDateTime(entry.wallMs)}`,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
@@ -282,10 +286,10 @@ function RoomRecord({ planId }: { planId: number }) {
           );
         })}
       </ol>
-      {shown.length > most && (
+      {visibleItems.length > shownCount && (
         <p className="border-t px-4 py-3">
-          <Button size="sm" onClick={() => setMost(most + atOnce)}>
-            {t('recordMore', { count: shown.length - most })}
+          <Button size="sm" onClick={() => setShownCount(shownCount + atOnce)}>
+            {t('recordMore', { count: visibleItems.length - shownCount })}
           </Button>
         </p>
       )}
@@ -311,11 +315,11 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
   const { t: sheet } = useTranslation(['sheet', 'words']);
   const mayChange = useCanChangeData();
   const selection = useSelection<PlanExaminee>((row) => row.userId);
-  const [asked, setAsked] = useState<BoardActionRequest | null>(null);
+  const [actionRequest, setActionRequest] = useState<BoardActionRequest | null>(null);
   const [onlyOpen, setOnlyOpen] = useState(false);
   const [spare, setSpare] = useState<PlanExaminee | null>(null);
-  const open = plan.examinees.filter((row) => isUndeliveredState(deriveLedgerState(row)));
-  const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: browserRandom.uuid() });
+  const undeliveredRows = plan.examinees.filter((row) => isUndeliveredState(deriveLedgerState(row)));
+  const askWaive = (examinees: readonly PlanExaminee[]) => setActionRequest({ kind: 'waive', examinees, actId: browserRandom.uuid() });
   const canWaive = (rows: readonly PlanExaminee[]) => mayChange && rows.every((row) => boardActions.waive.fits(row, plan));
   const textOf = (row: PlanExaminee): string => {
     const state = deriveLedgerState(row);
@@ -348,8 +352,8 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
   ];
   return (
     <>
-      <Strip tone={open.length === 0 ? 'delivered' : 'kept'} live>
-        {open.length === 0 ? t('closed') : t('open', { count: open.length })}
+      <Strip tone={undeliveredRows.length === 0 ? 'delivered' : 'kept'} live>
+        {undeliveredRows.length === 0 ? t('closed') : t('open', { count: undeliveredRows.length })}
       </Strip>
       <PersonList
         name="exam-plan.ledger"
@@ -361,7 +365,7 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
             {t('onlyOpen')}
           </label>
         }
-        rows={onlyOpen ? open : plan.examinees}
+        rows={onlyOpen ? undeliveredRows : plan.examinees}
         examineeOf={(row) => row}
         columns={columns}
         actions={(row) => [
@@ -395,7 +399,9 @@ export function SeatLedger({ plan }: { plan: ExamPlan }) {
           <p className="text-sm leading-relaxed">{t('spareCodeLogged')}</p>
         </ActionDialog>
       )}
-      {asked !== null && <BoardActionDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
+      {actionRequest !== null && (
+        <BoardActionDialog key={actionRequest.actId} plan={plan} asked={actionRequest} onClose={() => setActionRequest(null)} />
+      )}
     </>
   );
 }

@@ -48,8 +48,12 @@ export function SheetPage() {
   const ids = useParams();
   const [params] = useSearchParams();
   const [planId, userId] = [Number(ids['planId']), Number(ids['userId'])];
-  const asked = Number(params.get('sheet') ?? 0);
-  const { data, error, refetch } = useCall('/exam/getSheet', { planId, userId, ...(asked > 1 && { sheet: asked }) }, { quiet: true });
+  const sheetParam = Number(params.get('sheet') ?? 0);
+  const { data, error, refetch } = useCall(
+    '/exam/getSheet',
+    { planId, userId, ...(sheetParam > 1 && { sheet: sheetParam }) },
+    { quiet: true },
+  );
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   if (data.sheet !== null && params.get('view') === 'print') return <SheetPrint sheet={data} no={data.sheet} />;
   return <OnScreen sheet={data} />;
@@ -153,7 +157,7 @@ function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) {
       toast.success(written > 0 ? t('saved', { n: written }) : t('savedNone'));
     },
   });
-  const shown = onlyOpen ? items.filter(({ itemId, value }) => !hasTypedAnswer(value) || typed[itemId] !== undefined) : items;
+  const visibleItems = onlyOpen ? items.filter(({ itemId, value }) => !hasTypedAnswer(value) || typed[itemId] !== undefined) : items;
   return (
     <Panel
       title={t('enter')}
@@ -166,7 +170,7 @@ function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) {
     >
       <p className="px-4 pt-3 text-[13px] leading-relaxed text-muted-foreground">{t('typeHint')}</p>
       <ol className="divide-y">
-        {shown.map((item) => (
+        {visibleItems.map((item) => (
           <li key={item.itemId} className="flex flex-col gap-2.5 px-4 py-3.5">
             <SheetQuestion
               item={item}

@@ -63,7 +63,7 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
     minuteFields.some((name) => minutes[name] * minuteMs !== plan[name]) ||
     moved ||
     joining.length > 0;
-  const named = (id: number): string => {
+  const describeRoom = (id: number): string => {
     const room = rooms.data?.items.find((one) => one.id === id);
     return room === undefined ? '' : [room.place, room.name, t('roomSeats', { n: room.seatCount })].filter(Boolean).join(' · ');
   };
@@ -122,7 +122,7 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
                 value={from}
                 onChange={setFrom}
                 placeholder={say('amendRoomNone')}
-                choices={plan.roomIds.map((id) => ({ value: String(id), label: named(id) }))}
+                choices={plan.roomIds.map((id) => ({ value: String(id), label: describeRoom(id) }))}
               />
             )}
           </Field>
@@ -135,7 +135,7 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
                 placeholder={say('amendRoomNone')}
                 choices={(rooms.data?.items ?? [])
                   .filter((room) => room.open && !plan.roomIds.includes(room.id))
-                  .map((room) => ({ value: String(room.id), label: named(room.id) }))}
+                  .map((room) => ({ value: String(room.id), label: describeRoom(room.id) }))}
               />
             )}
           </Field>

@@ -20,8 +20,8 @@ export function PlanCalendarPage() {
   const { t, i18n } = useTranslation(['planPart', 'ui', 'words']);
   const [params, setParams] = useSearchParams();
   const today = formatDate(useNow());
-  const asked = params.get('month') ?? '';
-  const first = `${isMonth.test(asked) ? asked : today.slice(0, 7)}-01`;
+  const monthParam = params.get('month') ?? '';
+  const first = `${isMonth.test(monthParam) ? monthParam : today.slice(0, 7)}-01`;
   const weeks = listMonthWeeks(first);
   const days = weeks.flat();
   const fromMs = fromLocalInput(`${days[0] ?? first}T00:00`) ?? 0;

@@ -18,8 +18,8 @@ export function PlanChoice({ title, children }: { title?: string; children: (sea
   const { t } = useTranslation('seating');
   const [params, setParams] = useSearchParams();
   const plans = useListQuery('/exam/getList', { pageSize: 1, sort: '-startMs' });
-  const asked = Number(params.get('plan') ?? 0);
-  const planId = asked > 0 ? asked : (plans.data?.items[0]?.id ?? null);
+  const planParam = Number(params.get('plan') ?? 0);
+  const planId = planParam > 0 ? planParam : (plans.data?.items[0]?.id ?? null);
   const seating = useSeating(planId);
   return (
     <div className="flex flex-col gap-3.5">

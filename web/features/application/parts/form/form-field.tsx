@@ -85,7 +85,7 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
       return <DateField {...control} value={text} onChange={put} disabled={disabled} />;
     case 'choice': {
       const english = field.list === null ? undefined : new Map<string, string>(formLists[field.list]);
-      const named = (option: string) => (i18n.language === 'en' ? (english?.get(option) ?? option) : option);
+      const translateOption = (option: string) => (i18n.language === 'en' ? (english?.get(option) ?? option) : option);
       return (
         <Select
           {...control}
@@ -93,7 +93,7 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
           onChange={put}
           disabled={disabled}
           placeholder={t('choose')}
-          choices={getChoiceOptions(field).map((option) => ({ value: option, label: named(option) }))}
+          choices={getChoiceOptions(field).map((option) => ({ value: option, label: translateOption(option) }))}
         />
       );
     }
@@ -154,11 +154,11 @@ interface LocalFileRowProps {
 function LocalFileRow({ file, kept, onRemove }: LocalFileRowProps) {
   const { t } = useTranslation('application');
   const id = parseLocalFileId(file.url) ?? '';
-  const [here, setHere] = useState<File | null>(null);
+  const [localFile, setLocalFile] = useState<File | null>(null);
   useEffect(() => {
     let isOver = false;
-    void readDraftFile(id).then((found) => {
-      if (!isOver) setHere(found);
+    void readDraftFile(id).then((storedFile) => {
+      if (!isOver) setLocalFile(storedFile);
     });
     return () => {
       isOver = true;
@@ -168,7 +168,7 @@ function LocalFileRow({ file, kept, onRemove }: LocalFileRowProps) {
     <UploadWaitingRow
       name={file.name}
       sizeBytes={file.sizeBytes ?? 0}
-      file={here}
+      file={localFile}
       note={t('fileWaits')}
       problem={kept.problems.get(file.url) ?? ''}
       onRetry={kept.retry}

@@ -86,69 +86,69 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
     },
     onRefused: (refused) => {
       const fields = Object.fromEntries(refused.map((fault) => [fault.path.replace(/^answers\./, ''), fault.message]));
-      setTold(fields);
+      setServerFaults(fields);
       const [first] = Object.keys(fields);
       if (first !== undefined) go(findStepIndex(steps, first));
     },
   });
-  const { draft, busy, error, answers, set: put } = filling;
+  const { draft, busy, error, answers, set: setAnswer } = filling;
   const isConflict = error instanceof CallFailure && error.code === apiErrors.conflict.code;
-  const kept = useLocalFormFiles(place, design, answers, put);
-  const [at, setAt] = useState(0);
-  const [looked, setLooked] = useState<ReadonlySet<number>>(new Set());
-  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const localFiles = useLocalFormFiles(place, design, answers, setAnswer);
+  const [requestedStep, setRequestedStep] = useState(0);
+  const [visitedSteps, setVisitedSteps] = useState<ReadonlySet<number>>(new Set());
+  const [serverFaults, setServerFaults] = useState<Readonly<Record<string, string>>>({});
   const top = useRef<HTMLHeadingElement>(null);
   const steps = splitFormSteps(design, answers);
-  const here = Math.min(at, steps.length - 1);
-  const step = steps[here];
-  const waits = new Set(listShownFields(design, answers).flatMap(({ key }) => (hasPendingUploads(design, answers, key) ? key : [])));
+  const stepIndex = Math.min(requestedStep, steps.length - 1);
+  const step = steps[stepIndex];
+  const pendingKeys = new Set(listShownFields(design, answers).flatMap(({ key }) => (hasPendingUploads(design, answers, key) ? key : [])));
   const rules = mine.eligibility ?? null;
   const facts = readEligibilityFacts(design, answers);
   const today = formatDate(useNow());
   const reasons = rules === null ? undefined : groupReasonsByField(rules.rules, listShownFields(design, answers), facts, today);
   const faults = new Map<string, string>();
   for (const { path, words: errorWords } of listFormErrors(design, answers, today))
-    if (!waits.has(path)) faults.set(path, words(errorWords));
-  for (const path of waits) faults.set(path, t('fileFirst'));
+    if (!pendingKeys.has(path)) faults.set(path, words(errorWords));
+  for (const path of pendingKeys) faults.set(path, t('fileFirst'));
   const isMended = (path: string): boolean => {
     const [key = ''] = path.split('.');
     return JSON.stringify(answers[key]) !== JSON.stringify(own?.answers[key]);
   };
   const faultAt = (path: string) =>
-    told[path] ??
-    (looked.has(findStepIndex(steps, path)) ? faults.get(path) : undefined) ??
+    serverFaults[path] ??
+    (visitedSteps.has(findStepIndex(steps, path)) ? faults.get(path) : undefined) ??
     (isMended(path) ? undefined : own?.marks[path]);
   const keep = useAction({
     // Save without pending files: their local URL is not a valid answer.
     mutationFn: async () => {
-      const there = toAnswerPairs(removePendingUploads(design, answers));
-      return { there, ...(await saveDeclaration({ offerId, editionId, pairs: there }, own?.version ?? null)) };
+      const pairs = toAnswerPairs(removePendingUploads(design, answers));
+      return { pairs, ...(await saveDeclaration({ offerId, editionId, pairs }, own?.version ?? null)) };
     },
-    onSuccess: ({ version, there }) => {
-      draft.saved(version, { pairs: there });
-      toast.success(t(waits.size > 0 ? 'keptAtSchoolSome' : 'keptAtSchool'));
+    onSuccess: ({ version, pairs }) => {
+      draft.saved(version, { pairs });
+      toast.success(t(pendingKeys.size > 0 ? 'keptAtSchoolSome' : 'keptAtSchool'));
     },
     onSettled: () => invalidate('/declare'),
   });
 
   const go = (to: number) => {
-    setLooked((before) => new Set([...before, here]));
-    setAt(to);
+    setVisitedSteps((previous) => new Set([...previous, stepIndex]));
+    setRequestedStep(to);
     // Move focus to the top of the next step, for screen readers too.
     requestAnimationFrame(() => top.current?.focus());
   };
   const send = () => {
-    setLooked(new Set(steps.keys()));
-    setTold({});
+    setVisitedSteps(new Set(steps.keys()));
+    setServerFaults({});
     const [first] = faults.keys();
     if (first !== undefined) {
       go(findStepIndex(steps, first));
-      toast.error(t(faults.size === waits.size ? 'filesFirst' : 'faultsLeft', { count: faults.size }));
+      toast.error(t(faults.size === pendingKeys.size ? 'filesFirst' : 'faultsLeft', { count: faults.size }));
       return;
     }
     filling.send();
   };
-  const last = here === steps.length - 1;
+  const isLastStep = stepIndex === steps.length - 1;
   /** The step above the first section has the form's name. Proofs that the batch requires form the last step. */
   const titleOf = (of: FormStep | undefined) => of?.title || (of?.key === 'step-proof0' ? t('proofs') : mine.formName);
   return (
@@ -158,11 +158,11 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
       className="mx-auto flex w-full max-w-3xl flex-col gap-3 pb-28"
       onSubmit={(event) => {
         event.preventDefault();
-        if (last) send();
-        else go(here + 1);
+        if (isLastStep) send();
+        else go(stepIndex + 1);
       }}
     >
-      <Heading title={title} closesMs={closesMs} steps={steps.length} at={here} />
+      <Heading title={title} closesMs={closesMs} steps={steps.length} at={stepIndex} />
       {isKept && <Strip tone="kept">{t('offlineNote')}</Strip>}
       <DraftRestored draft={{ ...draft, discard: filling.discard }} />
       {own !== null && (own.reason !== '' || Object.keys(own.marks).length > 0) && (
@@ -194,20 +194,22 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
                 answers={answers}
                 faultAt={faultAt}
                 photoRule={photoRule}
-                kept={kept}
+                kept={localFiles}
                 set={(key, answer) => {
-                  setTold((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== key)));
-                  kept.set(key, answer);
+                  setServerFaults((previous) =>
+                    Object.fromEntries(Object.entries(previous).filter(([path]) => path.split('.')[0] !== key)),
+                  );
+                  localFiles.set(key, answer);
                 }}
               />
-              {(looked.has(here) || (answers[field.key]?.length ?? 0) > 0) && (
+              {(visitedSteps.has(stepIndex) || (answers[field.key]?.length ?? 0) > 0) && (
                 <FieldReasons label={field.label} reasons={reasons?.get(field.key) ?? []} />
               )}
             </div>
           ))}
         </div>
       </Panel>
-      {last && rules !== null && (
+      {isLastStep && rules !== null && (
         <Panel>
           <EligibilityList {...rules} rules={judgeByRules(rules.rules, facts, today).rules} />
         </Panel>
@@ -235,7 +237,7 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
           <DraftChip draft={draft} />
         </div>
         <div className="flex gap-2.5">
-          <Button size="xl" repeats disabled={here === 0} onClick={() => go(here - 1)}>
+          <Button size="xl" repeats disabled={stepIndex === 0} onClick={() => go(stepIndex - 1)}>
             <ChevronLeft aria-hidden />
             {t('back')}
           </Button>
@@ -245,13 +247,13 @@ function Filling({ kind, mine, isKept, title, closesMs, photoRule, behalf }: For
             </Button>
           )}
           {/* Two elements: while the press of one still loads something, the other must take a press. */}
-          {last ? (
+          {isLastStep ? (
             <Button key="send" size="xl" variant="primary" className="grow" busy={busy} onClick={send}>
               {t(own === null || Object.keys(own.marks).length === 0 ? 'send' : 'sendAgain')}
             </Button>
           ) : (
-            <Button key="next" size="xl" variant="primary" repeats className="min-w-0 shrink grow" onClick={() => go(here + 1)}>
-              <span className="truncate">{t('next', { title: titleOf(steps[here + 1]) })}</span>
+            <Button key="next" size="xl" variant="primary" repeats className="min-w-0 shrink grow" onClick={() => go(stepIndex + 1)}>
+              <span className="truncate">{t('next', { title: titleOf(steps[stepIndex + 1]) })}</span>
               <ChevronRight aria-hidden />
             </Button>
           )}

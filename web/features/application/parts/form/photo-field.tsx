@@ -80,14 +80,14 @@ export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: 
   const camera = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState('');
-  const [made, setMade] = useState<{ readonly of: Chosen['picture']; readonly blob: Blob | null } | null>(null);
+  const [lastCrop, setLastCrop] = useState<{ readonly of: Chosen['picture']; readonly blob: Blob | null } | null>(null);
   /** The cropped picture; while its place changes, the one before. */
-  const cut = chosen !== null && made?.of === chosen.picture ? made.blob : null;
+  const croppedBlob = chosen !== null && lastCrop?.of === chosen.picture ? lastCrop.blob : null;
   useEffect(() => {
     if (chosen === null) return undefined;
     let isOver = false;
     void cropPhoto(chosen.picture, computeCropAt(chosen.picture, rule, chosen.place), rule).then((blob) => {
-      if (!isOver) setMade({ of: chosen.picture, blob });
+      if (!isOver) setLastCrop({ of: chosen.picture, blob });
     });
     return () => {
       isOver = true;
@@ -103,22 +103,22 @@ export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: 
     setChosen(picture && { picture, place: initialPhotoPlace });
   };
   const use = async () => {
-    if (cut === null) return;
-    const fault = checkPhoto(rule, { sizeBytes: cut.size, pixels: rule });
+    if (croppedBlob === null) return;
+    const fault = checkPhoto(rule, { sizeBytes: croppedBlob.size, pixels: rule });
     if (fault !== undefined) return setProblem(words(fault));
-    onChange(await toDataUrl(cut));
+    onChange(await toDataUrl(croppedBlob));
     setChosen(null);
     setProblem('');
   };
-  const shown = waiting === '' ? file?.url : waiting;
-  const { 'aria-required': _required, ...named } = control;
+  const photoUrl = waiting === '' ? file?.url : waiting;
+  const { 'aria-required': _required, ...albumProps } = control;
   return (
     <div className="flex flex-col gap-3 rounded-lg border bg-card p-3">
       {chosen === null ? (
-        shown !== undefined && (
+        photoUrl !== undefined && (
           <div className="flex gap-4">
             <img
-              src={shown}
+              src={photoUrl}
               alt={t('photoNow')}
               className="h-40 rounded border"
               style={{ aspectRatio: `${rule.width} / ${rule.height}` }}
@@ -139,7 +139,12 @@ export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: 
           </div>
         )
       ) : (
-        <PhotoFrame chosen={chosen} rule={rule} cut={cut} onPlace={(place) => setChosen({ ...chosen, place: limitPhotoPlace(place) })} />
+        <PhotoFrame
+          chosen={chosen}
+          rule={rule}
+          cut={croppedBlob}
+          onPlace={(place) => setChosen({ ...chosen, place: limitPhotoPlace(place) })}
+        />
       )}
       {problem !== '' && (
         <p role="alert" className="text-[13px] text-seal">
@@ -148,15 +153,15 @@ export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: 
       )}
       <div className="flex flex-wrap gap-2.5">
         {chosen !== null && (
-          <Button variant="primary" size="lg" disabled={cut === null} onClick={() => void use()}>
+          <Button variant="primary" size="lg" disabled={croppedBlob === null} onClick={() => void use()}>
             {t('photoUse')}
           </Button>
         )}
         <Button size="lg" onClick={() => camera.current?.click()}>
           <Camera aria-hidden />
-          {t(chosen === null && shown === undefined ? 'photoTake' : 'photoTakeAgain')}
+          {t(chosen === null && photoUrl === undefined ? 'photoTake' : 'photoTakeAgain')}
         </Button>
-        <Button size="lg" {...named} onClick={() => album.current?.click()}>
+        <Button size="lg" {...albumProps} onClick={() => album.current?.click()}>
           <ImageIcon aria-hidden />
           {t('photoChoose')}
         </Button>

@@ -49,8 +49,8 @@ export function OfferWindow({ offer }: { offer: Timed }) {
 /** Shows how full a batch is: approved, under review and free. Fill and stripes make it readable without colour. */
 export function QuotaBar({ quota, approved, pending }: { quota: number; approved: number; pending: number }) {
   const { t } = useTranslation('application');
-  const taken = approved + pending;
-  if (quota === 0) return <span className="num text-[13px]">{t('noQuota', { count: taken })}</span>;
+  const takenPlaces = approved + pending;
+  if (quota === 0) return <span className="num text-[13px]">{t('noQuota', { count: takenPlaces })}</span>;
   const share = (count: number) => `${Math.min(100, (count / quota) * 100)}%`;
   return (
     <span className="flex items-center gap-2">
@@ -65,7 +65,7 @@ export function QuotaBar({ quota, approved, pending }: { quota: number; approved
           style={{ width: share(Math.min(pending, quota - approved)) }}
         />
       </span>
-      <span className="num text-[13px]">{`${taken} / ${quota}`}</span>
+      <span className="num text-[13px]">{`${takenPlaces} / ${quota}`}</span>
     </span>
   );
 }
