@@ -68,9 +68,9 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
   );
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const rows = listSeatsWithMachines(data);
-  const wrong = rows.filter((row) => row.faults.length > 0);
+  const faultySeats = rows.filter((row) => row.faults.length > 0);
   const reports = rows.flatMap((row) => row.machine?.report ?? []);
-  const offset = reports.reduce((most, { offsetMs }) => (Math.abs(offsetMs) > Math.abs(most) ? offsetMs : most), 0);
+  const offset = reports.reduce((largest, { offsetMs }) => (Math.abs(offsetMs) > Math.abs(largest) ? offsetMs : largest), 0);
   const has = (kind: 'package' | 'revision' | 'persisted'): number =>
     rows.filter((row) => row.machine?.report != null && !row.faults.includes(kind)).length;
   const to = (room: number | undefined, name: string, icon: 'left' | 'right') =>
@@ -86,8 +86,8 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
       <PageHeader
         title={t('title', { room: data.room.name })}
         beside={
-          <Chip tone={wrong.length === 0 ? 'delivered' : 'kept'} mark={wrong.length === 0 ? 'dot' : 'square'} className="num">
-            {wrong.length === 0 ? t('allReady') : t('toMend', { n: wrong.length })}
+          <Chip tone={faultySeats.length === 0 ? 'delivered' : 'kept'} mark={faultySeats.length === 0 ? 'dot' : 'square'} className="num">
+            {faultySeats.length === 0 ? t('allReady') : t('toMend', { n: faultySeats.length })}
           </Chip>
         }
         description={
@@ -107,7 +107,7 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
       />
       <FigureStrip
         figures={[
-          { label: t('readyMachines'), value: rows.length - wrong.length, note: t('ofMachines', { n: rows.length }) },
+          { label: t('readyMachines'), value: rows.length - faultySeats.length, note: t('ofMachines', { n: rows.length }) },
           { label: t('packages'), value: has('package'), note: t('ofMachines', { n: rows.length }) },
           { label: t('persisted'), value: has('persisted'), note: t('ofMachines', { n: rows.length }) },
           { label: t('worstClock'), value: t('seconds', { n: formatSeconds(offset) }), note: t('clockLimit') },
@@ -147,12 +147,12 @@ export function RoomCode({ roomId }: { roomId: number }) {
       toast.success(t('codeClosed'));
     },
   });
-  const shown = open.data;
+  const openedCode = open.data;
   const address = `${window.location.origin}/test`;
   return (
     <Panel title={t('roomCode')} bodyClassName="flex flex-col gap-3 px-3.5 py-3">
       <p className="text-[13px] text-muted-foreground">{t('roomCodeText', { address })}</p>
-      {shown === undefined ? (
+      {openedCode === undefined ? (
         <Button busy={open.isPending} onClick={() => open.mutate()}>
           {t('codeShow')}
         </Button>
@@ -160,13 +160,15 @@ export function RoomCode({ roomId }: { roomId: number }) {
         <>
           <div className="flex items-center justify-between gap-3">
             <output aria-label={t('roomCode')} className="font-mono text-[28px] font-semibold tracking-wider whitespace-nowrap">
-              {shown.code}
+              {openedCode.code}
             </output>
             <span className="w-20 flex-none">
-              <QrPicture text={`${address}?code=${shown.code}`} label={t('codePicture')} />
+              <QrPicture text={`${address}?code=${openedCode.code}`} label={t('codePicture')} />
             </span>
           </div>
-          <p className="num text-[13px] text-muted-foreground">{t('codeLimits', { time: formatTime(shown.expiresMs), n: shown.left })}</p>
+          <p className="num text-[13px] text-muted-foreground">
+            {t('codeLimits', { time: formatTime(openedCode.expiresMs), n: openedCode.left })}
+          </p>
           <Button variant="seal" busy={close.isPending} onClick={() => close.mutate()}>
             {t('codeClose')}
           </Button>
@@ -185,19 +187,19 @@ export function ThisMachine({ roomId, seatCount }: { roomId: number; seatCount: 
   const invalidate = useInvalidate();
   const [seat, setSeat] = useState('1');
   const place = useLocalQuery('machinePlace', null, async () => (await machine()).getMachinePlace());
-  const again = () => Promise.all([invalidate('/exam/getReadiness'), place.refetch()]);
+  const refetchReadiness = () => Promise.all([invalidate('/exam/getReadiness'), place.refetch()]);
   const bind = useAction({
     mutationFn: async () => {
       const { code } = await makeCall('/exam/openRoomCode', { roomId });
       return (await machine()).registerMachineAt(code, Number(seat));
     },
     onSuccess: () => toast.success(t('boundNow')),
-    onSettled: again,
+    onSettled: refetchReadiness,
   });
-  const drill = useAction({ mutationFn: async () => (await machine()).runAndReportDrill(), onSettled: again });
-  const seats = Array.from({ length: seatCount }, (_, at) => ({
-    value: String(at + 1),
-    label: t('seatNo', { n: String(at + 1).padStart(2, '0') }),
+  const drill = useAction({ mutationFn: async () => (await machine()).runAndReportDrill(), onSettled: refetchReadiness });
+  const seats = Array.from({ length: seatCount }, (_, index) => ({
+    value: String(index + 1),
+    label: t('seatNo', { n: String(index + 1).padStart(2, '0') }),
   }));
   return (
     <Panel title={t('thisMachine')} bodyClassName="flex flex-col gap-3 px-3.5 py-3">
@@ -239,7 +241,7 @@ function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) {
       {text}
     </span>
   );
-  const seen = (ms: number): string => {
+  const formatAge = (ms: number): string => {
     const seconds = Math.max(0, Math.round((nowMs - ms) / 1000));
     return seconds < 120 ? t('secondsAgo', { n: seconds }) : t('minutesAgo', { n: Math.round(seconds / 60) });
   };
@@ -289,7 +291,7 @@ function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) {
                 <td
                   className={cn('whitespace-nowrap', faults.includes('silent') ? 'font-semibold text-kept-ink' : 'text-muted-foreground')}
                 >
-                  {machine === undefined ? '' : seen(machine.seenMs)}
+                  {machine === undefined ? '' : formatAge(machine.seenMs)}
                 </td>
               </tr>
             );
@@ -328,7 +330,7 @@ export function ReadinessSidebar({ board, rows, planId, roomId }: ReadinessSideb
   const drills = rows.flatMap((row) => row.machine?.report?.drill ?? []);
   const answered = drills.filter((drill) => board.drillMs !== null && drill.askedMs === board.drillMs).length;
   const good = drills.filter(hasPassedDrill);
-  const wrong = rows.filter((row) => row.faults.length > 0).length;
+  const faultyCount = rows.filter((row) => row.faults.length > 0).length;
   const { signed } = board;
   const isVoid = signed !== null && signed.revision !== board.revision;
   const sum = (of: 'written' | 'delivered' | 'sends'): number => drills.reduce((total, drill) => total + drill[of], 0);
@@ -399,12 +401,21 @@ export function ReadinessSidebar({ board, rows, planId, roomId }: ReadinessSideb
         )}
         {mayChange && (
           <>
-            <Field label={t('exceptions')} required={wrong > 0} hint={wrong > 0 ? t('exceptionsHint', { n: wrong }) : t('signHint')}>
+            <Field
+              label={t('exceptions')}
+              required={faultyCount > 0}
+              hint={faultyCount > 0 ? t('exceptionsHint', { n: faultyCount }) : t('signHint')}
+            >
               {(field) => (
                 <Textarea {...field} rows={2} maxLength={400} value={exceptions} onChange={(event) => setExceptions(event.target.value)} />
               )}
             </Field>
-            <Button variant="primary" busy={sign.isPending} disabled={wrong > 0 && exceptions.trim() === ''} onClick={() => sign.mutate()}>
+            <Button
+              variant="primary"
+              busy={sign.isPending}
+              disabled={faultyCount > 0 && exceptions.trim() === ''}
+              onClick={() => sign.mutate()}
+            >
               {t('sign')}
             </Button>
           </>
@@ -429,17 +440,17 @@ interface BoardSeat {
 /** Lists every seat with its machine; machines with faults come first. */
 export function listSeatsWithMachines(board: Readiness): BoardSeat[] {
   const variants = new Map(board.seats.map((seat) => [seat.seatNo, seat.variant]));
-  const wanted = { revision: board.revision, worker: getBuildName() };
+  const expectedState = { revision: board.revision, worker: getBuildName() };
   const withMachine = board.machines.map((machine): BoardSeat => {
     const variant = variants.get(machine.seatNo);
-    const faults = listMachineProblems(machine.report, machine.seenMs, { ...wanted, variant }, board.serverNow);
+    const faults = listMachineProblems(machine.report, machine.seenMs, { ...expectedState, variant }, board.serverNow);
     return { seatNo: machine.seatNo, variant, machine, faults };
   });
-  const there = new Set(board.machines.map((machine) => machine.seatNo));
-  const without = board.seats
-    .filter((seat) => !there.has(seat.seatNo))
+  const machineSeatNos = new Set(board.machines.map((machine) => machine.seatNo));
+  const withoutMachine = board.seats
+    .filter((seat) => !machineSeatNos.has(seat.seatNo))
     .map(({ seatNo, variant }): BoardSeat => ({ seatNo, variant, machine: undefined, faults: ['none'] }));
-  return [...withMachine, ...without].toSorted(
+  return [...withMachine, ...withoutMachine].toSorted(
     (a, b) => Number(a.faults.length === 0) - Number(b.faults.length === 0) || (a.seatNo || 1000) - (b.seatNo || 1000),
   );
 }

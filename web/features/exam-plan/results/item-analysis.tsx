@@ -182,13 +182,15 @@ function OptionBar({ item }: { item: AnalysedItem }) {
 
 function Hint({ item }: { item: AnalysedItem }) {
   const { t } = useTranslation('score');
-  const right = item.options.filter((option) => rightOf(item).includes(option.id));
-  const best = Math.max(...right.map((option) => option.mean ?? 0), 0);
-  const better =
-    right.length > 0 ? item.options.find((option) => !right.includes(option) && option.mean !== null && option.mean > best) : undefined;
+  const rightOptions = item.options.filter((option) => rightOf(item).includes(option.id));
+  const bestRightMean = Math.max(...rightOptions.map((option) => option.mean ?? 0), 0);
+  const betterOption =
+    rightOptions.length > 0
+      ? item.options.find((option) => !rightOptions.includes(option) && option.mean !== null && option.mean > bestRightMean)
+      : undefined;
   const finding =
-    better?.mean != null
-      ? t('betterOption', { id: better.id, mean: formatMean(better.mean) })
+    betterOption?.mean != null
+      ? t('betterOption', { id: betterOption.id, mean: formatMean(betterOption.mean) })
       : item.discrimination !== null && item.discrimination < weakBelow
         ? t('weak')
         : item.ease !== null && item.ease > easyAbove

@@ -55,7 +55,7 @@ export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation(['planPart', 'words']);
   const { data } = useOpenWork(plan.id);
   const invalidate = useInvalidate();
-  const [asked, setAsked] = useState<readonly OpenTask[] | null>(null);
+  const [tasksToWithdraw, setTasksToWithdraw] = useState<readonly OpenTask[] | null>(null);
   const close = useAction({
     mutationFn: (category: string) => makeCall('/exercise/setOpen', { category, open: false }),
     onSuccess: async () => {
@@ -64,15 +64,15 @@ export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
     },
   });
   if (data === undefined || data.tasks.length + data.categories.length === 0) return null;
-  const mine = data.tasks.filter((task) => task.mayWithdraw);
+  const withdrawableTasks = data.tasks.filter((task) => task.mayWithdraw);
   return (
     <Panel
       id="open-work"
       title={t('openWork')}
       aside={
-        mine.length > 1 && (
-          <Button size="sm" onClick={() => setAsked(mine)}>
-            {t('openWorkWithdrawAll', { n: mine.length })}
+        withdrawableTasks.length > 1 && (
+          <Button size="sm" onClick={() => setTasksToWithdraw(withdrawableTasks)}>
+            {t('openWorkWithdrawAll', { n: withdrawableTasks.length })}
           </Button>
         )
       }
@@ -91,7 +91,7 @@ export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
               </span>
             </span>
             {task.mayWithdraw ? (
-              <Button size="sm" aria-label={addLabel(t('words:withdraw'), task.name)} onClick={() => setAsked([task])}>
+              <Button size="sm" aria-label={addLabel(t('words:withdraw'), task.name)} onClick={() => setTasksToWithdraw([task])}>
                 {t('words:withdraw')}
               </Button>
             ) : (
@@ -119,17 +119,17 @@ export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
           </li>
         ))}
       </ul>
-      {asked !== null && (
+      {tasksToWithdraw !== null && (
         <PlanReasonDialog
-          title={t('openWorkTitle', { name: joinWords(asked.map((task) => task.name)) })}
+          title={t('openWorkTitle', { name: joinWords(tasksToWithdraw.map((task) => task.name)) })}
           confirm={t('words:withdraw')}
           tone="sealSolid"
           hint={t('openWorkReason')}
-          run={(reason) => withdrawAll(asked, reason)}
-          onClose={() => setAsked(null)}
+          run={(reason) => withdrawAll(tasksToWithdraw, reason)}
+          onClose={() => setTasksToWithdraw(null)}
         >
           <p className="num text-sm leading-relaxed text-muted-foreground">
-            {t('openWorkWhat', { n: asked.reduce((sum, task) => sum + task.begun, 0) })}
+            {t('openWorkWhat', { n: tasksToWithdraw.reduce((sum, task) => sum + task.begun, 0) })}
           </p>
         </PlanReasonDialog>
       )}

@@ -63,8 +63,8 @@ function Scores({ plan }: { plan: ExamPlan }) {
   const { t: part } = useTranslation('planPart');
   const { t: code } = useTranslation('codes');
   const figures = computeScoreFigures(plan.examinees);
-  const whole = usePartScores(plan.id, plan.parts.length > 1);
-  const standings = new Map(whole.data?.items.map((each) => [each.userId, each]));
+  const partScores = usePartScores(plan.id, plan.parts.length > 1);
+  const standings = new Map(partScores.data?.items.map((each) => [each.userId, each]));
   const isOver = plan.status === examStatus.ended;
   const columns: Column<Row>[] = [
     numberColumn('rank', t('rank'), (row) => row.rank, { sort: 'rank', width: 'w-20' }),
@@ -100,22 +100,22 @@ function Scores({ plan }: { plan: ExamPlan }) {
       width: 'w-24',
       value: ({ examinee }) => (isOver ? code(`recordStatus.${toRecordStatus(examinee.status)}`) : '–'),
     },
-    ...(whole.data?.parts ?? []).map(({ part: kind }, at): Column<Row> => ({
+    ...(partScores.data?.parts ?? []).map(({ part: kind }, partIndex): Column<Row> => ({
       key: `part-${kind}`,
       header: part(`part_${kind}`),
       width: 'w-24',
       align: 'right',
       cell: ({ examinee }) => {
-        const own = standings.get(examinee.userId)?.parts[at];
+        const own = standings.get(examinee.userId)?.parts[partIndex];
         return (
           <span className={own?.points != null && !own.passed ? 'text-kept-ink underline decoration-dotted' : ''}>
             {own?.points ?? '–'}
           </span>
         );
       },
-      value: ({ examinee }) => standings.get(examinee.userId)?.parts[at]?.points ?? null,
+      value: ({ examinee }) => standings.get(examinee.userId)?.parts[partIndex]?.points ?? null,
     })),
-    ...(whole.data === undefined
+    ...(partScores.data === undefined
       ? []
       : [
           {
@@ -182,7 +182,7 @@ function ScoreBands({ plan }: { plan: ExamPlan }) {
   const fullPoints = usePlanPaper(plan.paperId).data?.totalPoints;
   if (fullPoints === undefined) return null;
   const rows = countScoreBands(plan.examinees, fullPoints);
-  const most = Math.max(1, ...rows.map((row) => row.count));
+  const maxCount = Math.max(1, ...rows.map((row) => row.count));
   return (
     <Panel title={t('distribution')} className="print:hidden">
       <ul className="num flex flex-col gap-1.5 px-3.5 py-3 text-[13px]">
@@ -190,7 +190,7 @@ function ScoreBands({ plan }: { plan: ExamPlan }) {
           <li key={row.from} className="grid grid-cols-[92px_1fr_44px] items-center gap-2">
             <span className="text-muted-foreground">{t('band', { from: row.from, to: row.to })}</span>
             <span className="h-4 rounded-sm bg-muted">
-              <span className="block h-full rounded-sm bg-primary" style={{ width: `${(row.count / most) * 100}%` }} />
+              <span className="block h-full rounded-sm bg-primary" style={{ width: `${(row.count / maxCount) * 100}%` }} />
             </span>
             <span className="text-right">{t('bandCount', { count: row.count })}</span>
           </li>

@@ -55,8 +55,8 @@ function Condition({ state, title, text, children }: ConditionProps) {
 export function ReleasePanel({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation(['examPlan', 'words']);
   const mayChange = useCanChangeData();
-  const [asked, setAsked] = useState<BoardActionRequest | null>(null);
-  const [asking, setAsking] = useState<'release' | 'inSpite' | 'rule' | null>(null);
+  const [actionRequest, setActionRequest] = useState<BoardActionRequest | null>(null);
+  const [openDialog, setOpenDialog] = useState<'release' | 'inSpite' | 'rule' | null>(null);
   const conditions = listReleaseConditions(plan.examinees);
   const { time, delivery, nothingCame, marking } = conditions;
   const undecided = plan.examinees.filter((each) => countAnswersToDecide(each) > 0);
@@ -68,7 +68,7 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
   const endMs = plan.startMs + plan.durationMs;
   const lastMs = Math.max(...time.people.map((each) => each.extensionMs), 0);
   const { releasedMs, releasedBy, reason, rule, atMs, reviewDays } = plan.release;
-  const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: browserRandom.uuid() });
+  const askWaive = (examinees: readonly PlanExaminee[]) => setActionRequest({ kind: 'waive', examinees, actId: browserRandom.uuid() });
   const outstanding = ({ state, people }: ReleaseCondition, texts: Record<ConditionState, string>, filter: string) => (
     <Condition state={state} title={texts[state]} text={state === 'open' ? names(people) : undefined}>
       {state === 'open' && (
@@ -146,16 +146,16 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
         </p>
         {mayChange && releasedMs === null && (
           <div className="flex flex-wrap gap-2">
-            <Button variant="primary" className="grow" disabled={open > 0} onClick={() => setAsking('release')}>
+            <Button variant="primary" className="grow" disabled={open > 0} onClick={() => setOpenDialog('release')}>
               {t('releaseNow')}
             </Button>
-            <Button onClick={() => setAsking('rule')}>{t('releaseSet')}</Button>
+            <Button onClick={() => setOpenDialog('rule')}>{t('releaseSet')}</Button>
             {open > 0 && (
               <Button
                 variant="seal"
                 className="grow"
                 disabled={time.state === 'open' || marking.state === 'open'}
-                onClick={() => setAsking('inSpite')}
+                onClick={() => setOpenDialog('inSpite')}
               >
                 {t('releaseInSpite')}
               </Button>
@@ -163,7 +163,7 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
           </div>
         )}
       </div>
-      {asking === 'release' && (
+      {openDialog === 'release' && (
         <ConfirmDialog
           title={t('releaseTitle', { name: plan.name })}
           confirm={t('releaseNow')}
@@ -171,26 +171,28 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
           run={(quiet) => makeCall('/exam/releaseScores', { id: plan.id }, quiet)}
           invalidates={planCallPrefixes}
           doneText={t('scoresReleased')}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         >
           <p>{t('releaseWhat', { count: plan.examineeCount })}</p>
           {undecided.length > 0 && <p className="mt-2 text-kept-ink">{t('releaseUndecided', { count: undecided.length })}</p>}
         </ConfirmDialog>
       )}
-      {asking === 'inSpite' && (
+      {openDialog === 'inSpite' && (
         <PlanReasonDialog
           title={t('inSpiteTitle', { name: plan.name })}
           confirm={t('releaseInSpite')}
           tone="sealSolid"
           run={(because, quiet) => makeCall('/exam/releaseScores', { id: plan.id, inSpite: { reason: because } }, quiet)}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         >
           <p className="text-sm leading-relaxed text-muted-foreground">{t('inSpiteWhat')}</p>
           <p className="text-sm text-kept-ink">{names([...delivery.people, ...nothingCame.people])}</p>
         </PlanReasonDialog>
       )}
-      {asking === 'rule' && <ReleaseRuleDialog plan={plan} onClose={() => setAsking(null)} />}
-      {asked !== null && <BoardActionDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
+      {openDialog === 'rule' && <ReleaseRuleDialog plan={plan} onClose={() => setOpenDialog(null)} />}
+      {actionRequest !== null && (
+        <BoardActionDialog key={actionRequest.actId} plan={plan} asked={actionRequest} onClose={() => setActionRequest(null)} />
+      )}
     </Panel>
   );
 }

@@ -181,18 +181,22 @@ function MyRoom({ exam: { room, seatNo, me } }: { exam: OwnExamArrangement }) {
       </p>
       <RoomPicture room={room} label={t('roomPicture', { room: room.name, seat: me.seatLabel })} className="max-w-2xl">
         {({ key, seat, mark }) => {
-          const mine = seat !== undefined && seat.no === seatNo;
+          const isOwnSeat = seat !== undefined && seat.no === seatNo;
           return (
             <div
               key={key}
-              {...(mine && { 'aria-current': true })}
+              {...(isOwnSeat && { 'aria-current': true })}
               className={cn(
                 'num grid min-h-9 place-items-center rounded-md border text-[13px]',
                 seat === undefined && 'border-dashed text-muted-foreground',
-                mine && 'border-primary bg-primary font-bold text-primary-foreground',
+                isOwnSeat && 'border-primary bg-primary font-bold text-primary-foreground',
               )}
             >
-              {seat !== undefined ? (mine ? t('mySeat', { n: seat.no }) : seat.no) : mark !== undefined && mark !== 'gap' && word(mark)}
+              {seat !== undefined
+                ? isOwnSeat
+                  ? t('mySeat', { n: seat.no })
+                  : seat.no
+                : mark !== undefined && mark !== 'gap' && word(mark)}
             </div>
           );
         }}

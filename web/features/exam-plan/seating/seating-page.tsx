@@ -79,36 +79,37 @@ interface SeatMove {
 function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: PlanSeatingView; canMove: boolean; canAmend: boolean }) {
   const { t } = useTranslation(['seating', 'ui', 'words']);
   const [params, setParams] = useSearchParams();
-  const [held, setHeld] = useState<SeatedExaminee | null>(null);
+  const [heldExaminee, setHeldExaminee] = useState<SeatedExaminee | null>(null);
   const [amending, setAmending] = useState<SeatMove | null>(null);
   const { t: say } = useTranslation('amend');
   const move = useMoveSeat();
   const rooms = joinRoomsWithPeople(seating);
-  const shown = rooms.find(({ room }) => String(room.id) === params.get('room')) ?? rooms[0];
+  const selectedRoom = rooms.find(({ room }) => String(room.id) === params.get('room')) ?? rooms[0];
   const unseated = seating.people.filter((person) => person.roomId === null);
-  const kept = seating.people.length - unseated.length;
-  const seats = rooms.reduce((sum, room) => sum + room.seats.length, 0);
+  const seatedCount = seating.people.length - unseated.length;
+  const seatCount = rooms.reduce((sum, room) => sum + room.seats.length, 0);
   const send = (userId: number, to: { roomId: number; seatNo: number } | null): void => {
-    setHeld(null);
+    setHeldExaminee(null);
     move.mutate({ id: seating.id, version: seating.version, userId, to });
   };
   const place = (seatNo: number, person: SeatedExaminee | undefined): void => {
-    if (shown === undefined) return;
-    if (held === null) return setHeld(person ?? null);
-    if (held.userId === person?.userId) return setHeld(null);
-    if (canAmend) return setAmending({ person: held, roomId: shown.room.id, seatNo });
-    return send(held.userId, { roomId: shown.room.id, seatNo });
+    if (selectedRoom === undefined) return;
+    if (heldExaminee === null) return setHeldExaminee(person ?? null);
+    if (heldExaminee.userId === person?.userId) return setHeldExaminee(null);
+    if (canAmend) return setAmending({ person: heldExaminee, roomId: selectedRoom.room.id, seatNo });
+    return send(heldExaminee.userId, { roomId: selectedRoom.room.id, seatNo });
   };
-  const watchers = shown === undefined ? [] : seating.staff.filter((one) => one.roomId === shown.room.id).map((one) => one.name);
+  const watchers =
+    selectedRoom === undefined ? [] : seating.staff.filter((one) => one.roomId === selectedRoom.room.id).map((one) => one.name);
   return (
     <div
       className="flex flex-col gap-3.5"
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && held !== null) setHeld(null);
+        if (event.key === 'Escape' && heldExaminee !== null) setHeldExaminee(null);
       }}
     >
       <div className="flex flex-wrap items-center gap-2.5">
-        {canMove && <ArrangeButton seating={seating} kept={kept} />}
+        {canMove && <ArrangeButton seating={seating} kept={seatedCount} />}
         <LinkButton to={`/teacher/exam/exam-plan/prints/${plan.id}`}>
           <Printer aria-hidden />
           {t('ui:printNow')}
@@ -117,8 +118,8 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
       </div>
       <FigureStrip
         figures={[
-          { label: t('seated'), value: kept, note: t('ofPeople', { n: seating.people.length }) },
-          { label: t('free'), value: seats - kept, note: t('ofSeats', { n: seats }) },
+          { label: t('seated'), value: seatedCount, note: t('ofPeople', { n: seating.people.length }) },
+          { label: t('free'), value: seatCount - seatedCount, note: t('ofSeats', { n: seatCount }) },
           seating.variants.length > 1
             ? { label: t('sameVariant'), value: seating.sameVariant, note: t('pairs') }
             : { label: t('variant'), value: 'A', note: t('oneVariant') },
@@ -130,24 +131,24 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
           { label: t('seed'), value: seating.seed === 0 ? '—' : seating.seed, note: t('seedNote') },
         ]}
       />
-      {held !== null && (
+      {heldExaminee !== null && (
         <Strip
           tone="neutral"
           live
           action={
             <span className="flex shrink-0 gap-2">
-              {held.roomId !== null && canMove && (
-                <Button size="sm" busy={move.isPending} onClick={() => send(held.userId, null)}>
+              {heldExaminee.roomId !== null && canMove && (
+                <Button size="sm" busy={move.isPending} onClick={() => send(heldExaminee.userId, null)}>
                   {t('takeOff')}
                 </Button>
               )}
-              <Button size="sm" variant="ghost" onClick={() => setHeld(null)}>
+              <Button size="sm" variant="ghost" onClick={() => setHeldExaminee(null)}>
                 {t('putBack')}
               </Button>
             </span>
           }
         >
-          {t('holding', { name: held.name })}
+          {t('holding', { name: heldExaminee.name })}
         </Strip>
       )}
       {amending !== null && (
@@ -170,7 +171,7 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
           }
           onClose={() => {
             setAmending(null);
-            setHeld(null);
+            setHeldExaminee(null);
           }}
         >
           <p className="text-sm leading-relaxed text-muted-foreground">{say('amendSeatWhat')}</p>
@@ -183,11 +184,11 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
               <li key={room.id} className="border-b last:border-b-0">
                 <button
                   type="button"
-                  aria-current={room.id === shown?.room.id}
+                  aria-current={room.id === selectedRoom?.room.id}
                   onClick={() => setParams({ room: String(room.id) }, { replace: true })}
                   className={cn(
                     'num flex w-full items-center justify-between gap-2 px-3.5 py-2 text-left hover:bg-muted/55',
-                    room.id === shown?.room.id && 'bg-primary-soft font-semibold text-accent-foreground',
+                    room.id === selectedRoom?.room.id && 'bg-primary-soft font-semibold text-accent-foreground',
                   )}
                 >
                   <span className="min-w-0 truncate">{room.name}</span>
@@ -198,13 +199,13 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
           </ul>
         </Panel>
         <div className="flex min-w-0 flex-col gap-2">
-          {shown !== undefined && (
+          {selectedRoom !== undefined && (
             <SeatBoard
-              of={shown}
+              of={selectedRoom}
               variants={seating.variants}
               watched={watchers.length === 0 ? '' : t('invigilators', { names: joinWords(watchers) })}
-              held={held}
-              {...((canMove || canAmend) && { onPlace: place, onHold: setHeld })}
+              held={heldExaminee}
+              {...((canMove || canAmend) && { onPlace: place, onHold: setHeldExaminee })}
             />
           )}
           {(canMove || canAmend) && <p className="text-[13px] text-muted-foreground">{t('moveHint')}</p>}
@@ -220,13 +221,13 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
                     type="button"
                     disabled={!canMove}
                     draggable={canMove}
-                    aria-pressed={held?.userId === person.userId}
+                    aria-pressed={heldExaminee?.userId === person.userId}
                     aria-label={t('pickUp', { name: person.name })}
-                    onDragStart={() => setHeld(person)}
-                    onClick={() => setHeld(held?.userId === person.userId ? null : person)}
+                    onDragStart={() => setHeldExaminee(person)}
+                    onClick={() => setHeldExaminee(heldExaminee?.userId === person.userId ? null : person)}
                     className={cn(
                       'flex w-full items-center gap-2 px-3.5 py-2 text-left hover:bg-muted/55',
-                      held?.userId === person.userId && 'bg-primary-soft',
+                      heldExaminee?.userId === person.userId && 'bg-primary-soft',
                     )}
                   >
                     <span className="font-medium">{person.name}</span>

@@ -35,11 +35,11 @@ export function RoomEditorPage() {
   const [params, setParams] = useSearchParams();
   const place = useExamPlace(placeId);
   const rooms = useRoomsOfPlace(placeId);
-  const asked = params.get('room');
+  const roomParam = params.get('room');
   const first = rooms.data?.items[0]?.id;
-  const roomId = asked === 'new' ? null : asked === null ? (first ?? null) : Number(asked);
+  const roomId = roomParam === 'new' ? null : roomParam === null ? (first ?? null) : Number(roomParam);
   const room = useExamRoom(roomId);
-  const isNew = asked === 'new' && mayChange;
+  const isNew = roomParam === 'new' && mayChange;
   const failed = place.error ?? rooms.error;
   if (failed !== null && rooms.data === undefined) return <QueryFailure error={failed} onRetry={() => void rooms.refetch()} />;
   const choose = (id: string) => setParams({ room: id }, { replace: true });

@@ -56,9 +56,15 @@ export function computeCardState(
       flagged: flags.has(item.id),
       performed: isPerformedItem(item),
     }));
-    const here = cells.filter((cell) => cell.answered).length;
-    answered += here;
-    return { title: section.title, cells, groups: grouped(cells), answered: here, total: cells.filter((cell) => !cell.performed).length };
+    const answeredCount = cells.filter((cell) => cell.answered).length;
+    answered += answeredCount;
+    return {
+      title: section.title,
+      cells,
+      groups: grouped(cells),
+      answered: answeredCount,
+      total: cells.filter((cell) => !cell.performed).length,
+    };
   });
   return { sections, answered, total: paper.items.filter((item) => !isPerformedItem(item)).length };
 }
@@ -68,15 +74,16 @@ export function computeCardState(
  * cells.
  */
 export function createCardReader(paper: SittingPaper, snapshot: () => SittingSnapshot): () => CardState {
-  let seen: SittingSnapshot | undefined;
+  let lastSnapshot: SittingSnapshot | undefined;
   let card: CardState | undefined;
   return () => {
-    const at = snapshot();
-    if (card && at === seen) return card;
-    seen = at;
-    const now = computeCardState(paper, (itemId) => getQuestionAnswer(at, itemId), getCurrentFlags(at));
-    if (!card) card = now;
-    else if (!card.sections.every((section, s) => sameCells(section.cells, now.sections[s]?.cells ?? []))) card = keptGroups(card, now);
+    const currentSnapshot = snapshot();
+    if (card && currentSnapshot === lastSnapshot) return card;
+    lastSnapshot = currentSnapshot;
+    const nextCard = computeCardState(paper, (itemId) => getQuestionAnswer(currentSnapshot, itemId), getCurrentFlags(currentSnapshot));
+    if (!card) card = nextCard;
+    else if (!card.sections.every((section, s) => sameCells(section.cells, nextCard.sections[s]?.cells ?? [])))
+      card = keptGroups(card, nextCard);
     return card;
   };
 }

@@ -21,9 +21,9 @@ export function deriveDelivery(
 ): DeliveryState {
   if (check === 'forged' || check === 'differs') return 'differ';
   const isLacking = receipt?.missingOps !== undefined;
-  const whole = isLacking ? 'lacking' : news !== null && news.waiting > 0 ? 'undecided' : 'done';
+  const deliveredState = isLacking ? 'lacking' : news !== null && news.waiting > 0 ? 'undecided' : 'done';
   // A valid receipt covers the hand-in's manifest; ops recorded after it need not delay the examinee.
-  if (check === 'valid' && !isLacking) return whole;
+  if (check === 'valid' && !isLacking) return deliveredState;
   if (saveStatus.received < saveStatus.here) return 'waiting';
-  return check === 'elsewhere' || check === 'valid' ? whole : 'signing';
+  return check === 'elsewhere' || check === 'valid' ? deliveredState : 'signing';
 }

@@ -44,9 +44,13 @@ export function arrangePaper(content: PaperContent, attemptId: string, judgement
     const ordered = content.shuffleQuestions ? shuffleBySeed(section.items, `${attemptId}/section/${sectionIndex}`) : section.items;
     const placed = ordered.map((item): SittingItem => {
       const judged = section.type === sectionType.judgement;
-      const { left, options: given } = splitLeftItems(item.options);
-      const own = judged && given.length === 0 ? judgementIds.map((id, at) => ({ id, html: judgementTexts[at] ?? id })) : given;
-      const options = content.shuffleOptions && !judged && !item.optionsInOrder ? shuffleBySeed(own, `${attemptId}/item/${item.id}`) : own;
+      const { left, options: storedOptions } = splitLeftItems(item.options);
+      const baseOptions =
+        judged && storedOptions.length === 0 ? judgementIds.map((id, at) => ({ id, html: judgementTexts[at] ?? id })) : storedOptions;
+      const options =
+        content.shuffleOptions && !judged && !item.optionsInOrder
+          ? shuffleBySeed(baseOptions, `${attemptId}/item/${item.id}`)
+          : baseOptions;
       const placedItem = {
         id: item.id,
         number: items.length + 1,

@@ -138,31 +138,33 @@ const soundClass = 'block w-full max-w-[520px]';
 
 /** Returns the attempt's element of a recording, which is made at its first use. `file`: question and recording, such as "7/3fa9c1d2". */
 export function getMediaElement(controller: SittingController, file: string, content: Blob): HTMLMediaElement {
-  const all = elements.get(controller) ?? new Map<string, HTMLMediaElement>();
-  elements.set(controller, all);
-  const known = all.get(file);
-  if (known) return known;
+  const elementsByFile = elements.get(controller) ?? new Map<string, HTMLMediaElement>();
+  elements.set(controller, elementsByFile);
+  const existing = elementsByFile.get(file);
+  if (existing) return existing;
   const isFilm = content.type.startsWith('video/');
-  const made = document.createElement(isFilm ? 'video' : 'audio');
-  made.className = isFilm ? filmClass : soundClass;
-  made.src = URL.createObjectURL(content);
-  made.preload = 'metadata';
-  made.controls = true;
-  all.set(file, made);
-  return made;
+  const element = document.createElement(isFilm ? 'video' : 'audio');
+  element.className = isFilm ? filmClass : soundClass;
+  element.src = URL.createObjectURL(content);
+  element.preload = 'metadata';
+  element.controls = true;
+  elementsByFile.set(file, element);
+  return element;
 }
 
 /** Returns the recording with a play limit that belongs to an element of the attempt. */
 export function getRecording(controller: SittingController, file: string, limit: number, content: Blob): Recording {
   const element = getMediaElement(controller, file, content);
-  const known = recordings.get(element);
-  if (known) return known;
+  const existing = recordings.get(element);
+  if (existing) return existing;
   element.controls = false;
   // The menu of a film offers to seek and to save it.
   element.addEventListener('contextmenu', (event) => event.preventDefault());
   if (element instanceof HTMLVideoElement) element.disablePictureInPicture = true;
-  const others = (): HTMLMediaElement[] => [...(elements.get(controller)?.values() ?? [])].filter((other) => other !== element);
-  const made = new Recording(controller, file, limit, element, () => others().some((other) => recordings.get(other)?.isUnderWay === true));
-  recordings.set(element, made);
-  return made;
+  const listOtherElements = (): HTMLMediaElement[] => [...(elements.get(controller)?.values() ?? [])].filter((other) => other !== element);
+  const recording = new Recording(controller, file, limit, element, () =>
+    listOtherElements().some((other) => recordings.get(other)?.isUnderWay === true),
+  );
+  recordings.set(element, recording);
+  return recording;
 }

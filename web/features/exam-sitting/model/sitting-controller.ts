@@ -250,10 +250,10 @@ export const getCurrentAnswer = (at: SittingSnapshot, itemId: string): AnswerVal
 const filed = new WeakMap<AttemptView['answers'], ReadonlyMap<string, AnswerValue>>();
 
 /** Returns the answer of a question, or one of its files. A file alone makes a question answered. */
-export function getQuestionAnswer(at: SittingSnapshot, itemId: string): AnswerValue | undefined {
-  const written = getCurrentAnswer(at, itemId);
-  if (written?.some((part) => part.trim() !== '')) return written;
-  const { answers } = at.view;
+export function getQuestionAnswer(snapshot: SittingSnapshot, itemId: string): AnswerValue | undefined {
+  const typedAnswer = getCurrentAnswer(snapshot, itemId);
+  if (typedAnswer?.some((part) => part.trim() !== '')) return typedAnswer;
+  const { answers } = snapshot.view;
   let files = filed.get(answers);
   if (!files) {
     const withFile = [...answers].flatMap(([name, value]): [string, AnswerValue][] => {
@@ -262,7 +262,7 @@ export function getQuestionAnswer(at: SittingSnapshot, itemId: string): AnswerVa
     });
     filed.set(answers, (files = new Map(withFile)));
   }
-  return files.get(itemId) ?? written;
+  return files.get(itemId) ?? typedAnswer;
 }
 
 export const isItemFlagged = (at: SittingSnapshot, itemId: string): boolean => at.unsavedFlags.get(itemId) ?? at.view.flags.has(itemId);

@@ -27,18 +27,18 @@ export const drawStillWaitMs = (minutes: number, random: number): number => Math
  * for answers, the stills end.
  */
 export async function takeStills(minutes: number, ports: StillPorts, signal: AbortSignal): Promise<void> {
-  let last: CameraOutcome | undefined;
+  let lastOutcome: CameraOutcome | undefined;
   for (;;) {
     await ports.sleep(drawStillWaitMs(minutes, ports.random()), signal);
     if (signal.aborted) return;
     if (!ports.isAnswering() || ports.remainingMs() <= lastMs) continue;
-    const taken = !ports.hasAgreed() ? 'declined' : (await ports.hasSpace()) ? await ports.take() : 'noSpace';
+    const capture = !ports.hasAgreed() ? 'declined' : (await ports.hasSpace()) ? await ports.take() : 'noSpace';
     // The examinee may have handed in while the camera adjusted to the light.
     if (signal.aborted || !ports.isAnswering()) continue;
-    const outcome = typeof taken === 'string' ? taken : 'taken';
-    const isNews = outcome === 'taken' || outcome !== last;
-    last = outcome;
-    if (isNews && (await ports.store(outcome, typeof taken === 'string' ? undefined : taken)) !== 'stored') return;
+    const outcome = typeof capture === 'string' ? capture : 'taken';
+    const isNews = outcome === 'taken' || outcome !== lastOutcome;
+    lastOutcome = outcome;
+    if (isNews && (await ports.store(outcome, typeof capture === 'string' ? undefined : capture)) !== 'stored') return;
     if (outcome === 'noSpace') return;
   }
 }

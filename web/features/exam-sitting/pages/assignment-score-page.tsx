@@ -60,11 +60,11 @@ export function OwnAssignmentScorePage() {
 function Sheet({ score }: { score: TaskScore }) {
   const { t } = useTranslation('assignment');
   const [onlyWrong, setOnlyWrong] = useState(false);
-  const [again, setAgain] = useState(false);
-  const wrong = score.items.filter((item) => item.right === false || (item.points !== null && item.points < item.max));
-  const shown = onlyWrong ? wrong : score.items;
-  const askable = wrong.flatMap((item) => (item.key === null ? [] : [{ ...item, key: item.key }]));
-  if (again) return <WrongQuestionPractice questions={askable} onClose={() => setAgain(false)} />;
+  const [isRepeating, setIsRepeating] = useState(false);
+  const wrongItems = score.items.filter((item) => item.right === false || (item.points !== null && item.points < item.max));
+  const visibleItems = onlyWrong ? wrongItems : score.items;
+  const askable = wrongItems.flatMap((item) => (item.key === null ? [] : [{ ...item, key: item.key }]));
+  if (isRepeating) return <WrongQuestionPractice questions={askable} onClose={() => setIsRepeating(false)} />;
   return (
     <>
       <section aria-label={t('score')} className="flex flex-wrap items-end gap-x-8 gap-y-3 rounded-xl border bg-card px-7 py-6">
@@ -115,17 +115,17 @@ function Sheet({ score }: { score: TaskScore }) {
         </Strip>
       )}
       <div className="flex flex-wrap gap-2.5 empty:hidden">
-        {wrong.length > 0 && wrong.length < score.items.length && (
+        {wrongItems.length > 0 && wrongItems.length < score.items.length && (
           <Button aria-pressed={onlyWrong} variant={onlyWrong ? 'primary' : 'outline'} onClick={() => setOnlyWrong((before) => !before)}>
-            {t('onlyWrong')} <span className="num">{wrong.length}</span>
+            {t('onlyWrong')} <span className="num">{wrongItems.length}</span>
           </Button>
         )}
         {score.kind === 'test' && askable.length > 0 && (
-          <Button onClick={() => setAgain(true)}>{t('wrongAgain', { count: askable.length })}</Button>
+          <Button onClick={() => setIsRepeating(true)}>{t('wrongAgain', { count: askable.length })}</Button>
         )}
       </div>
       <ol className="space-y-3">
-        {shown.map((item) => (
+        {visibleItems.map((item) => (
           <ScoreItem key={item.itemId} item={item} />
         ))}
       </ol>
@@ -135,7 +135,7 @@ function Sheet({ score }: { score: TaskScore }) {
 
 function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
   const { t } = useTranslation('assignment');
-  const written = item.answer.join('');
+  const answerText = item.answer.join('');
   return (
     <li className="rounded-xl border bg-card px-5 py-4 text-[15px] leading-relaxed">
       <p className="mb-2 flex flex-wrap items-center gap-2.5 text-[13px]">
@@ -162,13 +162,13 @@ function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
             {item.answer.length === 0 ? (
               t('noAnswer')
             ) : item.type > 4 ? (
-              <AnnotatedAnswer answer={written} notes={item.notes} className="inline" />
+              <AnnotatedAnswer answer={answerText} notes={item.notes} className="inline" />
             ) : (
               item.answer.join(' / ')
             )}
           </div>
         )}
-        {item.notes.length > 0 && <NoteList answer={written} notes={item.notes} className="mt-2.5" />}
+        {item.notes.length > 0 && <NoteList answer={answerText} notes={item.notes} className="mt-2.5" />}
         <AttachmentLinks files={item.files} />
         {item.files.map(({ itemId, name, url }) => {
           const marks = item.pictures.filter(({ file }) => file === itemId);
@@ -193,10 +193,10 @@ interface WrongQuestionPracticeProps {
 /** Repeats the wrong questions of a mock test with immediate answers. It changes no score. Questions answered wrong again can be repeated. */
 function WrongQuestionPractice({ questions, onClose }: WrongQuestionPracticeProps) {
   const { t } = useTranslation('assignment');
-  const [left, setLeft] = useState(questions);
-  const [at, setAt] = useState(0);
-  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
-  const question = left[at];
+  const [roundQuestions, setRoundQuestions] = useState(questions);
+  const [questionIndex, setQuestionIndex] = useState(0);
+  const [wrongIds, setWrongIds] = useState<ReadonlySet<string>>(new Set());
+  const question = roundQuestions[questionIndex];
   const close = <Button onClick={onClose}>{t('toSheet')}</Button>;
   if (!question)
     return (
@@ -205,40 +205,40 @@ function WrongQuestionPractice({ questions, onClose }: WrongQuestionPracticeProp
         action={
           <span className="flex flex-wrap justify-center gap-2.5">
             {close}
-            {wrong.size > 0 && (
+            {wrongIds.size > 0 && (
               <Button
                 variant="primary"
                 repeats
                 onClick={() => {
-                  setLeft(left.filter(({ itemId }) => wrong.has(itemId)));
-                  setWrong(new Set());
-                  setAt(0);
+                  setRoundQuestions(roundQuestions.filter(({ itemId }) => wrongIds.has(itemId)));
+                  setWrongIds(new Set());
+                  setQuestionIndex(0);
                 }}
               >
-                {t('wrongAgain', { count: wrong.size })}
+                {t('wrongAgain', { count: wrongIds.size })}
               </Button>
             )}
           </span>
         }
       >
-        {t('againResult', { of: left.length, right: left.length - wrong.size })}
+        {t('againResult', { of: roundQuestions.length, right: roundQuestions.length - wrongIds.size })}
       </EmptyState>
     );
   return (
     <div className="space-y-3">
       <p className="flex flex-wrap items-center gap-3">
-        <b className="num">{t('againAt', { n: at + 1, of: left.length, item: question.itemId })}</b>
+        <b className="num">{t('againAt', { n: questionIndex + 1, of: roundQuestions.length, item: question.itemId })}</b>
         <span className="text-[13px] text-muted-foreground">{t('againText')}</span>
         <span className="ml-auto">{close}</span>
       </p>
       <PracticeQuestionView
-        key={`${left.length}/${question.itemId}`}
+        key={`${roundQuestions.length}/${question.itemId}`}
         question={question}
-        isLast={at === left.length - 1}
+        isLast={questionIndex === roundQuestions.length - 1}
         onAnswer={(correct) => {
-          if (!correct) setWrong((before) => new Set(before).add(question.itemId));
+          if (!correct) setWrongIds((previous) => new Set(previous).add(question.itemId));
         }}
-        onNext={() => setAt(at + 1)}
+        onNext={() => setQuestionIndex(questionIndex + 1)}
       />
     </div>
   );

@@ -20,29 +20,29 @@ const statuses = Object.values(homeworkStatus);
 /** Page /student/homework/index: homework by due time, homework stored on this PC, and returned homework. */
 export function HomeworkListPage() {
   const { t } = useTranslation(['assignment', 'words']);
-  const known = useExamNotices();
-  const now = useKnownTime(known.now);
+  const examNotices = useExamNotices();
+  const now = useKnownTime(examNotices.now);
   const [only, setOnly] = useState<HomeworkStatusCode | null>(null);
-  const along = useOfflinePreparation(known.refresh);
+  const along = useOfflinePreparation(examNotices.refresh);
   const rows = sortByDueTime(
-    filterAssignedNotices(known.items ?? [], 'homework').map((notice) => {
-      const local = known.localOf(notice.planId);
+    filterAssignedNotices(examNotices.items ?? [], 'homework').map((notice) => {
+      const local = examNotices.localOf(notice.planId);
       return { notice, local, status: getShownHomeworkStatus(notice, local) };
     }),
   );
-  const shown = rows.filter((row) => only === null || row.status === only);
-  const open = shown.filter((row) => isWorkOpen(row.notice, row.status));
-  const handedIn = shown.filter((row) => !isWorkOpen(row.notice, row.status));
-  const takeable = rows.filter(
+  const visibleRows = rows.filter((row) => only === null || row.status === only);
+  const openRows = visibleRows.filter((row) => isWorkOpen(row.notice, row.status));
+  const handedInRows = visibleRows.filter((row) => !isWorkOpen(row.notice, row.status));
+  const storableRows = rows.filter(
     ({ notice, local, status }) =>
       isWorkOpen(notice, status) &&
       !isHomeworkStored(notice, local) &&
       now.nowMs >= notice.startMs &&
       now.nowMs < notice.startMs + notice.durationMs,
   );
-  const here = rows.filter(({ notice, local, status }) => isHomeworkStored(notice, local) && isWorkOpen(notice, status));
-  const waiting = rows.filter(({ local }) => local.undelivered > 0);
-  const size = takeable.reduce((sum, { notice }) => sum + notice.task.sizeBytes, 0);
+  const storedRows = rows.filter(({ notice, local, status }) => isHomeworkStored(notice, local) && isWorkOpen(notice, status));
+  const undeliveredRows = rows.filter(({ local }) => local.undelivered > 0);
+  const size = storableRows.reduce((sum, { notice }) => sum + notice.task.sizeBytes, 0);
   const list = (of: typeof rows) => (
     <ul>
       {of.map(({ notice, local, status }) => (
@@ -73,26 +73,26 @@ export function HomeworkListPage() {
           </div>
         }
         actions={
-          takeable.length > 0 && (
-            <Button onClick={() => void along.take(takeable.map(({ notice }) => notice))}>
+          storableRows.length > 0 && (
+            <Button onClick={() => void along.take(storableRows.map(({ notice }) => notice))}>
               <Download aria-hidden />
               {t('takeAll', { size: formatBytes(size) })}
             </Button>
           )
         }
       />
-      <AssignedWorkFrame known={known} empty={rows.length === 0} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
+      <AssignedWorkFrame known={examNotices} empty={rows.length === 0} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_296px]">
           <div className="space-y-4">
-            {shown.length === 0 && <EmptyState title={t('noneFits')} />}
-            {open.length > 0 && <Panel title={t('soonest')}>{list(open)}</Panel>}
-            {handedIn.length > 0 && <Panel title={t('handedInOf')}>{list(handedIn)}</Panel>}
+            {visibleRows.length === 0 && <EmptyState title={t('noneFits')} />}
+            {openRows.length > 0 && <Panel title={t('soonest')}>{list(openRows)}</Panel>}
+            {handedInRows.length > 0 && <Panel title={t('handedInOf')}>{list(handedInRows)}</Panel>}
           </div>
           <Panel title={t('thisPc')} bodyClassName="divide-y">
             <div className="px-4 py-3">
-              {waiting.length > 0 ? (
+              {undeliveredRows.length > 0 ? (
                 <>
-                  <p className="font-medium text-kept-ink">{t('undelivered', { count: waiting.length })}</p>
+                  <p className="font-medium text-kept-ink">{t('undelivered', { count: undeliveredRows.length })}</p>
                   <p className="mt-1 text-[13px] leading-relaxed text-muted-foreground">{t('undeliveredText')}</p>
                 </>
               ) : (
@@ -101,9 +101,9 @@ export function HomeworkListPage() {
             </div>
             <div className="px-4 py-3">
               <p className="mb-1 font-medium">{t('takenHere')}</p>
-              {here.length === 0 && <p className="text-[13px] leading-relaxed text-muted-foreground">{t('nothingTaken')}</p>}
+              {storedRows.length === 0 && <p className="text-[13px] leading-relaxed text-muted-foreground">{t('nothingTaken')}</p>}
               <ul className="num space-y-1 text-[13px]">
-                {here.map(({ notice }) => (
+                {storedRows.map(({ notice }) => (
                   <li key={notice.planId} className="flex justify-between gap-3">
                     <span className="truncate">{notice.name}</span>
                     <span className="text-muted-foreground">{formatBytes(notice.task.sizeBytes)}</span>

@@ -51,11 +51,11 @@ export function PaperPreviewPage() {
   const [showKeys, setShowKeys] = useState(false);
   const [examinee, setExaminee] = useState(1);
   const paper = useCall('/paper/getById', { id });
-  const shown = useCall('/paper/preview', { id, variant });
-  const failed = shown.error ?? paper.error;
-  if (failed !== null) return <QueryFailure error={failed} onRetry={() => void Promise.all([shown.refetch(), paper.refetch()])} />;
+  const preview = useCall('/paper/preview', { id, variant });
+  const failed = preview.error ?? paper.error;
+  if (failed !== null) return <QueryFailure error={failed} onRetry={() => void Promise.all([preview.refetch(), paper.refetch()])} />;
   const variants = variantNames.slice(0, paper.data?.variants.length ?? 1);
-  const isEmpty = shown.data?.content.sections.every((section) => section.items.length === 0) === true;
+  const isEmpty = preview.data?.content.sections.every((section) => section.items.length === 0) === true;
   return (
     <div className={cn('flex flex-col gap-3.5', view === 'examinee' && 'h-full')}>
       <PageHeader
@@ -91,7 +91,7 @@ export function PaperPreviewPage() {
             className="w-24"
           />
         )}
-        {view === 'examinee' && (shown.data?.content.shuffleQuestions === true || shown.data?.content.shuffleOptions === true) && (
+        {view === 'examinee' && (preview.data?.content.shuffleQuestions === true || preview.data?.content.shuffleOptions === true) && (
           <Button size="sm" variant="ghost" onClick={() => setExaminee(examinee + 1)}>
             <UserRound />
             {t('previewOther')}
@@ -104,17 +104,17 @@ export function PaperPreviewPage() {
           </label>
         </span>
       </div>
-      {[...(shown.data?.obstacles ?? [])].map((text) => (
+      {[...(preview.data?.obstacles ?? [])].map((text) => (
         <Strip key={text} tone="seal">
           {text}
         </Strip>
       ))}
-      {[...(shown.data?.warnings ?? [])].map((text) => (
+      {[...(preview.data?.warnings ?? [])].map((text) => (
         <Strip key={text} tone="kept">
           {text}
         </Strip>
       ))}
-      {shown.data === undefined || paper.data === undefined ? (
+      {preview.data === undefined || paper.data === undefined ? (
         <Skeleton className="min-h-96 grow rounded-xl" />
       ) : isEmpty ? (
         <EmptyState
@@ -130,7 +130,7 @@ export function PaperPreviewPage() {
       ) : (
         <PreviewPlayer
           key={`${variant}.${String(examinee)}.${String(paper.data.version)}`}
-          content={shown.data.content}
+          content={preview.data.content}
           examinee={`preview.${String(id)}.${variant}.${String(examinee)}`}
           keys={showKeys ? mapItemQuestions(paper.data, variantNames.indexOf(variant)) : null}
         />
@@ -204,8 +204,8 @@ function PreviewPlayer({ content, examinee, keys }: PreviewPlayerProps) {
   const { t: sitting } = useTranslation('examSitting');
   const [controller] = useState(() => new SittingController(createPreviewSession()));
   useEffect(() => () => controller.close(), [controller]);
-  const [right, wrong] = [sitting('judgement.right'), sitting('judgement.wrong')];
-  const paper = useMemo(() => arrangePaper(content, examinee, [right, wrong]), [content, examinee, right, wrong]);
+  const [rightText, wrongText] = [sitting('judgement.right'), sitting('judgement.wrong')];
+  const paper = useMemo(() => arrangePaper(content, examinee, [rightText, wrongText]), [content, examinee, rightText, wrongText]);
   const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, controller, examinee);
   const [size, setSize] = useState(getStoredTextSize);
   const part = useRef<HTMLDivElement>(null);

@@ -30,25 +30,25 @@ import { makeCall } from '../../../platform/api/call.ts';
  * case, so it is always asked, once.
  */
 function useServerAnswers(controller: SittingController, planId: number): void {
-  const [given, setGiven] = useState(false);
+  const [hasAdopted, setHasAdopted] = useState(false);
   const delivered = useSittingValue(
     controller,
     ({ view: { saveStatus, phase } }) => saveStatus.received >= saveStatus.here && saveStatus.reachable && phase === 'open',
   );
-  const due = !given && delivered;
+  const shouldFetch = !hasAdopted && delivered;
   useEffect(() => {
-    if (!due) return undefined;
+    if (!shouldFetch) return undefined;
     const ended = new AbortController();
     makeCall('/exam/myAnswers', { planId }, { quiet: true, signal: ended.signal }).then(
       (server) => {
         controller.adopt(server);
-        setGiven(true);
+        setHasAdopted(true);
       },
       // Failed: the next exchange with the server leads to another try.
       () => undefined,
     );
     return () => ended.abort();
-  }, [due, controller, planId]);
+  }, [shouldFetch, controller, planId]);
 }
 
 const againMs = 3_000;
@@ -61,15 +61,15 @@ function useTimeoutHandIn(controller: SittingController, time: SittingTime): voi
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let ended = false;
-    const look = async () => {
+    const checkTime = async () => {
       const { phase } = controller.view();
       const isUp = time.isUp();
       if (isUp && phase === 'open') await controller.handIn('timeout', time.elapsedMs()).catch(() => 'failed');
       // Check at least every second, so that neither a sleeping timer nor an extension is missed.
-      const left = time.remainingMs();
-      if (!ended) timer = setTimeout(() => void look(), isUp ? againMs : left > 0 ? Math.min(left, 1_000) : 1_000);
+      const remainingMs = time.remainingMs();
+      if (!ended) timer = setTimeout(() => void checkTime(), isUp ? againMs : remainingMs > 0 ? Math.min(remainingMs, 1_000) : 1_000);
     };
-    void look();
+    void checkTime();
     return () => {
       ended = true;
       clearTimeout(timer);
@@ -79,17 +79,17 @@ function useTimeoutHandIn(controller: SittingController, time: SittingTime): voi
 
 /** Opens the attachments if the paper asks for files or has some, so that save indicators and receipt count their chunks from the start. */
 function useAttemptFiles(controller: SittingController, attemptId: string, paper: SittingPaper | null): void {
-  const asked = paper?.items.some((item) => item.files > 0) ?? [...controller.view().answers.keys()].some(parseAttachmentQuestion);
+  const needsFiles = paper?.items.some((item) => item.files > 0) ?? [...controller.view().answers.keys()].some(parseAttachmentQuestion);
   useEffect(() => {
-    if (!asked || controller.files) return;
-    const open = async (): Promise<void> => {
+    if (!needsFiles || controller.files) return;
+    const attachFiles = async (): Promise<void> => {
       const { openAttemptFiles: openFilesHere } = await import('../../../platform/exam-device/attempt-files.ts');
       const files = await openFilesHere(attemptId, controller.session);
       if (controller.files) files.close();
       else controller.withFiles(files);
     };
-    void open().catch(console.error);
-  }, [asked, controller, attemptId]);
+    void attachFiles().catch(console.error);
+  }, [needsFiles, controller, attemptId]);
 }
 
 const handedInPart = () => import('../parts/hand-in/handed-in.tsx');
@@ -118,9 +118,12 @@ function Sitting({ user, planId }: { user: SessionUser; planId: number }) {
 function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry; state: Extract<ExamEntryState, { at: 'open' }> }) {
   const { t } = useTranslation('examSitting');
   const { notice, clock, controller, row, content } = state;
-  const right = t('judgement.right');
-  const wrong = t('judgement.wrong');
-  const paper = useMemo(() => content && arrangePaper(content, row.attemptId, [right, wrong]), [content, row.attemptId, right, wrong]);
+  const rightText = t('judgement.right');
+  const wrongText = t('judgement.wrong');
+  const paper = useMemo(
+    () => content && arrangePaper(content, row.attemptId, [rightText, wrongText]),
+    [content, row.attemptId, rightText, wrongText],
+  );
   const facts = useMemo(
     (): SittingFacts => ({
       schoolTitle: user.school_title,

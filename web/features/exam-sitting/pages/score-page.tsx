@@ -153,14 +153,14 @@ export function ScorePage() {
 function ScoreReview({ planId }: { planId: number }) {
   const { t } = useTranslation(['score', 'words']);
   const invalidate = useInvalidate();
-  const mine = useCall('/score/myReview', { planId }, { quiet: true });
+  const ownReview = useCall('/score/myReview', { planId }, { quiet: true });
   const [text, setText] = useState('');
   const ask = useAction({
     mutationFn: () => makeCall('/score/askReview', { planId, text }, { quiet: true }),
     onSettled: () => invalidate('/score/myReview'),
   });
-  if (mine.data === undefined) return null;
-  const { review, mayAsk, untilMs } = mine.data;
+  if (ownReview.data === undefined) return null;
+  const { review, mayAsk, untilMs } = ownReview.data;
   if (review === null && !mayAsk) return null;
   return (
     <Panel

@@ -72,23 +72,23 @@ const lookEveryMs = 5_000;
  */
 function UndeliveredOnDevice({ device }: { device: string }) {
   const { t } = useTranslation('examAround');
-  const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map());
-  const [said, setSaid] = useState('');
+  const [undeliveredByAttempt, setUndeliveredByAttempt] = useState<ReadonlyMap<string, number>>(new Map());
+  const [message, setMessage] = useState('');
   useEffect(() => {
     // If nothing can be read, the storage check shows the reason.
-    const look = () => void countUndeliveredHere().then(setLeft, () => undefined);
+    const look = () => void countUndeliveredHere().then(setUndeliveredByAttempt, () => undefined);
     look();
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);
   }, []);
-  if (left.size === 0) return null;
-  const count = [...left.values()].reduce((sum, ops) => sum + ops, 0);
+  if (undeliveredByAttempt.size === 0) return null;
+  const count = [...undeliveredByAttempt.values()].reduce((sum, ops) => sum + ops, 0);
   const save = async () => {
     const owner = { exam: t('check.left.file', { device: device.slice(0, 8) }), seat: '', name: '', ticketNo: '' };
-    const exported = await saveAnswerFile([...left.keys()], owner).catch(() => undefined);
-    if (!exported) return setSaid(t('check.left.failed'));
+    const exported = await saveAnswerFile([...undeliveredByAttempt.keys()], owner).catch(() => undefined);
+    if (!exported) return setMessage(t('check.left.failed'));
     const { name, records, unread } = exported;
-    setSaid(unread > 0 ? t('check.left.unread', { name, count: unread }) : t('check.left.done', { name, count: records }));
+    setMessage(unread > 0 ? t('check.left.unread', { name, count: unread }) : t('check.left.done', { name, count: records }));
   };
   return (
     <div className="mt-4">
@@ -101,13 +101,13 @@ function UndeliveredOnDevice({ device }: { device: string }) {
               {t('check.left.do')}
             </Button>
             <Suspense>
-              <LazyAnswerCodesButton attemptIds={[...left.keys()]} small />
+              <LazyAnswerCodesButton attemptIds={[...undeliveredByAttempt.keys()]} small />
             </Suspense>
           </span>
         }
       >
-        <p>{t('check.left.text', { attempts: left.size, count })}</p>
-        <p role="status">{said}</p>
+        <p>{t('check.left.text', { attempts: undeliveredByAttempt.size, count })}</p>
+        <p role="status">{message}</p>
       </Strip>
     </div>
   );
@@ -129,7 +129,7 @@ const keys = ['letters', 'digits', 'chinese'] as const;
 function ManualChecks() {
   const { t } = useTranslation('examAround');
   const [text, setText] = useState('');
-  const [seen, setSeen] = useState(nothing);
+  const [typedKeys, setTypedKeys] = useState(nothing);
   const [camera, setCamera] = useState<boolean | null>(null);
   useEffect(() => {
     hasCamera().then(setCamera, () => setCamera(false));
@@ -155,7 +155,7 @@ function ManualChecks() {
               value={text}
               onChange={(event) => {
                 setText(event.target.value);
-                setSeen(recordTypedKeys(seen, event.target.value));
+                setTypedKeys(recordTypedKeys(typedKeys, event.target.value));
               }}
             />
           )}
@@ -163,8 +163,8 @@ function ManualChecks() {
         <ul aria-live="polite" className="flex flex-wrap gap-2 pb-2">
           {keys.map((key) => (
             <li key={key}>
-              <Chip tone={seen[key] ? 'delivered' : 'neutral'} mark={seen[key] ? 'dot' : 'ring'}>
-                {t(seen[key] ? 'check.try.seen' : 'check.try.unseen', { what: t(`check.try.${key}`) })}
+              <Chip tone={typedKeys[key] ? 'delivered' : 'neutral'} mark={typedKeys[key] ? 'dot' : 'ring'}>
+                {t(typedKeys[key] ? 'check.try.seen' : 'check.try.unseen', { what: t(`check.try.${key}`) })}
               </Chip>
             </li>
           ))}

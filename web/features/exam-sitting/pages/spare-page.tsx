@@ -66,8 +66,8 @@ function ChooseSeat({
   const [seatKey, setSeatKey] = useState('');
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState(0);
-  const [wait, setWait] = useSecondsLeft();
+  const [wrongCodeCount, setWrongCodeCount] = useState(0);
+  const [waitSeconds, setWaitSeconds] = useSecondsLeft();
   const kit = kits.find((one) => getKitKey(one) === kitKey) ?? kits[0];
   if (!kit) return null;
   const sealed = kit.kit.seats.find((one) => getSeatKey(one) === seatKey);
@@ -77,15 +77,15 @@ function ChooseSeat({
     const seat = await openKitSeat(sealed, code);
     setBusy(false);
     if (seat) return onOpened({ kit, seat });
-    setWrong(wrong + 1);
-    setWait(getCodePauseSeconds(wrong + 1));
+    setWrongCodeCount(wrongCodeCount + 1);
+    setWaitSeconds(getCodePauseSeconds(wrongCodeCount + 1));
   };
   return (
     <form
       className="flex flex-col gap-4 rounded-xl border bg-card p-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy && wait === 0) void open();
+        if (!busy && waitSeconds === 0) void open();
       }}
     >
       <Field label={t('spare.exam')}>
@@ -118,7 +118,7 @@ function ChooseSeat({
           />
         )}
       </Field>
-      <Field label={t('spare.code')} hint={t('spare.codeHint')} error={wrong > 0 ? t('spare.codeWrong') : undefined}>
+      <Field label={t('spare.code')} hint={t('spare.codeHint')} error={wrongCodeCount > 0 ? t('spare.codeWrong') : undefined}>
         {(field) => (
           <Input
             {...field}
@@ -132,8 +132,8 @@ function ChooseSeat({
           />
         )}
       </Field>
-      <Button type="submit" size="lg" variant="primary" busy={busy} disabled={wait > 0 || !sealed}>
-        {wait > 0 ? t('spare.wait', { seconds: wait }) : t('spare.open')}
+      <Button type="submit" size="lg" variant="primary" busy={busy} disabled={waitSeconds > 0 || !sealed}>
+        {waitSeconds > 0 ? t('spare.wait', { seconds: waitSeconds }) : t('spare.open')}
       </Button>
     </form>
   );

@@ -23,31 +23,31 @@ import { useKnownTime } from '../parts/player/use-sitting-value.ts';
 /** Page /student/test/index: mock tests with their attempts and scores. */
 export function TestListPage() {
   const { t } = useTranslation(['assignment', 'words']);
-  const known = useExamNotices();
-  const now = useKnownTime(known.now);
-  const rows = filterAssignedNotices(known.items ?? [], 'test').toSorted(
-    (a, b) => Number(isExamOver(a, now)) - Number(isExamOver(b, now)) || a.task.dueMs - b.task.dueMs,
+  const examNotices = useExamNotices();
+  const knownTime = useKnownTime(examNotices.now);
+  const rows = filterAssignedNotices(examNotices.items ?? [], 'test').toSorted(
+    (a, b) => Number(isExamOver(a, knownTime)) - Number(isExamOver(b, knownTime)) || a.task.dueMs - b.task.dueMs,
   );
-  const [asked, setAsked] = useState<{ notice: AssignedWorkNotice; again: boolean } | null>(null);
+  const [beginRequest, setBeginRequest] = useState<{ notice: AssignedWorkNotice; again: boolean } | null>(null);
   return (
     <div className="space-y-4">
       <PageHeader />
-      <AssignedWorkFrame known={known} empty={rows.length === 0} emptyTitle={t('noTests')} emptyText={t('noTestsText')}>
+      <AssignedWorkFrame known={examNotices} empty={rows.length === 0} emptyTitle={t('noTests')} emptyText={t('noTestsText')}>
         <Panel>
           <ul>
             {rows.map((notice) => (
               <TestRow
                 key={notice.planId}
                 notice={notice}
-                local={known.localOf(notice.planId)}
-                at={now}
-                onAsk={(again) => setAsked({ notice, again })}
+                local={examNotices.localOf(notice.planId)}
+                at={knownTime}
+                onAsk={(again) => setBeginRequest({ notice, again })}
               />
             ))}
           </ul>
         </Panel>
       </AssignedWorkFrame>
-      {asked !== null && <BeginDialog {...asked} onClose={() => setAsked(null)} />}
+      {beginRequest !== null && <BeginDialog {...beginRequest} onClose={() => setBeginRequest(null)} />}
     </div>
   );
 }
@@ -63,20 +63,20 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
   const { t } = useTranslation(['assignment', 'words']);
   const { task } = notice;
   const status = getShownHomeworkStatus(notice, local);
-  const begun = local.begun || task.answered > 0 || local.seated;
+  const hasBegun = local.begun || task.answered > 0 || local.seated;
   const handedIn = status >= homeworkStatus.awaitingMarking;
   const { withdrawn } = notice;
-  const over = withdrawn !== null || (at.sure && at.nowMs >= task.dueMs);
-  const all = [...task.past.map((one) => one.points), task.points].filter((points) => points !== null);
-  const best = all.length === 0 ? null : Math.max(...all);
-  const last = all.at(-1) ?? null;
+  const isOver = withdrawn !== null || (at.sure && at.nowMs >= task.dueMs);
+  const allPoints = [...task.past.map((one) => one.points), task.points].filter((points) => points !== null);
+  const best = allPoints.length === 0 ? null : Math.max(...allPoints);
+  const last = allPoints.at(-1) ?? null;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t px-4 py-3.5 first:border-t-0">
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-2">
           <b className="text-[15px]">{notice.name}</b>
           {best !== null && <PassChip passed={best >= notice.passPoints} />}
-          {over && <Chip mark="square">{t(withdrawn === null ? 'dueOver' : 'words:withdrawn')}</Chip>}
+          {isOver && <Chip mark="square">{t(withdrawn === null ? 'dueOver' : 'words:withdrawn')}</Chip>}
         </p>
         <p className="num mt-0.5 text-[13px] text-muted-foreground">
           {[
@@ -92,7 +92,7 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
       {best !== null && (
         <p className="num text-right text-[13px] text-muted-foreground">
           <b className="block text-lg leading-tight text-foreground">{t('best', { points: best })}</b>
-          {[...(all.length > 1 ? [t('lastTry', { points: last })] : []), t('passLine', { pass: notice.passPoints })].join(' · ')}
+          {[...(allPoints.length > 1 ? [t('lastTry', { points: last })] : []), t('passLine', { pass: notice.passPoints })].join(' · ')}
         </p>
       )}
       <div className="flex gap-2">
@@ -101,22 +101,22 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
             {t(task.scoreTold ? 'seeScore' : 'receipt')}
           </LinkButton>
         )}
-        {handedIn && !over && task.tryNo < task.tries && (
+        {handedIn && !isOver && task.tryNo < task.tries && (
           <Button variant="primary" onClick={() => onAsk(true)}>
             {t('again')}
           </Button>
         )}
-        {!handedIn && begun && withdrawn === null && (
+        {!handedIn && hasBegun && withdrawn === null && (
           <LinkButton variant="primary" to={getAttemptPaths(notice).item}>
             {t('goOn')}
           </LinkButton>
         )}
-        {!handedIn && !begun && !over && at.nowMs >= notice.startMs && (
+        {!handedIn && !hasBegun && !isOver && at.nowMs >= notice.startMs && (
           <Button variant="primary" onClick={() => onAsk(false)}>
             {t('beginTest')}
           </Button>
         )}
-        {!handedIn && !begun && withdrawn === null && at.nowMs < notice.startMs && (
+        {!handedIn && !hasBegun && withdrawn === null && at.nowMs < notice.startMs && (
           <span className="self-center text-[13px] text-muted-foreground">
             {t('opens', { when: formatDateTime(notice.startMs).slice(5) })}
           </span>

@@ -126,8 +126,8 @@ export class ExamEntry {
   }
 
   async #seat(seat: SeatPorts, moveHere: boolean): Promise<{ row: SittingRow; taken: boolean }> {
-    const here = moveHere ? undefined : await findSeatHere(seat, this.#planId);
-    if (here) return { row: here, taken: false };
+    const localRow = moveHere ? undefined : await findSeatHere(seat, this.#planId);
+    if (localRow) return { row: localRow, taken: false };
     try {
       return { row: (await takeSeat(seat, this.#planId, moveHere)).row, taken: true };
     } catch (error) {
@@ -137,15 +137,15 @@ export class ExamEntry {
     }
   }
 
-  /** Finds the plan's notice. `taken`: the seat was just taken. If the examinee's own time runs from then, the stored notice is outdated. */
-  async #notice(taken: boolean): Promise<PlanNotice> {
-    const kept = findNotice(await this.#ports.keptNotices(), this.#planId);
-    const stands = kept !== undefined && !(taken && attemptRules[kept.kind ?? 'exam'].clock === 'fromBegin');
-    const found = stands ? kept : findNotice(await this.#need(() => this.#ports.freshNotices()), this.#planId);
-    if (!found) throw new Turned({ at: 'missing' });
+  /** Finds the plan's notice. `isSeatTaken`: the seat was just taken. If the examinee's own time runs from then, the stored notice is outdated. */
+  async #notice(isSeatTaken: boolean): Promise<PlanNotice> {
+    const storedNotice = findNotice(await this.#ports.keptNotices(), this.#planId);
+    const isCurrent = storedNotice !== undefined && !(isSeatTaken && attemptRules[storedNotice.kind ?? 'exam'].clock === 'fromBegin');
+    const notice = isCurrent ? storedNotice : findNotice(await this.#need(() => this.#ports.freshNotices()), this.#planId);
+    if (!notice) throw new Turned({ at: 'missing' });
     // A stored notice may say that the exam was withdrawn. Later withdrawals are reported by the calls.
-    if (isNoticeWithdrawn(found)) throw withdrawnBy(found);
-    return found;
+    if (isNoticeWithdrawn(notice)) throw withdrawnBy(notice);
+    return notice;
   }
 
   /**

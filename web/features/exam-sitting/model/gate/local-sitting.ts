@@ -24,9 +24,9 @@ export async function summariseLocalSittings(
   actor: number,
   notices: readonly Pick<PlanNotice, 'planId' | 'attemptId'>[] = [],
 ): Promise<ReadonlyMap<number, LocalSitting>> {
-  const mine = (await store.sittings()).filter((row) => row.actor === actor && !isSuperseded(row, notices));
-  const found = await Promise.all(
-    mine.map(async (row): Promise<[number, LocalSitting]> => {
+  const ownSittings = (await store.sittings()).filter((row) => row.actor === actor && !isSuperseded(row, notices));
+  const entries = await Promise.all(
+    ownSittings.map(async (row): Promise<[number, LocalSitting]> => {
       const streams = await store.streamsOf(row.attemptId);
       const local = {
         seated: true,
@@ -41,5 +41,5 @@ export async function summariseLocalSittings(
       return [row.planId, local];
     }),
   );
-  return new Map(found);
+  return new Map(entries);
 }

@@ -72,8 +72,8 @@ export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boole
 
 /** Returns the sealed paper on this device and fetches it if it is missing. `fresh`: fetch it again, because the stored one did not open. */
 export async function getSealedPaper(ports: SeatPorts, planId: number, fresh = false): Promise<SealedPackage> {
-  const kept = fresh ? undefined : await ports.papers.kept(planId);
-  if (kept) return kept;
+  const storedPaper = fresh ? undefined : await ports.papers.kept(planId);
+  if (storedPaper) return storedPaper;
   await ports.papers.keep(await ports.calls.getPackage(planId));
   const readBack = await ports.papers.kept(planId);
   if (!readBack) throw new Error(`the stored paper of plan ${planId} could not be read back`);

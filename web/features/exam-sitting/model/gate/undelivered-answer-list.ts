@@ -19,16 +19,18 @@ const textOf = (value: AnswerValue | undefined): string => JSON.stringify(value 
 
 /** Lists the questions on which the examinee must decide, in the order of the paper. */
 export function listUndeliveredLines(
-  left: readonly UndeliveredAnswer[],
+  undelivered: readonly UndeliveredAnswer[],
   paper: SittingPaper,
   answerOf: (itemId: string) => AnswerValue | undefined,
 ): readonly UndeliveredAnswerLine[] {
-  const byItem = new Map(left.map((each) => [each.itemId, each]));
+  const byItem = new Map(undelivered.map((each) => [each.itemId, each]));
   return paper.items.flatMap((item) => {
-    const each = byItem.get(item.id);
+    const undeliveredAnswer = byItem.get(item.id);
     const now = answerOf(item.id) ?? [];
-    if (!each || textOf(now) === textOf(each.value)) return [];
-    return [{ item, value: each.value, now, answeredSince: hasCardAnswer(now) && textOf(now) !== textOf(each.counted) }];
+    if (!undeliveredAnswer || textOf(now) === textOf(undeliveredAnswer.value)) return [];
+    return [
+      { item, value: undeliveredAnswer.value, now, answeredSince: hasCardAnswer(now) && textOf(now) !== textOf(undeliveredAnswer.counted) },
+    ];
   });
 }
 

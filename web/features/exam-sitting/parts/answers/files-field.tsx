@@ -40,12 +40,12 @@ function Files({ item, files, pictureMarks }: Omit<FilesFieldProps, 'controller'
   const [taking, setTaking] = useState(0);
   const photo = useRef<HTMLInputElement>(null);
   const any = useRef<HTMLInputElement>(null);
-  const left = item.files - views.length;
+  const remainingCount = item.files - views.length;
 
-  const take = async (chosen: readonly File[]): Promise<void> => {
+  const take = async (chosenFiles: readonly File[]): Promise<void> => {
     setTroubles([]);
-    setTaking((n) => n + chosen.length);
-    for (const file of chosen) {
+    setTaking((n) => n + chosenFiles.length);
+    for (const file of chosenFiles) {
       const why = await attach(files, item, file).catch((): Trouble => 'failed');
       if (why !== 'saved') setTroubles((all) => [...all, { name: file.name, why }]);
       setTaking((n) => n - 1);
@@ -57,7 +57,7 @@ function Files({ item, files, pictureMarks }: Omit<FilesFieldProps, 'controller'
         <span>
           {t('files.title')} <span className="num">{views.length}</span>
         </span>
-        <span className="text-[13px] font-normal text-muted-foreground">{t('files.left', { count: Math.max(0, left) })}</span>
+        <span className="text-[13px] font-normal text-muted-foreground">{t('files.left', { count: Math.max(0, remainingCount) })}</span>
       </h3>
       {pictureMarks && <PhotoComments marks={pictureMarks} files={files} views={views} />}
       <ul className="flex flex-col gap-2.5">
@@ -65,7 +65,7 @@ function Files({ item, files, pictureMarks }: Omit<FilesFieldProps, 'controller'
           <AttachmentRow key={view.itemId} files={files} view={view} onTakeBack={({ itemId }) => void files.takeBack(itemId)} />
         ))}
       </ul>
-      {left > 0 && (
+      {remainingCount > 0 && (
         <div className="mt-2.5 flex flex-wrap gap-2.5">
           <FileInput ref={photo} accept="image/*" aria-label={t('files.photo')} onFiles={(chosen) => void take(chosen)} />
           <FileInput ref={any} multiple accept={acceptedFiles} aria-label={t('files.choose')} onFiles={(chosen) => void take(chosen)} />
@@ -137,25 +137,25 @@ function Here({ files, view, marks }: { files: AttachmentManager; view: Attachme
 function useAttachmentPicture(files: AttachmentManager, view: AttachmentState): string {
   const [src, setSrc] = useState('');
   const { itemId, file, here } = view;
-  const wanted = file.type.startsWith('image/') && here > 0;
+  const isStoredPicture = file.type.startsWith('image/') && here > 0;
   useEffect(() => {
-    if (!wanted) return undefined;
-    let made = '';
-    let gone = false;
+    if (!isStoredPicture) return undefined;
+    let objectUrl = '';
+    let isOver = false;
     files
       .content(view)
       .then((bytes) => {
-        if (!bytes || gone) return;
-        made = URL.createObjectURL(new Blob([bytes], { type: file.type }));
-        setSrc(made);
+        if (!bytes || isOver) return;
+        objectUrl = URL.createObjectURL(new Blob([bytes], { type: file.type }));
+        setSrc(objectUrl);
       })
       .catch(() => undefined);
     return () => {
-      gone = true;
-      URL.revokeObjectURL(made);
+      isOver = true;
+      URL.revokeObjectURL(objectUrl);
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a file never changes under its id; `view` only changes with its delivery
-  }, [files, itemId, wanted]);
+  }, [files, itemId, isStoredPicture]);
   return src;
 }
 
@@ -170,10 +170,10 @@ function AttachmentRow({ files, view, onTakeBack }: AttachmentRowProps) {
   const { t } = useTranslation('examSitting');
   const src = useAttachmentPicture(files, view);
   const { file, chunks, received, lost } = view;
-  const whole = received >= chunks;
+  const isReceived = received >= chunks;
   const state = lost
     ? t('files.lost')
-    : whole
+    : isReceived
       ? t('files.received', { count: chunks })
       : received > 0
         ? t('files.sending', { received, chunks, next: received + 1 })
@@ -201,8 +201,8 @@ function AttachmentRow({ files, view, onTakeBack }: AttachmentRowProps) {
         >
           <div className="h-full origin-left rounded-full bg-delivered" style={{ transform: `scaleX(${received / chunks})` }} />
         </div>
-        <p className={`mt-1 flex items-center gap-1.5 text-[13px] ${lost ? 'text-seal' : whole ? 'text-delivered' : 'text-kept-ink'}`}>
-          <ChipMark shape={lost ? 'square' : whole ? 'dot' : 'ring'} />
+        <p className={`mt-1 flex items-center gap-1.5 text-[13px] ${lost ? 'text-seal' : isReceived ? 'text-delivered' : 'text-kept-ink'}`}>
+          <ChipMark shape={lost ? 'square' : isReceived ? 'dot' : 'ring'} />
           {state}
         </p>
       </div>

@@ -63,7 +63,7 @@ interface CheckListProps {
 export function CheckList({ findings, onAgain }: CheckListProps) {
   const { t } = useTranslation(['examAround', 'examSitting']);
   const verdict = summariseFindings(findings);
-  const wrong = listFailedChecks(findings);
+  const failedChecks = listFailedChecks(findings);
   const actionOf = (id: CheckId) => {
     const outcome = findings[id]?.outcome;
     if ((id === 'worker' && outcome === 'fail') || (id === 'build' && outcome === 'warn'))
@@ -84,10 +84,10 @@ export function CheckList({ findings, onAgain }: CheckListProps) {
               {verdict.outcome === 'warn' && t('check.summaryWarn', { count: verdict.count })}
               {verdict.outcome === 'fail' && t('check.summaryFail', { count: verdict.count })}
             </p>
-            {wrong.length > 0 && (
+            {failedChecks.length > 0 && (
               <>
                 <ul className="mt-1 list-disc space-y-0.5 pl-5 text-[13px]">
-                  {wrong.map((id) => (
+                  {failedChecks.map((id) => (
                     <li key={id} className={cn(findings[id]?.outcome === 'warn' && 'text-kept-ink')}>
                       <b className="font-semibold">
                         {verdict.outcome === 'fail' && findings[id]?.outcome === 'warn' && `${t('check.warn')} · `}

@@ -23,11 +23,11 @@ const within = (ms: number, event: Promise<unknown>): Promise<boolean> =>
 async function worker(): Promise<judge.CheckFinding> {
   if (!('serviceWorker' in navigator)) return judge.judgeWorker('unsupported');
   const { serviceWorker } = navigator;
-  const taken = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  const controllerChange = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
   const state = await waitForWorkerState(installPatienceMs);
   // On a first visit, the worker takes this page over by itself. A page that was loaded without the worker needs a reload.
   if (serviceWorker.controller === null && state === 'active') {
-    await within(claimPatienceMs, taken);
+    await within(claimPatienceMs, controllerChange);
     if (serviceWorker.controller === null && sessionStorage.getItem(reloadedKey) === null) {
       sessionStorage.setItem(reloadedKey, 'once');
       location.reload();

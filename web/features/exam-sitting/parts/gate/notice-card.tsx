@@ -47,7 +47,7 @@ export function StatusChips({ notice, at }: { notice: PlanNotice; at: KnownTime 
     : status === examStatus.upcoming
       ? ['kept', 'dot']
       : ['neutral', 'ring'];
-  const mine = notice.myStatus;
+  const ownStatus = notice.myStatus;
   if (isNoticeWithdrawn(notice)) {
     return (
       <Chip tone="seal" mark="square">
@@ -61,12 +61,14 @@ export function StatusChips({ notice, at }: { notice: PlanNotice; at: KnownTime 
         {t(isProbablyOver(notice, at) ? 'examStatus.seemsEnded' : `examStatus.${getStatusKey(status)}`)}
       </Chip>
       {running && status !== examStatus.handInAllowed && canHandInAt(notice, at.nowMs) && <Chip>{t('notice.mayHandIn')}</Chip>}
-      {mine !== examUserStatus.awaiting && (
+      {ownStatus !== examUserStatus.awaiting && (
         <Chip
-          tone={mine === examUserStatus.cheating || mine === examUserStatus.absent ? 'seal' : mine > 0 ? 'delivered' : 'primary'}
-          mark={mine < 0 ? 'square' : 'dot'}
+          tone={
+            ownStatus === examUserStatus.cheating || ownStatus === examUserStatus.absent ? 'seal' : ownStatus > 0 ? 'delivered' : 'primary'
+          }
+          mark={ownStatus < 0 ? 'square' : 'dot'}
         >
-          {t(`myStatus.${getOwnStatusKey(mine)}`)}
+          {t(`myStatus.${getOwnStatusKey(ownStatus)}`)}
         </Chip>
       )}
     </>

@@ -61,13 +61,14 @@ export function useExamNotices(): ExamNotices {
     if (userId === undefined) return undefined;
     const ended = new AbortController();
     const put = (next: Partial<Known>) => {
-      if (!ended.signal.aborted) setKnown((before) => ({ ...before, ...next }));
+      if (!ended.signal.aborted) setKnown((previous) => ({ ...previous, ...next }));
     };
     const read = async () => {
       // A failed read of this PC must not hide the server's answer, nor the other way round.
       const vault = await appSession.vault();
-      const kept = vault ? await noticeCache.kept(userId, vault).catch(() => []) : [];
-      if (kept.length > 0) setKnown((before) => (ended.signal.aborted || before.items ? before : { ...before, items: kept }));
+      const storedNotices = vault ? await noticeCache.kept(userId, vault).catch(() => []) : [];
+      if (storedNotices.length > 0)
+        setKnown((previous) => (ended.signal.aborted || previous.items ? previous : { ...previous, items: storedNotices }));
       try {
         const { items, serverNow } = await makeCall('/exam/myList', {}, { quiet: true, signal: ended.signal });
         put({ items, source: 'server', originMs: serverNow - performance.now() });
@@ -77,7 +78,7 @@ export function useExamNotices(): ExamNotices {
         if (ended.signal.aborted) return;
         if (!(error instanceof CallFailure)) throw error;
         if (error.sessionLost && !appSession.reconnecting()) return put({ source: 'signedOut' });
-        setKnown((before) => ({ ...before, source: before.items === null && kept.length === 0 ? 'failed' : 'device' }));
+        setKnown((previous) => ({ ...previous, source: previous.items === null && storedNotices.length === 0 ? 'failed' : 'device' }));
       }
     };
     void read();

@@ -170,7 +170,7 @@ function CodeForm({ gate, asked, wanted }: CodeFormProps) {
   const { t } = useTranslation('examSitting');
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState(false);
+  const [isFormOpen, setIsFormOpen] = useState(false);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<CodeOutcome | null>(null);
@@ -178,10 +178,10 @@ function CodeForm({ gate, asked, wanted }: CodeFormProps) {
   useEffect(() => {
     if (wanted) field.current?.focus();
   }, [wanted]);
-  if (!asked && !shown) {
+  if (!asked && !isFormOpen) {
     return (
       <div className="border-t px-7 py-3">
-        <Button variant="link" className="px-0" onClick={() => setShown(true)}>
+        <Button variant="link" className="px-0" onClick={() => setIsFormOpen(true)}>
           {t('release.haveCode')}
         </Button>
       </div>
@@ -189,13 +189,13 @@ function CodeForm({ gate, asked, wanted }: CodeFormProps) {
   }
   const open = async () => {
     setBusy(true);
-    const came = await gate.useCode(code);
+    const result = await gate.useCode(code);
     setBusy(false);
-    setOutcome(came);
-    if (came.kind === 'wrong') setWaitSeconds(came.waitSeconds);
-    if (came.kind !== 'opened') field.current?.select();
+    setOutcome(result);
+    if (result.kind === 'wrong') setWaitSeconds(result.waitSeconds);
+    if (result.kind !== 'opened') field.current?.select();
   };
-  const wrong = outcome?.kind === 'wrong' || outcome?.kind === 'noCode';
+  const isCodeRefused = outcome?.kind === 'wrong' || outcome?.kind === 'noCode';
   const hint = outcome?.kind === 'noCode' ? 'release.codeNone' : outcome?.kind === 'wrong' ? 'release.codeWrong' : 'release.codeHint';
   return (
     <form
@@ -219,7 +219,7 @@ function CodeForm({ gate, asked, wanted }: CodeFormProps) {
           spellCheck={false}
           maxLength={40}
           placeholder="0000-0000-0000"
-          aria-invalid={wrong}
+          aria-invalid={isCodeRefused}
           aria-describedby={`${id}-hint`}
           className="h-11 max-w-[280px] bg-card font-mono text-lg tracking-wider uppercase"
         />
@@ -229,8 +229,8 @@ function CodeForm({ gate, asked, wanted }: CodeFormProps) {
       </div>
       <p
         id={`${id}-hint`}
-        role={wrong ? 'alert' : undefined}
-        className={`mt-1.5 text-[13px] ${wrong ? 'text-seal' : 'text-muted-foreground'}`}
+        role={isCodeRefused ? 'alert' : undefined}
+        className={`mt-1.5 text-[13px] ${isCodeRefused ? 'text-seal' : 'text-muted-foreground'}`}
       >
         {t(hint)}
       </p>

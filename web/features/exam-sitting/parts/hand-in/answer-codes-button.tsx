@@ -36,20 +36,20 @@ const border = 4;
  */
 function AnswerCodesDialog({ attemptIds, onClose }: { attemptIds: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('examAround');
-  const [shown, setShown] = useState<AnswerCodes | 'failed' | null>(null);
+  const [result, setResult] = useState<AnswerCodes | 'failed' | null>(null);
   const [paused, setPaused] = useState(false);
   useEffect(() => {
-    let gone = false;
+    let isOver = false;
     createAnswerCodes(attemptIds).then(
-      (codes) => gone || setShown(codes),
-      () => gone || setShown('failed'),
+      (codes) => isOver || setResult(codes),
+      () => isOver || setResult('failed'),
     );
     return () => {
-      gone = true;
+      isOver = true;
     };
   }, [attemptIds]);
-  const made = shown === 'failed' ? null : shown;
-  const codes = made?.codes ?? null;
+  const answerCodes = result === 'failed' ? null : result;
+  const codes = answerCodes?.codes ?? null;
   return (
     <Dialog
       open
@@ -71,23 +71,23 @@ function AnswerCodesDialog({ attemptIds, onClose }: { attemptIds: readonly strin
         </>
       }
     >
-      {shown === null && <Skeleton className="mx-auto aspect-square w-[min(100%,26rem)]" />}
-      {shown === 'failed' && <Strip tone="seal">{t('codes.failed')}</Strip>}
-      {made && codes === null && <Strip tone="kept">{t('codes.tooMuch')}</Strip>}
-      {made?.photos === true && (
+      {result === null && <Skeleton className="mx-auto aspect-square w-[min(100%,26rem)]" />}
+      {result === 'failed' && <Strip tone="seal">{t('codes.failed')}</Strip>}
+      {answerCodes && codes === null && <Strip tone="kept">{t('codes.tooMuch')}</Strip>}
+      {answerCodes?.photos === true && (
         <Strip tone="kept" className="mb-3">
           {t('codes.photos')}
         </Strip>
       )}
-      {made && codes && (
+      {answerCodes && codes && (
         <div className="flex flex-wrap items-start gap-5">
           <Codes codes={codes} paused={paused} label={t('codes.picture')} />
           <div className="flex min-w-40 flex-1 flex-col gap-2.5 text-sm leading-relaxed">
             <p className="num">
-              {t('codes.size', { count: codes.length, seconds: Math.ceil(codes.length / codesASecond), ops: made.ops })}
+              {t('codes.size', { count: codes.length, seconds: Math.ceil(codes.length / codesASecond), ops: answerCodes.ops })}
             </p>
             {codes.length > manyCodes && <Strip tone="kept">{t('codes.long')}</Strip>}
-            {made.unread > 0 && <Strip tone="seal">{t('codes.unread', { count: made.unread })}</Strip>}
+            {answerCodes.unread > 0 && <Strip tone="seal">{t('codes.unread', { count: answerCodes.unread })}</Strip>}
             <p className="text-muted-foreground">{t('codes.after')}</p>
           </div>
         </div>

@@ -17,11 +17,11 @@ function useReceiptCheck(attemptId: string, receipt: HandInReceipt | null): Rece
     void (async () => {
       const row = await deviceStore.sitting(attemptId);
       const genuine = row !== undefined && (await verifyReceipt(receipt, row.serverKeys.receiptPublic));
-      const mine = row?.handIn ?? null;
+      const handIn = row?.handIn ?? null;
       const check = (): ReceiptCheckResult => {
         if (!genuine) return 'forged';
-        if (mine === null) return 'elsewhere';
-        return mine.streamId === receipt.streamId && mine.seq === receipt.seq && mine.digest === receipt.digest ? 'valid' : 'differs';
+        if (handIn === null) return 'elsewhere';
+        return handIn.streamId === receipt.streamId && handIn.seq === receipt.seq && handIn.digest === receipt.digest ? 'valid' : 'differs';
       };
       if (!ended) setResult({ of: receipt, check: check() });
     })();

@@ -10,9 +10,9 @@ import { createExamEntryPorts } from '../gate/exam-entry-ports.ts';
 export async function prepareReturnedHomework(user: SessionUser, notices: readonly PlanNotice[]): Promise<void> {
   const returned = notices.filter((notice) => notice.task?.returned && notice.withdrawn === null);
   if (returned.length === 0) return;
-  const mine = (await deviceStore.sittings()).filter((row) => row.actor === user.id);
+  const ownSittings = (await deviceStore.sittings()).filter((row) => row.actor === user.id);
   for (const { planId, attemptId } of returned) {
-    const row = mine.find((each) => each.attemptId === attemptId);
+    const row = ownSittings.find((each) => each.attemptId === attemptId);
     if (!row) continue;
     if (row.archivedMs !== null) tabChannel.announce({ kind: 'watched', attemptId });
     const lacksKey = (await paperCache.kept(planId)) !== undefined && !(await paperCache.hasKey(planId, user.id));

@@ -22,9 +22,11 @@ interface UndeliveredAnswersDialogProps {
 function UndeliveredAnswersDialog({ controller, paper, left, onClose, onDone }: UndeliveredAnswersDialogProps) {
   const { t } = useTranslation('examSitting');
   const id = useId();
-  const at = useSittingSnapshot(controller);
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
-  const lines = listUndeliveredLines(left, paper, (itemId) => getCurrentAnswer(at, itemId)).filter(({ item }) => !kept.has(item.id));
+  const snapshot = useSittingSnapshot(controller);
+  const [keptItemIds, setKeptItemIds] = useState<ReadonlySet<string>>(new Set());
+  const lines = listUndeliveredLines(left, paper, (itemId) => getCurrentAnswer(snapshot, itemId)).filter(
+    ({ item }) => !keptItemIds.has(item.id),
+  );
   const plain = lines.filter((line) => !line.answeredSince);
   const resubmitValues = ({ item, value }: UndeliveredAnswerLine) => controller.choose(item.id, value);
   return (
@@ -62,7 +64,7 @@ function UndeliveredAnswersDialog({ controller, paper, left, onClose, onDone }: 
               <Button
                 variant="ghost"
                 aria-label={t('left.keepOf', { number: line.item.number })}
-                onClick={() => setKept(new Set(kept).add(line.item.id))}
+                onClick={() => setKeptItemIds(new Set(keptItemIds).add(line.item.id))}
               >
                 {t('left.keep')}
               </Button>
@@ -100,28 +102,28 @@ interface UndeliveredAnswersNoteProps {
  */
 export function UndeliveredAnswersNote({ controller, paper, waiting }: UndeliveredAnswersNoteProps) {
   const { t } = useTranslation('examSitting');
-  const [left, setLeft] = useState(nothing);
-  const [shown, setShown] = useState(false);
-  const [seen, setSeen] = useState(false);
+  const [undelivered, setUndelivered] = useState(nothing);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const [isDismissed, setIsDismissed] = useState(false);
   useEffect(() => {
     let ended = false;
     // If the disk cannot be read, show nothing; a change of `waiting` reads again.
     const read = controller.leftBehind().catch(() => nothing);
-    void read.then((found) => ended || setLeft(found));
+    void read.then((found) => ended || setUndelivered(found));
     return () => {
       ended = true;
     };
   }, [controller, waiting]);
-  const count = useSittingValue(controller, (at) =>
-    left.length === 0 ? 0 : listUndeliveredLines(left, paper, (itemId) => getCurrentAnswer(at, itemId)).length,
+  const count = useSittingValue(controller, (snapshot) =>
+    undelivered.length === 0 ? 0 : listUndeliveredLines(undelivered, paper, (itemId) => getCurrentAnswer(snapshot, itemId)).length,
   );
   return (
     <div role="status" className="flex-none">
-      {count > 0 && !seen && (
+      {count > 0 && !isDismissed && (
         <PlayerStrip
           tone="kept"
           action={
-            <Button size="sm" onClick={() => setShown(true)}>
+            <Button size="sm" onClick={() => setIsDialogOpen(true)}>
               {t('left.look')}
             </Button>
           }
@@ -129,15 +131,15 @@ export function UndeliveredAnswersNote({ controller, paper, waiting }: Undeliver
           {t('left.note', { count })}
         </PlayerStrip>
       )}
-      {shown && (
+      {isDialogOpen && (
         <UndeliveredAnswersDialog
           controller={controller}
           paper={paper}
-          left={left}
-          onClose={() => setShown(false)}
+          left={undelivered}
+          onClose={() => setIsDialogOpen(false)}
           onDone={() => {
-            setShown(false);
-            setSeen(true);
+            setIsDialogOpen(false);
+            setIsDismissed(true);
           }}
         />
       )}

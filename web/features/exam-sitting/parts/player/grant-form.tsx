@@ -12,31 +12,31 @@ import { PlayerDialog } from './player-dialog.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** Number of wrong codes. It is stored outside the form, so that closing the form does not reset the wait. */
-let wrong = 0;
+let wrongCodeCount = 0;
 
 /** Takes a code that gives this seat more time. */
 export function GrantForm({ controller, attemptId, onClose }: { controller: SittingController; attemptId: string; onClose: () => void }) {
   const { t } = useTranslation('examSitting');
   const [code, setCode] = useState('');
-  const [said, setSaid] = useState<'' | 'wrong' | 'known' | 'noKey' | 'failed' | 'busy'>('');
-  const [wait, setWait] = useSecondsLeft();
+  const [outcome, setOutcome] = useState<'' | 'wrong' | 'known' | 'noKey' | 'failed' | 'busy'>('');
+  const [waitSeconds, setWaitSeconds] = useSecondsLeft();
   const submit = async (): Promise<void> => {
-    if (said === 'busy' || wait > 0) return;
-    setSaid('busy');
+    if (outcome === 'busy' || waitSeconds > 0) return;
+    setOutcome('busy');
     const row = await deviceStore.sitting(attemptId);
     const bytes = row?.wrappedSeatKey && (await (await appSession.vault())?.unwrapBytes(row.wrappedSeatKey, getSeatKeyBinding(attemptId)));
-    if (!bytes) return setSaid('noKey');
+    if (!bytes) return setOutcome('noKey');
     const key = decodeUtf8(bytes);
     const grant = await openGrant(key, code);
     if (!grant) {
-      wrong += 1;
-      setWait(getCodePauseSeconds(wrong));
-      return setSaid('wrong');
+      wrongCodeCount += 1;
+      setWaitSeconds(getCodePauseSeconds(wrongCodeCount));
+      return setOutcome('wrong');
     }
-    wrong = 0;
-    const taken = await controller.takeGrant(await deriveGrantIncidentId(key, grant), grant.minutes * 60_000);
-    if (taken === 'saved') onClose();
-    else setSaid(taken === 'known' ? 'known' : 'failed');
+    wrongCodeCount = 0;
+    const result = await controller.takeGrant(await deriveGrantIncidentId(key, grant), grant.minutes * 60_000);
+    if (result === 'saved') onClose();
+    else setOutcome(result === 'known' ? 'known' : 'failed');
   };
   return (
     <PlayerDialog labelledBy="grant-title" onClose={onClose} className="w-[min(26rem,calc(100vw-2rem))] rounded-xl border p-6">
@@ -63,14 +63,14 @@ export function GrantForm({ controller, attemptId, onClose }: { controller: Sitt
           />
         </label>
         <p role="alert" className="min-h-5 text-sm text-seal">
-          {said !== '' && said !== 'busy' && t(`room.${said}`)}
+          {outcome !== '' && outcome !== 'busy' && t(`room.${outcome}`)}
         </p>
         <span className="flex justify-end gap-2.5">
           <Button size="lg" onClick={onClose}>
             {t('room.cancel')}
           </Button>
-          <Button size="lg" type="submit" variant="primary" busy={said === 'busy'} disabled={wait > 0} className="num">
-            {wait > 0 ? t('release.codeWait', { seconds: wait }) : t('room.use')}
+          <Button size="lg" type="submit" variant="primary" busy={outcome === 'busy'} disabled={waitSeconds > 0} className="num">
+            {waitSeconds > 0 ? t('release.codeWait', { seconds: waitSeconds }) : t('room.use')}
           </Button>
         </span>
       </form>

@@ -21,16 +21,16 @@ export function PlayerGuard({ controller, rules }: { controller: SittingControll
   const [covered, setCovered] = useState(false);
   const [full, setFull] = useState(() => document.fullscreenElement !== null);
   const [count, setCount] = useState(0);
-  const [seen, setSeen] = useState(0);
-  const last = useRef<Partial<Record<WatchKind, number>>>({});
+  const [seenCount, setSeenCount] = useState(0);
+  const lastMsByKind = useRef<Partial<Record<WatchKind, number>>>({});
   const choosing = useRef(false);
   const copied = useRef('');
 
   const note = useEffectEvent((kind: WatchKind) => {
     if (!hasWatchRules(rules)) return;
     const nowMs = performance.now();
-    if (nowMs - (last.current[kind] ?? -onceMs) < onceMs) return;
-    last.current[kind] = nowMs;
+    if (nowMs - (lastMsByKind.current[kind] ?? -onceMs) < onceMs) return;
+    lastMsByKind.current[kind] = nowMs;
     setCount((so) => so + 1);
     void controller.noteSeen(kind);
   });
@@ -81,7 +81,7 @@ export function PlayerGuard({ controller, rules }: { controller: SittingControll
     return () => over.abort();
   }, []);
 
-  const warned = rules.warnAt > 0 && count >= rules.warnAt && count > seen;
+  const warned = rules.warnAt > 0 && count >= rules.warnAt && count > seenCount;
   return (
     <>
       {rules.fullscreen && !full && document.fullscreenEnabled && (
@@ -104,7 +104,7 @@ export function PlayerGuard({ controller, rules }: { controller: SittingControll
             tone="seal"
             className="items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0"
             action={
-              <Button size="sm" variant="seal" onClick={() => setSeen(count)}>
+              <Button size="sm" variant="seal" onClick={() => setSeenCount(count)}>
                 {t('overlay.understood')}
               </Button>
             }

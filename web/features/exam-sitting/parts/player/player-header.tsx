@@ -53,19 +53,19 @@ const hereLooks = {
  */
 const SaveIndicators = memo(function SaveIndicators({ controller, className }: { controller: SittingController; className?: string }) {
   const { t } = useTranslation('examSitting');
-  const at = useSittingSnapshot(controller);
-  const { here, received, relayed, savedAtMs } = at.view.saveStatus;
-  const whole = received >= here;
+  const snapshot = useSittingSnapshot(controller);
+  const { here, received, relayed, savedAtMs } = snapshot.view.saveStatus;
+  const isAllReceived = received >= here;
   // Translate only the current text: this component renders with every answer.
-  const first = hereLooks[getLocalSaveState(at)];
+  const first = hereLooks[getLocalSaveState(snapshot)];
   return (
     <div role="group" aria-label={t('player.saveStatus')} className={cn('flex flex-col gap-[3px] text-[13px] leading-normal', className)}>
       <SaveIndicator name="here" tone={first.tone} shape={first.shape} text={t(first.text, { time: formatClock(savedAtMs ?? 0) })} />
       <SaveIndicator
         name="server"
-        tone={whole ? 'delivered' : 'kept'}
-        shape={whole ? 'dot' : 'ring'}
-        text={relayed > 0 && !whole ? t('player.relayed', { received, here, relayed }) : t('player.received', { received, here })}
+        tone={isAllReceived ? 'delivered' : 'kept'}
+        shape={isAllReceived ? 'dot' : 'ring'}
+        text={relayed > 0 && !isAllReceived ? t('player.relayed', { received, here, relayed }) : t('player.received', { received, here })}
       />
     </div>
   );
@@ -83,34 +83,34 @@ interface CountdownProps {
 /** Shows the remaining time. It has its own timer, so that nothing else is rendered every second. */
 function Countdown({ remainingMs, label, className }: CountdownProps) {
   const { t } = useTranslation('examSitting');
-  const [left, setLeft] = useState(remainingMs);
+  const [shownMs, setShownMs] = useState(remainingMs);
   const [spoken, setSpoken] = useState('');
-  const before = useRef(left);
+  const previousMs = useRef(shownMs);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
-      const now = remainingMs();
-      const minutes = findAnnouncement(before.current, now);
+      const currentMs = remainingMs();
+      const minutes = findAnnouncement(previousMs.current, currentMs);
       if (minutes !== null) setSpoken(t('player.minutesLeft', { minutes }));
-      before.current = now;
-      setLeft(now);
+      previousMs.current = currentMs;
+      setShownMs(currentMs);
       // Tick shortly after the full second; ticking too early would show the same number twice.
-      timer = setTimeout(tick, now <= 0 ? 1000 : (now % 1000 || 1000) + 15);
+      timer = setTimeout(tick, currentMs <= 0 ? 1000 : (currentMs % 1000 || 1000) + 15);
     };
     tick();
     return () => clearTimeout(timer);
   }, [remainingMs, t]);
-  const pressure = getTimePressure(left);
+  const pressure = getTimePressure(shownMs);
   return (
     <div className={className}>
-      <p className="mb-[5px] text-xs leading-none text-muted-foreground">{left <= 0 ? t('player.timeUp') : label}</p>
+      <p className="mb-[5px] text-xs leading-none text-muted-foreground">{shownMs <= 0 ? t('player.timeUp') : label}</p>
       <p
         role="timer"
         aria-label={label}
         data-pressure={pressure}
         className={cn('num text-[30px] leading-none font-semibold max-sm:text-2xl max-sm:leading-none', looks[pressure])}
       >
-        {formatCountdown(left)}
+        {formatCountdown(shownMs)}
       </p>
       <p role="status" className="sr-only">
         {spoken}

@@ -65,7 +65,7 @@ const textsOf = (item: SittingItem): string[] => [item.stemHtml, ...[...item.lef
  * moving to it is instant. Returns the numbers of the questions to render, including the current one.
  */
 function usePreparedQuestions(paper: SittingPaper, number: number): readonly number[] {
-  const [drawn, setDrawn] = useState<readonly number[]>([number]);
+  const [preparedNumbers, setPreparedNumbers] = useState<readonly number[]>([number]);
   useEffect(() => {
     const near = [...paper.items.slice(number, number + 3), ...paper.items.slice(Math.max(0, number - 2), number - 1)];
     const texts = near.flatMap(textsOf);
@@ -74,7 +74,7 @@ function usePreparedQuestions(paper: SittingPaper, number: number): readonly num
     let handle = requestIdleCallback(function prepare(deadline) {
       if (texts.length === 0) {
         // Keep the previous question rendered, because the examinee may go back.
-        startTransition(() => setDrawn((before) => [...before.filter((n) => n === number - 1), number, number + 1]));
+        startTransition(() => setPreparedNumbers((previous) => [...previous.filter((n) => n === number - 1), number, number + 1]));
         return;
       }
       do prepareHtml(texts.shift() ?? '');
@@ -83,7 +83,7 @@ function usePreparedQuestions(paper: SittingPaper, number: number): readonly num
     }, whenBusy);
     return () => cancelIdleCallback(handle);
   }, [paper, number]);
-  return drawn.includes(number) ? drawn : [...drawn, number];
+  return preparedNumbers.includes(number) ? preparedNumbers : [...preparedNumbers, number];
 }
 
 // Precached like all chunks, but loaded only by the few examinees who came back to this PC.
@@ -127,7 +127,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, controlle
 
   const run = usePlayerCommands(item, move, controller, actions);
   usePlayerKeys(run);
-  const drawn = usePreparedQuestions(paper, number);
+  const preparedNumbers = usePreparedQuestions(paper, number);
 
   useEffect(() => {
     // The page may never become visible again, so write typed text now.
@@ -177,7 +177,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, controlle
               </section>
             ) : (
               paper.items
-                .filter((each) => drawn.includes(each.number))
+                .filter((each) => preparedNumbers.includes(each.number))
                 .map((each) => (
                   <QuestionPane
                     key={each.id}
@@ -249,12 +249,12 @@ const QuestionPane = memo(function QuestionPane({ item, total, shown, controller
   const pane = useRef<HTMLElement>(null);
   // A layout effect, so that it runs before the next key press: typing must go to the visible question, and Tab must start there.
   useLayoutEffect(() => {
-    const left = shown ? null : document.activeElement;
-    if (!(left instanceof HTMLElement) || pane.current?.contains(left) !== true) return;
-    left.blur();
-    const beside = pane.current.parentElement;
+    const focusedElement = shown ? null : document.activeElement;
+    if (!(focusedElement instanceof HTMLElement) || pane.current?.contains(focusedElement) !== true) return;
+    focusedElement.blur();
+    const container = pane.current.parentElement;
     // In the next frame, because moving the focus forces a layout.
-    requestAnimationFrame(() => beside?.querySelector<HTMLElement>('[data-shown] [data-question-head]')?.focus({ preventScroll: true }));
+    requestAnimationFrame(() => container?.querySelector<HTMLElement>('[data-shown] [data-question-head]')?.focus({ preventScroll: true }));
   }, [shown]);
   useEffect(() => {
     if (shown) return undefined;

@@ -13,11 +13,13 @@ const GrantForm = lazyOptional(async () => (await loadGrantForm()).GrantForm);
 /** Shows the invigilators' messages to this seat. Without a network, it also offers to type an extension code. */
 export const RoomNotes = memo(function RoomNotes({ controller, attemptId }: { controller: SittingController; attemptId: string }) {
   const { t } = useTranslation('examSitting');
-  const messagesJson = useSittingValue(controller, (at) => JSON.stringify(at.view.news?.messages ?? []));
-  const reachable = useSittingValue(controller, (at) => at.view.saveStatus.reachable);
-  const [seen, setSeen] = useState<readonly string[]>([]);
+  const messagesJson = useSittingValue(controller, (snapshot) => JSON.stringify(snapshot.view.news?.messages ?? []));
+  const reachable = useSittingValue(controller, (snapshot) => snapshot.view.saveStatus.reachable);
+  const [seenIds, setSeenIds] = useState<readonly string[]>([]);
   const [typing, setTyping] = useState(false);
-  const messages = (JSON.parse(messagesJson) as { messageId: string; text: string }[]).filter(({ messageId }) => !seen.includes(messageId));
+  const messages = (JSON.parse(messagesJson) as { messageId: string; text: string }[]).filter(
+    ({ messageId }) => !seenIds.includes(messageId),
+  );
   return (
     <>
       <div role="alert" className="flex-none">
@@ -26,7 +28,7 @@ export const RoomNotes = memo(function RoomNotes({ controller, attemptId }: { co
             key={messageId}
             tone="neutral"
             action={
-              <Button size="sm" onClick={() => setSeen((so) => [...so, messageId])}>
+              <Button size="sm" onClick={() => setSeenIds((so) => [...so, messageId])}>
                 {t('overlay.understood')}
               </Button>
             }

@@ -25,9 +25,9 @@ const knownTimeMs = 5_000;
 
 /** Returns the time from `read` and renders again every five seconds. Use it for display only, never for decisions about the exam. */
 export function useKnownTime(read: () => KnownTime): KnownTime {
-  const [, again] = useReducer((round: number) => round + 1, 0);
+  const [, renderAgain] = useReducer((round: number) => round + 1, 0);
   useEffect(() => {
-    const timer = setInterval(again, knownTimeMs);
+    const timer = setInterval(renderAgain, knownTimeMs);
     return () => clearInterval(timer);
   }, []);
   return read();

@@ -65,15 +65,17 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
   const dueMs = getDueMs(notice);
   const leftMs = dueMs - at.nowMs;
   const place = getAttemptPaths(notice);
-  const open = isWorkOpen(notice, status);
+  const isOpen = isWorkOpen(notice, status);
   const { busy, failed } = along.stateOf(notice.planId);
-  const here = isHomeworkStored(notice, local);
+  const isStored = isHomeworkStored(notice, local);
   return (
     <li className="grid gap-x-4 gap-y-2 border-t px-4 py-3.5 first:border-t-0 md:grid-cols-[150px_minmax(0,1fr)_auto]">
       <div className="num">
-        <p className="text-[17px] leading-tight font-semibold">{formatDateTime(open ? dueMs : (task.handedInMs ?? task.dueMs)).slice(5)}</p>
-        <p className={leftMs < 86_400_000 && open ? 'text-[13px] text-kept-ink' : 'text-[13px] text-muted-foreground'}>
-          {!open
+        <p className="text-[17px] leading-tight font-semibold">
+          {formatDateTime(isOpen ? dueMs : (task.handedInMs ?? task.dueMs)).slice(5)}
+        </p>
+        <p className={leftMs < 86_400_000 && isOpen ? 'text-[13px] text-kept-ink' : 'text-[13px] text-muted-foreground'}>
+          {!isOpen
             ? t('handedInOf')
             : leftMs > 0
               ? t(status === homeworkStatus.returned ? 'leftToCorrect' : 'left', { span: length(leftMs) })
@@ -102,16 +104,16 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
         </p>
         <p className="num mt-0.5 text-[13px] text-muted-foreground">
           {[
-            open && task.answered > 0 && task.isPaper !== false
+            isOpen && task.answered > 0 && task.isPaper !== false
               ? t('answeredOf', { n: task.answered, of: notice.questionCount })
               : task.isPaper === false
                 ? t('inWords')
                 : t('questions', { count: notice.questionCount }),
             ...(task.setBy === '' ? [] : [t('setBy', { name: task.setBy })]),
-            ...(open ? [late(task)] : []),
+            ...(isOpen ? [late(task)] : []),
           ].join(' · ')}
         </p>
-        {task.reminded && open && (
+        {task.reminded && isOpen && (
           <p className="text-[13px] text-kept-ink">
             {t('remindedBy', { name: task.reminded.by, when: formatDateTime(task.reminded.ms).slice(5) })}
           </p>
@@ -121,13 +123,13 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
         {failed !== null && <p className="text-[13px] text-seal">{t('takeFailed', { reason: failed })}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2.5">
-        {open && here && (
+        {isOpen && isStored && (
           <span className="flex items-center gap-1.5 text-[13px] text-accent-foreground">
             <LaptopMinimalCheck aria-hidden className="size-4" />
             {t('taken', { size: formatBytes(task.sizeBytes) })}
           </span>
         )}
-        {open && !here && at.nowMs >= notice.startMs && action !== 'over' && (
+        {isOpen && !isStored && at.nowMs >= notice.startMs && action !== 'over' && (
           <Button busy={busy} onClick={() => void along.take([notice])}>
             <Download aria-hidden />
             {t(busy ? 'taking' : 'takeAlong', { size: formatBytes(task.sizeBytes) })}
