@@ -13,23 +13,23 @@ export function listDrawableQuestions(
   stars: readonly PracticeStar[],
   draw: Omit<PracticeDrawRules, 'count'>,
 ): PracticeQuestion[] {
-  const wrong = buildWrongBook(answers);
-  const last = mapLastAnswers(answers);
+  const wrongBook = buildWrongBook(answers);
+  const lastAnswers = mapLastAnswers(answers);
   const favourites = getStarredIds(stars);
-  const stands: Readonly<Record<PracticeDrawRules['from'], (id: number) => boolean>> = {
+  const sourceFilters: Readonly<Record<PracticeDrawRules['from'], (id: number) => boolean>> = {
     open: () => true,
-    wrong: (id) => wrong.has(id),
-    unseen: (id) => !last.has(id),
+    wrong: (id) => wrongBook.has(id),
+    unseen: (id) => !lastAnswers.has(id),
     starred: (id) => favourites.has(id),
   };
-  const any = <T>(list: readonly T[], is: (one: T) => boolean): boolean => list.length === 0 || list.some(is);
+  const matchesAny = <T>(list: readonly T[], is: (one: T) => boolean): boolean => list.length === 0 || list.some(is);
   return questions.filter(
     (question) =>
-      stands[draw.from](question.id) &&
-      any(draw.categories, (path) => isCategoryBelow(question.category, path)) &&
-      any(draw.points, (point) => question.point === point) &&
-      any(draw.types, (type) => question.type === type) &&
-      any(draw.difficulties, (difficulty) => question.difficulty === difficulty),
+      sourceFilters[draw.from](question.id) &&
+      matchesAny(draw.categories, (path) => isCategoryBelow(question.category, path)) &&
+      matchesAny(draw.points, (point) => question.point === point) &&
+      matchesAny(draw.types, (type) => question.type === type) &&
+      matchesAny(draw.difficulties, (difficulty) => question.difficulty === difficulty),
   );
 }
 

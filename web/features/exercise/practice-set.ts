@@ -16,24 +16,24 @@ export function listPracticeQuestions(
   set: PracticeSet,
   categoryId: number,
   nowMs: number,
-  at: { readonly table: string; readonly point: string },
+  pointPlace: { readonly table: string; readonly point: string },
   stars: readonly PracticeStar[],
 ): PracticeQuestion[] {
-  const wrong = buildWrongBook(answers);
-  const last = mapLastAnswers(answers);
-  const due = computeDueTimes(answers);
-  const isDue = ({ id }: PracticeQuestion): boolean => (due.get(id) ?? Infinity) <= nowMs;
+  const wrongBook = buildWrongBook(answers);
+  const lastAnswers = mapLastAnswers(answers);
+  const dueTimes = computeDueTimes(answers);
+  const isDue = ({ id }: PracticeQuestion): boolean => (dueTimes.get(id) ?? Infinity) <= nowMs;
   const category = pack.categories.find((each) => each.id === categoryId)?.category;
   const urgency = (question: PracticeQuestion): number =>
-    wrong.has(question.id) ? -3 : isDue(question) ? -2 : last.has(question.id) ? (due.get(question.id) ?? 0) : -1;
+    wrongBook.has(question.id) ? -3 : isDue(question) ? -2 : lastAnswers.has(question.id) ? (dueTimes.get(question.id) ?? 0) : -1;
   const sorted = pack.questions.toSorted((a, b) => urgency(a) - urgency(b) || a.id - b.id);
   switch (set) {
     case 'wrong':
-      return sorted.filter(({ id }) => wrong.has(id));
+      return sorted.filter(({ id }) => wrongBook.has(id));
     case 'due':
       return sorted.filter(isDue);
     case 'unseen':
-      return sorted.filter(({ id }) => !last.has(id)).slice(0, dailyQuestionCount);
+      return sorted.filter(({ id }) => !lastAnswers.has(id)).slice(0, dailyQuestionCount);
     case 'daily':
       return sorted.slice(0, dailyQuestionCount);
     case 'starred': {
@@ -41,7 +41,7 @@ export function listPracticeQuestions(
       return sorted.filter(({ id }) => favourites.has(id));
     }
     case 'point':
-      return sorted.filter(({ table, point }) => point === at.point && table === at.table);
+      return sorted.filter(({ table, point }) => point === pointPlace.point && table === pointPlace.table);
     case 'category':
       return category === undefined ? [] : sorted.filter((each) => each.category === category || each.category.startsWith(`${category}/`));
   }

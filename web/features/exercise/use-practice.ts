@@ -63,43 +63,43 @@ export function usePractice(): PracticeState {
   const reread = useCallback(async () => {
     const vault = await appSession.vault();
     if (userId === undefined || !vault) return null;
-    const kept = await practiceCache.pack(userId, vault).catch(() => null);
+    const storedPack = await practiceCache.pack(userId, vault).catch(() => null);
     const answers = await practiceCache.answers(userId, vault).catch(() => []);
     const own = await practiceCache.own(userId, vault).catch(() => emptyOwnPractice);
-    setKnown((before) => ({ ...before, pack: kept?.pack ?? null, sizeBytes: kept?.sizeBytes ?? 0, answers, own }));
-    return { vault, kept };
+    setKnown((previous) => ({ ...previous, pack: storedPack?.pack ?? null, sizeBytes: storedPack?.sizeBytes ?? 0, answers, own }));
+    return { vault, storedPack };
   }, [userId]);
 
   const update = useCallback(async () => {
-    const here = await reread();
-    if (!here || userId === undefined) return;
+    const local = await reread();
+    if (!local || userId === undefined) return;
     try {
-      const before = here.kept?.pack ?? null;
-      const [{ items }, sent] = await Promise.all([
+      const previousPack = local.storedPack?.pack ?? null;
+      const [{ items }, reply] = await Promise.all([
         makeCall('/exercise/myCategories', {}, { quiet: true }),
-        makeCall('/exercise/getPack', { have: listPackTags(before) }, { quiet: true }),
+        makeCall('/exercise/getPack', { have: listPackTags(previousPack) }, { quiet: true }),
       ]);
       const pack = {
         fetchedMs: Date.now(),
         categories: items.map(({ id, category }) => ({ id, category })),
-        ...mergePack(before, sent),
-        scopes: sent.scopes,
+        ...mergePack(previousPack, reply),
+        scopes: reply.scopes,
       };
-      await practiceCache.keepPack(userId, pack, here.vault);
+      await practiceCache.keepPack(userId, pack, local.vault);
       await deliver(userId);
-      await collectPractice(practiceCache, calls, { userId, vault: here.vault });
+      await collectPractice(practiceCache, calls, { userId, vault: local.vault });
       await reread();
-      setKnown((before) => ({ ...before, state: 'here' }));
+      setKnown((previous) => ({ ...previous, state: 'here' }));
     } catch {
-      setKnown((before) => ({ ...before, state: here.kept === null ? 'failed' : 'offline' }));
+      setKnown((previous) => ({ ...previous, state: local.storedPack === null ? 'failed' : 'offline' }));
     }
   }, [reread, userId]);
 
   useEffect(() => {
-    const again = () => void update();
-    again();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const updateNow = () => void update();
+    updateNow();
+    window.addEventListener('online', updateNow);
+    return () => window.removeEventListener('online', updateNow);
   }, [update]);
 
   return {

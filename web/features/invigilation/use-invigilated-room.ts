@@ -95,9 +95,9 @@ export function useInvigilatedRoom(planId: number, roomId: number): RoomState {
       if (askedFor === sittings) return;
       try {
         const { items } = await makeCall('/exam/myReleaseCodes', { planId }, { signal, quiet: true });
-        const mine = items.find((one) => one.roomId === roomId);
-        releaseCode = mine?.code ?? '';
-        seatCodes = Object.fromEntries((mine?.seats ?? []).map((seat) => [seat.attemptId, seat.code]));
+        const roomCodes = items.find((one) => one.roomId === roomId);
+        releaseCode = roomCodes?.code ?? '';
+        seatCodes = Object.fromEntries((roomCodes?.seats ?? []).map((seat) => [seat.attemptId, seat.code]));
         askedFor = sittings;
         set({ releaseCode, seatCodes });
       } catch (cause) {
@@ -124,23 +124,23 @@ export function useInvigilatedRoom(planId: number, roomId: number): RoomState {
       await open(grant, grant.attemptId);
     };
     const follow = async (): Promise<void> => {
-      const kept = await readStoredPage<KeptRoom>(userId, name).catch(() => null);
-      if (kept) {
-        ({ board, roomKey, releaseCode = '', seatCodes = {} } = kept.value);
-        offsetMs = estimateClockOffset(kept);
+      const storedRoom = await readStoredPage<KeptRoom>(userId, name).catch(() => null);
+      if (storedRoom) {
+        ({ board, roomKey, releaseCode = '', seatCodes = {} } = storedRoom.value);
+        offsetMs = estimateClockOffset(storedRoom);
         set({ board, roomKey, releaseCode, seatCodes, nowMs: Date.now() + offsetMs });
-        await open(null, kept.value.board.logId).catch(console.error);
+        await open(null, storedRoom.value.board.logId).catch(console.error);
       }
       while (!signal.aborted) {
         try {
           if (roomKey === '' || session === null) await enter();
-          const next = await makeCall(
+          const nextBoard = await makeCall(
             '/invigilation/getBoard',
             { planId, roomId, seen: board?.version ?? '', waitMs },
             { signal, quiet: true },
           );
-          await holdCodes(next);
-          take(next);
+          await holdCodes(nextBoard);
+          take(nextBoard);
         } catch (cause) {
           if (signal.aborted) return;
           const failure = cause instanceof CallFailure ? cause : null;

@@ -102,13 +102,13 @@ export async function readDownloadedFile(userId: number, url: string, type: stri
   const row = await db.files.get([userId, url]).catch(() => undefined);
   if (row === undefined || row.haveBytes < row.sizeBytes) return null;
   const chunks = await chunksOf(userId, url).sortBy('from');
-  const whole = new Blob(
+  const completeFile = new Blob(
     chunks.map((chunk) => chunk.blob),
     { type },
   );
-  if (whole.size !== row.sizeBytes) return null;
+  if (completeFile.size !== row.sizeBytes) return null;
   await db.files.update([userId, url], { usedMs: Date.now() });
-  return whole;
+  return completeFile;
 }
 
 /** Deletes downloaded files and their chunks to free storage space. */

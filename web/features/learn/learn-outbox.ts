@@ -44,21 +44,21 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
   let server: string | null = null;
 
   async function toSend(userId: number): Promise<LearningSpanRow[]> {
-    const here = [...unsaved.values()].filter((row) => row.userId === userId);
-    const again = server === null ? [] : await store.heldElsewhere(userId, server);
-    const kept = [...(await store.waiting(userId)), ...again].filter((row) => !unsaved.has(row.markId));
+    const unsavedRows = [...unsaved.values()].filter((row) => row.userId === userId);
+    const resentRows = server === null ? [] : await store.heldElsewhere(userId, server);
+    const storedRows = [...(await store.waiting(userId)), ...resentRows].filter((row) => !unsaved.has(row.markId));
     const living = await tabs.living();
-    return [...kept, ...here]
+    return [...storedRows, ...unsavedRows]
       .filter((row) => row.refused === undefined && !living.has(row.growsIn ?? ''))
       .toSorted((a, b) => a.fromMs - b.fromMs);
   }
 
   /** Sends one batch of one course. Returns true if there may be more to send. */
   async function sendSome(userId: number, callbacks: SendCallbacks): Promise<boolean> {
-    const whole = await toSend(userId);
-    const courseId = whole[0]?.courseId;
+    const rowsToSend = await toSend(userId);
+    const courseId = rowsToSend[0]?.courseId;
     if (courseId === undefined) return false;
-    const batch = whole.filter((row) => row.courseId === courseId).slice(0, atOnce);
+    const batch = rowsToSend.filter((row) => row.courseId === courseId).slice(0, atOnce);
     const marks = batch.map(({ markId, coursewareId, fromMs, toMs, spans, position, answers }): LearningSpanRecord => ({
       markId,
       coursewareId,

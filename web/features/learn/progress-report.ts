@@ -36,14 +36,16 @@ type ReportedCourse = Pick<LocalCourse, 'allLessons'>;
  * share of right answers, once every question of the quizzes is answered; null in a course without quizzes.
  */
 export function computeReport({ allLessons }: ReportedCourse) {
-  const done = allLessons.filter(({ progress }) => progress.done).length;
-  const asked = new Set(allLessons.flatMap(({ questions }) => questions.map(({ id }) => id)));
-  const results = mergeQuizResults(...allLessons.map(({ progress }) => progress.results)).filter(({ questionId }) => asked.has(questionId));
-  const right = results.filter(({ correct }) => correct).length;
+  const doneCount = allLessons.filter(({ progress }) => progress.done).length;
+  const questionIds = new Set(allLessons.flatMap(({ questions }) => questions.map(({ id }) => id)));
+  const results = mergeQuizResults(...allLessons.map(({ progress }) => progress.results)).filter(({ questionId }) =>
+    questionIds.has(questionId),
+  );
+  const rightCount = results.filter(({ correct }) => correct).length;
   return {
-    measure: allLessons.length === 0 ? 0 : done / allLessons.length,
-    completed: allLessons.length > 0 && done === allLessons.length,
-    score: asked.size > 0 && results.length === asked.size ? right / asked.size : null,
+    measure: allLessons.length === 0 ? 0 : doneCount / allLessons.length,
+    completed: allLessons.length > 0 && doneCount === allLessons.length,
+    score: questionIds.size > 0 && results.length === questionIds.size ? rightCount / questionIds.size : null,
   };
 }
 

@@ -43,11 +43,11 @@ function useSending(send: () => Promise<void>): void {
   useEffect(() => {
     void send();
     const timer = setInterval(() => void send(), sendEveryMs);
-    const again = () => void send();
-    window.addEventListener('online', again);
+    const sendNow = () => void send();
+    window.addEventListener('online', sendNow);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', again);
+      window.removeEventListener('online', sendNow);
       void send();
     };
   }, [send]);
@@ -69,11 +69,11 @@ export function useLearnCourse(id: number) {
     clock.observe(nowMs, tookMs);
     learnOutbox.serverIs(serverEpoch);
   });
-  const kept = query.data;
+  const storedCourse = query.data;
   useEffect(() => {
-    if (kept?.keptMs === undefined) return;
-    clock.begin(kept.value.nowMs, kept.keptMs);
-  }, [clock, kept]);
+    if (storedCourse?.keptMs === undefined) return;
+    clock.begin(storedCourse.value.nowMs, storedCourse.keptMs);
+  }, [clock, storedCourse]);
   useEffect(() => void ownSpanStore.newestMs(userId).then(clock.learnedUntil, console.warn), [clock, userId]);
   const marks = useDeviceQuery(() => learnOutbox.waiting(userId, id).catch(() => []), [userId, id]);
   const files = useDeviceQuery(() => listDownloadedFiles(userId).catch(() => []), [userId]);
@@ -90,7 +90,10 @@ export function useLearnCourse(id: number) {
   useSending(send);
 
   const course = query.data?.value;
-  const here = useMemo(() => (course === undefined ? undefined : courseHere(course, marks ?? [], files ?? [])), [course, marks, files]);
+  const localCourse = useMemo(
+    () => (course === undefined ? undefined : courseHere(course, marks ?? [], files ?? [])),
+    [course, marks, files],
+  );
   const [isDiskFull, setDiskFull] = useState(false);
   const keep = useCallback(
     (mark: LearningSpanRecord, growing: boolean) => {
@@ -100,7 +103,7 @@ export function useLearnCourse(id: number) {
     [userId, id, clock],
   );
   return {
-    course: here,
+    course: localCourse,
     userId,
     fromDevice: query.data?.fromDevice === true,
     error: query.error,
@@ -126,25 +129,25 @@ function courseHere(
   marks: readonly LearningSpanRecord[],
   files: readonly { readonly url: string; readonly haveBytes: number; readonly sizeBytes: number }[],
 ): LocalCourse {
-  const whole = new Set(files.filter((file) => file.haveBytes >= file.sizeBytes).map((file) => file.url));
-  let open = true;
+  const completeUrls = new Set(files.filter((file) => file.haveBytes >= file.sizeBytes).map((file) => file.url));
+  let isUnlocked = true;
   const sections = course.sections.map((section) => ({
     ...section,
     items: section.items.map((item): LocalLesson => {
-      const own = marks.filter((mark) => mark.coursewareId === item.id).toSorted((a, b) => a.toMs - b.toMs);
+      const lessonMarks = marks.filter((mark) => mark.coursewareId === item.id).toSorted((a, b) => a.toMs - b.toMs);
       const waiting = subtractSpans(
-        own.flatMap((mark) => mark.spans),
+        lessonMarks.flatMap((mark) => mark.spans),
         item.progress.spans,
       );
-      const waitingResults = own.flatMap((mark) => mark.answers.map((answer) => ({ ...answer, atMs: mark.toMs })));
+      const waitingResults = lessonMarks.flatMap((mark) => mark.answers.map((answer) => ({ ...answer, atMs: mark.toMs })));
       const aside = listHeldQuestionSpans(item.questionIds);
       const learned = mergeSpans([...item.progress.spans, ...waiting]);
       const done = item.progress.done || (learned.length > 0 && isLessonDone(item.kind, mergeSpans([...learned, ...aside]), item.length));
-      const isLocked = course.inOrder && !open;
-      open = open && done;
-      const last = own.at(-1);
-      const progress = last === undefined ? item.progress : { ...item.progress, position: last.position };
-      const isHere = item.files.length === 0 || item.files.every((file) => whole.has(file.url));
+      const isLocked = course.inOrder && !isUnlocked;
+      isUnlocked = isUnlocked && done;
+      const lastMark = lessonMarks.at(-1);
+      const progress = lastMark === undefined ? item.progress : { ...item.progress, position: lastMark.position };
+      const isHere = item.files.length === 0 || item.files.every((file) => completeUrls.has(file.url));
       return { ...item, progress, waiting, waitingResults, isDone: done, isHere, isLocked };
     }),
   }));

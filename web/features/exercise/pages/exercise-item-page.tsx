@@ -59,14 +59,14 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
     if (sittingId !== null) return sitting ? listUnansweredQuestions(practice.pack, practice.answers, sitting, Date.now()) : [];
     return listPracticeQuestions(practice.pack, practice.answers, set, id, Date.now(), point, practice.own.stars);
   });
-  const [at, setAt] = useState(0);
-  const [right, setRight] = useState(0);
-  const back = (
+  const [questionIndex, setQuestionIndex] = useState(0);
+  const [rightCount, setRightCount] = useState(0);
+  const backLink = (
     <LinkButton to={sitting ? `/student/exercises/paper/exam-plan/user/${sitting.id}` : '/student/exercises/index'}>
       {t(sitting ? 'toRecord' : 'back')}
     </LinkButton>
   );
-  const question = questions[at];
+  const question = questions[questionIndex];
   const name =
     sitting !== undefined
       ? sitting.name
@@ -85,11 +85,13 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
     <div className="space-y-4">
       <PageHeader
         title={name}
-        description={question && `${t('progress', { n: at + 1, of: questions.length })} · ${t('rightSoFar', { right })}`}
-        actions={back}
+        description={
+          question && `${t('progress', { n: questionIndex + 1, of: questions.length })} · ${t('rightSoFar', { right: rightCount })}`
+        }
+        actions={backLink}
       />
       {questions.length === 0 && (
-        <EmptyState title={t('nothing')} action={back}>
+        <EmptyState title={t('nothing')} action={backLink}>
           {t('nothingText')}
         </EmptyState>
       )}
@@ -98,7 +100,7 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
           title={t('resultTitle')}
           action={
             sitting ? (
-              back
+              backLink
             ) : (
               <Button variant="primary" onClick={again}>
                 {t('again')}
@@ -106,7 +108,7 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
             )
           }
         >
-          {t('resultText', { of: questions.length, right })}
+          {t('resultText', { of: questions.length, right: rightCount })}
         </EmptyState>
       )}
       {question && (
@@ -114,9 +116,9 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
           key={question.id}
           question={question}
           aside={<StarButton practice={practice} questionId={question.id} />}
-          isLast={at === questions.length - 1}
+          isLast={questionIndex === questions.length - 1}
           onAnswer={(correct) => {
-            if (correct) setRight((before) => before + 1);
+            if (correct) setRightCount((before) => before + 1);
             void practice.answer({
               id: crypto.randomUUID(),
               questionId: question.id,
@@ -125,7 +127,7 @@ function Run({ practice, set, id, point, sittingId, again, title }: RunProps) {
               sittingId: sitting?.id ?? null,
             });
           }}
-          onNext={() => setAt(at + 1)}
+          onNext={() => setQuestionIndex(questionIndex + 1)}
         />
       )}
     </div>

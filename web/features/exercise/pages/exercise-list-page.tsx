@@ -28,13 +28,13 @@ export function ExerciseListPage() {
   const nowMs = useNow();
   const { pack, answers } = practice;
   const [busy, setBusy] = useState(false);
-  const last = useMemo(() => mapLastAnswers(answers), [answers]);
-  const wrong = useMemo(() => buildWrongBook(answers), [answers]);
-  const due = useMemo(() => computeDueTimes(answers), [answers]);
+  const lastAnswers = useMemo(() => mapLastAnswers(answers), [answers]);
+  const wrongBook = useMemo(() => buildWrongBook(answers), [answers]);
+  const dueTimes = useMemo(() => computeDueTimes(answers), [answers]);
   const questions = pack?.questions ?? [];
-  const wrongHere = questions.filter(({ id }) => wrong.has(id)).length;
-  const dueHere = questions.filter(({ id }) => (due.get(id) ?? Infinity) <= nowMs).length;
-  const unseen = questions.filter(({ id }) => !last.has(id)).length;
+  const wrongCount = questions.filter(({ id }) => wrongBook.has(id)).length;
+  const dueCount = questions.filter(({ id }) => (dueTimes.get(id) ?? Infinity) <= nowMs).length;
+  const unseenCount = questions.filter(({ id }) => !lastAnswers.has(id)).length;
   const favourites = getStarredIds(practice.own.stars);
   const starredHere = questions.filter(({ id }) => favourites.has(id)).length;
   const waiting = [...answers, ...practice.own.papers, ...practice.own.sittings, ...practice.own.stars].filter((kept) => !kept.sent).length;
@@ -105,13 +105,13 @@ export function ExerciseListPage() {
             )}
             {card(
               t('wrongBook'),
-              wrongHere,
+              wrongCount,
               t('wrongText', { n: masteredStreak }),
               '/student/exercises/item/0?set=wrong',
               t('practiseWrong'),
             )}
-            {card(t('due'), dueHere, t('dueText'), '/student/exercises/item/0?set=due', t('practiseDue'))}
-            {card(t('unseen'), unseen, `/ ${questions.length}`, '/student/exercises/item/0?set=unseen', t('practiseUnseen'))}
+            {card(t('due'), dueCount, t('dueText'), '/student/exercises/item/0?set=due', t('practiseDue'))}
+            {card(t('unseen'), unseenCount, `/ ${questions.length}`, '/student/exercises/item/0?set=unseen', t('practiseUnseen'))}
             {card(t('starred'), starredHere, t('starredText'), '/student/exercises/item/0?set=starred', t('practiseStarred'))}
           </div>
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
@@ -129,15 +129,17 @@ export function ExerciseListPage() {
                   </thead>
                   <tbody>
                     {pack?.categories.map(({ id, category }) => {
-                      const mine = questions.filter((each) => each.category === category || each.category.startsWith(`${category}/`));
-                      const seen = mine.filter((each) => last.has(each.id));
-                      const right = seen.filter((each) => last.get(each.id)?.correct).length;
-                      const share = mine.length === 0 ? 0 : Math.round((100 * right) / mine.length);
+                      const categoryQuestions = questions.filter(
+                        (each) => each.category === category || each.category.startsWith(`${category}/`),
+                      );
+                      const answeredQuestions = categoryQuestions.filter((each) => lastAnswers.has(each.id));
+                      const rightCount = answeredQuestions.filter((each) => lastAnswers.get(each.id)?.correct).length;
+                      const share = categoryQuestions.length === 0 ? 0 : Math.round((100 * rightCount) / categoryQuestions.length);
                       return (
                         <tr key={id} className="border-b last:border-b-0">
                           <td className="px-4 py-2.5 font-medium">{category}</td>
-                          <td className="px-2 text-right">{mine.length}</td>
-                          <td className="px-2 text-right">{seen.length}</td>
+                          <td className="px-2 text-right">{categoryQuestions.length}</td>
+                          <td className="px-2 text-right">{answeredQuestions.length}</td>
                           <td className="px-4">
                             <span className="flex items-center gap-2">
                               <span aria-hidden className="h-1.5 w-20 rounded-full bg-muted max-sm:hidden">
@@ -147,7 +149,7 @@ export function ExerciseListPage() {
                             </span>
                           </td>
                           <td className="px-2 text-right sm:px-4">
-                            {mine.length > 0 && (
+                            {categoryQuestions.length > 0 && (
                               <LinkButton size="sm" to={`/student/exercises/item/${id}`}>
                                 {t('practise')}
                               </LinkButton>
@@ -159,7 +161,7 @@ export function ExerciseListPage() {
                   </tbody>
                 </table>
               </Panel>
-              <PointMastery questions={questions} scopes={pack?.scopes ?? []} last={last} due={due} />
+              <PointMastery questions={questions} scopes={pack?.scopes ?? []} last={lastAnswers} due={dueTimes} />
             </div>
             <Panel title={t('pack')} bodyClassName="space-y-3 px-4 py-3 text-[13px]">
               <p>{t('packHere', { size: formatBytes(practice.sizeBytes) })}</p>
@@ -289,12 +291,12 @@ function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
                     </p>
                     <p className="num text-sm">{share === null ? '–' : formatPercent(share)}</p>
                     <p className="flex flex-wrap gap-1.5">
-                      {points.map(([point, mine]) => {
-                        const right = shareOf(mine);
-                        const isDue = mine.some(({ id }) => (due.get(id) ?? Infinity) <= nowMs);
-                        const shown = right === null ? t('notSeen') : formatPercent(right);
-                        const name = [point, mine[0]?.pointName ?? ''].filter((text) => text !== '').join(' ');
-                        const label = joinPhrases([name, shown, ...(isDue ? [t('due')] : [])]);
+                      {points.map(([point, pointQuestions]) => {
+                        const rightShare = shareOf(pointQuestions);
+                        const isDue = pointQuestions.some(({ id }) => (due.get(id) ?? Infinity) <= nowMs);
+                        const shareText = rightShare === null ? t('notSeen') : formatPercent(rightShare);
+                        const name = [point, pointQuestions[0]?.pointName ?? ''].filter((text) => text !== '').join(' ');
+                        const label = joinPhrases([name, shareText, ...(isDue ? [t('due')] : [])]);
                         return (
                           <Link
                             key={point}
@@ -303,12 +305,12 @@ function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
                             aria-label={label}
                             className={cn(
                               'num relative flex min-h-8 min-w-[92px] items-center justify-between gap-1.5 overflow-hidden rounded-md border px-2 text-[13px] hover:ring-2 hover:ring-primary/40 pointer-coarse:min-h-11',
-                              right === null ? unseenLook : lookOf(right).look,
+                              rightShare === null ? unseenLook : lookOf(rightShare).look,
                             )}
                           >
                             <span>{point.slice(point.lastIndexOf('-') + 1)}</span>
-                            {right !== null && <Pie quarters={lookOf(right).quarters} />}
-                            <b className="font-semibold">{shown}</b>
+                            {rightShare !== null && <Pie quarters={lookOf(rightShare).quarters} />}
+                            <b className="font-semibold">{shareText}</b>
                             {isDue && <DueCorner />}
                           </Link>
                         );

@@ -61,16 +61,18 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const { questions } = practice.pack;
-  const there = listDrawableQuestions(questions, practice.answers, practice.own.stars, draw);
-  const wanted = Number(toMatchText(count));
-  const rules = { ...draw, count: wanted };
+  const drawableQuestions = listDrawableQuestions(questions, practice.answers, practice.own.stars, draw);
+  const questionCount = Number(toMatchText(count));
+  const rules = { ...draw, count: questionCount };
   const isRedrawn = !saved || JSON.stringify(saved.draw) !== JSON.stringify(rules);
   const countFault =
-    !Number.isInteger(wanted) || wanted < 1 || wanted > maxOwnPaperQuestions ? t('needCount', { most: maxOwnPaperQuestions }) : undefined;
+    !Number.isInteger(questionCount) || questionCount < 1 || questionCount > maxOwnPaperQuestions
+      ? t('needCount', { most: maxOwnPaperQuestions })
+      : undefined;
   const nameFault = practicePaper.shape.name.safeParse(name).success ? undefined : t('needName');
   const categoryFault = practicePaper.shape.category.safeParse(category).success ? undefined : t('badCategory');
-  const short = isRedrawn && there.length === 0 ? t('nothingToDraw') : undefined;
-  const change = (to: Partial<PracticeDrawRules>) => setDraw((before) => ({ ...before, ...to }));
+  const short = isRedrawn && drawableQuestions.length === 0 ? t('nothingToDraw') : undefined;
+  const change = (to: Partial<PracticeDrawRules>) => setDraw((previous) => ({ ...previous, ...to }));
   const options = <T,>(values: readonly T[], label: (value: T) => string, of: (value: T) => number) =>
     values.map((value) => ({ value: String(value), label: label(value), note: of(value) })).filter(({ note }) => note > 0);
   const points = [...new Set(questions.map(({ point }) => point))].filter((point) => point !== '').toSorted();
@@ -89,7 +91,7 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
       name,
       category,
       draw: rules,
-      questionIds: saved && !isRedrawn ? saved.questionIds : drawQuestions(there, wanted, Math.random),
+      questionIds: saved && !isRedrawn ? saved.questionIds : drawQuestions(drawableQuestions, questionCount, Math.random),
     });
     await practice.keep({ papers: [paper] }).finally(() => setBusy(false));
     await navigate(`${area}/paper-form/${paper.id}`);
@@ -132,7 +134,7 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
         title={t('drawTitle')}
         aside={
           <span role="status" className="num text-[13px] text-muted-foreground">
-            {t('thereAre', { count: there.length })}
+            {t('thereAre', { count: drawableQuestions.length })}
           </span>
         }
         bodyClassName="grid gap-4 p-4 sm:grid-cols-2"
@@ -151,7 +153,11 @@ function PaperForm({ practice, saved }: { practice: PracticeState & { pack: Prac
           label={t('words:questionCount')}
           required
           error={tried ? countFault : undefined}
-          hint={!countFault && wanted > there.length && there.length > 0 ? t('onlySoMany', { count: there.length }) : undefined}
+          hint={
+            !countFault && questionCount > drawableQuestions.length && drawableQuestions.length > 0
+              ? t('onlySoMany', { count: drawableQuestions.length })
+              : undefined
+          }
         >
           {(field) => (
             <Input {...field} inputMode="numeric" className="w-28" value={count} onChange={(event) => setCount(event.target.value)} />

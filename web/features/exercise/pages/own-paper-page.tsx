@@ -37,21 +37,21 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
   const { t: code } = useTranslation('codes');
   const [sitting, setSitting] = useState(false);
   const [busy, setBusy] = useState(false);
-  const known = new Map(practice.pack.questions.map((question) => [question.id, question]));
-  const here = paper.questionIds.flatMap((id) => known.get(id) ?? []);
-  const there = listDrawableQuestions(practice.pack.questions, practice.answers, practice.own.stars, paper.draw);
-  const others = there.filter(({ id }) => !paper.questionIds.includes(id));
+  const questionById = new Map(practice.pack.questions.map((question) => [question.id, question]));
+  const paperQuestions = paper.questionIds.flatMap((id) => questionById.get(id) ?? []);
+  const drawableQuestions = listDrawableQuestions(practice.pack.questions, practice.answers, practice.own.stars, paper.draw);
+  const otherQuestions = drawableQuestions.filter(({ id }) => !paper.questionIds.includes(id));
   const save = async (questionIds: number[]) => {
     setBusy(true);
     await practice.keep({ papers: [{ ...paper, questionIds, changedMs: computeRecordVersion(paper) }] }).finally(() => setBusy(false));
   };
   const swap = (question: PracticeQuestion) => {
     // Prefer a replacement of the same type.
-    const alike = others.filter(({ type }) => type === question.type);
-    const [next] = drawQuestions(alike.length > 0 ? alike : others, 1, Math.random);
+    const alike = otherQuestions.filter(({ type }) => type === question.type);
+    const [next] = drawQuestions(alike.length > 0 ? alike : otherQuestions, 1, Math.random);
     if (next !== undefined) void save(paper.questionIds.map((id) => (id === question.id ? next : id)));
   };
-  const sections = [...Map.groupBy(here, ({ type }) => type)].toSorted(([a], [b]) => a - b);
+  const sections = [...Map.groupBy(paperQuestions, ({ type }) => type)].toSorted(([a], [b]) => a - b);
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -64,19 +64,19 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
             <LinkButton to={`${area}/create/${paper.id}`}>{t('words:taskEdit')}</LinkButton>
             <Button
               busy={busy}
-              disabled={there.length === 0}
-              onClick={() => void save(drawQuestions(there, paper.draw.count, Math.random))}
+              disabled={drawableQuestions.length === 0}
+              onClick={() => void save(drawQuestions(drawableQuestions, paper.draw.count, Math.random))}
             >
               {t('drawAgain')}
             </Button>
-            <Button variant="primary" disabled={here.length === 0} onClick={() => setSitting(true)}>
+            <Button variant="primary" disabled={paperQuestions.length === 0} onClick={() => setSitting(true)}>
               {t('sit')}
             </Button>
           </>
         }
       />
-      {here.length < paper.questionIds.length && (
-        <Strip tone="kept">{t('putAside', { count: paper.questionIds.length - here.length })}</Strip>
+      {paperQuestions.length < paper.questionIds.length && (
+        <Strip tone="kept">{t('putAside', { count: paper.questionIds.length - paperQuestions.length })}</Strip>
       )}
       {sections.map(([type, questions]) => (
         <Panel
@@ -87,13 +87,13 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
           <ol>
             {questions.map((question) => (
               <li key={question.id} className="flex items-start gap-3 border-b px-4 py-2.5 last:border-b-0">
-                <span className="num w-7 shrink-0 text-right text-muted-foreground">{here.indexOf(question) + 1}</span>
+                <span className="num w-7 shrink-0 text-right text-muted-foreground">{paperQuestions.indexOf(question) + 1}</span>
                 <RichText html={question.stem} className="min-w-0 grow" />
                 <span className="flex shrink-0 gap-1">
                   <Button
                     size="sm"
-                    disabled={busy || others.length === 0}
-                    aria-label={t('swapNo', { n: here.indexOf(question) + 1 })}
+                    disabled={busy || otherQuestions.length === 0}
+                    aria-label={t('swapNo', { n: paperQuestions.indexOf(question) + 1 })}
                     onClick={() => swap(question)}
                   >
                     {t('swap')}
@@ -102,7 +102,7 @@ function Paper({ practice, paper }: { practice: PracticeState & { pack: Practice
                     size="sm"
                     variant="ghost"
                     disabled={busy || paper.questionIds.length < 2}
-                    aria-label={t('takeOutNo', { n: here.indexOf(question) + 1 })}
+                    aria-label={t('takeOutNo', { n: paperQuestions.indexOf(question) + 1 })}
                     onClick={() => void save(paper.questionIds.filter((id) => id !== question.id))}
                   >
                     {t('takeOut')}

@@ -65,8 +65,8 @@ export function NearExams({ plans, error, onRetry }: NearExamsProps) {
 function NearExam({ plan }: { plan: NearExamRow }) {
   const { t } = useTranslation('home');
   const nowMs = useNow();
-  const begun = plan.startMs <= nowMs;
-  const { key, n } = roundTimeLeft(begun ? plan.startMs + plan.durationMs - nowMs : plan.startMs - nowMs);
+  const hasBegun = plan.startMs <= nowMs;
+  const { key, n } = roundTimeLeft(hasBegun ? plan.startMs + plan.durationMs - nowMs : plan.startMs - nowMs);
   const amount = t(key, { n });
   return (
     <li className="border-b last:border-b-0">
@@ -82,8 +82,8 @@ function NearExam({ plan }: { plan: NearExamRow }) {
           <span className="block truncate font-medium">{plan.name}</span>
           <span className="block truncate text-[13px] text-muted-foreground">
             {[
-              t(begun ? 'endsIn' : 'startsIn', { amount }),
-              begun ? t('handedIn', { n: plan.handedInCount, of: plan.examineeCount }) : t('people', { count: plan.examineeCount }),
+              t(hasBegun ? 'endsIn' : 'startsIn', { amount }),
+              hasBegun ? t('handedIn', { n: plan.handedInCount, of: plan.examineeCount }) : t('people', { count: plan.examineeCount }),
               plan.paperName,
             ].join(' · ')}
           </span>

@@ -48,7 +48,7 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
     onSaved: useShowSaved(list),
   });
   const fields = { form: saving.form, calls: articleResourceCalls };
-  const some = saving.form.watch('onlyClasses');
+  const onlyClasses = saving.form.watch('onlyClasses');
   const [isPreviewed, setPreviewed] = useState(false);
   return (
     <FormPage
@@ -130,7 +130,7 @@ function ArticleForm({ saved }: { saved: Saved | null }) {
             )}
           </ResourceField>
           <ResourceField of={fields} name="onlyClasses" hint={t('onlyClassesHint')} />
-          {some && (
+          {onlyClasses && (
             <ResourceField of={fields} name="classIds">
               {(control, { value, onChange }) => <ClassMultiPicker control={control} values={value} onChange={onChange} />}
             </ResourceField>

@@ -37,8 +37,8 @@ export function ArticleListPage() {
   const list = useListState({ filters, sort: '-updatedMs' });
   const articles = useListQuery('/info/getList', list.input);
   const column = useResourceColumns(articleResource)<Row>();
-  const [asked, ask] = useState<Row | null>(null);
-  const [previewed, preview] = useState<number | null>(null);
+  const [readersArticle, setReadersArticle] = useState<Row | null>(null);
+  const [previewedId, setPreviewedId] = useState<number | null>(null);
   const setStatus = useAction({
     mutationFn: ({ id, version, event }: { id: number; version: number; event: 'publish' | 'withdraw' }) =>
       makeCall('/info/setStatus', { id, version, event }),
@@ -90,8 +90,8 @@ export function ArticleListPage() {
                     },
               ]
             : []),
-          { label: t('words:paperPreview'), onSelect: () => preview(row.id) },
-          { label: t('readers'), onSelect: () => ask(row) },
+          { label: t('words:paperPreview'), onSelect: () => setPreviewedId(row.id) },
+          { label: t('readers'), onSelect: () => setReadersArticle(row) },
         ]}
         filters={
           <>
@@ -102,8 +102,10 @@ export function ArticleListPage() {
         form={(saved) => <Navigate to={editPath(saved?.id)} />}
         emptyText={t('articleEmptyText')}
       />
-      {previewed !== null && <SavedArticlePreview id={previewed} onClose={() => preview(null)} />}
-      {asked !== null && <ReadersDialog id={asked.id} title={asked.title} onClose={() => ask(null)} />}
+      {previewedId !== null && <SavedArticlePreview id={previewedId} onClose={() => setPreviewedId(null)} />}
+      {readersArticle !== null && (
+        <ReadersDialog id={readersArticle.id} title={readersArticle.title} onClose={() => setReadersArticle(null)} />
+      )}
     </>
   );
 }

@@ -46,29 +46,29 @@ export async function createRoomCommands(
 ): Promise<MadeActs> {
   const { text, note, photo, matches } = typed;
   const attemptIds = seats.map((seat) => seat.attemptId);
-  const one = (act: RoomCommand): MadeActs => ({ acts: [{ actId, act, attemptIds }], codes: [] });
-  const made = { reason: text, actId, fresh: () => crypto.randomUUID() };
+  const makeSingle = (act: RoomCommand): MadeActs => ({ acts: [{ actId, act, attemptIds }], codes: [] });
+  const commandFields = { reason: text, actId, fresh: () => crypto.randomUUID() };
   switch (kind) {
     case 'identity':
-      return one({ kind, matches, note: text });
+      return makeSingle({ kind, matches, note: text });
     case 'absent':
     case 'pause':
-      return one({ kind, reason: text });
+      return makeSingle({ kind, reason: text });
     case 'cheating':
-      return one({ kind, reason: text, note, ...(photo && { photo }) });
+      return makeSingle({ kind, reason: text, note, ...(photo && { photo }) });
     case 'message':
-      return one({ kind, text });
+      return makeSingle({ kind, text });
     case 'incident':
-      return one({ kind, text, ...(photo && { photo }) });
+      return makeSingle({ kind, text, ...(photo && { photo }) });
     case 'move':
       return {
-        ...one({ kind, reason: text }),
+        ...makeSingle({ kind, reason: text }),
         codes: seats.map((seat) => ({ who: formatSeatName(seat), code: room.seatCodes[seat.attemptId] ?? null })),
       };
     case 'revoke':
-      return { acts: createRevokeCommands(seats, made), codes: [] };
+      return { acts: createRevokeCommands(seats, commandFields), codes: [] };
     case 'reopen':
-      return { acts: createReopenCommands(seats, made), codes: [] };
+      return { acts: createReopenCommands(seats, commandFields), codes: [] };
     case 'extend':
       return extensions(seats, typed, room);
   }
@@ -83,16 +83,16 @@ async function extensions(
   room: Pick<RoomState, 'roomKey' | 'acts' | 'board' | 'online'>,
 ): Promise<MadeActs> {
   const { roomKey, acts, board } = room;
-  const known = [...(board?.acts ?? []), ...acts.acts];
-  const made: TargetedRoomCommand[] = [];
+  const knownCommands = [...(board?.acts ?? []), ...acts.acts];
+  const commands: TargetedRoomCommand[] = [];
   const codes: SeatCode[] = [];
   for (const seat of seats) {
     const ms = minutes * 60_000;
-    const stands = findOwnCommand(before, seat.attemptId, acts.acts);
-    const no = chooseFreeGrant(seat.attemptId, known, Math.random);
+    const ownCommand = findOwnCommand(before, seat.attemptId, acts.acts);
+    const no = chooseFreeGrant(seat.attemptId, knownCommands, Math.random);
     const key = await deriveSeatKey(roomKey, seat.attemptId);
     const grant = no === null ? null : { minutes, no };
-    const one = stands ?? {
+    const command = ownCommand ?? {
       given: { who: formatSeatName(seat), code: grant && (await formatGrantCode(key, grant)) },
       made: {
         actId: grant ? await deriveGrantIncidentId(key, grant) : crypto.randomUUID(),
@@ -100,11 +100,11 @@ async function extensions(
         attemptIds: [seat.attemptId],
       },
     };
-    before.set(seat.attemptId, one);
-    if (needsCode(seat, room)) codes.push(one.given);
-    made.push(one.made);
+    before.set(seat.attemptId, command);
+    if (needsCode(seat, room)) codes.push(command.given);
+    commands.push(command.made);
   }
-  return { acts: made, codes };
+  return { acts: commands, codes };
 }
 
 /** Makes the codes of an extension again, for a PC that lost its network after the extension was given. Empty if the command has no code. */
@@ -115,9 +115,9 @@ export async function recreateSeatCodes(
 ): Promise<SeatCode[]> {
   if (act.kind !== 'extend' || act.grant === undefined || roomKey === '') return [];
   const grant = { minutes: Math.round(act.ms / 60_000), no: act.grant };
-  const named = seats.filter((seat) => attemptIds.includes(seat.attemptId));
+  const targetSeats = seats.filter((seat) => attemptIds.includes(seat.attemptId));
   return Promise.all(
-    named.map(async (seat) => ({
+    targetSeats.map(async (seat) => ({
       who: formatSeatName(seat),
       code: await formatGrantCode(await deriveSeatKey(roomKey, seat.attemptId), grant),
     })),

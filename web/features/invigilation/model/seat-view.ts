@@ -27,17 +27,19 @@ export function applyRoomCommand(
   { actId, act, attemptIds }: Pick<OwnRoomCommand, 'actId' | 'act' | 'attemptIds'>,
 ): RoomSeat {
   if (!attemptIds.includes(seat.attemptId)) return seat;
-  const shown = (next: RoomSeat, registers: Partial<ExamUserRegisters>): RoomSeat =>
-    seat.status >= examUserStatus.beingMarked ? next : { ...next, status: deriveExamUserStatus({ ...registersOf(next), ...registers }) };
+  const updateStatus = (nextSeat: RoomSeat, registers: Partial<ExamUserRegisters>): RoomSeat =>
+    seat.status >= examUserStatus.beingMarked
+      ? nextSeat
+      : { ...nextSeat, status: deriveExamUserStatus({ ...registersOf(nextSeat), ...registers }) };
   switch (act.kind) {
     case 'identity':
       return { ...seat, identity: act.matches ? 'matches' : 'differs' };
     case 'absent':
-      return isSitting(seat) ? seat : shown(seat, { attendance: 'absent' });
+      return isSitting(seat) ? seat : updateStatus(seat, { attendance: 'absent' });
     case 'cheating':
-      return shown({ ...seat, marks: [{ markId: actId, reason: act.reason }, ...seat.marks.filter((m) => m.markId !== actId)] }, {});
+      return updateStatus({ ...seat, marks: [{ markId: actId, reason: act.reason }, ...seat.marks.filter((m) => m.markId !== actId)] }, {});
     case 'revoke':
-      return shown({ ...seat, marks: seat.marks.filter((mark) => !act.markIds.includes(mark.markId)) }, {});
+      return updateStatus({ ...seat, marks: seat.marks.filter((mark) => !act.markIds.includes(mark.markId)) }, {});
     case 'extend':
       return { ...seat, extensionMs: seat.extensionMs + act.ms };
     case 'pause':
@@ -46,7 +48,7 @@ export function applyRoomCommand(
       return seat.pause?.pauseId === act.pauseId ? { ...seat, pause: null, extensionMs: seat.extensionMs + act.ms } : seat;
     case 'reopen': {
       const handIns = seat.handIns.filter((ref) => !act.handIns.some((other) => other.streamId === ref.streamId && other.seq === ref.seq));
-      return handIns.length > 0 ? { ...seat, handIns } : shown({ ...seat, handIns, handedIn: false, complete: false }, {});
+      return handIns.length > 0 ? { ...seat, handIns } : updateStatus({ ...seat, handIns, handedIn: false, complete: false }, {});
     }
     case 'message':
     case 'move':
@@ -63,17 +65,17 @@ export const listOpenCommands = (board: RoomBoard, own: readonly OwnRoomCommand[
 };
 
 /** Computes the seats for display: the board, with this tablet's undecided commands applied. */
-export function computeSeatViews(board: RoomBoard, own: readonly OwnRoomCommand[], nowMs: number): SeatView[] {
-  const open = listOpenCommands(board, own);
+export function computeSeatViews(board: RoomBoard, ownCommands: readonly OwnRoomCommand[], nowMs: number): SeatView[] {
+  const openCommands = listOpenCommands(board, ownCommands);
   return board.seats.map((seat) => {
-    const mine = open.filter((act) => act.attemptIds.includes(seat.attemptId));
+    const seatCommands = openCommands.filter((act) => act.attemptIds.includes(seat.attemptId));
     // Offline, assume the decision that the rules predict; the server makes the final one.
-    const holding = mine.filter(({ act }) => decideCommand(act.kind, promised) === 'holds');
-    const shown = holding.reduce((so: RoomSeat, act) => applyRoomCommand(so, act), seat);
+    const holding = seatCommands.filter(({ act }) => decideCommand(act.kind, promised) === 'holds');
+    const predictedSeat = holding.reduce((so: RoomSeat, act) => applyRoomCommand(so, act), seat);
     // An open poll proves nothing: the server notices a cut line only when the poll ends.
     const isSilent = seat.receivedOps > 0 && !seat.complete && seat.heardMs !== null;
     const silentMs = isSilent ? Math.max(0, nowMs - (seat.heardMs ?? nowMs)) : 0;
-    return { ...shown, unsent: mine.length, silentMs: silentMs > maxContactGapMs ? silentMs : null };
+    return { ...predictedSeat, unsent: seatCommands.length, silentMs: silentMs > maxContactGapMs ? silentMs : null };
   });
 }
 const promised = { onDuty: true, inRoom: true, disclosed: false, overdue: false, confirmed: false, known: true, accounted: true };

@@ -16,27 +16,30 @@ interface Made {
 }
 
 /** Limits per command. The server could not read a command with more entries, although the tablet's log would hold it. */
-const most = { marks: 50, handIns: 100 } as const;
+const maxEntries = { marks: 50, handIns: 100 } as const;
 
 /** Makes commands that reopen the hand-ins of these seats, split by the limit. */
-export const createReopenCommands = (seats: readonly Pick<SeatView, 'attemptId' | 'handIns'>[], made: Made): TargetedRoomCommand[] =>
-  parted(
+export const createReopenCommands = (
+  seats: readonly Pick<SeatView, 'attemptId' | 'handIns'>[],
+  commandFields: Made,
+): TargetedRoomCommand[] =>
+  splitEntries(
     seats.map(({ attemptId, handIns }) => [attemptId, handIns]),
-    most.handIns,
-  ).map(({ attemptIds, things }, at): TargetedRoomCommand => ({
-    actId: at === 0 ? made.actId : made.fresh(),
-    act: { kind: 'reopen', handIns: things.map((ref) => ({ ...ref })), reason: made.reason },
+    maxEntries.handIns,
+  ).map(({ attemptIds, things }, index): TargetedRoomCommand => ({
+    actId: index === 0 ? commandFields.actId : commandFields.fresh(),
+    act: { kind: 'reopen', handIns: things.map((ref) => ({ ...ref })), reason: commandFields.reason },
     attemptIds,
   }));
 
 /** Makes commands that revoke the cheating marks of these seats, split by the limit. */
-export const createRevokeCommands = (seats: readonly Pick<SeatView, 'attemptId' | 'marks'>[], made: Made): TargetedRoomCommand[] =>
-  parted(
+export const createRevokeCommands = (seats: readonly Pick<SeatView, 'attemptId' | 'marks'>[], commandFields: Made): TargetedRoomCommand[] =>
+  splitEntries(
     seats.map(({ attemptId, marks }) => [attemptId, marks.map((mark) => mark.markId)]),
-    most.marks,
-  ).map(({ attemptIds, things }, at): TargetedRoomCommand => ({
-    actId: at === 0 ? made.actId : made.fresh(),
-    act: { kind: 'revoke', markIds: things, reason: made.reason },
+    maxEntries.marks,
+  ).map(({ attemptIds, things }, index): TargetedRoomCommand => ({
+    actId: index === 0 ? commandFields.actId : commandFields.fresh(),
+    act: { kind: 'revoke', markIds: things, reason: commandFields.reason },
     attemptIds,
   }));
 
@@ -57,17 +60,18 @@ export function findOwnCommand<M extends { readonly made: TargetedRoomCommand }>
  * Splits the entries of the seats into as few parts as possible, at most `atMost` entries each. An entry shared by several seats appears once per
  * part.
  */
-function parted<T>(seats: readonly (readonly [string, readonly T[]])[], atMost: number): { attemptIds: string[]; things: T[] }[] {
+function splitEntries<T>(seats: readonly (readonly [string, readonly T[]])[], atMost: number): { attemptIds: string[]; things: T[] }[] {
   const parts: { attemptIds: string[]; things: T[] }[] = [];
-  for (const [attemptId, all] of seats)
-    for (let at = 0; at < all.length; at += atMost) {
-      const some = all.slice(at, at + atMost);
-      const last = parts.at(-1);
-      const missing = some.filter((thing) => last?.things.includes(thing) !== true);
-      if (last === undefined || last.things.length + missing.length > atMost) parts.push({ attemptIds: [attemptId], things: some });
+  for (const [attemptId, entries] of seats)
+    for (let start = 0; start < entries.length; start += atMost) {
+      const chunk = entries.slice(start, start + atMost);
+      const lastPart = parts.at(-1);
+      const missing = chunk.filter((thing) => lastPart?.things.includes(thing) !== true);
+      if (lastPart === undefined || lastPart.things.length + missing.length > atMost)
+        parts.push({ attemptIds: [attemptId], things: chunk });
       else {
-        last.things.push(...missing);
-        last.attemptIds.push(attemptId);
+        lastPart.things.push(...missing);
+        lastPart.attemptIds.push(attemptId);
       }
     }
   return parts;

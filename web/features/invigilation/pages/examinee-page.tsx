@@ -20,30 +20,30 @@ export function ExamineePage() {
   const [planId, userId] = [Number(id), Number(user_id)];
   const { data, error, refetch } = useStoredCall('/invigilation/getExaminee', { planId, userId });
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
-  const one = data.value;
-  const { seat } = one;
-  const left = watchKinds.filter((kind) => (seat.seen[kind] ?? 0) > 0);
-  const most = Math.max(1, ...one.streams.map((stream) => stream.ops));
+  const examinee = data.value;
+  const { seat } = examinee;
+  const seenKinds = watchKinds.filter((kind) => (seat.seen[kind] ?? 0) > 0);
+  const maxOps = Math.max(1, ...examinee.streams.map((stream) => stream.ops));
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={`${String(seat.seatNo).padStart(2, '0')} ${seat.name}`}
-        description={`${one.roomName} · ${one.planName} · ${formatTime(one.startMs)}–${formatTime(one.deadlineMs)}`}
+        description={`${examinee.roomName} · ${examinee.planName} · ${formatTime(examinee.startMs)}–${formatTime(examinee.deadlineMs)}`}
         beside={<ExamUserStatusChip status={seat.status} />}
         actions={
-          <LinkButton size="lg" to={`/invigilator/exam/index?plan=${planId}&room=${one.roomId}`}>
+          <LinkButton size="lg" to={`/invigilator/exam/index?plan=${planId}&room=${examinee.roomId}`}>
             {t('back')}
           </LinkButton>
         }
       />
       {seat.offlineReady === false && !seat.complete && <Strip tone="kept">{t('noReloadWhy')}</Strip>}
-      <Panel title={t('timeline')} aside={<span className="num">{`${seat.answered}/${one.questionCount}`}</span>}>
+      <Panel title={t('timeline')} aside={<span className="num">{`${seat.answered}/${examinee.questionCount}`}</span>}>
         <ul className="divide-y">
-          {one.streams.map((stream) => (
+          {examinee.streams.map((stream) => (
             <li key={stream.streamId} className="num grid grid-cols-[7rem_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5">
               <span>{t('pc', { n: stream.epoch })}</span>
               <span aria-hidden className="h-3 rounded-full bg-muted">
-                <span className="block h-3 rounded-full bg-primary" style={{ width: `${Math.max(2, (stream.ops / most) * 100)}%` }} />
+                <span className="block h-3 rounded-full bg-primary" style={{ width: `${Math.max(2, (stream.ops / maxOps) * 100)}%` }} />
               </span>
               <span className="text-[13px] text-muted-foreground">
                 {[
@@ -57,9 +57,9 @@ export function ExamineePage() {
         </ul>
       </Panel>
       <Panel title={t('handIns')}>
-        {one.handIns.length === 0 && <p className="px-4 py-3 text-sm text-muted-foreground">{t('noHandIn')}</p>}
+        {examinee.handIns.length === 0 && <p className="px-4 py-3 text-sm text-muted-foreground">{t('noHandIn')}</p>}
         <ul className="divide-y">
-          {one.handIns.map((handIn) => (
+          {examinee.handIns.map((handIn) => (
             <li key={`${handIn.receivedMs}.${handIn.wallMs}`} className="num flex flex-wrap items-center gap-3 px-4 py-2.5">
               <b className="font-semibold">{t(`by_${handIn.by}`)}</b>
               <Chip tone={handIn.stands ? 'delivered' : 'neutral'} mark={handIn.stands ? 'dot' : 'ring'}>
@@ -72,11 +72,11 @@ export function ExamineePage() {
           ))}
         </ul>
       </Panel>
-      {one.undecided.length > 0 && (
+      {examinee.undecided.length > 0 && (
         <Panel title={t('undecided')}>
           <p className="px-4 pt-3 text-sm text-muted-foreground">{t('undecidedHint')}</p>
           <ul className="divide-y">
-            {one.undecided.map(({ itemId, versions }) => (
+            {examinee.undecided.map(({ itemId, versions }) => (
               <li key={itemId} className="num px-4 py-2.5">
                 <b className="font-semibold">{t('words:questionNo', { n: itemId })}</b>
                 {versions.map((version) => (
@@ -96,10 +96,10 @@ export function ExamineePage() {
           </ul>
         </Panel>
       )}
-      {left.length > 0 && (
+      {seenKinds.length > 0 && (
         <Panel title={t('leftTitle')}>
           <ul className="divide-y">
-            {left.map((kind) => (
+            {seenKinds.map((kind) => (
               <li key={kind} className="flex items-center justify-between gap-3 px-4 py-2.5">
                 <span>{t(`left_${kind}`)}</span>
                 <span className="num text-seal">{t('times', { count: seat.seen[kind] ?? 0 })}</span>
@@ -108,9 +108,9 @@ export function ExamineePage() {
           </ul>
         </Panel>
       )}
-      {(one.camera.length > 0 || seat.entryPhoto !== 'notAsked') && <CameraRecord reports={one.camera} />}
+      {(examinee.camera.length > 0 || seat.entryPhoto !== 'notAsked') && <CameraRecord reports={examinee.camera} />}
       <Panel title={t('acts')}>
-        <RoomCommandLog acts={one.acts} own={[]} seats={[seat]} photos={one.photos} />
+        <RoomCommandLog acts={examinee.acts} own={[]} seats={[seat]} photos={examinee.photos} />
       </Panel>
     </div>
   );

@@ -103,8 +103,8 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const { t } = useTranslation('invigilation');
   const room = useInvigilatedRoom(planId, roomId);
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const [asked, setAsked] = useState<RoomCommandRequest | null>(null);
-  const [shown, setShown] = useState<'log' | 'close' | 'code' | 'scan' | 'photos' | null>(null);
+  const [commandRequest, setCommandRequest] = useState<RoomCommandRequest | null>(null);
+  const [openDialog, setOpenDialog] = useState<'log' | 'close' | 'code' | 'scan' | 'photos' | null>(null);
   const [codes, setCodes] = useState<readonly SeatCode[]>([]);
   const { carried, look } = useTransferState();
   const toCarry = countWaitingAttempts(carried);
@@ -120,7 +120,8 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   /** The examinee may have sat down since the dialog was opened. */
   const newest = (seat: SeatView): SeatView => bySeat.get(seat.seatNo) ?? seat;
   const picked = seats.filter((seat) => selected.includes(seat.attemptId));
-  const ask = (kind: DialogCommandKind): void => setAsked({ kind, seats: kind === 'incident' ? [] : picked, actId: crypto.randomUUID() });
+  const ask = (kind: DialogCommandKind): void =>
+    setCommandRequest({ kind, seats: kind === 'incident' ? [] : picked, actId: crypto.randomUUID() });
   const act = async (acts: readonly TargetedRoomCommand[]): Promise<boolean> => {
     for (const { actId, act: what, attemptIds } of acts) if ((await room.session?.act(actId, what, attemptIds)) !== 'saved') return false;
     // At the top, because the next buttons to press are at the bottom.
@@ -129,26 +130,26 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
     return true;
   };
   const resume = (): void => {
-    const named = Map.groupBy(
+    const seatsByPause = Map.groupBy(
       picked.filter((seat) => seat.pause !== null),
       (seat) => seat.pause?.pauseId ?? '',
     );
-    const acts = [...named].map(([pauseId, of]): TargetedRoomCommand => {
+    const acts = [...seatsByPause].map(([pauseId, of]): TargetedRoomCommand => {
       const ms = computePausedMs(pauseId, board, own.acts, room.nowMs);
       return { actId: crypto.randomUUID(), act: { kind: 'resume', pauseId, ms }, attemptIds: of.map((seat) => seat.attemptId) };
     });
     void act(acts);
   };
-  const ready = room.session !== null;
-  const fits = (kind: DialogCommandKind): boolean => picked.some((seat) => isCommandApplicable(kind, seat));
-  const [one] = picked;
-  const button = (kind: DialogCommandKind, enabled: boolean, variant?: 'seal') => (
+  const isReady = room.session !== null;
+  const isApplicable = (kind: DialogCommandKind): boolean => picked.some((seat) => isCommandApplicable(kind, seat));
+  const [firstPicked] = picked;
+  const renderButton = (kind: DialogCommandKind, enabled: boolean, variant?: 'seal') => (
     <Button
       key={kind}
       size="lg"
       className={commandLook}
       {...(variant && { variant })}
-      disabled={!ready || !enabled}
+      disabled={!isReady || !enabled}
       onClick={() => ask(kind)}
     >
       {t(kind)}
@@ -159,24 +160,24 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       <RoomHead board={board} figures={figures} nowMs={room.nowMs} />
       <div className="flex shrink-0 flex-wrap items-center gap-2.5" role="status">
         <RoomCommandDelivery room={room} seatsOpen={figures.undelivered} />
-        <Button size="lg" onClick={() => setShown('code')}>
+        <Button size="lg" onClick={() => setOpenDialog('code')}>
           {t('releaseCode')}
         </Button>
-        <Button size="lg" onClick={() => setShown('scan')}>
+        <Button size="lg" onClick={() => setOpenDialog('scan')}>
           {t('carry_scan')}
         </Button>
         {seats.some((seat) => seat.entryPhoto !== 'notAsked') && (
-          <Button size="lg" onClick={() => setShown('photos')}>
+          <Button size="lg" onClick={() => setOpenDialog('photos')}>
             {t('entryPhotos')}
           </Button>
         )}
-        <Button size="lg" onClick={() => setShown('log')}>
+        <Button size="lg" onClick={() => setOpenDialog('log')}>
           {t('acts')}
         </Button>
-        <Button size="lg" disabled={!ready} onClick={() => ask('incident')}>
+        <Button size="lg" disabled={!isReady} onClick={() => ask('incident')}>
           {t('incident')}
         </Button>
-        <Button size="lg" disabled={!ready} onClick={() => setShown('close')}>
+        <Button size="lg" disabled={!isReady} onClick={() => setOpenDialog('close')}>
           {t('close')}
         </Button>
       </div>
@@ -211,12 +212,12 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
           <span className="grow">
             {picked.length === 0
               ? t('selectSome')
-              : picked.length === 1 && one
-                ? t('selected', { who: formatSeatName(one) })
+              : picked.length === 1 && firstPicked
+                ? t('selected', { who: formatSeatName(firstPicked) })
                 : t('selectedMany', { count: picked.length })}
           </span>
-          {one && picked.length === 1 && (
-            <LinkButton variant="ghost" to={`/invigilator/exam/item/${planId}/${one.userId}`}>
+          {firstPicked && picked.length === 1 && (
+            <LinkButton variant="ghost" to={`/invigilator/exam/item/${planId}/${firstPicked.userId}`}>
               {t('detail')}
             </LinkButton>
           )}
@@ -225,48 +226,52 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
           </Button>
         </p>
         <div className="mt-1 grid grid-cols-4 gap-2 lg:grid-cols-8">
-          {button('identity', picked.length === 1)}
-          {button('extend', picked.length > 0)}
+          {renderButton('identity', picked.length === 1)}
+          {renderButton('extend', picked.length > 0)}
           {picked.some((seat) => seat.pause !== null) ? (
-            <Button size="lg" className={commandLook} disabled={!ready} onClick={resume}>
+            <Button size="lg" className={commandLook} disabled={!isReady} onClick={resume}>
               {t('resume')}
             </Button>
           ) : (
-            button('pause', picked.length > 0)
+            renderButton('pause', picked.length > 0)
           )}
-          {button('message', picked.length > 0)}
-          {button('absent', fits('absent'))}
-          {fits('reopen') ? button('reopen', true) : button('move', one !== undefined && picked.length === 1 && !one.handedIn)}
-          {button('revoke', fits('revoke'))}
-          {button('cheating', picked.length > 0, 'seal')}
+          {renderButton('message', picked.length > 0)}
+          {renderButton('absent', isApplicable('absent'))}
+          {isApplicable('reopen')
+            ? renderButton('reopen', true)
+            : renderButton('move', firstPicked !== undefined && picked.length === 1 && !firstPicked.handedIn)}
+          {renderButton('revoke', isApplicable('revoke'))}
+          {renderButton('cheating', picked.length > 0, 'seal')}
         </div>
       </section>
-      {asked && (
+      {commandRequest && (
         <RoomCommandDialog
-          key={asked.actId}
-          asked={{ ...asked, seats: asked.seats.map(newest) }}
+          key={commandRequest.actId}
+          asked={{ ...commandRequest, seats: commandRequest.seats.map(newest) }}
           room={room}
           onAct={act}
-          onClose={() => setAsked(null)}
+          onClose={() => setCommandRequest(null)}
         />
       )}
-      {shown === 'scan' && <ScanDialog seats={seats} carried={carried} onTaken={look} onClose={() => setShown(null)} />}
-      {shown === 'photos' && (
+      {openDialog === 'scan' && <ScanDialog seats={seats} carried={carried} onTaken={look} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'photos' && (
         <EntryPhotos
           room={board}
           seats={seats}
-          ready={ready}
+          ready={isReady}
           onMatches={(seat) =>
             void act([{ actId: crypto.randomUUID(), act: { kind: 'identity', matches: true, note: '' }, attemptIds: [seat.attemptId] }])
           }
-          onDoubt={(seat) => setAsked({ kind: 'identity', seats: [seat], actId: crypto.randomUUID() })}
-          onClose={() => setShown(null)}
+          onDoubt={(seat) => setCommandRequest({ kind: 'identity', seats: [seat], actId: crypto.randomUUID() })}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {shown === 'code' && <CodeDialog room={room} onClose={() => setShown(null)} />}
-      {shown === 'close' && <CloseDialog board={board} seats={seats} nowMs={room.nowMs} onAct={act} onClose={() => setShown(null)} />}
-      {shown === 'log' && (
-        <Dialog open shape="sheet" onOpenChange={() => setShown(null)} title={t('acts')}>
+      {openDialog === 'code' && <CodeDialog room={room} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'close' && (
+        <CloseDialog board={board} seats={seats} nowMs={room.nowMs} onAct={act} onClose={() => setOpenDialog(null)} />
+      )}
+      {openDialog === 'log' && (
+        <Dialog open shape="sheet" onOpenChange={() => setOpenDialog(null)} title={t('acts')}>
           <RoomCommandLog
             acts={board.acts}
             own={own.acts}
@@ -379,7 +384,7 @@ const shownAheadMs = 5 * 60_000;
 /** Shows the release code, which opens the room's paper without a network (SY18). The tablet stores the code, so the dialog works offline. */
 export function CodeDialog({ room, onClose }: { room: RoomState; onClose: () => void }) {
   const { t } = useTranslation('invigilation');
-  const [asked, setAsked] = useState(false);
+  const [isCodeShown, setIsCodeShown] = useState(false);
   const fromMs = (room.board?.startMs ?? 0) - shownAheadMs;
   const early = room.nowMs < fromMs;
   return (
@@ -387,12 +392,12 @@ export function CodeDialog({ room, onClose }: { room: RoomState; onClose: () => 
       <div className="flex flex-col gap-3" aria-live="polite">
         {room.releaseCode === '' && <Strip tone="kept">{t('releaseCodeNone')}</Strip>}
         {room.releaseCode !== '' && early && <Strip tone="neutral">{t('releaseCodeEarly', { time: formatTime(fromMs) })}</Strip>}
-        {room.releaseCode !== '' && !early && !asked && (
-          <Button size="lg" onClick={() => setAsked(true)}>
+        {room.releaseCode !== '' && !early && !isCodeShown && (
+          <Button size="lg" onClick={() => setIsCodeShown(true)}>
             {t('releaseCodeShow')}
           </Button>
         )}
-        {asked && !early && (
+        {isCodeShown && !early && (
           <>
             <p className="num pt-6 text-center font-mono text-[clamp(34px,7.2vw,54px)] leading-tight font-semibold whitespace-nowrap">
               {room.releaseCode}

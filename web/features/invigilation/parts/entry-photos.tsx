@@ -75,9 +75,15 @@ const rank = { differs: 0, unchecked: 1, matches: 2 } as const;
 export function EntryPhotos({ room, seats, ready, onMatches, onDoubt, onClose }: EntryPhotosProps) {
   const { t } = useTranslation('invigilation');
   const photos = useEntryPhotos(room, seats);
-  const left = seats.filter((seat) => seat.identity === 'unchecked').length;
+  const uncheckedCount = seats.filter((seat) => seat.identity === 'unchecked').length;
   return (
-    <Dialog open shape="sheet" onOpenChange={onClose} title={t('entryPhotos')} description={t('entryPhotosText', { count: left })}>
+    <Dialog
+      open
+      shape="sheet"
+      onOpenChange={onClose}
+      title={t('entryPhotos')}
+      description={t('entryPhotosText', { count: uncheckedCount })}
+    >
       {photos.failed && <Strip tone="kept">{t('entryPhotosOffline')}</Strip>}
       <ul className="grid gap-3">
         {seats

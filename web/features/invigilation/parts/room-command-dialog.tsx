@@ -99,8 +99,8 @@ export function RoomCommandDialog({ asked: { kind, seats: selected, actId }, roo
     if (photo === 'failed') throw new Error(t('failed'));
     if (typeof photo === 'string') throw new Error(t(`photo_${photo}`));
     const typed = { text: text.trim(), note: note.trim(), minutes, matches, photo, before: before.current };
-    const made = await createRoomCommands({ kind, seats, actId }, typed, room);
-    if (await onAct(made.acts)) return made.codes;
+    const commands = await createRoomCommands({ kind, seats, actId }, typed, room);
+    if (await onAct(commands.acts)) return commands.codes;
     if (photo) await deleteRoomPhoto(logId, photo.itemId);
     throw new Error(t('failed'));
   };

@@ -29,7 +29,7 @@ function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
 } {
   const ref = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState<'none' | 'refused' | null>(null);
-  const heard = useEffectEvent(onCode);
+  const handleCode = useEffectEvent(onCode);
   useEffect(() => {
     const over = new AbortController();
     const { signal } = over;
@@ -38,8 +38,8 @@ function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
       // Absent on an insecure origin.
       const media = navigator.mediaDevices as MediaDevices | undefined;
       if (!media) return setFault('none');
-      const wanted = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
-      stream = await media.getUserMedia({ video: wanted, audio: false });
+      const videoConstraints = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
+      stream = await media.getUserMedia({ video: videoConstraints, audio: false });
       if (signal.aborted) return stream.getTracks().forEach((track) => track.stop());
       const { decodeQR } = await import('qr/decode.js');
       const video = ref.current;
@@ -54,9 +54,9 @@ function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
           [canvas.width, canvas.height] = [width, height];
           context.drawImage(video, 0, 0);
           const code = readCode(decodeQR, context.getImageData(0, 0, width, height));
-          if (code !== undefined) await heard(code);
+          if (code !== undefined) await handleCode(code);
         }
-        await new Promise((next) => setTimeout(next, pauseMs));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     };
     watch().catch((cause: unknown) => {
@@ -93,36 +93,36 @@ export function ScanDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['invigilation', 'ui']);
-  const [seen, setSeen] = useState<{ have: number; total: number } | null>(null);
-  const [said, setSaid] = useState<readonly FileTakeResult[]>([]);
+  const [scanProgress, setScanProgress] = useState<{ have: number; total: number } | null>(null);
+  const [takeResults, setTakeResults] = useState<readonly FileTakeResult[]>([]);
   const collector = useRef(new QrCollector());
-  const done = useRef(new Set<string>());
+  const takenNames = useRef(new Set<string>());
   const input = useRef<HTMLInputElement>(null);
   const seatsRef = useLatest(seats);
 
   const take = async (from: string | File): Promise<TransferResult> => {
     const taken = await takeAnswers(from, new Set(seatsRef.current.map((seat) => seat.attemptId)));
-    setSaid((before) => addFileResult(before, { file: typeof from === 'string' ? '' : from.name, taken }));
+    setTakeResults((before) => addFileResult(before, { file: typeof from === 'string' ? '' : from.name, taken }));
     onTaken();
     return taken;
   };
   const { ref: videoRef, fault } = useCodeCamera(async (code) => {
     const state = collector.current.take(code);
-    if (!state || done.current.has(state.name)) return;
-    setSeen({ have: state.have, total: state.total });
+    if (!state || takenNames.current.has(state.name)) return;
+    setScanProgress({ have: state.have, total: state.total });
     if (state.bytes === null) return;
     const text = await decodeSeriesText(state.name, state.bytes);
     if (text === undefined) {
       collector.current.forget(state.name);
-      return setSaid((before) => addFileResult(before, { file: '', taken: { kind: 'broken' } }));
+      return setTakeResults((before) => addFileResult(before, { file: '', taken: { kind: 'broken' } }));
     }
     // A series that could not be stored may be shown again once there is space.
     const { kind } = await take(text);
-    if (kind === 'kept') done.current.add(state.name);
+    if (kind === 'kept') takenNames.current.add(state.name);
     else collector.current.forget(state.name);
-    setSeen(null);
+    setScanProgress(null);
   });
-  const mine = seats.flatMap((seat) => {
+  const carriedSeats = seats.flatMap((seat) => {
     const state = carried.get(seat.attemptId);
     return state ? [{ seat, state }] : [];
   });
@@ -173,16 +173,19 @@ export function ScanDialog({
           )}
           {fault === null && (
             <>
-              <p className="num text-sm">{seen ? t('carry_seen', seen) : t('carry_looking')}</p>
-              <Progress value={seen ? seen.have / seen.total : 0} label={seen ? t('carry_seen', seen) : t('carry_looking')} />
+              <p className="num text-sm">{scanProgress ? t('carry_seen', scanProgress) : t('carry_looking')}</p>
+              <Progress
+                value={scanProgress ? scanProgress.have / scanProgress.total : 0}
+                label={scanProgress ? t('carry_seen', scanProgress) : t('carry_looking')}
+              />
             </>
           )}
         </div>
         <div className="flex flex-col gap-2">
           <h3 className="text-sm font-semibold">{t('carry_list')}</h3>
-          {mine.length === 0 && <p className="text-[13px] text-muted-foreground">{t('carry_nothing')}</p>}
+          {carriedSeats.length === 0 && <p className="text-[13px] text-muted-foreground">{t('carry_nothing')}</p>}
           <ul className="scroll-slim flex max-h-60 flex-col overflow-y-auto text-[13.5px]">
-            {mine.map(({ seat, state }) => (
+            {carriedSeats.map(({ seat, state }) => (
               <li key={seat.attemptId} className="flex flex-col border-b py-1.5 last:border-b-0">
                 <span className="num font-semibold">{formatSeatName(seat)}</span>
                 <span className={state.waiting > 0 ? 'text-kept-ink' : 'text-delivered'}>
@@ -197,10 +200,10 @@ export function ScanDialog({
       {/* Focusable, so that arrow keys scroll a long list. */}
       <div
         role="status"
-        tabIndex={said.length === 0 ? undefined : 0}
+        tabIndex={takeResults.length === 0 ? undefined : 0}
         className="scroll-slim mt-3 flex max-h-60 flex-col gap-2 overflow-y-auto"
       >
-        {listShownResults(said).map(({ file, taken }) => (
+        {listShownResults(takeResults).map(({ file, taken }) => (
           <FileTakeReport key={file} file={file} taken={taken} whoOf={whoOf} />
         ))}
       </div>
@@ -210,11 +213,11 @@ export function ScanDialog({
 
 function FileTakeReport({ file, taken, whoOf }: FileTakeResult & { whoOf: (attemptIds: readonly string[]) => string }) {
   const { t } = useTranslation('invigilation');
-  const named = file === '' ? null : <b className="block font-semibold break-all">{file}</b>;
+  const fileHeading = file === '' ? null : <b className="block font-semibold break-all">{file}</b>;
   if (taken.kind !== 'kept')
     return (
       <Strip tone="seal">
-        {named}
+        {fileHeading}
         {t(`carry_fault_${taken.kind}`)}
       </Strip>
     );
@@ -224,13 +227,13 @@ function FileTakeReport({ file, taken, whoOf }: FileTakeResult & { whoOf: (attem
       {taken.strangers > 0 && <Strip tone="kept">{t('carry_strangers', { count: taken.strangers })}</Strip>}
       {taken.damaged > 0 && (
         <Strip tone="seal">
-          {named}
+          {fileHeading}
           {t('carry_damaged', { count: taken.damaged })}
         </Strip>
       )}
       {taken.chunks > 0 && (
         <Strip tone="kept">
-          {named}
+          {fileHeading}
           {t('carry_noPhotos')}
         </Strip>
       )}

@@ -50,12 +50,12 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
     ...(carried > 0 ? [t('carry_onTablet', { count: carried })] : []),
     ...(seat.unsent > 0 ? [t('toDeliver')] : []),
   ];
-  const left = sumWatchCounts(seat.seen);
+  const watchCount = sumWatchCounts(seat.seen);
   const flags = [
     ...(seat.extensionMs > 0 ? [t('extended', { count: Math.round(seat.extensionMs / 60_000) })] : []),
     ...(seat.identity === 'matches' ? [t('checked')] : seat.identity === 'differs' ? [t('differs')] : []),
     ...(showsEntryPhoto(seat) ? [t(`camera:outcome_${seat.entryPhoto}`)] : []),
-    ...(left > 0 ? [t('left', { count: left })] : []),
+    ...(watchCount > 0 ? [t('left', { count: watchCount })] : []),
     ...(seat.offlineReady === false && !seat.complete ? [t('noReload')] : []),
     ...(seat.waiting > 0 ? [t('decide', { count: seat.waiting })] : []),
   ];
@@ -89,7 +89,9 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
         <span className="min-w-0">{words.join(' · ')}</span>
       </span>
       {flags.length > 0 && (
-        <span className={cn('num text-[12px] leading-4', seat.identity === 'differs' || left > 0 ? 'text-seal' : 'text-muted-foreground')}>
+        <span
+          className={cn('num text-[12px] leading-4', seat.identity === 'differs' || watchCount > 0 ? 'text-seal' : 'text-muted-foreground')}
+        >
           {flags.join(' · ')}
         </span>
       )}

@@ -28,7 +28,7 @@ export function LearnListPage() {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const { data, error, refetch } = useStoredCall('/learn/myList', {}, ({ serverEpoch }) => learnOutbox.serverIs(serverEpoch));
   const files = useDeviceQuery(() => listDownloadedFiles(userId).catch(() => []), [userId]) ?? [];
-  const wanted = useDeviceQuery(() => listRequestedCourses(userId).catch(() => []), [userId]) ?? [];
+  const requestedCourses = useDeviceQuery(() => listRequestedCourses(userId).catch(() => []), [userId]) ?? [];
   const items = data?.value.items;
   useSendPendingSpans(userId, () => void refetch());
   const refused = useDeviceQuery(() => learnOutbox.refused(userId).catch(() => []), [userId]) ?? [];
@@ -104,7 +104,7 @@ export function LearnListPage() {
           );
         })}
       </ul>
-      {files.length + wanted.length > 0 && (
+      {files.length + requestedCourses.length > 0 && (
         <Panel
           title={t('onThisDevice')}
           aside={
@@ -114,7 +114,7 @@ export function LearnListPage() {
           }
         >
           <ul>
-            {wanted.map(({ courseId, title, stopped }) => (
+            {requestedCourses.map(({ courseId, title, stopped }) => (
               <li key={courseId} className="flex items-center gap-3 border-b px-3.5 py-1.5 text-sm">
                 <Link className="grow truncate text-primary" to={`/student/learn/item/${courseId}`}>
                   {title}

@@ -213,8 +213,8 @@ function QuizLesson({ lesson, makeRecord }: LessonProps) {
   const results = new Map(
     mergeQuizResults(lesson.progress.results, lesson.waitingResults).map((result) => [result.questionId, result.correct]),
   );
-  const wrong = lesson.questions.filter(({ id }) => results.get(id) === false);
-  const right = lesson.questions.filter(({ id }) => results.get(id) === true).length;
+  const wrongQuestions = lesson.questions.filter(({ id }) => results.get(id) === false);
+  const rightCount = lesson.questions.filter(({ id }) => results.get(id) === true).length;
   // Fix the question list once per round, so that answers given meanwhile do not change which question follows.
   const [round, setRound] = useState<{ readonly asked: Asked; readonly at: number }>(() => ({
     asked: lesson.questions.filter(({ id }) => !results.has(id)),
@@ -229,7 +229,7 @@ function QuizLesson({ lesson, makeRecord }: LessonProps) {
         <>
           <p className="num flex justify-between text-sm text-muted-foreground" role="status">
             <span>{t('questionOf', { page: round.at + 1, pages: round.asked.length })}</span>
-            <span>{t('rightOf', { right, all: lesson.questions.length })}</span>
+            <span>{t('rightOf', { right: rightCount, all: lesson.questions.length })}</span>
           </p>
           <PracticeQuestionView
             key={`${question.id}/${round.at}`}
@@ -247,15 +247,15 @@ function QuizLesson({ lesson, makeRecord }: LessonProps) {
           action={
             <span className="flex flex-wrap justify-center gap-2.5">
               <Button onClick={() => setRound({ asked: lesson.questions, at: 0 })}>{t('quizAgain')}</Button>
-              {wrong.length > 0 && (
-                <Button variant="primary" onClick={() => setRound({ asked: wrong, at: 0 })}>
-                  {t('quizWrong', { count: wrong.length })}
+              {wrongQuestions.length > 0 && (
+                <Button variant="primary" onClick={() => setRound({ asked: wrongQuestions, at: 0 })}>
+                  {t('quizWrong', { count: wrongQuestions.length })}
                 </Button>
               )}
             </span>
           }
         >
-          {t('rightOf', { right, all: lesson.questions.length })}
+          {t('rightOf', { right: rightCount, all: lesson.questions.length })}
         </EmptyState>
       )}
     </div>
@@ -278,9 +278,9 @@ function LessonNotes({ course, lesson, userId, placeNow, onGo, serverMs, send }:
   const { t } = useTranslation('learning');
   const [body, setBody] = useState('');
   const [busy, setBusy] = useState(false);
-  const here = useDeviceQuery(() => listWaitingNotes(userId, course.id).catch(() => []), [userId, course.id]) ?? [];
-  const waiting = new Set(here.map((note) => note.id));
-  const notes = mergeShownNotes(course.notes, here).filter((note) => note.coursewareId === lesson.id);
+  const waitingNotes = useDeviceQuery(() => listWaitingNotes(userId, course.id).catch(() => []), [userId, course.id]) ?? [];
+  const waitingIds = new Set(waitingNotes.map((note) => note.id));
+  const notes = mergeShownNotes(course.notes, waitingNotes).filter((note) => note.coursewareId === lesson.id);
   const isFilm = lesson.kind === 'video' || lesson.kind === 'audio';
   const isPages = lesson.kind === 'pdf' || lesson.kind === 'pictures' || lesson.kind === 'slides';
   const placeText = (place: number): string => (isFilm ? formatFilmTime(place) : isPages ? t('notePage', { page: place + 1 }) : '');
@@ -330,7 +330,7 @@ function LessonNotes({ course, lesson, userId, placeNow, onGo, serverMs, send }:
               </Button>
             )}
             <span className="min-w-0 grow break-words whitespace-pre-wrap">{note.body}</span>
-            {waiting.has(note.id) && <span className="shrink-0 text-[13px] text-kept-ink">{t('onDevice')}</span>}
+            {waitingIds.has(note.id) && <span className="shrink-0 text-[13px] text-kept-ink">{t('onDevice')}</span>}
             <Button
               variant="ghost"
               size="iconSm"
@@ -359,15 +359,15 @@ function ReadingLesson({ lesson, userId, makeRecord }: LessonProps) {
     let lastMs = performance.now();
     if (document.visibilityState === 'visible') own.begin();
     const timer = setInterval(() => {
-      const now = performance.now();
-      const gone = now - lastMs;
-      lastMs = now;
+      const nowMs = performance.now();
+      const elapsedMs = nowMs - lastMs;
+      lastMs = nowMs;
       if (document.visibilityState !== 'visible') return own.close();
       if (read >= length) {
         own.close();
         return clearInterval(timer);
       }
-      const to = Math.min(length, read + gone);
+      const to = Math.min(length, read + elapsedMs);
       own.learned(read, to, 0);
       read = to;
       if (read >= length) own.close();

@@ -16,11 +16,13 @@ import type { LocalCourse } from '../use-learn-course.ts';
 export function CourseDownload({ course, userId }: { course: LocalCourse; userId: number }) {
   const { t } = useTranslation('learning');
   const [older, setOlder] = useState<readonly OfflineFileRow[] | null>(null);
-  const wanted = useDeviceQuery(() => listRequestedCourses(userId).catch(() => []), [userId])?.find((row) => row.courseId === course.id);
+  const courseRequest = useDeviceQuery(() => listRequestedCourses(userId).catch(() => []), [userId])?.find(
+    (row) => row.courseId === course.id,
+  );
   const files = course.allLessons.flatMap((item) => item.files);
   const missing = Math.max(0, course.sizeBytes - course.hereBytes);
-  const isTaking = wanted?.stopped === '';
-  const isOutOfRoom = wanted?.stopped === 'room';
+  const isTaking = courseRequest?.stopped === '';
+  const isOutOfRoom = courseRequest?.stopped === 'room';
   // No downloaded file is deleted silently: list the candidates and let the learner confirm.
   useEffect(() => {
     if (isOutOfRoom) void chooseFilesToRemove(userId, course.id, missing).then(setOlder, console.warn);

@@ -88,11 +88,11 @@ export function HoursPanel({ course }: { course: LocalCourse }) {
   const { hourMinutes, knownMs, waitingMs } = course;
   const hours = toCourseHours(knownMs, hourMinutes);
   /** Hours of the whole course. */
-  const most = toCourseHours(
+  const totalHours = toCourseHours(
     course.allLessons.reduce((sum, { kind, length }) => sum + computeLearnedMs(kind, [[0, length]]), 0),
     hourMinutes,
   );
-  const more = toCourseHours(knownMs + waitingMs, hourMinutes) - hours;
+  const waitingHours = toCourseHours(knownMs + waitingMs, hourMinutes) - hours;
   if (called === 0) return null;
   const unit = t(called === 2 ? 'hoursXue' : 'hoursKe');
   return (
@@ -100,12 +100,12 @@ export function HoursPanel({ course }: { course: LocalCourse }) {
       <p className="flex items-baseline gap-2">
         <b className="num text-2xl">{hours}</b>
         <span className="num text-[13px] text-muted-foreground">
-          {most > 0 && `/ ${most} `}
+          {totalHours > 0 && `/ ${totalHours} `}
           {unit}
         </span>
-        {more > 0 && <span className="ml-auto text-[13px] text-kept-ink">{t('hoursWaiting', { hours: more })}</span>}
+        {waitingHours > 0 && <span className="ml-auto text-[13px] text-kept-ink">{t('hoursWaiting', { hours: waitingHours })}</span>}
       </p>
-      {most > 0 && <Progress label={unit} value={hours / most} />}
+      {totalHours > 0 && <Progress label={unit} value={hours / totalHours} />}
       <ul className="list-disc pl-5 text-[13px] text-muted-foreground">
         <li>{t('ruleHour', { minutes: hourMinutes })}</li>
         <li>{t('ruleSpeed')}</li>

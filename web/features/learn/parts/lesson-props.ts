@@ -35,20 +35,20 @@ export function useSources(userId: number, files: LocalLesson['files']): readonl
   // A refreshed download token for the same file must not interrupt a video that is playing.
   const getFiles = useEffectEvent(() => files);
   useEffect(() => {
-    const made: string[] = [];
-    let wanted = true;
+    const objectUrls: string[] = [];
+    let isActive = true;
     void Promise.all(
       getFiles().map(async (file) => {
         const blob = await readDownloadedFile(userId, file.url, types[file.url.split('.').at(-1) ?? ''] ?? '').catch(() => null);
         if (blob === null) return file.src;
         const address = URL.createObjectURL(blob);
-        made.push(address);
+        objectUrls.push(address);
         return address;
       }),
-    ).then((found) => wanted && setSources(found));
+    ).then((addresses) => isActive && setSources(addresses));
     return () => {
-      wanted = false;
-      for (const address of made) URL.revokeObjectURL(address);
+      isActive = false;
+      for (const address of objectUrls) URL.revokeObjectURL(address);
     };
   }, [userId, urls]);
   return sources;

@@ -26,37 +26,38 @@ async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {
 function PdfFind({ pdf, onGo }: { pdf: PDFDocumentProxy; onGo: (page: number) => void }) {
   const { t } = useTranslation('learning');
   const [keyword, setKeyword] = useState('');
-  const [found, setFound] = useState<{ readonly pages: readonly number[]; readonly at: number } | null>(null);
+  const [matches, setMatches] = useState<{ readonly pages: readonly number[]; readonly at: number } | null>(null);
   const texts = useRef(new Map<number, string>());
-  const asked = useRef('');
+  const latestWord = useRef('');
   const find = async (word: string): Promise<void> => {
     setKeyword(word);
-    asked.current = word;
-    setFound(null);
+    latestWord.current = word;
+    setMatches(null);
     if (alike(word) === '') return;
     const pages: number[] = [];
     for (let page = 0; page < pdf.numPages; page += 1) {
       const text = texts.current.get(page) ?? (await textOf(pdf, page));
       texts.current.set(page, text);
-      if (asked.current !== word) return;
+      if (latestWord.current !== word) return;
       if (text.includes(alike(word))) pages.push(page);
     }
-    setFound({ pages, at: 0 });
+    setMatches({ pages, at: 0 });
     if (pages[0] !== undefined) onGo(pages[0]);
   };
   const next = (): void => {
-    if (found === null || found.pages.length === 0) return;
-    const at = (found.at + 1) % found.pages.length;
-    setFound({ ...found, at });
-    onGo(found.pages[at] ?? 0);
+    if (matches === null || matches.pages.length === 0) return;
+    const at = (matches.at + 1) % matches.pages.length;
+    setMatches({ ...matches, at });
+    onGo(matches.pages[at] ?? 0);
   };
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       <SearchInput value={keyword} onChange={(word) => void find(word)} placeholder={t('findInPdf')} className="w-64" />
       <span role="status" className="num text-[13px] text-muted-foreground">
-        {found !== null && (found.pages.length === 0 ? t('foundNone') : t('foundIn', { at: found.at + 1, count: found.pages.length }))}
+        {matches !== null &&
+          (matches.pages.length === 0 ? t('foundNone') : t('foundIn', { at: matches.at + 1, count: matches.pages.length }))}
       </span>
-      {found !== null && found.pages.length > 1 && (
+      {matches !== null && matches.pages.length > 1 && (
         <Button size="sm" repeats onClick={next}>
           {t('findNext')}
         </Button>
@@ -166,31 +167,31 @@ function PdfPage({ userId, file, page, onShown, onGo }: PdfPageProps) {
   const onDrawn = useEffectEvent(onShown);
   useEffect(() => {
     let opened: PDFDocumentProxy | null = null;
-    let wanted = true;
-    const open = async () => {
-      const whole = getFile();
-      if (whole === undefined) throw new Error('the lesson has no file');
-      const here = await readDownloadedFile(userId, whole.url, 'application/pdf').catch(() => null);
-      const reply = here ?? (await fetch(whole.src));
+    let isActive = true;
+    const loadPdf = async () => {
+      const lessonFile = getFile();
+      if (lessonFile === undefined) throw new Error('the lesson has no file');
+      const storedFile = await readDownloadedFile(userId, lessonFile.url, 'application/pdf').catch(() => null);
+      const reply = storedFile ?? (await fetch(lessonFile.src));
       if (reply instanceof Response && !reply.ok) throw new Error(`status ${reply.status}`);
       opened = await openPdf(await reply.arrayBuffer());
-      if (wanted) setPdf(opened);
+      if (isActive) setPdf(opened);
       else await opened.loadingTask.destroy();
     };
-    open().catch(() => wanted && setBroken(true));
+    loadPdf().catch(() => isActive && setBroken(true));
     return () => {
-      wanted = false;
+      isActive = false;
       void opened?.loadingTask.destroy();
     };
   }, [userId, url]);
   useEffect(() => {
     const target = canvas.current;
     if (pdf === null || target === null) return undefined;
-    let wanted = true;
+    let isActive = true;
     let drawing: { cancel: () => void } | null = null;
     const draw = async () => {
       const sheet = await pdf.getPage(page + 1);
-      if (!wanted) return;
+      if (!isActive) return;
       const wide = (target.parentElement?.clientWidth ?? 800) * Math.min(2, window.devicePixelRatio);
       const viewport = sheet.getViewport({ scale: wide / sheet.getViewport({ scale: 1 }).width });
       target.width = viewport.width;
@@ -198,11 +199,11 @@ function PdfPage({ userId, file, page, onShown, onGo }: PdfPageProps) {
       const task = sheet.render({ canvas: target, viewport });
       drawing = task;
       await task.promise;
-      if (wanted) onDrawn();
+      if (isActive) onDrawn();
     };
     draw().catch(() => undefined);
     return () => {
-      wanted = false;
+      isActive = false;
       drawing?.cancel();
     };
   }, [pdf, page]);
