@@ -63,13 +63,13 @@ export function replaceSheetRow(task: Rubric, giving: MarkingInput, at: number, 
 /** Computes the total as the server does. Returns null while a scoring point has no valid value; valid are half points from 0 to the maximum. */
 export function computeTotal(task: Rubric, { points, veto }: MarkingInput): number | null {
   if (veto.length > 0) return 0;
-  const most = listMaxPoints(task);
-  if (points.some((each, at) => each === null || !(each >= 0 && each <= (most[at] ?? 0)) || !Number.isInteger(each * 2))) return null;
+  const maxPoints = listMaxPoints(task);
+  if (points.some((each, at) => each === null || !(each >= 0 && each <= (maxPoints[at] ?? 0)) || !Number.isInteger(each * 2))) return null;
   const sum = points.reduce<number>((all, each) => all + (each ?? 0), 0);
-  const whole = task.items.reduce((all, item) => all + item.points, 0);
-  const full = task.figures.points;
-  if (whole === 0 || whole === full) return Math.min(sum, full);
-  return Math.round((full * Math.min(sum, whole) * 100) / whole) / 100;
+  const itemTotal = task.items.reduce((all, item) => all + item.points, 0);
+  const fullPoints = task.figures.points;
+  if (itemTotal === 0 || itemTotal === fullPoints) return Math.min(sum, fullPoints);
+  return Math.round((fullPoints * Math.min(sum, itemTotal) * 100) / itemTotal) / 100;
 }
 
 /** Builds the input of the call, or returns null if points are missing. If a veto is set, missing points count 0. */

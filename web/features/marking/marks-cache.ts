@@ -120,14 +120,14 @@ export function storeMark(userId: number, mark: PendingMark, sheet: MarkingInput
   const sealedSheet = sheet === null ? '' : sealText(getDraftSealKey(), JSON.stringify({ basis: mark.basis, giving: sheet }));
   return marksMirror.write(() =>
     marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, async () => {
-      const had = await marksDatabase.sheets.get(name);
-      const keptMs = laterMs(name, await marksDatabase.marks.get(name), had);
+      const previousSheet = await marksDatabase.sheets.get(name);
+      const keptMs = laterMs(name, await marksDatabase.marks.get(name), previousSheet);
       const row = { name, userId, sealed, keptMs, requestKey: browserRandom.uuid() };
       await marksDatabase.marks.put(row);
-      if (sheet === null && had === undefined) return [toMarkRecord(row)];
-      const kept = { name, userId, sealed: sealedSheet, keptMs, takenMs: sheet === null ? keptMs : null };
-      await marksDatabase.sheets.put(kept);
-      return [toMarkRecord(row), toSheetRecord(kept)];
+      if (sheet === null && previousSheet === undefined) return [toMarkRecord(row)];
+      const sheetRow = { name, userId, sealed: sealedSheet, keptMs, takenMs: sheet === null ? keptMs : null };
+      await marksDatabase.sheets.put(sheetRow);
+      return [toMarkRecord(row), toSheetRecord(sheetRow)];
     }),
   );
 }

@@ -56,16 +56,16 @@ export async function listWaitingMarks(userId: number): Promise<QueuedMark[]> {
  */
 export async function readLocalMark(
   userId: number,
-  at: ScriptPlace,
+  scriptPlace: ScriptPlace,
   basis: string,
   waited: readonly PendingMark[],
 ): Promise<{ readonly given: MarkerPoints | null; readonly begun: MarkingInput | null }> {
-  const name = getScriptKey(userId, at);
-  const waits = (await listWaitingMarks(userId)).find((each) => each.name === name && each.mark.basis === basis);
-  const draft = (await readSheetDraft(userId, at, basis))?.giving ?? null;
-  const arrived = waited.find((mark) => getScriptKey(userId, mark) === name && mark.basis === basis);
-  const given = (waits?.mark ?? arrived)?.given ?? null;
-  return waits?.refused === undefined ? { given, begun: draft } : { given: null, begun: draft ?? given };
+  const name = getScriptKey(userId, scriptPlace);
+  const waitingMark = (await listWaitingMarks(userId)).find((each) => each.name === name && each.mark.basis === basis);
+  const draft = (await readSheetDraft(userId, scriptPlace, basis))?.giving ?? null;
+  const arrivedMark = waited.find((mark) => getScriptKey(userId, mark) === name && mark.basis === basis);
+  const localPoints = (waitingMark?.mark ?? arrivedMark)?.given ?? null;
+  return waitingMark?.refused === undefined ? { given: localPoints, begun: draft } : { given: null, begun: draft ?? localPoints };
 }
 
 /** Settles a refused mark after the marker has read the reason, and erases its content. A newer mark of the same script is not touched. */
@@ -97,9 +97,9 @@ const settle = (name: string): Promise<ReplicaCount> =>
       const sheet = await database.sheets.get(name);
       // A draft that was changed after submitting is not part of the sent mark.
       if (answered.takenMs === undefined || sheet?.keptMs !== row.keptMs || sheet.takenMs !== null) return [toMarkRecord(answered)];
-      const taken = { ...sheet, takenMs: answered.takenMs };
-      await database.sheets.put(taken);
-      return [toMarkRecord(answered), toSheetRecord(taken)];
+      const takenSheet = { ...sheet, takenMs: answered.takenMs };
+      await database.sheets.put(takenSheet);
+      return [toMarkRecord(answered), toSheetRecord(takenSheet)];
     }),
   );
 
@@ -125,11 +125,11 @@ function fileOf(id: string, dataUrl: string): File {
 }
 
 /** Uploads one photo once. Returns null if the photo is no longer on this device. */
-async function sentPhoto({ id, row, takenMs }: StoredEvidencePhoto): Promise<EvidencePhoto | null> {
-  const kept = await database.photos.get(id);
-  if (kept === undefined) return null;
-  if (kept.url !== null) return { row, takenMs, url: kept.url };
-  const text = openText(getDraftSealKey(), kept.sealed);
+async function uploadPhoto({ id, row, takenMs }: StoredEvidencePhoto): Promise<EvidencePhoto | null> {
+  const storedPhoto = await database.photos.get(id);
+  if (storedPhoto === undefined) return null;
+  if (storedPhoto.url !== null) return { row, takenMs, url: storedPhoto.url };
+  const text = openText(getDraftSealKey(), storedPhoto.sealed);
   if (text === null) return null;
   const { url } = await uploadFile(fileOf(id, text));
   const storeUrl = async () => {
@@ -141,18 +141,18 @@ async function sentPhoto({ id, row, takenMs }: StoredEvidencePhoto): Promise<Evi
   return { row, takenMs, url };
 }
 
-async function sendMark(waiting: QueuedMark): Promise<void> {
-  const { photos = [], ...mark } = waiting.mark;
-  const sent: EvidencePhoto[] = [];
+async function sendMark(queuedMark: QueuedMark): Promise<void> {
+  const { photos = [], ...mark } = queuedMark.mark;
+  const sentPhotos: EvidencePhoto[] = [];
   for (const photo of photos) {
-    const there = await sentPhoto(photo);
-    if (there !== null) sent.push(there);
+    const sentPhoto = await uploadPhoto(photo);
+    if (sentPhoto !== null) sentPhotos.push(sentPhoto);
   }
-  const given = sent.length === 0 ? mark.given : { ...mark.given, photos: [...(mark.given.photos ?? []), ...sent] };
+  const markerPoints = sentPhotos.length === 0 ? mark.given : { ...mark.given, photos: [...(mark.given.photos ?? []), ...sentPhotos] };
   await makeCall(
     '/marking/mark',
-    { ...mark, given },
-    { quiet: true, ...(waiting.requestKey !== undefined && { requestKey: waiting.requestKey }) },
+    { ...mark, given: markerPoints },
+    { quiet: true, ...(queuedMark.requestKey !== undefined && { requestKey: queuedMark.requestKey }) },
   );
 }
 

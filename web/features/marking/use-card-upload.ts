@@ -103,15 +103,15 @@ export function useCardUpload(planId: number) {
           add(({ all }) => ({ all: all - 1 + count }));
           if (count === 0) fail(file, t('pdfEmpty'));
         };
-        let drawn = 0;
+        let renderedPages = 0;
         try {
           for await (const page of splitPdf(file, nameOf, onPages)) {
-            drawn += 1;
+            renderedPages += 1;
             if (isLeft.current) return;
             await send(page);
           }
         } catch (error) {
-          fail(file, t(findPdfProblem(error, file, drawn), { page: drawn + 1 }));
+          fail(file, t(findPdfProblem(error, file, renderedPages), { page: renderedPages + 1 }));
         }
       };
       const skip = (file: File, problem: string): void => {

@@ -83,20 +83,20 @@ export function useMarkStorage(userId: number) {
   );
   const keep = useCallback(
     async (mark: PendingMark, sheet: MarkingInput | null): Promise<void> => {
-      const now = (gave.current += 1);
-      const held = await storeMark(userId, mark, sheet);
+      const markNumber = (gave.current += 1);
+      const replicaCount = await storeMark(userId, mark, sheet);
       const atMs = Date.now();
       // Paint the next script first.
       startTransition(() => {
-        setHeldIn(held);
+        setHeldIn(replicaCount);
         setKeptMs(atMs);
         // The new mark is not in the waiting list yet.
         setGaveMs(null);
       });
-      const looked = () => {
-        if (gave.current === now) setGaveMs(atMs);
+      const noteListed = () => {
+        if (gave.current === markNumber) setGaveMs(atMs);
       };
-      setTimeout(() => void look().then(looked).then(send), afterPaintMs);
+      setTimeout(() => void look().then(noteListed).then(send), afterPaintMs);
     },
     [userId, look, send],
   );

@@ -11,7 +11,7 @@ export function useScoreSheetDrafts(
   { userId, place, task, fromDevice }: { userId: number; place: MarkingTaskPlace; task: MarkingTask; fromDevice: boolean },
   marks: MarkStorage,
 ) {
-  const [kept, setKept] = useState<ReadonlyMap<number, StoredSheetDraft> | null>(null);
+  const [storedSheets, setStoredSheets] = useState<ReadonlyMap<number, StoredSheetDraft> | null>(null);
   /** Sheets that are not on disk yet, by examinee. Writes run one at a time. */
   const pending = useRef(new Map<number, MarkingInput>());
   const { noteKept } = marks;
@@ -19,12 +19,12 @@ export function useScoreSheetDrafts(
   // Read the sheets again when the waiting marks change.
   const { waiting } = marks;
   useEffect(() => {
-    let wanted = true;
-    void readSheetDrafts(userId, place, basis).then((found) => {
-      if (wanted) setKept((before) => mergeSheets(before, found, pending.current));
+    let isActive = true;
+    void readSheetDrafts(userId, place, basis).then((foundSheets) => {
+      if (isActive) setStoredSheets((previous) => mergeSheets(previous, foundSheets, pending.current));
     });
     return () => {
-      wanted = false;
+      isActive = false;
     };
   }, [userId, place, basis, waiting]);
   const [unsaved, setUnsaved] = useState(false);
@@ -50,23 +50,23 @@ export function useScoreSheetDrafts(
   }, [userId, place, basis, noteKept]);
   const givingFor = useCallback(
     (code: number) => {
-      const own = kept?.get(code);
+      const storedSheet = storedSheets?.get(code);
       const given = task.scripts.find((script) => script.code === code)?.given ?? null;
       // The server's mark is newer than a local sheet that the server received, unless the mark itself comes from this device's cache.
-      const local = own !== undefined && (own.takenMs === null || given === null || fromDevice) ? own.giving : null;
+      const local = storedSheet !== undefined && (storedSheet.takenMs === null || given === null || fromDevice) ? storedSheet.giving : null;
       return startScoreSheet(task, local ?? toMarkingInput(task, given));
     },
-    [kept, task, fromDevice],
+    [storedSheets, task, fromDevice],
   );
   const change = (code: number, giving: MarkingInput): void => {
-    setKept((before) => new Map(before).set(code, { giving, keptMs: Date.now(), takenMs: null }));
+    setStoredSheets((previous) => new Map(previous).set(code, { giving, keptMs: Date.now(), takenMs: null }));
     pending.current.set(code, giving);
     setUnsaved(true);
     void write();
   };
   return {
     /** Null while the sheets are being read. */
-    kept,
+    kept: storedSheets,
     givingFor,
     change,
     /** True while a tap is not on disk yet; the save indicator then does not say saved. */
@@ -74,11 +74,11 @@ export function useScoreSheetDrafts(
     /** Error of the last failed write. */
     failed,
     async submit(code: number, giving: MarkingInput): Promise<boolean> {
-      const given = toMarkerPoints(task, giving);
-      if (given === null) return false;
+      const markerPoints = toMarkerPoints(task, giving);
+      if (markerPoints === null) return false;
       pending.current.delete(code);
       try {
-        await marks.keep({ ...place, code, basis, given, ...(giving.kept !== undefined && { photos: giving.kept }) }, giving);
+        await marks.keep({ ...place, code, basis, given: markerPoints, ...(giving.kept !== undefined && { photos: giving.kept }) }, giving);
         // Retry the sheets that the disk rejected before.
         void write();
       } catch (failure) {

@@ -37,12 +37,12 @@ export function useScriptQueue(
   /** Fetches the script `code`; without it the next one, but neither `current` nor one whose mark is still to be sent. */
   const fetchCard = async ({ code, current }: { code?: number | undefined; current?: number }): Promise<ScriptCardState | null> => {
     const onTheWay = await marks.onTheWay(planId);
-    const own = onTheWay.filter((mark) => mark.questionId === questionId).map((mark) => mark.code);
-    const except = [...new Set([...(current === undefined ? [] : [current]), ...own])];
+    const queuedCodes = onTheWay.filter((mark) => mark.questionId === questionId).map((mark) => mark.code);
+    const except = [...new Set([...(current === undefined ? [] : [current]), ...queuedCodes])];
     const { script } = await makeCall('/marking/take', { ...place, ...(code === undefined ? { except } : { code }) }, { quiet: true });
     if (script === null) return null;
-    const here = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis, onTheWay);
-    return { script: { ...script, given: here.given ?? script.given }, begun: here.begun };
+    const localMark = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis, onTheWay);
+    return { script: { ...script, given: localMark.given ?? script.given }, begun: localMark.begun };
   };
   const { mutate: fetchAhead } = useAction({
     networkMode: 'always',
@@ -77,11 +77,11 @@ export function useScriptQueue(
     onSuccess: next,
     onSettled: () => invalidate('/marking'),
   });
-  const wanted = useEffectEvent(() => {
+  const takeRequestedScript = useEffectEvent(() => {
     if (released || which === 'all' || cards.shown?.script.code === which) return;
     take.mutate(which === 'next' ? undefined : which);
   });
-  useEffect(() => wanted(), [which]);
+  useEffect(() => takeRequestedScript(), [which]);
   return {
     ...cards,
     next,

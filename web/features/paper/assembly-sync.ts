@@ -89,9 +89,9 @@ export class AssemblySync {
 
   /** Discards unsaved changes, after reading the server's state that replaces them. */
   async discard(): Promise<void> {
-    const there = await this.#ports.read().catch(() => null);
-    if (there === null) return;
-    this.#base = paperOf(there);
+    const serverPaper = await this.#ports.read().catch(() => null);
+    if (serverPaper === null) return;
+    this.#base = paperOf(serverPaper);
     this.#mine = null;
     this.#ports.keep(null);
     this.#ports.forget();
@@ -101,10 +101,10 @@ export class AssemblySync {
 
   /** Saves the local changes over another user's, after a version conflict. */
   async overwrite(): Promise<void> {
-    const there = await this.#ports.read().catch(() => null);
-    if (there === null || this.#mine === null) return;
-    this.#base = paperOf(there);
-    this.#mine = { ...contentOf(this.#mine), version: there.version };
+    const serverPaper = await this.#ports.read().catch(() => null);
+    if (serverPaper === null || this.#mine === null) return;
+    this.#base = paperOf(serverPaper);
+    this.#mine = { ...contentOf(this.#mine), version: serverPaper.version };
     this.#ports.keep(this.#mine);
     this.#show({ state: 'saving', failure: null });
     await this.send();

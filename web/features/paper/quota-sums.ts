@@ -55,15 +55,17 @@ export function isQuestionInCell(question: Placed, cell: CellKey, index: ScopeIn
   );
 }
 
-/** Returns the variants that received fewer questions than asked; empty for a single variant. `kept` variants were not drawn, so they are ignored. */
-export function listShortVariants({ variants, cells }: Pick<Assembly, 'variants' | 'cells'>, kept: readonly number[]): number[] {
+/** Returns the variants that received fewer questions than asked; empty for a single variant. `keptVariants` were not drawn, so they are ignored. */
+export function listShortVariants({ variants, cells }: Pick<Assembly, 'variants' | 'cells'>, keptVariants: readonly number[]): number[] {
   if (variants.length < 2) return [];
-  const most = Math.max(...variants.map((one) => one.questionCount));
-  const short = variants.flatMap((one, at) =>
-    !kept.includes(at) && (one.questionCount < most || cells.some((cell) => (cell.got[at] ?? 0) < cell.count)) ? [at] : [],
+  const maxCount = Math.max(...variants.map((variant) => variant.questionCount));
+  const shortVariants = variants.flatMap((variant, index) =>
+    !keptVariants.includes(index) && (variant.questionCount < maxCount || cells.some((cell) => (cell.got[index] ?? 0) < cell.count))
+      ? [index]
+      : [],
   );
   // All variants lack the same number.
-  return short.length > 0 ? short : [...variants.keys()].filter((at) => !kept.includes(at));
+  return shortVariants.length > 0 ? shortVariants : [...variants.keys()].filter((index) => !keptVariants.includes(index));
 }
 
 /** Returns the quotas with another count in one cell. */
@@ -95,7 +97,7 @@ export function sumQuotas(cells: readonly QuotaCell[], sections: readonly { read
   const byImportance = cells.filter(isByImportance);
   const byDifficulty = cells.filter(isByDifficulty);
   const total = sections.reduce((all, section) => all + section.count, 0);
-  const wanted = Map.groupBy(sections, (section) => section.type);
+  const sectionsByType = Map.groupBy(sections, (section) => section.type);
   const ofType: QuotaSums['ofType'] = (type) => ({
     scopes: byType.length === 0 ? null : sum(byType.filter((cell) => cell.type === type)),
     difficulties: byDifficulty.length === 0 ? null : sum(byDifficulty.filter((cell) => cell.type === type)),
@@ -107,22 +109,22 @@ export function sumQuotas(cells: readonly QuotaCell[], sections: readonly { read
         (scope) => sum(byType.filter((cell) => cell.scope === scope)) !== sum(byImportance.filter((cell) => cell.scope === scope)),
       )
     : [];
-  const wrongTypes = [...wanted].flatMap(([type, own]) => {
-    const count = own.reduce((all, section) => all + section.count, 0);
+  const wrongTypes = [...sectionsByType].flatMap(([type, typeSections]) => {
+    const count = typeSections.reduce((all, section) => all + section.count, 0);
     const { scopes: within, difficulties } = ofType(type);
     return [within !== null && within > count, difficulties !== null && difficulties !== count].filter(Boolean);
   });
   const wrongTotal = byImportance.length > 0 && sum(byImportance) > total ? 1 : 0;
-  const left = [byType, byImportance].flatMap((own) => (own.length === 0 ? [] : [total - sum(own)]));
+  const remainingCounts = [byType, byImportance].flatMap((quotas) => (quotas.length === 0 ? [] : [total - sum(quotas)]));
   return {
     ofScope: (scope, { type, importance }) => {
-      const own = (type === undefined ? byImportance : byType).filter(
+      const matchingCells = (type === undefined ? byImportance : byType).filter(
         (cell) =>
           isScopeWithin(cell.scope, scope) &&
           cell.scope !== '' &&
           (type === undefined ? cell.importance === importance : cell.type === type),
       );
-      return own.length === 0 ? null : sum(own);
+      return matchingCells.length === 0 ? null : sum(matchingCells);
     },
     ofImportance:
       byImportance.length === 0
@@ -132,7 +134,7 @@ export function sumQuotas(cells: readonly QuotaCell[], sections: readonly { read
           ) as Record<Importance, number>),
     ofType,
     uneven,
-    free: Math.max(0, ...left),
+    free: Math.max(0, ...remainingCounts),
     faults: uneven.length + wrongTypes.length + wrongTotal,
   };
 }

@@ -64,27 +64,27 @@ export function useAssembly(
     setResult(next.result ?? null);
     setFailure(next.failure ?? null);
   };
-  const fresh = () => fetchCall(queries, '/paper/getById', { id: paper.id }, { quiet: true });
+  const fetchPaper = () => fetchCall(queries, '/paper/getById', { id: paper.id }, { quiet: true });
 
-  const run = async (again: boolean) => {
-    const mine = wish.current;
-    if (mine === null || working.current) return;
+  const run = async (isRetry: boolean) => {
+    const currentWish = wish.current;
+    if (currentWish === null || working.current) return;
     working.current = true;
     setState('working');
     try {
       // A try whose reply was lost may have been saved.
-      const now = again ? await fresh() : { ...paper, variants: [...editor.variants], blueprint: editor.blueprint };
-      if (again && now.version !== mine.version && now.seed === mine.seed) {
+      const currentPaper = isRetry ? await fetchPaper() : { ...paper, variants: [...editor.variants], blueprint: editor.blueprint };
+      if (isRetry && currentPaper.version !== currentWish.version && currentPaper.seed === currentWish.seed) {
         await invalidate('/paper');
         end();
         onSaved(null, null);
         return;
       }
-      const { accept, ...rest } = mine;
-      const made = await makeCall('/paper/assemble', { id: paper.id, ...rest, ...(accept && { accept }) }, { quiet: true });
-      if (made.saved !== null) await invalidate('/paper');
-      end({ result: made });
-      if (made.saved !== null) onSaved(made, now);
+      const { accept, ...rest } = currentWish;
+      const assembly = await makeCall('/paper/assemble', { id: paper.id, ...rest, ...(accept && { accept }) }, { quiet: true });
+      if (assembly.saved !== null) await invalidate('/paper');
+      end({ result: assembly });
+      if (assembly.saved !== null) onSaved(assembly, currentPaper);
     } catch (cause) {
       if (!(cause instanceof CallFailure)) throw cause;
       if (cause.network) setState('waiting');
@@ -101,12 +101,12 @@ export function useAssembly(
 
   useEffect(() => {
     if (state !== 'waiting') return undefined;
-    const again = () => void runAgain();
-    const timer = setInterval(again, retryMs);
-    window.addEventListener('online', again);
+    const retry = () => void runAgain();
+    const timer = setInterval(retry, retryMs);
+    window.addEventListener('online', retry);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', again);
+      window.removeEventListener('online', retry);
     };
   }, [state]);
 
@@ -114,7 +114,7 @@ export function useAssembly(
     if (working.current) return;
     setState('working');
     setFailure(null);
-    const made =
+    const blueprintToDraw =
       relaxation === undefined ? blueprint : { ...blueprint, maxExposure: relaxation.apply.maxExposure, cells: relaxation.apply.cells };
     const version = await editor.settle();
     if (version === null) {
@@ -124,7 +124,7 @@ export function useAssembly(
     }
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     const accept = relaxation && { counts: relaxation.apply.counts, maxShared: relaxation.apply.maxShared };
-    wish.current = { version, seed, blueprint: made, keep: [...keep], ...(accept && { accept }) };
+    wish.current = { version, seed, blueprint: blueprintToDraw, keep: [...keep], ...(accept && { accept }) };
     writeDraft(name, { savedMs: Date.now(), value: wish.current });
     await run(false);
   };

@@ -37,11 +37,11 @@ export function useBlueprint(paper: Paper, editor: PaperAssemblyEditor, isOpen: 
   const plan = editor.blueprint ?? freshPlan(paper);
   const sections = paper.sections.map(({ type, count, pointsEach }) => ({ type, count, pointsEach }));
   const { variants: _variants, ...quotas } = normaliseBlueprint(plan);
-  const asked = { ...quotas, sections };
+  const supplyBlueprint = { ...quotas, sections };
   const table = useCall('/detail/getById', { id: plan.detailTableId ?? 0 }, { enabled: plan.detailTableId !== null });
   const supply = useCall(
     '/paper/blueprintSupply',
-    { blueprint: asked, kind: paper.kind },
+    { blueprint: supplyBlueprint, kind: paper.kind },
     { quiet: true, placeholderData: keepPreviousData, enabled: isOpen },
   );
   const lines = plan.detailTableId === null ? undefined : table.data?.lines;

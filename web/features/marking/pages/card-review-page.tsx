@@ -43,12 +43,12 @@ function Review({ planId, scanId }: { planId: number; scanId: number }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const list = useCardScans(planId);
-  const [named, setNamed] = useState<NamedPage>();
-  const query = useCardScan(planId, scanId, named);
-  const [last, setLast] = useState<OpenedScan>();
+  const [namedPage, setNamedPage] = useState<NamedPage>();
+  const query = useCardScan(planId, scanId, namedPage);
+  const [lastScan, setLastScan] = useState<OpenedScan>();
   // While the named page loads, the picture stays.
-  if (query.data !== undefined && query.data !== last) setLast(query.data);
-  const scan = query.data ?? last;
+  if (query.data !== undefined && query.data !== lastScan) setLastScan(query.data);
+  const scan = query.data ?? lastScan;
   const open = list.data?.scans.filter((each) => isForPerson(each) && each.scanId !== scanId) ?? [];
   const next = open.find((each) => each.scanId > scanId) ?? open[0];
   const nextPath = next === undefined ? getCardScansPath(planId) : getCardScanPath(planId, next.scanId);
@@ -117,7 +117,7 @@ function Review({ planId, scanId }: { planId: number; scanId: number }) {
         onSave={(decision) => decide.mutate(decision)}
         naming={
           scan.state === 'unreadable' && !released ? (
-            <NamePage key={scanId} error={named === undefined ? null : query.error} onName={setNamed} />
+            <NamePage key={scanId} error={namedPage === undefined ? null : query.error} onName={setNamedPage} />
           ) : null
         }
       />
@@ -190,10 +190,10 @@ function Decide({ scan, released, isSaving, isStored, onSave, naming }: DecidePr
   const [current, setCurrent] = useState<string>();
   const rows = released || scan.state === 'setAside' ? [] : scan.rows;
   const row = rows.find(({ label }) => label === current) ?? rows[0];
-  const left = rows.filter(({ label }) => decided[label] === undefined).length;
-  const leaving = useLeaveConfirmation(left < rows.length && !isStored);
+  const undecidedCount = rows.filter(({ label }) => decided[label] === undefined).length;
+  const leaving = useLeaveConfirmation(undecidedCount < rows.length && !isStored);
   const isPair = rows.length === 0 && scan.state !== 'setAside' && scan.twins.length > 0;
-  const isReady = rows.length > 0 && left === 0 && scan.page !== null;
+  const isReady = rows.length > 0 && undecidedCount === 0 && scan.page !== null;
   const save = (): void => {
     if (!isReady || isSaving) return;
     const answers = rows.map(({ label }) => ({ label, marked: [...(decided[label] ?? [])] }));
@@ -232,7 +232,7 @@ function Decide({ scan, released, isSaving, isStored, onSave, naming }: DecidePr
           >
             <p className="px-3.5 pt-3 text-[13px] leading-relaxed text-muted-foreground">{t('keys')}</p>
             <p role="status" className="num px-3.5 pb-2 text-[13px]">
-              {t('left', { count: left })}
+              {t('left', { count: undecidedCount })}
             </p>
             <div className="max-h-[60dvh] overflow-y-auto border-t">
               <CardRows
@@ -254,7 +254,7 @@ function Decide({ scan, released, isSaving, isStored, onSave, naming }: DecidePr
           onDone={() => leaving.proceed()}
           onClose={() => leaving.reset()}
         >
-          {t('leaveRowsText', { count: rows.length - left })}
+          {t('leaveRowsText', { count: rows.length - undecidedCount })}
         </ConfirmDialog>
       )}
     </div>

@@ -110,7 +110,7 @@ function SignIn({ plan: { planId, name, released, signedInMs } }: SignInProps) {
 
 function TaskRow({ planId, kind, task, released }: { planId: number; kind: MarkingTaskKind; task: MarkingTaskFigures; released: boolean }) {
   const { t } = useTranslation(['marking', 'words']);
-  const left = task.scripts - task.marked;
+  const remainingCount = task.scripts - task.marked;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-3.5 py-3 sm:grid-cols-[minmax(0,1fr)_13rem_8rem]">
       <div className="min-w-0">
@@ -135,15 +135,15 @@ function TaskRow({ planId, kind, task, released }: { planId: number; kind: Marki
         )}
       </div>
       <LinkButton
-        variant={left > 0 && !released ? 'primary' : 'outline'}
+        variant={remainingCount > 0 && !released ? 'primary' : 'outline'}
         className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
         to={
           kind === 'performed'
             ? getScoreSheetPath({ planId, questionId: task.questionId }, null)
-            : getScriptPath({ planId, questionId: task.questionId }, left === 0 || released ? 'all' : 'next')
+            : getScriptPath({ planId, questionId: task.questionId }, remainingCount === 0 || released ? 'all' : 'next')
         }
       >
-        {t(left === 0 || released ? 'words:view' : task.mine > 0 ? 'goOn' : 'start')}
+        {t(remainingCount === 0 || released ? 'words:view' : task.mine > 0 ? 'goOn' : 'start')}
       </LinkButton>
     </li>
   );

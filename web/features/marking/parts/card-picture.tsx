@@ -20,8 +20,8 @@ export function getStripTransform(
   leftMm: number,
 ): string {
   const origin = project(xMm, yMm);
-  const [right, down] = [project(xMm + 1, yMm), project(xMm, yMm + 1)];
-  const [ax, ay, bx, by] = [right.x - origin.x, right.y - origin.y, down.x - origin.x, down.y - origin.y];
+  const [rightPoint, lowerPoint] = [project(xMm + 1, yMm), project(xMm, yMm + 1)];
+  const [ax, ay, bx, by] = [rightPoint.x - origin.x, rightPoint.y - origin.y, lowerPoint.x - origin.x, lowerPoint.y - origin.y];
   const scale = stripScale / (ax * by - ay * bx);
   const [a, b, c, d] = [by * scale, -ay * scale, -bx * scale, ax * scale];
   const [e, f] = [leftMm * stripScale - a * origin.x - c * origin.y, topMm * stripScale - b * origin.x - d * origin.y];

@@ -36,15 +36,15 @@ interface MarkSheetProps {
 export function MarkSheet({ task, active, given, giving, failed, drafted, busy, onGive, onSubmit, onGiveBack }: MarkSheetProps) {
   const { t } = useTranslation('marking');
   const [current, setCurrent] = useState(0);
-  const [asked, setAsked] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const typed = useRef({ digits: '', atMs: 0 });
-  const most = listMaxPoints(task);
+  const maxPoints = listMaxPoints(task);
   const total = computeTotal(task, giving);
-  const ready = toMarkerPoints(task, giving) !== null;
+  const isComplete = toMarkerPoints(task, giving) !== null;
   const submit = () => {
     if (busy) return;
-    if (ready) onSubmit();
-    else setAsked(true);
+    if (isComplete) onSubmit();
+    else setHasTried(true);
   };
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const typing =
@@ -52,16 +52,16 @@ export function MarkSheet({ task, active, given, giving, failed, drafted, busy, 
     if (typing || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || busy) return;
     if (event.key === 'Enter') submit();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setCurrent((at) => Math.min(most.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1))));
+      setCurrent((index) => Math.min(maxPoints.length - 1, Math.max(0, index + (event.key === 'ArrowDown' ? 1 : -1))));
     else if (/^[0-9]$/.test(event.key)) {
       const digits = event.timeStamp - typed.current.atMs < wordMs ? typed.current.digits + event.key : event.key;
-      const limit = most[current] ?? 0;
+      const limit = maxPoints[current] ?? 0;
       const points = Math.min(Number(digits), limit);
       onGive(setPoint(giving, current, points));
       // Wait for a second digit only if the limit allows a number of two digits.
-      const whole = limit < 10 || Number(digits) * 10 > limit;
-      typed.current = whole ? { digits: '', atMs: 0 } : { digits, atMs: event.timeStamp };
-      if (whole) setCurrent(Math.min(most.length - 1, current + 1));
+      const isNumberComplete = limit < 10 || Number(digits) * 10 > limit;
+      typed.current = isNumberComplete ? { digits: '', atMs: 0 } : { digits, atMs: event.timeStamp };
+      if (isNumberComplete) setCurrent(Math.min(maxPoints.length - 1, current + 1));
     } else return;
     event.preventDefault();
   });
@@ -92,7 +92,7 @@ export function MarkSheet({ task, active, given, giving, failed, drafted, busy, 
           disabled={busy}
           onChange={(event) => onGive({ ...giving, comment: event.target.value })}
         />
-        {asked && !ready && (
+        {hasTried && !isComplete && (
           <p role="alert" className="text-sm text-seal">
             {t('fillAll')}
           </p>
@@ -140,37 +140,37 @@ function PointsPanel({ task, giving, current, onCurrent, onGive, disabled }: Poi
   return (
     <>
       <ol className="divide-y">
-        {listMaxPoints(task).map((most, at) => (
+        {listMaxPoints(task).map((maxPoints, index) => (
           <li
-            key={at}
-            className={cn('flex items-center gap-3 px-3.5 py-2.5', at === current && 'bg-primary-soft')}
-            onFocus={() => onCurrent(at)}
+            key={index}
+            className={cn('flex items-center gap-3 px-3.5 py-2.5', index === current && 'bg-primary-soft')}
+            onFocus={() => onCurrent(index)}
           >
             <span
               className={cn(
                 'num grid size-6 shrink-0 place-items-center rounded-md text-[13px] font-semibold',
-                giving.points[at] === null ? 'border text-muted-foreground' : 'bg-primary text-primary-foreground',
+                giving.points[index] === null ? 'border text-muted-foreground' : 'bg-primary text-primary-foreground',
               )}
             >
-              {at + 1}
+              {index + 1}
             </span>
-            <span id={`${base}-${at}`} className="min-w-0 grow text-sm leading-snug">
-              {task.items[at]?.text ?? t('wholeQuestion')}
+            <span id={`${base}-${index}`} className="min-w-0 grow text-sm leading-snug">
+              {task.items[index]?.text ?? t('wholeQuestion')}
             </span>
-            {Number.isInteger(most) && most <= mostButtons ? (
-              <span role="radiogroup" aria-labelledby={`${base}-${at}`} className="flex shrink-0 overflow-hidden rounded-md border">
-                {Array.from({ length: most + 1 }, (_, points) => (
+            {Number.isInteger(maxPoints) && maxPoints <= mostButtons ? (
+              <span role="radiogroup" aria-labelledby={`${base}-${index}`} className="flex shrink-0 overflow-hidden rounded-md border">
+                {Array.from({ length: maxPoints + 1 }, (_, points) => (
                   <button
                     key={points}
                     type="button"
                     data-press="again"
                     role="radio"
-                    aria-checked={giving.points[at] === points}
+                    aria-checked={giving.points[index] === points}
                     disabled={disabled}
-                    onClick={() => onGive(setPoint(giving, at, points))}
+                    onClick={() => onGive(setPoint(giving, index, points))}
                     className={cn(
                       'num h-8 min-w-8 border-l px-2 text-sm first:border-l-0 pointer-coarse:h-11 pointer-coarse:min-w-11',
-                      giving.points[at] === points ? 'bg-primary font-semibold text-primary-foreground' : 'bg-card hover:bg-muted',
+                      giving.points[index] === points ? 'bg-primary font-semibold text-primary-foreground' : 'bg-card hover:bg-muted',
                     )}
                   >
                     {points}
@@ -181,13 +181,13 @@ function PointsPanel({ task, giving, current, onCurrent, onGive, disabled }: Poi
               <Input
                 type="number"
                 inputMode="decimal"
-                aria-labelledby={`${base}-${at}`}
-                value={giving.points[at] ?? ''}
+                aria-labelledby={`${base}-${index}`}
+                value={giving.points[index] ?? ''}
                 min={0}
-                max={most}
+                max={maxPoints}
                 step={0.5}
                 disabled={disabled}
-                onChange={({ target }) => onGive(setPoint(giving, at, target.value === '' ? null : target.valueAsNumber))}
+                onChange={({ target }) => onGive(setPoint(giving, index, target.value === '' ? null : target.valueAsNumber))}
                 className="num w-24 shrink-0"
               />
             )}

@@ -303,11 +303,11 @@ export function SheetSignatureField({ task, giving, isSought = false, onGive }: 
   const { t } = useTranslation('marking');
   const { signature } = giving;
   const state = getSignatureState(giving);
-  const again = signature !== undefined && !task.released && (
+  const signAgainButton = signature !== undefined && !task.released && (
     <Button onClick={() => onGive({ ...giving, signature: undefined })}>{t('signAgain')}</Button>
   );
   return (
-    <Panel title={t('assessorSignature')} aside={again} bodyClassName="flex flex-col gap-2 px-4 py-3">
+    <Panel title={t('assessorSignature')} aside={signAgainButton} bodyClassName="flex flex-col gap-2 px-4 py-3">
       {isSought && state === 'unsigned' && (
         <Strip tone="seal" live>
           {t('signatureNeeded')}

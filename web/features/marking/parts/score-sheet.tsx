@@ -201,7 +201,7 @@ function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceFieldPro
   const take = async (files: readonly File[]): Promise<void> => {
     setBusy(true);
     try {
-      const taken: StoredEvidencePhoto[] = [];
+      const newPhotos: StoredEvidencePhoto[] = [];
       for (const file of files.slice(0, mostPhotos - photos.length - kept.length)) {
         const { bytes, type } = await shrinkPhoto(new Uint8Array(await file.arrayBuffer()), file.type);
         if (!/^image\/(jpeg|png|webp)$/.test(type)) {
@@ -210,9 +210,9 @@ function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceFieldPro
         }
         const id = browserRandom.uuid();
         await storePhoto(userId, id, await dataUrl(new Blob([bytes], { type })));
-        taken.push({ id, row, takenMs: Date.now() });
+        newPhotos.push({ id, row, takenMs: Date.now() });
       }
-      if (taken.length > 0) onGive({ ...latest.current, kept: [...(latest.current.kept ?? []), ...taken] });
+      if (newPhotos.length > 0) onGive({ ...latest.current, kept: [...(latest.current.kept ?? []), ...newPhotos] });
     } catch (failure) {
       toast.error(t('notKept', { reason: describeStoreFailure(failure, t) }));
     } finally {
@@ -270,12 +270,12 @@ function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceFieldPro
 function KeptPicture({ id, name, onRemove }: { id: string; name: string; onRemove: (() => void) | undefined }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    let wanted = true;
-    void readStoredPhoto(id).then((found) => {
-      if (wanted) setUrl(found);
+    let isActive = true;
+    void readStoredPhoto(id).then((storedUrl) => {
+      if (isActive) setUrl(storedUrl);
     });
     return () => {
-      wanted = false;
+      isActive = false;
     };
   }, [id]);
   return <Photo url={url} name={name} here onRemove={onRemove} />;

@@ -179,29 +179,31 @@ function useWholeScript({ userId, planId, marks }: { userId: number; planId: num
     mutationFn: async ({ code, done }: { code?: number; done?: number }): Promise<WholeScript | null> => {
       const onTheWay = await marks.onTheWay(planId);
       const except = [...new Set([...(done === undefined ? [] : [done]), ...onTheWay.map((mark) => mark.code)])];
-      const asked = code === undefined ? { planId, except } : { planId, code };
-      const taken = (await makeCall('/marking/takeWhole', asked, { quiet: true })).paper;
-      if (taken === null) return null;
+      const takeInput = code === undefined ? { planId, except } : { planId, code };
+      const takenPaper = (await makeCall('/marking/takeWhole', takeInput, { quiet: true })).paper;
+      if (takenPaper === null) return null;
       const answers = [];
-      for (const { questionId, script } of taken.scripts) {
-        const here = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis, onTheWay);
-        answers.push({ questionId, card: { script: { ...script, given: here.given ?? script.given }, begun: here.begun } });
+      for (const { questionId, script } of takenPaper.scripts) {
+        const localMark = await readLocalMark(userId, { planId, questionId, code: script.code }, script.basis, onTheWay);
+        answers.push({ questionId, card: { script: { ...script, given: localMark.given ?? script.given }, begun: localMark.begun } });
       }
-      return { code: taken.code, answers };
+      return { code: takenPaper.code, answers };
     },
-    onSuccess: (next) => {
-      const given = (next?.answers ?? []).filter(({ card }) => card.script.given !== null).map(({ questionId }) => questionId);
-      const first = (next?.answers ?? []).findIndex(({ questionId }) => !given.includes(questionId));
-      setPaper(next);
-      setMarked(new Set(given));
+    onSuccess: (nextScript) => {
+      const markedQuestionIds = (nextScript?.answers ?? [])
+        .filter(({ card }) => card.script.given !== null)
+        .map(({ questionId }) => questionId);
+      const first = (nextScript?.answers ?? []).findIndex(({ questionId }) => !markedQuestionIds.includes(questionId));
+      setPaper(nextScript);
+      setMarked(new Set(markedQuestionIds));
       setAt(Math.max(0, first));
-      if (next !== null) void navigate(getWholeScriptPath(planId, next.code), { replace: true });
+      if (nextScript !== null) void navigate(getWholeScriptPath(planId, nextScript.code), { replace: true });
     },
   });
-  const wanted = useEffectEvent(() => {
+  const takeRequestedScript = useEffectEvent(() => {
     if (which === null || paper?.code !== which) take.mutate(which === null ? {} : { code: which });
   });
-  useEffect(() => wanted(), [which]);
+  useEffect(() => takeRequestedScript(), [which]);
   const giveBack = useAction({
     mutationFn: async () => {
       for (const { questionId, card } of paper?.answers ?? [])

@@ -185,12 +185,12 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
     draft.put(next);
   };
   const submit = async (): Promise<void> => {
-    const given = toMarkerPoints(task, giving);
-    if (given === null || keeping.current) return;
+    const markerPoints = toMarkerPoints(task, giving);
+    if (markerPoints === null || keeping.current) return;
     keeping.current = true;
     draft.drop();
     try {
-      await marks.keep({ ...place, code: script.code, basis: script.basis, given }, null);
+      await marks.keep({ ...place, code: script.code, basis: script.basis, given: markerPoints }, null);
       setFailed(null);
       onNext();
     } catch (failure) {

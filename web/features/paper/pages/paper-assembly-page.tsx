@@ -136,19 +136,19 @@ function Assembly({ paper }: { paper: Paper }) {
   // Question that a link asks to replace.
   const sought = Number(useSearchParams()[0].get('question'));
   const [chosenTab, setTab] = useState(() => {
-    const at = editor.variants.findIndex((one) => listVariantIds(one).includes(sought));
-    return at >= 0 ? String(at) : paper.blueprint === null ? '0' : 'blueprint';
+    const variantIndex = editor.variants.findIndex((one) => listVariantIds(one).includes(sought));
+    return variantIndex >= 0 ? String(variantIndex) : paper.blueprint === null ? '0' : 'blueprint';
   });
-  const [seen, setSeen] = useState(0);
+  const [lastVariant, setLastVariant] = useState(0);
   const [scope, setScope] = useState('');
   const mayDo = useHasRowRight('paper', paper.id);
   const mayChange = useCanChangeData() && mayDo('change');
-  const [asked, setAsked] = useState<Asked>({ variants: 1, keep: [] });
+  const [drawRequest, setDrawRequest] = useState<Asked>({ variants: 1, keep: [] });
   const several = editor.variants.length > 1;
   const tab =
     chosenTab === 'blueprint' || (several && chosenTab === 'compare') || Number(chosenTab) < editor.variants.length ? chosenTab : '0';
   const isBlueprint = tab === 'blueprint';
-  const variant = isBlueprint ? Math.min(seen, editor.variants.length - 1) : tab === 'compare' ? 0 : Number(tab);
+  const variant = isBlueprint ? Math.min(lastVariant, editor.variants.length - 1) : tab === 'compare' ? 0 : Number(tab);
   const blueprint = useBlueprint(paper, editor, isBlueprint);
 
   /** Adds how many questions the draw left out because an exam holds them. */
@@ -159,15 +159,18 @@ function Assembly({ paper }: { paper: Paper }) {
       action: { label: t('ui:editorUndo'), onClick: () => editor.put({ variants: before.variants, blueprint: before.blueprint }) },
       duration: 8000,
     });
-  const assembly = useAssembly(paper, editor, (made, before) => {
+  const assembly = useAssembly(paper, editor, (outcome, previousPaper) => {
     // Undo cannot restore sections that a relaxation made smaller, so it is offered only if the counts are unchanged.
     const isSame =
-      made === null || before?.sections.every((section, at) => section.count === (made.variants[0]?.sections[at]?.questionIds.length ?? 0));
+      outcome === null ||
+      previousPaper?.sections.every((section, at) => section.count === (outcome.variants[0]?.sections[at]?.questionIds.length ?? 0));
     const text = withLeftOut(
-      t(made?.proven === false ? 'assembledBest' : 'assembledBy', { count: made?.variants.length ?? editor.blueprint?.variants ?? 1 }),
-      made?.leftOut,
+      t(outcome?.proven === false ? 'assembledBest' : 'assembledBy', {
+        count: outcome?.variants.length ?? editor.blueprint?.variants ?? 1,
+      }),
+      outcome?.leftOut,
     );
-    if (isSame && before !== null && hasQuestions(before.variants)) undoable(text, before);
+    if (isSame && previousPaper !== null && hasQuestions(previousPaper.variants)) undoable(text, previousPaper);
     else toast.success(text);
   });
   const draw = useAction({
@@ -175,13 +178,13 @@ function Assembly({ paper }: { paper: Paper }) {
       const version = await editor.settle();
       return version === null ? null : makeCall('/paper/draw', { id: paper.id, version, variants, keep: [...keep] });
     },
-    onSuccess: (made, { variants, keep }) => {
-      if (made === null) return;
+    onSuccess: (drawResult, { variants, keep }) => {
+      if (drawResult === null) return;
       const drawnNow = variantNames.slice(0, variants).filter((_, at) => !keep.includes(at));
       const count = countSectionQuestions(paper.sections);
       const text = withLeftOut(
         keep.length === 0 ? t('drawn', { count }) : t('drawnOf', { name: joinWords(drawnNow), count }),
-        made.leftOut,
+        drawResult.leftOut,
       );
       if (hasQuestions(paper.variants)) undoable(text, paper);
       else toast.success(text);
@@ -191,19 +194,19 @@ function Assembly({ paper }: { paper: Paper }) {
   });
   const isWorking = assembly.state === 'working' || assembly.state === 'waiting' || draw.isPending;
   const fixed = paper.status === paperStatus.organised || !mayChange || isWorking;
-  const drawn = listVariantIds(editor.variants[variant]).length;
+  const questionCount = listVariantIds(editor.variants[variant]).length;
 
   /** Use the blueprint if the paper has one or its panel is open, otherwise the section rules. */
   const byBlueprint = isBlueprint || blueprint.isChosen;
-  const fill = (wanted: Asked, relaxation?: Relaxation) => {
-    setAsked(wanted);
+  const fill = (request: Asked, relaxation?: Relaxation) => {
+    setDrawRequest(request);
     if (!byBlueprint) {
       assembly.forget();
-      draw.mutate(wanted);
+      draw.mutate(request);
       return;
     }
     draw.reset();
-    assembly.start(normaliseBlueprint({ ...blueprint.plan, variants: wanted.variants }), wanted.keep, relaxation);
+    assembly.start(normaliseBlueprint({ ...blueprint.plan, variants: request.variants }), request.keep, relaxation);
   };
   const redraw = (only: number | null) => {
     const there = byBlueprint ? Math.max(blueprint.plan.variants, editor.variants.length) : editor.variants.length;
@@ -230,7 +233,7 @@ function Assembly({ paper }: { paper: Paper }) {
         actions={
           <AssemblyActions
             paper={paper}
-            drawn={drawn > 0}
+            drawn={questionCount > 0}
             anyLocked={editor.variants.some((one) => one.sections.some((entries) => entries.some((entry) => entry.locked)))}
             variants={editor.variants.length}
             byBlueprint={byBlueprint}
@@ -248,7 +251,7 @@ function Assembly({ paper }: { paper: Paper }) {
       <AssemblyFigures paper={paper} editor={editor} variant={variant} />
       <div className="grid items-start gap-x-3.5 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
         <div className="mb-3.5 flex flex-col gap-3.5 empty:hidden xl:col-start-2 xl:row-start-1">
-          {draw.error !== null && <DrawShortage failure={draw.error} paper={paper} several={asked.variants > 1} />}
+          {draw.error !== null && <DrawShortage failure={draw.error} paper={paper} several={drawRequest.variants > 1} />}
           {result !== null && result.leftOut > 0 && <Strip tone="neutral">{t('heldLeftOut', { count: result.leftOut })}</Strip>}
           {result !== null && (
             <GapPanel
@@ -257,8 +260,8 @@ function Assembly({ paper }: { paper: Paper }) {
               questionName={questionName}
               paper={paper}
               busy={isWorking}
-              short={listShortVariants(result, asked.keep).map((at) => variantNames[at] ?? '')}
-              onTake={(relaxation) => fill(asked, relaxation)}
+              short={listShortVariants(result, drawRequest.keep).map((at) => variantNames[at] ?? '')}
+              onTake={(relaxation) => fill(drawRequest, relaxation)}
             />
           )}
           <ConflictPanel paper={paper} editor={editor} fixed={fixed} />
@@ -300,14 +303,14 @@ function Assembly({ paper }: { paper: Paper }) {
           </Tabs>
         </Panel>
         <div className="xl:sticky xl:top-0 xl:col-start-2 xl:row-start-2">
-          {isBlueprint && drawn > 0 ? (
+          {isBlueprint && questionCount > 0 ? (
             <ChosenQuestions
               paper={paper}
               editor={editor}
               index={blueprint.index}
               scope={scope}
               variant={variant}
-              onVariant={setSeen}
+              onVariant={setLastVariant}
               fixed={fixed}
             />
           ) : (

@@ -97,8 +97,8 @@ export function PaperListPage() {
   const { category } = list.filters;
   const chosen = `${ui('categories')} · ${category === '' ? ui('noCategory') : (category ?? t('allPapers'))}`;
   const { kind, ...filter } = list.input.filter ?? {};
-  const wanted = kind !== undefined && kinds.includes(kind) ? [kind] : [...kinds];
-  const papers = useListQuery('/paper/getList', { ...list.input, filter: { ...filter, kinds: wanted } });
+  const shownKinds = kind !== undefined && kinds.includes(kind) ? [kind] : [...kinds];
+  const papers = useListQuery('/paper/getList', { ...list.input, filter: { ...filter, kinds: shownKinds } });
   const refresh = () => invalidate('/paper');
   const copy = useAction({
     mutationFn: (row: PaperSummary) => makeCall('/paper/copy', { id: row.id, name: t('copyName', { name: row.name }).slice(0, 200) }),

@@ -17,7 +17,7 @@ import { QuestionView } from '../../../entities/question/question-view.tsx';
 
 const step = 30;
 /** The largest page of a list call. */
-const most = 200;
+const maxPageSize = 200;
 
 interface QuestionPickerProps {
   paper: Paper;
@@ -33,33 +33,33 @@ export function QuestionPicker({ paper, editor, variant, section, onClose }: Que
   const { t: code } = useTranslation('codes');
   const [keyword, setKeyword] = useState('');
   const [level, setLevel] = useState('');
-  const wanted = paper.sections[section];
+  const paperSection = paper.sections[section];
   // Start with the section's first category; the list call filters by one category only.
-  const [category, setCategory] = useState(wanted?.categories[0] ?? '');
+  const [category, setCategory] = useState(paperSection?.categories[0] ?? '');
   const [bank, setBank] = useState<QuestionBank>(paper.rules.bank === 'certified' ? 'certified' : 'school');
   const [pageSize, setPageSize] = useState(step);
   const entries = editor.variants[variant]?.sections[section] ?? [];
   const inPaper = new Set(listVariantIds(editor.variants[variant]));
-  const here = new Set(entries.map((entry) => entry.id));
+  const sectionIds = new Set(entries.map((entry) => entry.id));
   const filter = {
     bank,
     status: questionStatus.inUse,
-    type: wanted?.type,
+    type: paperSection?.type,
     ...(keyword !== '' && { keyword }),
     ...(category !== '' && { category }),
-    ...(wanted?.level != null && { level: wanted.level }),
+    ...(paperSection?.level != null && { level: paperSection.level }),
     ...(level !== '' && { difficulty: Number(level) as 1 | 2 | 3 }),
   };
-  const found = useCall('/question/getList', { pageSize, filter }, { placeholderData: keepPreviousData });
-  const full = entries.length >= (wanted?.count ?? 0);
-  const change = (next: Parameters<typeof changeSection>[2], known: Parameters<PaperAssemblyEditor['put']>[1] = []) =>
-    editor.put(({ variants }) => ({ variants: changeSection(variants, { variant, section }, next) }), known);
+  const questions = useCall('/question/getList', { pageSize, filter }, { placeholderData: keepPreviousData });
+  const full = entries.length >= (paperSection?.count ?? 0);
+  const change = (updateEntries: Parameters<typeof changeSection>[2], knownQuestions: Parameters<PaperAssemblyEditor['put']>[1] = []) =>
+    editor.put(({ variants }) => ({ variants: changeSection(variants, { variant, section }, updateEntries) }), knownQuestions);
   return (
     <Sheet
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('pickTitle', { title: wanted?.title ?? '' })}
-      description={t('pickCount', { n: entries.length, want: wanted?.count ?? 0 })}
+      title={t('pickTitle', { title: paperSection?.title ?? '' })}
+      description={t('pickCount', { n: entries.length, want: paperSection?.count ?? 0 })}
     >
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
@@ -74,12 +74,15 @@ export function QuestionPicker({ paper, editor, variant, section, onClose }: Que
             ]}
             className="min-w-28 flex-1"
           />
-          {wanted !== undefined && wanted.categories.length > 0 && (
+          {paperSection !== undefined && paperSection.categories.length > 0 && (
             <Select
               aria-label={t('words:category')}
               value={category}
               onChange={setCategory}
-              choices={[...wanted.categories.map((each) => ({ value: each, label: each })), { value: '', label: t('words:allCategories') }]}
+              choices={[
+                ...paperSection.categories.map((each) => ({ value: each, label: each })),
+                { value: '', label: t('words:allCategories') },
+              ]}
               className="min-w-36 flex-1"
             />
           )}
@@ -94,13 +97,13 @@ export function QuestionPicker({ paper, editor, variant, section, onClose }: Que
             className="min-w-28 flex-1"
           />
         </div>
-        {full && <p className="text-[13px] text-kept-ink">{t('pickFull', { n: wanted?.count ?? 0 })}</p>}
-        {found.data === undefined && <Skeleton className="h-64" />}
-        {found.data?.items.length === 0 && <EmptyState title={t('pickEmpty')}>{t('pickEmptyText')}</EmptyState>}
+        {full && <p className="text-[13px] text-kept-ink">{t('pickFull', { n: paperSection?.count ?? 0 })}</p>}
+        {questions.data === undefined && <Skeleton className="h-64" />}
+        {questions.data?.items.length === 0 && <EmptyState title={t('pickEmpty')}>{t('pickEmptyText')}</EmptyState>}
         <ul className="-mx-1">
-          {found.data?.items.map((row) => (
+          {questions.data?.items.map((row) => (
             <PickerRow key={row.id} row={row}>
-              {here.has(row.id) ? (
+              {sectionIds.has(row.id) ? (
                 <Button size="sm" variant="ghost" onClick={() => change((list) => list.filter((entry) => entry.id !== row.id))}>
                   {t('takeOut')}
                 </Button>
@@ -121,13 +124,15 @@ export function QuestionPicker({ paper, editor, variant, section, onClose }: Que
             </PickerRow>
           ))}
         </ul>
-        {found.data !== undefined && found.data.total > found.data.items.length && pageSize < most && (
-          <Button repeats onClick={() => setPageSize(Math.min(most, pageSize + step))}>
+        {questions.data !== undefined && questions.data.total > questions.data.items.length && pageSize < maxPageSize && (
+          <Button repeats onClick={() => setPageSize(Math.min(maxPageSize, pageSize + step))}>
             {t('pickMore')}
           </Button>
         )}
-        {found.data !== undefined && found.data.total > most && pageSize === most && (
-          <p className="num py-2 text-[13px] text-muted-foreground">{t('pickNarrow', { shown: most, count: formatTotal(found.data) })}</p>
+        {questions.data !== undefined && questions.data.total > maxPageSize && pageSize === maxPageSize && (
+          <p className="num py-2 text-[13px] text-muted-foreground">
+            {t('pickNarrow', { shown: maxPageSize, count: formatTotal(questions.data) })}
+          </p>
         )}
       </div>
     </Sheet>
@@ -139,17 +144,17 @@ function PickerRow({ row, children }: { row: ListRow<'/question/getList'>; child
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const [isOpen, setOpen] = useState(false);
-  const whole = useCall('/question/getById', { id: row.id }, { enabled: isOpen });
-  const known = isOpen ? whole.data : undefined;
+  const fullQuestion = useCall('/question/getById', { id: row.id }, { enabled: isOpen });
+  const loadedQuestion = isOpen ? fullQuestion.data : undefined;
   return (
     <li className="flex items-start gap-3 border-b px-1 py-2.5">
       <div className="min-w-0 grow">
-        <QuestionView question={known ?? row} className="text-[14px]" />
+        <QuestionView question={loadedQuestion ?? row} className="text-[14px]" />
         <p className="num mt-1.5 flex flex-wrap items-center gap-x-2 text-[12.5px] text-muted-foreground">
           <span>{code(`difficulty.${row.difficulty}`)}</span>
           {row.pointCode !== '' && <span>{row.pointCode}</span>}
           {row.category !== '' && <span>{row.category}</span>}
-          <Button variant="link" size="sm" aria-expanded={isOpen} busy={isOpen && whole.isFetching} onClick={() => setOpen(!isOpen)}>
+          <Button variant="link" size="sm" aria-expanded={isOpen} busy={isOpen && fullQuestion.isFetching} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'answerHide' : 'answerShow')}
           </Button>
         </p>

@@ -28,23 +28,23 @@ export function SectionQuestions({ paper, editor, variant, section, fixed, sough
   const { t: code } = useTranslation('codes');
   const [dragged, setDragged] = useState<number | null>(null);
   const place = { variant, section };
-  const wanted = paper.sections[section];
+  const paperSection = paper.sections[section];
   const entries = editor.variants[variant]?.sections[section] ?? [];
   const start = paper.sections.slice(0, section).reduce((sum, one) => sum + one.count, 0);
-  const change = (next: Parameters<typeof changeSection>[2]) =>
-    editor.put(({ variants }) => ({ variants: changeSection(variants, place, next) }));
+  const change = (updateEntries: Parameters<typeof changeSection>[2]) =>
+    editor.put(({ variants }) => ({ variants: changeSection(variants, place, updateEntries) }));
   const keys = useButtonRows();
   const soughtRow = useRef<HTMLLIElement>(null);
   useEffect(() => void soughtRow.current?.scrollIntoView({ block: 'center' }), [sought]);
   const { swap, isSwapping } = useQuestionSwap(paper, editor);
-  if (wanted === undefined) return null;
-  const full = entries.length >= wanted.count;
+  if (paperSection === undefined) return null;
+  const full = entries.length >= paperSection.count;
   return (
-    <section aria-label={wanted.title}>
+    <section aria-label={paperSection.title}>
       <h3 className="flex flex-wrap items-center gap-x-3 border-b bg-muted px-4 py-1.5 font-semibold">
-        {wanted.title}
+        {paperSection.title}
         <span className={cn('num text-[13px] font-normal', full ? 'text-muted-foreground' : 'text-kept-ink')}>
-          {entries.length}/{wanted.count} · {t('pointUnit', { count: wanted.pointsEach })}
+          {entries.length}/{paperSection.count} · {t('pointUnit', { count: paperSection.pointsEach })}
         </span>
         {!fixed && (
           <Button size="sm" className="ml-auto" onClick={onPick}>

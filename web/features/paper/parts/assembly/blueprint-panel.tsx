@@ -98,13 +98,13 @@ interface BlueprintPanelProps {
 export function BlueprintPanel({ blueprint, editor, variant, fixed, scope, onScope }: BlueprintPanelProps) {
   const { t } = useTranslation(['paper', 'ui']);
   const { plan, cells, supply, sums, index } = blueprint;
-  const drawn = (editor.variants[variant]?.sections.flat().length ?? 0) > 0;
-  const [isOpen, setOpen] = useState(!drawn);
-  const types = [...Map.groupBy(blueprint.sections, (section) => section.type)].map(([type, own]) => {
+  const hasQuestions = (editor.variants[variant]?.sections.flat().length ?? 0) > 0;
+  const [isOpen, setOpen] = useState(!hasQuestions);
+  const types = [...Map.groupBy(blueprint.sections, (section) => section.type)].map(([type, typeSections]) => {
     const place = { type, scope: '', importance: null, difficulty: null };
     return {
       type,
-      count: own.reduce((sum, section) => sum + section.count, 0),
+      count: typeSections.reduce((sum, section) => sum + section.count, 0),
       have: supply.data?.sections.find((section) => section.type === type)?.have,
       got: blueprint.gotOf(place, variant),
     };
@@ -333,7 +333,7 @@ function BlueprintSettings({ plan, fixed, onChange }: BlueprintSettingsProps) {
   );
 }
 
-const most = 300;
+const maxQuota = 300;
 
 interface QuotaCellInputProps {
   /** Name of the cell: "B-02 变频器 · X 核心". */
@@ -353,7 +353,7 @@ function QuotaCellInput({ name, want, have, got, onChange }: QuotaCellInputProps
   const [typed, setTyped] = useState<string | null>(null);
   const isShort = have !== undefined && have < want;
   const differs = got !== null && got !== want;
-  const shown = isShort ? `${got ?? have}/${want}` : differs ? `${got}/${want}` : String(want);
+  const quotaText = isShort ? `${got ?? have}/${want}` : differs ? `${got}/${want}` : String(want);
   const look = isShort
     ? 'bg-seal-soft font-semibold text-seal'
     : differs
@@ -371,20 +371,20 @@ function QuotaCellInput({ name, want, have, got, onChange }: QuotaCellInputProps
   if (onChange === undefined)
     return (
       <span title={label} className={box}>
-        {shown}
+        {quotaText}
       </span>
     );
   const commit = () => {
     const count = typed === null || typed.trim() === '' ? want : Math.round(Number(typed));
     setTyped(null);
-    if (Number.isFinite(count) && count >= 0 && count <= most && count !== want) onChange(count);
+    if (Number.isFinite(count) && count >= 0 && count <= maxQuota && count !== want) onChange(count);
   };
   return (
     <input
       inputMode="numeric"
       aria-label={label}
       title={label}
-      value={typed ?? shown}
+      value={typed ?? quotaText}
       onFocus={(event) => {
         setTyped(String(want));
         const field = event.currentTarget;

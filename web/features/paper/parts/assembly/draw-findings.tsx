@@ -64,7 +64,7 @@ export function GapPanel({ assembly, cellName, questionName, short, paper, busy,
       >
         <ul className="flex max-h-52 flex-col gap-1 overflow-y-auto">
           {gaps.map((gap, at) => {
-            const left = reasons
+            const leftOutTexts = reasons
               .filter((reason) => gap.leftOut[reason] > 0)
               .map((reason) => t(`leftOutReason.${reason}`, { n: gap.leftOut[reason] }));
             return (
@@ -72,7 +72,7 @@ export function GapPanel({ assembly, cellName, questionName, short, paper, busy,
                 <b className="text-seal">{cellName(gap)}</b>
                 {getColon()}
                 {t('gapLine', { missing: gap.missing, have: gap.have })}
-                {left.length > 0 && t('leftOut', { list: joinWords(left) })}
+                {leftOutTexts.length > 0 && t('leftOut', { list: joinWords(leftOutTexts) })}
               </li>
             );
           })}

@@ -103,14 +103,14 @@ export function QuotaTable({ cells, types, total, sums, index, chosen, onChoose,
           {columns.map((column) => {
             const isType = 'type' in column;
             const count = isType ? sums.ofType(column.type).scopes : (sums.ofImportance?.[column.importance] ?? null);
-            const wanted = isType ? (types.find(({ type }) => type === column.type)?.count ?? 0) : count;
+            const targetCount = isType ? (types.find(({ type }) => type === column.type)?.count ?? 0) : count;
             const isOver = isType
-              ? (count ?? 0) > (wanted ?? 0)
+              ? (count ?? 0) > (targetCount ?? 0)
               : pointImportances.reduce((sum, each) => sum + (sums.ofImportance?.[each] ?? 0), 0) > total;
-            const isOpen = isType && (count ?? 0) < (wanted ?? 0);
+            const isOpen = isType && (count ?? 0) < (targetCount ?? 0);
             return (
               <td key={column.name} className={cn('text-center', isOver && 'text-seal', isOpen && 'text-kept-ink')}>
-                {count === wanted ? count : `${count}/${wanted}`}
+                {count === targetCount ? count : `${count}/${targetCount}`}
               </td>
             );
           })}
