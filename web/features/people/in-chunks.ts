@@ -21,21 +21,21 @@ export interface BulkOutcome {
  */
 export async function runInChunks<T>(
   rows: readonly T[],
-  work: (chunk: readonly T[]) => Promise<readonly RefusedPerson[]>,
-  heard: (outcome: BulkOutcome) => void,
+  runChunk: (chunk: readonly T[]) => Promise<readonly RefusedPerson[]>,
+  reportOutcome: (outcome: BulkOutcome) => void,
 ): Promise<BulkOutcome> {
   let outcome: BulkOutcome = { done: 0, refused: [], problem: null, left: rows.length };
-  for (let at = 0; at < rows.length; at += maxPeoplePerCall) {
-    const chunk = rows.slice(at, at + maxPeoplePerCall);
+  for (let start = 0; start < rows.length; start += maxPeoplePerCall) {
+    const chunk = rows.slice(start, start + maxPeoplePerCall);
     try {
-      const refused = await work(chunk);
+      const refused = await runChunk(chunk);
       outcome = {
         done: outcome.done + chunk.length - refused.length,
         refused: [...outcome.refused, ...refused],
         problem: null,
-        left: rows.length - at - chunk.length,
+        left: rows.length - start - chunk.length,
       };
-      heard(outcome);
+      reportOutcome(outcome);
     } catch (error) {
       return { ...outcome, problem: error instanceof Error ? error.message : String(error) };
     }

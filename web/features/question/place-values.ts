@@ -54,9 +54,9 @@ export function fromSteps(steps: readonly StepValues[]): Content {
 export function fromPairs(pairs: readonly PairValues[]): Content {
   const filled = pairs.filter(({ left, right }) => left !== '' || right !== '');
   const rows = withLetters([...new Map(filled.map(({ right, letter }) => [right, letter]))].map(([html, letter]) => ({ html, letter })));
-  const asked = filled.filter(({ left }) => left !== '');
+  const pairsWithLeft = filled.filter(({ left }) => left !== '');
   return {
-    options: [...asked.map(({ left }, at) => ({ id: String(at + 1), html: left })), ...byLetter(rows)],
-    key: { kind: 'match', right: asked.map(({ right }) => rows.find(({ html }) => html === right)?.id ?? '') },
+    options: [...pairsWithLeft.map(({ left }, at) => ({ id: String(at + 1), html: left })), ...byLetter(rows)],
+    key: { kind: 'match', right: pairsWithLeft.map(({ right }) => rows.find(({ html }) => html === right)?.id ?? '') },
   };
 }

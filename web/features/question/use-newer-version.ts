@@ -56,11 +56,11 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
     if (newer !== null && !isDirty) takeOver(newer);
   }, [newer, isDirty]);
 
-  const gone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
@@ -87,7 +87,7 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
       // `fetchCall` reports a failure.
       const question = await fetchCall(queries, '/question/getById', { id }).catch(() => null);
       // A form that was closed meanwhile leaves its draft unchanged.
-      if (question === null || gone.current) return;
+      if (question === null || isUnmounted.current) return;
       beginRef.current(question, withMine ? form.getValues() : null);
       done();
     },

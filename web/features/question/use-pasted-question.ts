@@ -22,41 +22,41 @@ export function usePastedQuestion(form: UseFormReturn<QuestionFormValues>) {
   const { t } = useTranslation(['question', 'ui']);
   const set = <K extends keyof QuestionFormValues>(name: K, value: QuestionFormValues[K]) =>
     form.setValue(name as 'source', value as string, { shouldDirty: true });
-  const tell = (text: string, before: QuestionFormValues) =>
-    toast.plain(text, { action: { label: t('ui:editorUndo'), onClick: () => form.reset(before, { keepDefaultValues: true }) } });
+  const showUndoToast = (text: string, previousValues: QuestionFormValues) =>
+    toast.plain(text, { action: { label: t('ui:editorUndo'), onClick: () => form.reset(previousValues, { keepDefaultValues: true }) } });
 
-  const whole = (text: string): boolean => {
-    const before = structuredClone(form.getValues());
+  const pasteWhole = (text: string): boolean => {
+    const previousValues = structuredClone(form.getValues());
     const pasted = parsePastedQuestion(text);
-    if (pasted === null || !choiceTypes.includes(before.type)) return false;
-    if (before.stem !== '' && pasted.stem !== '') return false;
-    if (pasted.options.length > 0 && before.options.some((option) => option.html !== '')) return false;
+    if (pasted === null || !choiceTypes.includes(previousValues.type)) return false;
+    if (previousValues.stem !== '' && pasted.stem !== '') return false;
+    if (pasted.options.length > 0 && previousValues.options.some((option) => option.html !== '')) return false;
     if (pasted.stem !== '') set('stem', toHtmlLines(pasted.stem));
-    set('type', typeOf(pasted, before.type));
+    set('type', typeOf(pasted, previousValues.type));
     if (pasted.options.length > 0)
       set(
         'options',
         pasted.options.map((option, at) => ({ html: toHtmlLine(option), right: pasted.right.includes(String.fromCharCode(65 + at)) })),
       );
     else set('truth', pasted.right[0] === 'T' ? 'T' : 'F');
-    if (pasted.analysis !== '' && before.analysis === '') set('analysis', toHtmlLines(pasted.analysis));
+    if (pasted.analysis !== '' && previousValues.analysis === '') set('analysis', toHtmlLines(pasted.analysis));
     const count = pasted.options.length;
-    tell(count === 0 ? t('pastedTruth') : t(pasted.stem === '' ? 'pastedOptions' : 'pasted', { count }), before);
+    showUndoToast(count === 0 ? t('pastedTruth') : t(pasted.stem === '' ? 'pastedOptions' : 'pasted', { count }), previousValues);
     return true;
   };
 
   return {
-    intoStem: whole,
+    intoStem: pasteWhole,
     /** Fills the options from index `at` on with pasted lines that have no letters. Overwrites the text of these options. */
     intoOption(text: string, at: number): boolean {
-      if (whole(text)) return true;
+      if (pasteWhole(text)) return true;
       const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
       if (lines.length < 2 || at + lines.length > mostOptions) return false;
       const before = structuredClone(form.getValues());
       const options = [...before.options];
       for (const [by, line] of lines.entries()) options[at + by] = { right: options[at + by]?.right ?? false, html: toHtmlLine(line) };
       set('options', options);
-      tell(t('pastedOptions', { count: lines.length }), before);
+      showUndoToast(t('pastedOptions', { count: lines.length }), before);
       return true;
     },
   };

@@ -191,7 +191,7 @@ function ImportReading({ book: { columns, sheets, notRead, unknown, renamed }, t
     ...(notRead.length > 0 ? [t('sheetsNotRead', { sheets: joinWords(notRead), count: notRead.length })] : []),
     ...(unknown.length > 0 ? [t('unknownColumns', { columns: joinWords(unknown), count: unknown.length })] : []),
   ];
-  const taken = [
+  const readingNotes = [
     columns.includes('user_type') ? t('importTypeRead') : t('importTypeWhole', { type: t(`types.${type}`) }),
     ...(sheets.length > 1 ? [t('sheetsRead', { sheets: joinWords(sheets), count: sheets.length })] : []),
     ...(renamed.length > 0
@@ -202,7 +202,7 @@ function ImportReading({ book: { columns, sheets, notRead, unknown, renamed }, t
   return (
     <>
       {leftOut.length > 0 && <Strip tone="kept">{renderLines(leftOut)}</Strip>}
-      <Strip tone="neutral">{renderLines(taken)}</Strip>
+      <Strip tone="neutral">{renderLines(readingNotes)}</Strip>
     </>
   );
 }

@@ -23,16 +23,16 @@ interface PasswordResultProps {
 /** Shows the result of adding many accounts, with their initial passwords. Asks before the page is left with unsaved passwords. */
 export function PasswordResult({ title, slips, again, back, children, after }: PasswordResultProps) {
   const { t } = useTranslation('people');
-  const [kept, setKept] = useState(slips.length === 0);
-  const [isAsking, setAsking] = useState(false);
-  const leaving = useLeaveConfirmation(!kept);
+  const [isSaved, setIsSaved] = useState(slips.length === 0);
+  const [isAsking, setIsAsking] = useState(false);
+  const leaving = useLeaveConfirmation(!isSaved);
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={title}
         actions={
           <>
-            <Button onClick={() => (kept ? again.run() : setAsking(true))}>{again.label}</Button>
+            <Button onClick={() => (isSaved ? again.run() : setIsAsking(true))}>{again.label}</Button>
             <LinkButton to={back.path}>{back.label}</LinkButton>
           </>
         }
@@ -40,11 +40,11 @@ export function PasswordResult({ title, slips, again, back, children, after }: P
       {children}
       {slips.length > 0 && (
         <Panel title={t('passwordTitle')} bodyClassName="p-4">
-          <PasswordSlip slips={slips} onKept={kept ? undefined : () => setKept(true)} />
+          <PasswordSlip slips={slips} onKept={isSaved ? undefined : () => setIsSaved(true)} />
         </Panel>
       )}
       {after}
-      {isAsking && <SlipsLeaveDialog count={slips.length} onStay={() => setAsking(false)} onLeave={again.run} />}
+      {isAsking && <SlipsLeaveDialog count={slips.length} onStay={() => setIsAsking(false)} onLeave={again.run} />}
       {leaving.state === 'blocked' && (
         <SlipsLeaveDialog count={slips.length} onStay={() => leaving.reset()} onLeave={() => leaving.proceed()} />
       )}

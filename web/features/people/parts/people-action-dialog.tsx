@@ -24,7 +24,7 @@ export function PeopleActionDialog({ question: { kind, rows }, run, onClose }: P
   const missing = wantsReason && reason.trim() === '';
   const [first] = rows;
   const removed = kind === 'remove' ? first : undefined;
-  const named = { name: first?.name ?? '', count: rows.length };
+  const textValues = { name: first?.name ?? '', count: rows.length };
   return (
     <ConfirmDialog<unknown>
       title={t(kind)}
@@ -43,10 +43,10 @@ export function PeopleActionDialog({ question: { kind, rows }, run, onClose }: P
       {({ tried }) => (
         <>
           <p>
-            {kind === 'remove' && t('removeAsk', named)}
-            {kind === 'disable' && t('disableAsk', named)}
-            {kind === 'reset' && t('resetAsk', named)}
-            {kind === 'reject' && t(rows.length === 1 ? 'rejectAsk' : 'rejectAskMany', named)}
+            {kind === 'remove' && t('removeAsk', textValues)}
+            {kind === 'disable' && t('disableAsk', textValues)}
+            {kind === 'reset' && t('resetAsk', textValues)}
+            {kind === 'reject' && t(rows.length === 1 ? 'rejectAsk' : 'rejectAskMany', textValues)}
           </p>
           {wantsReason && (
             <div className="mt-3 text-foreground">

@@ -102,13 +102,13 @@ export function PeopleList({ name, types, allTypes, importPath, headExtra }: Peo
     };
   const enable = (rows: readonly ListedPerson[]) => start(rows, setStatus(1));
   const resetPasswords = async (rows: readonly ListedPerson[]) => {
-    const given: IssuedPassword[] = [];
+    const passwords: IssuedPassword[] = [];
     await startInDialog(rows, async (chunk, quiet) => {
-      const done = await makeCall('/user/resetPassword', { ids: chunk.map((row) => row.id) }, { quiet });
-      given.push(...done.passwords);
-      return done.refused;
+      const reply = await makeCall('/user/resetPassword', { ids: chunk.map((row) => row.id) }, { quiet });
+      passwords.push(...reply.passwords);
+      return reply.refused;
     });
-    setSlips(given);
+    setSlips(passwords);
   };
   const assign = (rows: readonly ListedPerson[], classId: number | null) =>
     start(
@@ -273,14 +273,14 @@ function ClassAssignSelect({ classes, onChoose }: ClassAssignSelectProps) {
 /** Shows new initial passwords. A single password can be read off the screen; several must be saved to a file first, or the user confirms closing. */
 function SlipsDialog({ slips, onClose }: { slips: readonly IssuedPassword[]; onClose: () => void }) {
   const { t } = useTranslation('people');
-  const [kept, setKept] = useState(slips.length === 1);
-  const [asking, setAsking] = useState(false);
+  const [isSaved, setIsSaved] = useState(slips.length === 1);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Dialog open onOpenChange={() => (kept ? onClose() : setAsking(true))} title={t('passwordTitle')}>
-        <PasswordSlip slips={slips} onKept={kept ? undefined : () => setKept(true)} />
+      <Dialog open onOpenChange={() => (isSaved ? onClose() : setIsAsking(true))} title={t('passwordTitle')}>
+        <PasswordSlip slips={slips} onKept={isSaved ? undefined : () => setIsSaved(true)} />
       </Dialog>
-      {asking && <SlipsLeaveDialog count={slips.length} onStay={() => setAsking(false)} onLeave={onClose} />}
+      {isAsking && <SlipsLeaveDialog count={slips.length} onStay={() => setIsAsking(false)} onLeave={onClose} />}
     </>
   );
 }

@@ -129,7 +129,7 @@ export function PersonForm(props: PersonFormProps) {
 function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & { saved: PersonDetail | null }) {
   const { t, i18n } = useTranslation(['people', 'ui', 'words']);
   const classes = useClassFilterOptions().data ?? [];
-  const [given, setGiven] = useState<IssuedPassword | null>(null);
+  const [issuedPassword, setIssuedPassword] = useState<IssuedPassword | null>(null);
   const initial = saved === null ? { ...blank, user_type: first } : valuesOf(saved);
   const saving = useSavedForm<PersonValues, PersonValues, Added>(saved, {
     name: 'person',
@@ -153,7 +153,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
     onSaved: ({ id, password }, { name, login_name, class_id }) => {
       toast.success(t('words:saved'));
       if (password === null) onClose();
-      else setGiven({ id, name, login_name, password, class_name: classes.find((each) => each.id === class_id)?.name ?? '' });
+      else setIssuedPassword({ id, name, login_name, password, class_name: classes.find((each) => each.id === class_id)?.name ?? '' });
     },
   });
   const { form } = saving;
@@ -167,10 +167,10 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
   const select = (name: 'sex' | (typeof lists)[number][0], label: string, choices: { value: string; label: string }[]) => (
     <SelectField key={name} control={form.control} name={name} label={label} toValue={Number} choices={choices} />
   );
-  if (given !== null)
+  if (issuedPassword !== null)
     return (
       <Sheet open onOpenChange={onClose} title={t('passwordTitle')} footer={<Button onClick={onClose}>{t('ui:close')}</Button>}>
-        <PasswordSlip slips={[given]} />
+        <PasswordSlip slips={[issuedPassword]} />
       </Sheet>
     );
   return (

@@ -36,13 +36,13 @@ export function ClassFiguresPage() {
   const { t } = useTranslation(['progress', 'words']);
   const list = useListState({ sort: 'name' });
   const classes = useCall('/progress/getClasses', {});
-  const count = (key: Count, header: string, shown: 'always' | 'wide' | 'extra' = 'always'): Column<Row> => ({
+  const count = (key: Count, header: string, visibility: 'always' | 'wide' | 'extra' = 'always'): Column<Row> => ({
     key,
     header,
     sort: key,
     width: 'w-20',
     align: 'right',
-    ...(shown === 'always' ? {} : { [shown]: true as const }),
+    ...(visibility === 'always' ? {} : { [visibility]: true as const }),
     value: (row) => row[key],
   });
   const share = (key: 'homework_average' | 'practice_right', shown: 'wide' | 'extra'): Column<Row> =>

@@ -20,9 +20,9 @@ const extra: ReadonlySet<LearnerFigure> = new Set(['homework', 'homework_in', 'h
 export function useLearnerColumns(): readonly Column<Learner>[] {
   const { t } = useTranslation(['progress', 'words']);
   const figure = (key: LearnerFigure): Column<Learner> => {
-    const shown = extra.has(key) ? { extra: true } : wide.has(key) ? { wide: true as const } : {};
+    const visibility = extra.has(key) ? { extra: true } : wide.has(key) ? { wide: true as const } : {};
     const header = t(`figures.${key}`);
-    const look = { sort: key, ...shown };
+    const look = { sort: key, ...visibility };
     switch (learnerFigureKinds[key]) {
       case 'count':
         return numberColumn(key, header, (row) => row[key], { width: 'w-20', ...look });

@@ -86,7 +86,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
   /** Manual mapping of the spreadsheet's columns. */
   const [columns, setColumns] = useState<ColumnMapping>(() => getRememberedColumns(owner));
   const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, doubtful: false, draft: false });
-  const [shown, setShown] = useState<ImportPreview | undefined>();
+  const [shownPreview, setShownPreview] = useState<ImportPreview | undefined>();
   const reading = useRef<AbortController | null>(null);
   /** The last import if it is unknown whether it has begun. It must be answered before another can be sent. */
   const [unsure, setUnsure] = useState<ImportRequest | null>(null);
@@ -105,7 +105,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
       );
     },
     onSuccess: (answer) => {
-      setShown(answer);
+      setShownPreview(answer);
       if (isBack) return;
       if (before !== undefined) correct(() => restoreCorrections(answer, before));
       setBack(true);
@@ -128,7 +128,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
     };
   }, [preview.isPending]);
 
-  const data = shown && applyCorrections(shown, correcting);
+  const data = shownPreview && applyCorrections(shownPreview, correcting);
   const counts = data && countPreviewRows(data);
   const count = counts === undefined ? 0 : countImportable(counts, choice);
   const run = useAction({
@@ -211,7 +211,13 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
         }
       />
       {unreadable === null && (
-        <ImportClassification file={file} format={shown?.format} value={classification} onChange={setClassification} disabled={sending} />
+        <ImportClassification
+          file={file}
+          format={shownPreview?.format}
+          value={classification}
+          onChange={setClassification}
+          disabled={sending}
+        />
       )}
       {(data?.notes.length ?? 0) > 0 && (
         <Strip tone="kept">
@@ -258,7 +264,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
           </Strip>
         </div>
       )}
-      {preview.isPending && shown === undefined && (
+      {preview.isPending && shownPreview === undefined && (
         <Panel bodyClassName="flex flex-col gap-2.5 px-4 py-5">
           <p role="status" className="text-sm">
             {t(isLong ? 'readingLong' : 'reading')}
@@ -291,8 +297,8 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
       )}
       {data !== undefined && counts !== undefined && preview.error === null && (
         <>
-          {shown !== undefined && shown.columns.length > 0 && (
-            <ImportColumns columns={shown.columns} disabled={sending || preview.isPending} onChange={mapColumns} />
+          {shownPreview !== undefined && shownPreview.columns.length > 0 && (
+            <ImportColumns columns={shownPreview.columns} disabled={sending || preview.isPending} onChange={mapColumns} />
           )}
           <ImportPlan counts={counts} choice={choice} onChange={setChoice} />
           <PreviewTable preview={data} counts={counts} stale={preview.isPending} check={check} onDrop={drop} />
@@ -327,23 +333,23 @@ function ImportColumns({ columns, disabled, onChange }: ImportColumnsProps) {
   const [isWhole, setWhole] = useState(false);
   // Columns that were unknown at first stay visible after they were mapped.
   const [unknown] = useState(() => new Set(columns.flatMap(({ name, field }) => (field === '' ? [name] : []))));
-  const shown = isWhole ? columns : columns.filter(({ name }) => unknown.has(name));
-  const known = columns.filter(({ field }) => field !== '');
+  const visibleColumns = isWhole ? columns : columns.filter(({ name }) => unknown.has(name));
+  const mappedColumns = columns.filter(({ field }) => field !== '');
   return (
     <Panel bodyClassName="flex flex-col gap-3 px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-sm font-medium">
           {t('columnsTitle')}
           <span className={unknown.size > 0 ? 'ml-2 font-normal text-kept-ink' : 'ml-2 font-normal text-muted-foreground'}>
-            {unknown.size > 0 ? t('columnsUnknown', { count: unknown.size }) : t('columnsKnown', { count: known.length })}
+            {unknown.size > 0 ? t('columnsUnknown', { count: unknown.size }) : t('columnsKnown', { count: mappedColumns.length })}
           </span>
         </h2>
         <Button size="sm" aria-expanded={isWhole} aria-controls={listId} onClick={() => setWhole(!isWhole)}>
           {t(isWhole ? 'columnsLess' : 'columnsAll')}
         </Button>
       </div>
-      <div id={listId} hidden={shown.length === 0} className="grid gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
-        {shown.map(({ name, field }) => (
+      <div id={listId} hidden={visibleColumns.length === 0} className="grid gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
+        {visibleColumns.map(({ name, field }) => (
           <Field key={name} label={name}>
             {(control) => (
               <Select

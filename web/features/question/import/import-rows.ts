@@ -42,7 +42,7 @@ export function restoreCorrections(preview: ImportPreview, { fixes, drop }: Stor
 /** Returns the preview that the file would have with the changes. */
 export function applyCorrections(preview: ImportPreview, { corrected, drop }: ImportCorrections): ImportPreview {
   if (hasNoCorrections({ corrected, drop })) return preview;
-  const gone = (row: number | null) => row !== null && (drop.has(row) || corrected.has(row));
+  const isReplaced = (row: number | null) => row !== null && (drop.has(row) || corrected.has(row));
   return {
     ...preview,
     rows: preview.rows.flatMap((row) => {
@@ -51,7 +51,7 @@ export function applyCorrections(preview: ImportPreview, { corrected, drop }: Im
       return [check === undefined ? row : { ...check.row, place: row.place, draft: check.draft, looked: true as const }];
     }),
     duplicates: [
-      ...preview.duplicates.filter((each) => !gone(each.row) && !gone(each.ofRow)),
+      ...preview.duplicates.filter((each) => !isReplaced(each.row) && !isReplaced(each.ofRow)),
       ...[...corrected].flatMap(([row, check]) => (drop.has(row) ? [] : check.duplicates)),
     ],
   };

@@ -57,13 +57,16 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
   const [kind, setKind] = useState<ImportRowKind>(() => importRowKinds.find((each) => each === 'all' || counts[each] > 0) ?? 'all');
   const [openRow, setOpen] = useState<number | null>(null);
   // A correction replaces the row object, so look the open row up by its number.
-  const open = openRow === null ? undefined : preview.rows.find((each) => each.row === openRow);
-  const every = useMemo(() => listPreviewLines(preview, kind), [preview, kind]);
-  const fields = useMemo(() => countLineFields(every), [every]);
-  const [wanted, setWanted] = useState('');
+  const openedRow = openRow === null ? undefined : preview.rows.find((each) => each.row === openRow);
+  const allLines = useMemo(() => listPreviewLines(preview, kind), [preview, kind]);
+  const fields = useMemo(() => countLineFields(allLines), [allLines]);
+  const [fieldFilter, setFieldFilter] = useState('');
   // Drop the field filter when its last fault has been corrected.
-  const field = fields.some(([name]) => name === wanted) ? wanted : '';
-  const lines = useMemo(() => (field === '' ? every : every.filter((line) => parseFieldPath(line.field).name === field)), [every, field]);
+  const field = fields.some(([name]) => name === fieldFilter) ? fieldFilter : '';
+  const lines = useMemo(
+    () => (field === '' ? allLines : allLines.filter((line) => parseFieldPath(line.field).name === field)),
+    [allLines, field],
+  );
   const rowsShown = useMemo(() => new Set(lines.map((line) => line.row.row)), [lines]);
   /** Returns the next faulty row among the displayed ones. */
   const next = (after: number) =>
@@ -143,7 +146,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
                 aria-label={t('fieldFilter')}
                 className="h-8 w-44 text-[13px]"
                 value={field}
-                onChange={setWanted}
+                onChange={setFieldFilter}
                 choices={[
                   { value: '', label: t('fieldAny') },
                   ...fields.map(([name, count]) => ({ value: name, label: `${fieldName(name)} ${count}` })),
@@ -174,28 +177,28 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
           </TabsContent>
         ))}
       </Tabs>
-      {open !== undefined && (
+      {openedRow !== undefined && (
         <PreviewRow
-          key={open.row}
-          row={open}
-          title={t(counted ? 'itemTitle' : 'rowTitle', { where: getRowPosition(open, preview.format) })}
-          like={preview.duplicates.find((each) => each.row === open.row)}
+          key={openedRow.row}
+          row={openedRow}
+          title={t(counted ? 'itemTitle' : 'rowTitle', { where: getRowPosition(openedRow, preview.format) })}
+          like={preview.duplicates.find((each) => each.row === openedRow.row)}
           rows={preview.rows}
           pictures={preview.pictures}
           busy={check.isPending}
           onClose={() => setOpen(null)}
           onCorrect={(draft) =>
             check.mutate(
-              { row: open.row, draft },
+              { row: openedRow.row, draft },
               // After a correction open the next faulty row; a row that is still faulty stays open.
               {
-                onSuccess: (answer) => answer.row.question !== undefined && setOpen(next(open.row)),
+                onSuccess: (answer) => answer.row.question !== undefined && setOpen(next(openedRow.row)),
               },
             )
           }
           onDrop={() => {
-            setOpen(next(open.row));
-            onDrop([open.row]);
+            setOpen(next(openedRow.row));
+            onDrop([openedRow.row]);
           }}
         />
       )}
@@ -246,14 +249,14 @@ function PreviewRow({ row, title, like, rows, pictures, busy, onClose, onCorrect
         {like !== undefined && row.question !== undefined ? (
           <div className="grid gap-3 md:grid-cols-2">
             <Side title={t('thisRow')}>
-              <QuestionView question={shown(row.question, pictures)} />
+              <QuestionView question={inlinePictures(row.question, pictures)} />
             </Side>
             <Side title={like.of}>
               <Other like={like} rows={rows} pictures={pictures} />
             </Side>
           </div>
         ) : (
-          row.question !== undefined && <QuestionView question={shown(row.question, pictures)} className="mt-1" />
+          row.question !== undefined && <QuestionView question={inlinePictures(row.question, pictures)} className="mt-1" />
         )}
         {row.question !== undefined && <h3 className="border-t pt-3.5 text-sm font-medium">{t('mendTitle')}</h3>}
         <RowCorrection
@@ -284,12 +287,13 @@ type Like = ImportPreview['duplicates'][number];
 /** Shows the similar question, which is in the bank or is another row of the file. */
 function Other({ like, rows, pictures }: { like: Like; rows: ImportPreview['rows']; pictures: ImportPreview['pictures'] }) {
   const inBank = useQuestion(like.ofId);
-  const other = like.ofId === null ? rows.find(({ row }) => row === like.ofRow)?.question : inBank.data;
-  if (other !== undefined) return <QuestionView question={like.ofId === null ? shown(other, pictures) : other} />;
+  const otherQuestion = like.ofId === null ? rows.find(({ row }) => row === like.ofRow)?.question : inBank.data;
+  if (otherQuestion !== undefined)
+    return <QuestionView question={like.ofId === null ? inlinePictures(otherQuestion, pictures) : otherQuestion} />;
   if (inBank.isFetching) return <Skeleton className="h-24" />;
   return <p className="text-[15px]">{like.text}</p>;
 }
 
 type Question = NonNullable<ImportRow['question']>;
-const shown = (question: Question, pictures: ImportPreview['pictures']): Question =>
+const inlinePictures = (question: Question, pictures: ImportPreview['pictures']): Question =>
   pictures.length === 0 ? question : (JSON.parse(inlinePreviewPictures(JSON.stringify(question), pictures)) as Question);

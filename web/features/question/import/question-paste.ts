@@ -28,13 +28,13 @@ function splitOptions(text: string): { before: string; options: string[] } {
 
 /** Reads a pasted question; returns null if no option and no answer is marked, so that the text is pasted as usual. */
 export function parsePastedQuestion(text: string): PastedQuestion | null {
-  const whole = text.replaceAll(/\r\n?/g, '\n');
-  const analysisAt = pastedAnalysisPattern.exec(whole);
-  const analysis = analysisAt === null ? '' : whole.slice(analysisAt.index + analysisAt[0].length).trim();
-  const body = analysisAt === null ? whole : whole.slice(0, analysisAt.index);
+  const normalisedText = text.replaceAll(/\r\n?/g, '\n');
+  const analysisAt = pastedAnalysisPattern.exec(normalisedText);
+  const analysis = analysisAt === null ? '' : normalisedText.slice(analysisAt.index + analysisAt[0].length).trim();
+  const body = analysisAt === null ? normalisedText : normalisedText.slice(0, analysisAt.index);
   const answer = pastedAnswerPattern.exec(body);
-  const asked = answer === null ? body : body.slice(0, answer.index);
-  const { before, options } = splitOptions(asked);
+  const questionText = answer === null ? body : body.slice(0, answer.index);
+  const { before, options } = splitOptions(questionText);
   const answerText = (answer?.[1] ?? '').trim().replace(/[。.；;]$/, '');
   const truth = judgementTexts[answerText];
   const letters = /^[A-H](?:[\s,，、]*[A-H])*$/.test(answerText) ? [...new Set(answerText.match(/[A-H]/g))] : [];

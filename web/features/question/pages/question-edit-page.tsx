@@ -22,7 +22,7 @@ export function QuestionEditPage() {
   const profession = useProfessionOfCode(place.profCode);
   // A failed refresh must not replace the form that the user is writing in.
   const asks = place.profCode === null ? [question] : [question, profession];
-  const failed = asks.find((asked) => asked.error !== null && asked.data === undefined);
+  const failed = asks.find((query) => query.error !== null && query.data === undefined);
   if (failed?.error)
     return (
       <Panel>
@@ -41,11 +41,11 @@ export function QuestionEditPage() {
     );
   if (data !== undefined)
     return <QuestionForm key={data.id} saved={data} bank={data.bank} initial={toFormValues(data)} base={place.base} />;
-  const asked = Number(params.get('type'));
+  const typeParam = Number(params.get('type'));
   const point = pointFilter.read(params.get('point') ?? '');
   const initial = createEmptyForm({
     category: params.get('category') ?? '',
-    type: questionTypes.find((type) => type === asked) ?? 1,
+    type: questionTypes.find((type) => type === typeParam) ?? 1,
     profId: profession.data?.id ?? null,
     ...(point !== undefined && { ...point, pointCode: /-\d{3}$/.test(point.pointCode) ? point.pointCode : '' }),
   });

@@ -241,7 +241,7 @@ interface ImportRunProps {
 function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
   const { t } = useTranslation(['questionFile', 'words']);
   const invalidate = useInvalidate();
-  const asked = useCall(
+  const jobQuery = useCall(
     '/job/getById',
     { id: jobId },
     {
@@ -256,24 +256,24 @@ function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
               : false,
     },
   );
-  const job = asked.data;
-  const done = job?.state === jobState.done;
+  const job = jobQuery.data;
+  const isDone = job?.state === jobState.done;
   useEffect(() => {
-    if (done) void invalidate('/question');
-  }, [done, invalidate]);
+    if (isDone) void invalidate('/question');
+  }, [isDone, invalidate]);
   const cancel = useAction({
     mutationFn: () => makeCall('/job/cancel', { id: jobId }),
-    onSettled: () => asked.refetch(),
+    onSettled: () => jobQuery.refetch(),
   });
   const result = job?.result as QuestionImportCounts | null | undefined;
-  if (done && result) return <QuestionImportResult result={result} onRestart={onRestart} />;
-  const offline = asked.error instanceof CallFailure && asked.error.network;
-  if (job === undefined && asked.error !== null && !offline)
+  if (isDone && result) return <QuestionImportResult result={result} onRestart={onRestart} />;
+  const offline = jobQuery.error instanceof CallFailure && jobQuery.error.network;
+  if (job === undefined && jobQuery.error !== null && !offline)
     return (
       <div className="flex flex-col gap-3.5">
         <PageHeader actions={<Button onClick={onRestart}>{t('words:chooseFile')}</Button>} />
         <Panel>
-          <QueryFailure error={asked.error} onRetry={() => void asked.refetch()} />
+          <QueryFailure error={jobQuery.error} onRetry={() => void jobQuery.refetch()} />
         </Panel>
       </div>
     );
@@ -340,7 +340,7 @@ function QuestionImportResult({ result, onRestart }: { result: QuestionImportCou
   // The list filters by "-" for questions without a category.
   const linkTo = (category: string) => `${base}?category=${encodeURIComponent(category === '' ? '-' : category)}`;
   const [only] = result.categories;
-  const left = (['faulty', 'doubtful', 'same'] as const).flatMap((why) =>
+  const leftReasons = (['faulty', 'doubtful', 'same'] as const).flatMap((why) =>
     (result.left?.[why] ?? 0) > 0 ? [t(`leftWhy.${why}`, { count: result.left?.[why] ?? 0 })] : [],
   );
   return (
@@ -363,9 +363,9 @@ function QuestionImportResult({ result, onRestart }: { result: QuestionImportCou
             {(result.doubtful ?? 0) > 0 && <p>{t('doneDoubtful', { count: result.doubtful ?? 0 })}</p>}
             {result.skipped === 0
               ? t('doneAll')
-              : left.length === 0
+              : leftReasons.length === 0
                 ? t('doneSkipped', { count: result.skipped })
-                : `${t('doneLeft', { count: result.skipped })}${left.join(t('comma'))}`}
+                : `${t('doneLeft', { count: result.skipped })}${leftReasons.join(t('comma'))}`}
           </EmptyState>
         </div>
         {result.categories.length > 1 && (

@@ -334,9 +334,9 @@ function HistoryTab({ question }: { question: QuestionDetail }) {
 function VersionDiff({ before, after }: { before: QuestionVersion; after: QuestionVersion }) {
   const { t } = useTranslation('question');
   const { names, wordsIn } = useFieldTexts();
-  const [left, right] = [wordsIn(before), wordsIn(after)];
-  const changed = names.filter(([name]) => left[name] !== right[name]);
-  if (changed.length === 0) return <p className="py-6 text-center text-sm text-muted-foreground">{t('diffNone')}</p>;
+  const [beforeTexts, afterTexts] = [wordsIn(before), wordsIn(after)];
+  const changedFields = names.filter(([name]) => beforeTexts[name] !== afterTexts[name]);
+  if (changedFields.length === 0) return <p className="py-6 text-center text-sm text-muted-foreground">{t('diffNone')}</p>;
   return (
     <table className="w-full table-fixed text-sm">
       <thead>
@@ -347,8 +347,8 @@ function VersionDiff({ before, after }: { before: QuestionVersion; after: Questi
         </tr>
       </thead>
       <tbody>
-        {changed.map(([name, label]) => {
-          const parts = diffTexts(left[name] ?? '', right[name] ?? '');
+        {changedFields.map(([name, label]) => {
+          const parts = diffTexts(beforeTexts[name] ?? '', afterTexts[name] ?? '');
           return (
             <tr key={name} className="border-b align-top last:border-b-0">
               <th scope="row" className="py-2 pr-2 text-left text-[13px] font-medium">
@@ -370,9 +370,9 @@ function VersionDiff({ before, after }: { before: QuestionVersion; after: Questi
 
 function Side({ parts, without }: { parts: readonly DiffPart[]; without: 'gone' | 'new' }) {
   const { t } = useTranslation('question');
-  const shown = parts.filter((part) => part.kind !== without);
-  if (shown.length === 0) return <span className="text-muted-foreground">{t('diffEmpty')}</span>;
-  return shown.map((part, at) =>
+  const visibleParts = parts.filter((part) => part.kind !== without);
+  if (visibleParts.length === 0) return <span className="text-muted-foreground">{t('diffEmpty')}</span>;
+  return visibleParts.map((part, at) =>
     part.kind === 'same' ? (
       <span key={at}>{part.text}</span>
     ) : part.kind === 'gone' ? (

@@ -53,15 +53,15 @@ import { toPlainText } from '../rich-words.ts';
 
 /** Reads the displayed question from the URL, so that Back closes it. */
 function useShownQuestion(): readonly [number | null, (id: number | null) => void] {
-  const [params, put] = useAddressParams();
-  const shown = params.get('question');
+  const [params, changeParams] = useAddressParams();
+  const questionParam = params.get('question');
   const show = (id: number | null) =>
-    put((before) => {
-      if (id === null) before.delete('question');
-      else before.set('question', String(id));
-      return before;
+    changeParams((nextParams) => {
+      if (id === null) nextParams.delete('question');
+      else nextParams.set('question', String(id));
+      return nextParams;
     }, false);
-  return [shown !== null && /^[0-9]+$/.test(shown) ? Number(shown) : null, show];
+  return [questionParam !== null && /^[0-9]+$/.test(questionParam) ? Number(questionParam) : null, show];
 }
 
 /** Lists a bank: the school's own or the certified one; on the question platform, of one profession. */
@@ -81,7 +81,7 @@ export function QuestionListPage() {
   const categories = useQuestionCategories(bank).data?.items;
   const categoryEdits = useBankCategoryEdits(bank);
   const selection = useSelection<QuestionListRow>((row) => row.id);
-  const [shown, show] = useShownQuestion();
+  const [shownQuestionId, showQuestion] = useShownQuestion();
   const [side, setSide] = useState<'categories' | 'points'>(point === undefined ? 'categories' : 'points');
   const [toClassify, setToClassify] = useState<readonly QuestionListRow[] | null>(null);
   const [removing, setRemoving] = useState<readonly QuestionListRow[] | null>(null);
@@ -210,7 +210,7 @@ export function QuestionListPage() {
             columns={columns}
             keyOf={(row) => row.id}
             nameOf={(row) => t('detail', { id: row.id })}
-            open={(row) => () => show(row.id)}
+            open={(row) => () => showQuestion(row.id)}
             inlineActions={1}
             actions={(row) =>
               mayChange
@@ -248,7 +248,12 @@ export function QuestionListPage() {
           />
         </div>
       </section>
-      <QuestionSheet id={shown} among={questions.data?.items.map((row) => row.id) ?? []} onShow={show} base={place.base} />
+      <QuestionSheet
+        id={shownQuestionId}
+        among={questions.data?.items.map((row) => row.id) ?? []}
+        onShow={showQuestion}
+        base={place.base}
+      />
       {toClassify !== null && (
         <BulkClassification
           items={toClassify}
@@ -283,15 +288,15 @@ export function QuestionListPage() {
 
 /** Returns the steps that fit at least one of the rows. The server skips the rows that a step does not fit, and says why. */
 function eventsFitting(rows: readonly QuestionListRow[]) {
-  const there = new Set(rows.map((row) => row.status));
+  const statuses = new Set(rows.map((row) => row.status));
   return questionEvents.filter((event) =>
     event === 'submit'
-      ? there.has(questionStatus.draft)
+      ? statuses.has(questionStatus.draft)
       : event === 'retire'
-        ? there.has(questionStatus.inUse)
+        ? statuses.has(questionStatus.inUse)
         : event === 'revive'
-          ? there.has(questionStatus.retired)
-          : event !== 'withdraw' && there.has(questionStatus.inReview),
+          ? statuses.has(questionStatus.retired)
+          : event !== 'withdraw' && statuses.has(questionStatus.inReview),
   );
 }
 

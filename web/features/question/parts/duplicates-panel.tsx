@@ -16,16 +16,16 @@ interface Asked {
 }
 
 /** Reads the near-duplicates of a question in the bank. */
-export const useDuplicates = (asked: Asked, enabled: boolean) =>
+export const useDuplicates = (question: Asked, enabled: boolean) =>
   useCall(
     '/question/findDuplicates',
     {
-      ...(asked.id === undefined ? {} : { id: asked.id }),
-      bank: asked.bank,
-      stem: asked.stem,
-      options: asked.options.map(({ html }) => ({ html })),
+      ...(question.id === undefined ? {} : { id: question.id }),
+      bank: question.bank,
+      stem: question.stem,
+      options: question.options.map(({ html }) => ({ html })),
     },
-    { quiet: true, enabled: enabled && asked.stem !== '' },
+    { quiet: true, enabled: enabled && question.stem !== '' },
   );
 
 export function DuplicatesPanel({ asked, base }: { asked: Asked; base: string }) {

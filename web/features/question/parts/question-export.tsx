@@ -30,12 +30,12 @@ interface QuestionExportProps {
 export function QuestionExport({ filter, whole, count, sort, ids, disabled = false, size = 'md' }: QuestionExportProps) {
   const { t } = useTranslation('questionFile');
   const [scope, setScope] = useState<'shown' | 'all'>('shown');
-  const asked = scope === 'all' && whole !== undefined ? whole : filter;
+  const exportFilter = scope === 'all' && whole !== undefined ? whole : filter;
   const writing = useAction({
     mutationFn: (format: ExportFormatId) =>
       makeCall('/question/export', {
         format,
-        filter: asked,
+        filter: exportFilter,
         ...(sort !== undefined && { sort }),
         ...(ids !== undefined && { ids: [...ids] }),
       }),

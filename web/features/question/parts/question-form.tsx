@@ -63,17 +63,17 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const name = `question.${saved?.id ?? `new-${bank}`}`;
   const { form, draft } = useDraftForm<QuestionFormValues>(name, saved?.version, { initial });
   const page = useRef<HTMLFormElement>(null);
-  const written = useRef<HTMLDivElement>(null);
+  const editedPart = useRef<HTMLDivElement>(null);
   const focusOnStem = () => page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
   const [uploads] = useState(() => new PendingUploads());
   const [upload] = useState(() => uploads.tracked(uploadFile));
   const [pictures, setPictures] = useState<TextPictureState>('there');
   const becomes = useSubmittedStatus();
-  const gone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
   const { phase, failure, leavingTo, saves, ...saving } = useQuestionSave(
@@ -84,7 +84,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
       requestHeldText();
       const isOlder = !isSameJson(form.getValues(), values);
       toast.success(after === 'submit' ? t(`handedIn.${becomes}`) : t(isOlder ? 'savedSoFar' : 'words:saved'));
-      if (gone.current) {
+      if (isUnmounted.current) {
         draft.settled(values, saved === null ? undefined : version);
         return null;
       }
@@ -106,7 +106,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
       return after === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`;
     },
   );
-  useBlockedChanges(written, phase === 'held' || leavingTo !== null);
+  useBlockedChanges(editedPart, phase === 'held' || leavingTo !== null);
   const busy = phase === 'held' || pictures === 'awaited' || leavingTo !== null;
   const fields = failure instanceof CallFailure ? failure.fields : [];
   const faultAt = createErrorFinder(fields);
@@ -143,15 +143,15 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     if (busy || isAsking.current) return;
     if (uploads.any) {
       setPictures('awaited');
-      const all = await uploads.settled();
-      if (gone.current) return;
-      setPictures(all ? 'there' : 'missing');
-      if (!all) return;
+      const areUploaded = await uploads.settled();
+      if (isUnmounted.current) return;
+      setPictures(areUploaded ? 'there' : 'missing');
+      if (!areUploaded) return;
     } else setPictures('there');
     isAsking.current = true;
     const isOwn = await saves.isReady();
     isAsking.current = false;
-    if (!isOwn || gone.current) return;
+    if (!isOwn || isUnmounted.current) return;
     // No await between here and sending: text typed so far is included, and from now on the form is locked.
     requestHeldText();
     saving.save({ after, values: structuredClone(form.getValues()) }, draft.version);
@@ -195,7 +195,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
               void save('open');
             }}
           />
-          <div ref={written} className="flex flex-col gap-3.5">
+          <div ref={editedPart} className="flex flex-col gap-3.5">
             <DraftRestored
               draft={{
                 ...draft,
@@ -382,8 +382,8 @@ function TwinsStrip({ id, bank, base }: TwinsStripProps) {
     [sectionType.matching]: pairs.flatMap(({ left, right }) => [left, right]),
   };
   const filled = (texts[type] ?? []).filter((html) => html !== '').slice(0, mostTexts);
-  const asked = { id, bank, stem, options: filled.map((html) => ({ html })) };
-  const twins = useDuplicates(useSettled(asked), form.formState.isDirty).data?.items ?? [];
+  const draftQuestion = { id, bank, stem, options: filled.map((html) => ({ html })) };
+  const twins = useDuplicates(useSettled(draftQuestion), form.formState.isDirty).data?.items ?? [];
   if (twins.length === 0) return null;
   return (
     <Strip tone="kept">

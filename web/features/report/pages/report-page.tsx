@@ -47,7 +47,7 @@ export function ReportPage() {
   const planId = Number(useParams()['planId']);
   // Teachers use the templates; school administrators change them.
   const isSchool = useAtomValue(sessionUserAtom)?.roles.includes('school') === true;
-  const [made, setMade] = useState<{ readonly topic: ReportTopic; readonly table: ReportTable } | null>(null);
+  const [report, setReport] = useState<{ readonly topic: ReportTopic; readonly table: ReportTable } | null>(null);
   return (
     <div className="flex flex-col gap-3.5">
       <div className="flex flex-col gap-3.5 print:hidden">
@@ -61,10 +61,10 @@ export function ReportPage() {
             </>
           }
         />
-        <ReportChoice planId={planId} onChange={() => setMade(null)} onMade={(topic, table) => setMade({ topic, table })} />
-        {made !== null && <MissingValues kind={made.topic.kind} table={made.table} />}
+        <ReportChoice planId={planId} onChange={() => setReport(null)} onMade={(topic, table) => setReport({ topic, table })} />
+        {report !== null && <MissingValues kind={report.topic.kind} table={report.table} />}
       </div>
-      {made !== null && <MadeReport {...made} />}
+      {report !== null && <MadeReport {...report} />}
     </div>
   );
 }

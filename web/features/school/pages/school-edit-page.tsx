@@ -190,9 +190,9 @@ function Picture({ name, hint }: { name: 'logo' | 'logoCustom' | 'cover'; hint: 
       name={name}
       render={({ field, fieldState }) => (
         <Field label={t(name)} hint={hint} error={fieldState.error?.message}>
-          {(named) => (
+          {(controlProps) => (
             <UploadField
-              {...named}
+              {...controlProps}
               upload={uploadFile}
               value={field.value === '' ? [] : [{ url: field.value, name: t(name) }]}
               onChange={(files) => field.onChange(files[0]?.url ?? '')}
@@ -267,10 +267,10 @@ const toZoneChoice = (zone: string, nowMs: number): ComboboxChoice => ({
 /** Finds zones by a part of their name or offset; the zones of China come first. */
 function findZones(typed: string, nowMs: number): ComboboxChoice[] {
   const names = new Set([defaultZone, 'Asia/Urumqi', 'Asia/Hong_Kong', 'Asia/Macau', 'Asia/Taipei', ...Intl.supportedValuesOf('timeZone')]);
-  const wanted = typed.toLowerCase().replaceAll(' ', '_');
+  const normalisedQuery = typed.toLowerCase().replaceAll(' ', '_');
   return [...names]
     .map((zone) => toZoneChoice(zone, nowMs))
-    .filter(({ label }) => label.toLowerCase().replaceAll(' ', '_').includes(wanted))
+    .filter(({ label }) => label.toLowerCase().replaceAll(' ', '_').includes(normalisedQuery))
     .slice(0, 60);
 }
 
@@ -360,9 +360,9 @@ function SchoolConfigPart() {
         name="config.config_time_zone"
         render={({ field, fieldState }) => (
           <Field label={t('zone')} hint={t('zoneHint')} error={fieldState.error?.message} required>
-            {(named) => (
+            {(controlProps) => (
               <Combobox
-                {...named}
+                {...controlProps}
                 value={toZoneChoice(field.value ?? defaultZone, Date.now())}
                 onChange={(choice) => field.onChange(choice?.value ?? defaultZone)}
                 search={(typed) => Promise.resolve(findZones(typed, Date.now()))}
@@ -402,11 +402,11 @@ function CertificatePatternField() {
         name="config.config_certificate_pattern"
         render={({ field }) => (
           <Field label={t('certificatePattern')} error={fault === null ? undefined : t(`patternFaults.${fault}`)}>
-            {(named) => (
+            {(controlProps) => (
               <Input
-                {...named}
+                {...controlProps}
                 {...field}
-                aria-describedby={`${named['aria-describedby'] ?? ''} ${hintId}`.trim()}
+                aria-describedby={`${controlProps['aria-describedby'] ?? ''} ${hintId}`.trim()}
                 value={pattern}
                 maxLength={200}
                 autoComplete="off"

@@ -66,14 +66,14 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
     },
   });
   const [adding, setAdding] = useState(false);
-  const [ask, setAsk] = useState<AccountActionRequest | null>(null);
+  const [actionRequest, setActionRequest] = useState<AccountActionRequest | null>(null);
   const [typing, setTyping] = useState<ListedAccount | 'existing' | null>(null);
-  const [given, setGiven] = useState<ShownPassword | null>(null);
-  const changed = () => void invalidate('/user');
+  const [shownPassword, setShownPassword] = useState<ShownPassword | null>(null);
+  const invalidateUsers = () => void invalidate('/user');
   const enable = useAction({
     mutationFn: ({ id, version }: ListedAccount) => makeCall('/user/setStatus', { items: [{ id, version }], status: userStatus.enabled }),
     onSuccess: () => toast.success(t('accountEnabled')),
-    onSettled: changed,
+    onSettled: invalidateUsers,
   });
 
   const columns: Column<ListedAccount>[] = [
@@ -121,12 +121,12 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
     }),
   ];
   const rowActions = (account: ListedAccount): RowActionItem[] => [
-    { label: t('resetPassword'), onSelect: () => setAsk({ what: 'resetPassword', account }) },
+    { label: t('resetPassword'), onSelect: () => setActionRequest({ what: 'resetPassword', account }) },
     { label: t('changeType'), onSelect: () => setTyping(account) },
     account.status === userStatus.enabled
-      ? { label: t('disable'), destroys: true, onSelect: () => setAsk({ what: 'disableAccount', account }) }
+      ? { label: t('disable'), destroys: true, onSelect: () => setActionRequest({ what: 'disableAccount', account }) }
       : { label: t('enable'), onSelect: () => enable.mutate(account) },
-    { label: t('remove'), destroys: true, onSelect: () => setAsk({ what: 'removeAccount', account }) },
+    { label: t('remove'), destroys: true, onSelect: () => setActionRequest({ what: 'removeAccount', account }) },
   ];
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
@@ -189,8 +189,8 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
           onClose={() => setAdding(false)}
           onAdded={(password) => {
             setAdding(false);
-            setGiven(password);
-            changed();
+            setShownPassword(password);
+            invalidateUsers();
           }}
         />
       )}
@@ -202,21 +202,21 @@ export function AccountList({ name, title, caption, types, schoolId, website, ac
           onClose={() => setTyping(null)}
           onDone={() => {
             setTyping(null);
-            changed();
+            invalidateUsers();
           }}
         />
       )}
-      {ask !== null && (
+      {actionRequest !== null && (
         <AccountActionDialog
-          ask={ask}
+          ask={actionRequest}
           onClose={() => {
-            setAsk(null);
-            changed();
+            setActionRequest(null);
+            invalidateUsers();
           }}
-          onPassword={setGiven}
+          onPassword={setShownPassword}
         />
       )}
-      <PasswordDialog given={given} website={website} onClose={() => setGiven(null)} />
+      <PasswordDialog given={shownPassword} website={website} onClose={() => setShownPassword(null)} />
     </ListPage>
   );
 }

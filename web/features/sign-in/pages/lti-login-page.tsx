@@ -11,21 +11,21 @@ export function LtiLoginPage() {
   const schoolId = Number(useParams()['id']);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    const gone = new AbortController();
+    const abortController = new AbortController();
     const request = location.search.slice(1);
-    makeCall('/lti/begin', { school_id: schoolId, request }, { quiet: true, ownSession: true, signal: gone.signal }).then(
+    makeCall('/lti/begin', { school_id: schoolId, request }, { quiet: true, ownSession: true, signal: abortController.signal }).then(
       ({ url, flow }) => {
-        if (gone.signal.aborted) return;
+        if (abortController.signal.aborted) return;
         writeDirectoryFlow({ flow, signIn: '/login', redirect: null });
         location.replace(url);
       },
       (failure: unknown) => {
-        if (gone.signal.aborted) return;
+        if (abortController.signal.aborted) return;
         if (!(failure instanceof CallFailure)) throw failure;
         setProblem(failure.message);
       },
     );
-    return () => gone.abort();
+    return () => abortController.abort();
   }, [schoolId]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center px-6 py-10">

@@ -40,27 +40,27 @@ type FoundSchool =
 
 /** The school of the address, else the one this PC knows, else it is asked for. */
 function useSchoolByAddress(website: string | undefined): { found: FoundSchool; lookAgain: () => void } {
-  const [found, setFound] = useState<FoundSchool>({ kind: 'looking' });
+  const [schoolSearch, setSchoolSearch] = useState<FoundSchool>({ kind: 'looking' });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    const gone = new AbortController();
+    const abortController = new AbortController();
     const look = async (): Promise<void> => {
-      const known = getRememberedSchool() ?? (website === undefined ? await readStoredSchool() : null);
-      if (gone.signal.aborted) return;
-      const code = website ?? known?.website;
-      if (code === undefined) return setFound({ kind: 'ask' });
-      setFound(known?.website === code ? { kind: 'found', school: known } : { kind: 'looking' });
+      const rememberedSchool = getRememberedSchool() ?? (website === undefined ? await readStoredSchool() : null);
+      if (abortController.signal.aborted) return;
+      const code = website ?? rememberedSchool?.website;
+      if (code === undefined) return setSchoolSearch({ kind: 'ask' });
+      setSchoolSearch(rememberedSchool?.website === code ? { kind: 'found', school: rememberedSchool } : { kind: 'looking' });
       try {
-        setFound({ kind: 'found', school: await findSchool(code, gone.signal) });
+        setSchoolSearch({ kind: 'found', school: await findSchool(code, abortController.signal) });
       } catch (failure) {
-        if (gone.signal.aborted) return;
-        setFound({ kind: failure instanceof CallFailure && failure.network ? 'unreachable' : 'unknown', website: code });
+        if (abortController.signal.aborted) return;
+        setSchoolSearch({ kind: failure instanceof CallFailure && failure.network ? 'unreachable' : 'unknown', website: code });
       }
     };
     void look();
-    return () => gone.abort();
+    return () => abortController.abort();
   }, [website, turn]);
-  return { found, lookAgain: () => setTurn((n) => n + 1) };
+  return { found: schoolSearch, lookAgain: () => setTurn((n) => n + 1) };
 }
 
 function LookingForSchool() {
@@ -165,12 +165,12 @@ function OpenBatches({ school }: { school: PublicSchool }) {
   const [batches, setBatches] = useState<readonly Batch[]>([]);
   // This page is outside the layouts and has no query client, so it makes its calls directly.
   useEffect(() => {
-    const gone = new AbortController();
-    makeCall('/batch/getShown', { website: school.website }, { signal: gone.signal, quiet: true }).then(
+    const abortController = new AbortController();
+    makeCall('/batch/getShown', { website: school.website }, { signal: abortController.signal, quiet: true }).then(
       ({ items }) => setBatches(items),
       () => setBatches([]),
     );
-    return () => gone.abort();
+    return () => abortController.abort();
   }, [school.website]);
   if (batches.length === 0) return null;
   return (
@@ -235,12 +235,12 @@ function SignInForm({ school, onSignedIn }: { school: PublicSchool; onSignedIn: 
 function useOfferedDirectory(schoolId: number): OfferedDirectory | null {
   const [directory, setDirectory] = useState<OfferedDirectory | null>(null);
   useEffect(() => {
-    const gone = new AbortController();
-    makeCall('/directory/getPublic', { school_id: schoolId }, { signal: gone.signal, quiet: true }).then(
-      (found) => setDirectory(found.directory),
+    const abortController = new AbortController();
+    makeCall('/directory/getPublic', { school_id: schoolId }, { signal: abortController.signal, quiet: true }).then(
+      (reply) => setDirectory(reply.directory),
       () => setDirectory(null),
     );
-    return () => gone.abort();
+    return () => abortController.abort();
   }, [schoolId]);
   return directory;
 }

@@ -34,17 +34,17 @@ export function PcNote() {
   const [pc, setPc] = useState<DeviceReadiness | null>(null);
   const worker = useAtomValue(workerStateAtom);
   useEffect(() => {
-    const gone = new AbortController();
+    const abortController = new AbortController();
     const look = () =>
-      void readDeviceReadiness(gone.signal).then(
-        (found) => gone.signal.aborted || setPc(found),
+      void readDeviceReadiness(abortController.signal).then(
+        (readiness) => abortController.signal.aborted || setPc(readiness),
         () => undefined,
       );
     look();
     const timer = setInterval(look, againMs);
     return () => {
       clearInterval(timer);
-      gone.abort();
+      abortController.abort();
     };
   }, []);
 

@@ -31,7 +31,7 @@ export function DeliveryListPage() {
   const webhook = useCall('/webhook/getById', { id });
   const list = useListState({ filters, sort: '-id' });
   const deliveries = useListQuery('/webhook/getDeliveries', { ...list.input, filter: { ...list.input.filter, webhookId: id } });
-  const [again, setAgain] = useState<Delivery | null>(null);
+  const [deliveryToResend, setDeliveryToResend] = useState<Delivery | null>(null);
   const columns: Column<Delivery>[] = [
     dateColumn('created', t('created'), ({ createdMs }) => createdMs, { style: 'second', width: 'w-44', sort: 'id', fixed: true }),
     { key: 'event', header: t('event'), width: 'w-36', value: ({ event }) => t(`events.${event}`) },
@@ -71,7 +71,7 @@ export function DeliveryListPage() {
         columns={columns}
         keyOf={(row) => row.id}
         nameOf={(row) => `${t(`events.${row.event}`)} ${row.key}`}
-        actions={(row) => (mayChange ? [{ label: t('sendAgain'), onSelect: () => setAgain(row) }] : [])}
+        actions={(row) => (mayChange ? [{ label: t('sendAgain'), onSelect: () => setDeliveryToResend(row) }] : [])}
         filters={
           <FilterSelect
             name="state"
@@ -82,14 +82,14 @@ export function DeliveryListPage() {
         }
         empty={{ title: t('logEmpty') }}
       />
-      {again !== null && (
+      {deliveryToResend !== null && (
         <ConfirmDialog
           title={t('sendAgainTitle')}
           confirm={t('sendAgain')}
-          run={(quiet) => makeCall('/webhook/sendAgain', { deliveryId: again.id }, quiet)}
+          run={(quiet) => makeCall('/webhook/sendAgain', { deliveryId: deliveryToResend.id }, quiet)}
           invalidates={['/webhook']}
           doneText={t('willSend')}
-          onClose={() => setAgain(null)}
+          onClose={() => setDeliveryToResend(null)}
         >
           {t('sendAgainText')}
         </ConfirmDialog>
