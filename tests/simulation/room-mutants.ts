@@ -13,8 +13,8 @@ export const roomMutants: readonly Mutant[] = [
   {
     name: 'SY15: a typed grant counts on its PC and again with the news',
     file: 'sync/engine/client/attempt-ledger.ts',
-    find: 'if (!counted.has(incident)) ms += one;',
-    put: 'ms += one;',
+    find: 'if (!counted.has(incident)) ms += grantMs;',
+    put: 'ms += grantMs;',
     within: 200,
     caughtBy: 29,
   },
@@ -60,8 +60,8 @@ export const roomMutants: readonly Mutant[] = [
   {
     name: 'SY7a: what a relay keeps passes for received',
     file: 'sync/engine/outbox/push-loop.ts',
-    find: 'if (kept.headHash !== input.headHash) return;',
-    put: "await store.acknowledge(row.streamId, { seq: kept.keptThrough, hash: kept.headHash }, serverEpochs.epoch ?? '');",
+    find: 'if (reply.headHash !== input.headHash) return;',
+    put: "await store.acknowledge(row.streamId, { seq: reply.keptThrough, hash: reply.headHash }, serverEpochs.epoch ?? '');",
     within: 200,
     caughtBy: 8,
   },

@@ -92,9 +92,9 @@ export class AttemptLedger {
   /** Reads sitting and streams. Reads again if this tab added an op meanwhile, because the rows may lack it. */
   async #readRows(): Promise<[SittingRow | undefined, readonly StreamRow[]]> {
     for (;;) {
-      const before = this.#rows;
-      const read = await Promise.all([this.#store.sitting(this.#attemptId), this.#store.streamsOf(this.#attemptId)]);
-      if (this.#rows === before) return read;
+      const previousRows = this.#rows;
+      const loaded = await Promise.all([this.#store.sitting(this.#attemptId), this.#store.streamsOf(this.#attemptId)]);
+      if (this.#rows === previousRows) return loaded;
     }
   }
 
@@ -115,9 +115,9 @@ export class AttemptLedger {
       const ops = await this.#store.ops(row.streamId, stream.through + 1, pageOps);
       if (ops.length === 0) return;
       // Open a page of ops in parallel. A start after a crash opens hundreds of ops, and one task per op would be slow.
-      const opened = await Promise.all(ops.map((op) => open(cipher, row, op)));
+      const openedOps = await Promise.all(ops.map((op) => open(cipher, row, op)));
       // This tab may have added an op of this page meanwhile.
-      for (const op of opened) if (op && op.seq > stream.through) this.#take(op);
+      for (const op of openedOps) if (op && op.seq > stream.through) this.#take(op);
       stream.through = Math.max(stream.through, ops.at(-1)?.seq ?? 0);
     }
   }
@@ -135,10 +135,10 @@ export class AttemptLedger {
     this.#flags = undefined;
   }
 
-  /** Adds an op that this tab has just appended to its stream `own`, so that it need not be read back. */
-  add(cipher: StreamCipher, own: StreamRow, op: OpenedOp): void {
-    const known = this.#rows.find((r) => r.streamId === own.streamId);
-    const row = { ...(known ?? own), headSeq: own.headSeq, headHash: own.headHash };
+  /** Adds an op that this tab has just appended to `ownStream`, so that it need not be read back. */
+  add(cipher: StreamCipher, ownStream: StreamRow, op: OpenedOp): void {
+    const known = this.#rows.find((r) => r.streamId === ownStream.streamId);
+    const row = { ...(known ?? ownStream), headSeq: ownStream.headSeq, headHash: ownStream.headHash };
     this.#rows = [...this.#rows.filter((r) => r !== known), row];
     this.#sitting = { ...this.#sitting, lamport: Math.max(this.#sitting.lamport, op.lamport) };
     // A refresh has met a newer epoch since the op was built.
@@ -177,11 +177,11 @@ export class AttemptLedger {
   foreign(): ServerAnswers['answers'] {
     if (this.#sitting.epoch !== 1) return [];
     const state = this.#filled();
-    const [refs, held] = [findWinningOps(state), getCountedAnswers(state)];
+    const [refs, localAnswers] = [findWinningOps(state), getCountedAnswers(state)];
     return this.#server.answers.filter(({ itemId, value }) => {
       const ref = refs.get(itemId);
       if (ref && this.#beatsServer(ref, true)) return false;
-      return JSON.stringify(held.get(itemId)) !== JSON.stringify(value);
+      return JSON.stringify(localAnswers.get(itemId)) !== JSON.stringify(value);
     });
   }
 
@@ -200,7 +200,7 @@ export class AttemptLedger {
   grantedMs(): number {
     const counted = new Set(this.#sitting.news?.incidents);
     let ms = 0;
-    for (const [incident, one] of Object.entries(this.#state.granted)) if (!counted.has(incident)) ms += one;
+    for (const [incident, grantMs] of Object.entries(this.#state.granted)) if (!counted.has(incident)) ms += grantMs;
     return ms;
   }
 
@@ -273,9 +273,9 @@ export class AttemptLedger {
   isHandInEarly(handIn: OpRef): boolean {
     if (this.isEarly(handIn)) return true;
     const op = this.opened(handIn);
-    const read = op && parseOp(op.type, op.payload);
-    if (typeof read !== 'object' || read.type !== 'attempt.handIn@2') return false;
-    return (read.payload.earlyUntilMs ?? 0) < (this.#sitting.news?.earlyUntilMs ?? 0);
+    const parsedOp = op && parseOp(op.type, op.payload);
+    if (typeof parsedOp !== 'object' || parsedOp.type !== 'attempt.handIn@2') return false;
+    return (parsedOp.payload.earlyUntilMs ?? 0) < (this.#sitting.news?.earlyUntilMs ?? 0);
   }
 
   /** True if the newest op of an answer, of a flag or of the hand-in on this PC is an early op. */
@@ -299,19 +299,21 @@ export class AttemptLedger {
    * chain. Once the exam has begun, early ops are included as well, and so are ops written before this PC knew of the start. The server may have
    * received these early without this PC's knowledge.
    */
-  listValuesToResubmit(begun: boolean): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
-    const lost = (ref: OpRef): boolean => {
+  listValuesToResubmit(hasExamBegun: boolean): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
+    const isLost = (ref: OpRef): boolean => {
       const row = this.#loaded.get(ref.streamId)?.row;
-      return (row !== undefined && row.condemned && ref.seq > getChainEnd(row)) || (begun && this.#mayBeEarly(ref));
+      return (row !== undefined && row.condemned && ref.seq > getChainEnd(row)) || (hasExamBegun && this.#mayBeEarly(ref));
     };
     const state = this.#filled();
-    const held = getCountedAnswers(state);
+    const countedAnswers = getCountedAnswers(state);
     const answers = [...findWinningOps(state)].flatMap(([item, ref]): [string, AnswerValue][] => {
-      const value = held.get(item);
-      return value && lost(ref) ? [[item, value]] : [];
+      const value = countedAnswers.get(item);
+      return value && isLost(ref) ? [[item, value]] : [];
     });
-    const on = getFlaggedItems(state);
-    const flags = [...this.#flagWinners()].flatMap(([item, ref]): [string, boolean][] => (lost(ref) ? [[item, on.has(item)]] : []));
+    const flaggedItems = getFlaggedItems(state);
+    const flags = [...this.#flagWinners()].flatMap(([item, ref]): [string, boolean][] =>
+      isLost(ref) ? [[item, flaggedItems.has(item)]] : [],
+    );
     return { answers, flags };
   }
 }

@@ -65,31 +65,33 @@ export interface ExamClock {
 export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Promise<ExamClock> {
   const { clock, store, attemptId, documentId, timers } = deps;
   const report = createFaultReporter(deps.onFault, 'clock');
-  const read = (): ClockReading => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs(), documentId });
-  const first = (): ClockCheckpoint => {
+  const readClock = (): ClockReading => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs(), documentId });
+  const createCheckpoint = (): ClockCheckpoint => {
     const { startMs } = deps.times();
-    return serverNow === undefined ? createOfflineCheckpoint(read(), startMs) : createFirstCheckpoint(read(), serverNow - startMs);
+    return serverNow === undefined
+      ? createOfflineCheckpoint(readClock(), startMs)
+      : createFirstCheckpoint(readClock(), serverNow - startMs);
   };
-  const kept = await store.clockCheckpoint(attemptId).catch(report);
-  let point = kept ? readCheckpoint(kept) : first();
+  const storedCheckpoint = await store.clockCheckpoint(attemptId).catch(report);
+  let checkpoint = storedCheckpoint ? readCheckpoint(storedCheckpoint) : createCheckpoint();
   let originMs: number | undefined;
   /** True if the server was asked since the last clock jump and did not answer. */
-  let alone = false;
+  let isServerSilent = false;
   let askAtMs = clock.monoMs();
 
   function look(): ClockCheckpoint {
-    const reading = read();
-    if (hasClockJumped(point, reading)) {
+    const reading = readClock();
+    if (hasClockJumped(checkpoint, reading)) {
       // The server's time is tied to the monotonic clock, which may have stopped during a sleep. Ask again.
       originMs = undefined;
-      alone = false;
+      isServerSilent = false;
       askAtMs = reading.monoMs;
     }
     const { durationMs, extensionMs } = deps.times();
-    const by: ShownTimeRule = { lengthMs: durationMs + extensionMs, alone };
-    point = advanceClock(point, reading, by);
-    if (originMs !== undefined) point = confirmClock(point, reading, originMs + reading.monoMs - deps.times().startMs);
-    return point;
+    const by: ShownTimeRule = { lengthMs: durationMs + extensionMs, alone: isServerSilent };
+    checkpoint = advanceClock(checkpoint, reading, by);
+    if (originMs !== undefined) checkpoint = confirmClock(checkpoint, reading, originMs + reading.monoMs - deps.times().startMs);
+    return checkpoint;
   }
 
   async function ask(signal: AbortSignal): Promise<boolean> {
@@ -105,14 +107,14 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
       }
     }
     originMs = computeServerOrigin(samples) ?? originMs;
-    alone = samples.length === 0 && originMs === undefined;
+    isServerSilent = samples.length === 0 && originMs === undefined;
     return samples.length > 0;
   }
 
   return {
     now() {
       const { elapsedMs, sureMs, flagged } = look();
-      const unconfirmed = flagged && alone;
+      const unconfirmed = flagged && isServerSilent;
       return {
         elapsedMs,
         remainingMs: computeRemainingMs(deps.times(), elapsedMs),
@@ -122,7 +124,7 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
       };
     },
     begin() {
-      point = startClock(look());
+      checkpoint = startClock(look());
     },
     async run(signal) {
       while (!signal.aborted) {

@@ -11,11 +11,11 @@ export interface StreamWithOps {
  * trusted one is, because no op beyond that point was saved in both.
  */
 export function joinStreams(trusted: StreamWithOps, other: StreamWithOps): StreamWithOps {
-  const mine = cutAtFirstGap(trusted);
-  const theirs = cutAtFirstGap(other);
-  const shorter = Math.min(mine.ops.length, theirs.ops.length);
-  const agree = shorter === 0 || mine.ops[shorter - 1]?.hash === theirs.ops[shorter - 1]?.hash;
-  const { ops } = agree && theirs.ops.length > mine.ops.length ? theirs : mine;
+  const trustedPart = cutAtFirstGap(trusted);
+  const otherPart = cutAtFirstGap(other);
+  const sharedOps = Math.min(trustedPart.ops.length, otherPart.ops.length);
+  const agree = sharedOps === 0 || trustedPart.ops[sharedOps - 1]?.hash === otherPart.ops[sharedOps - 1]?.hash;
+  const { ops } = agree && otherPart.ops.length > trustedPart.ops.length ? otherPart : trustedPart;
   return { row: withHead(joinAcks(trusted.row, other.row), ops), ops };
 }
 
@@ -36,39 +36,39 @@ function withHead(row: StreamRow, ops: StreamWithOps['ops']): StreamRow {
  * Joins the acknowledgements of two replicas. If they come from different servers, both are dropped, because the server repeats its
  * acknowledgements (SY8).
  */
-function joinAcks(mine: StreamRow, theirs: StreamRow): StreamRow {
-  const condemned = mine.condemned || theirs.condemned;
-  const fork = mine.condemned ? mine.forkedAfter : theirs.forkedAfter;
-  const row = { ...mine, condemned, forkedAfter: condemned ? fork : 0 };
-  if (theirs.ackedBy === mine.ackedBy)
+function joinAcks(trusted: StreamRow, other: StreamRow): StreamRow {
+  const condemned = trusted.condemned || other.condemned;
+  const fork = trusted.condemned ? trusted.forkedAfter : other.forkedAfter;
+  const row = { ...trusted, condemned, forkedAfter: condemned ? fork : 0 };
+  if (other.ackedBy === trusted.ackedBy)
     return {
       ...row,
-      ackedSeq: Math.max(mine.ackedSeq, theirs.ackedSeq),
-      asideThrough: Math.max(mine.asideThrough, theirs.asideThrough),
+      ackedSeq: Math.max(trusted.ackedSeq, other.ackedSeq),
+      asideThrough: Math.max(trusted.asideThrough, other.asideThrough),
     };
-  if (theirs.ackedBy === '') return row;
-  if (mine.ackedBy === '') return { ...row, ackedSeq: theirs.ackedSeq, ackedBy: theirs.ackedBy, asideThrough: theirs.asideThrough };
+  if (other.ackedBy === '') return row;
+  if (trusted.ackedBy === '') return { ...row, ackedSeq: other.ackedSeq, ackedBy: other.ackedBy, asideThrough: other.asideThrough };
   return { ...row, ackedSeq: 0, ackedBy: '', asideThrough: 0 };
 }
 
 /** Joins two rows of one sitting. `lamportOf` returns the lamport of a hand-in's op, or undefined if no replica holds it. */
-export function joinSittings(mine: SittingRow, theirs: SittingRow, lamportOf: (handIn: HandInRow) => number | undefined): SittingRow {
-  const lamport = Math.max(mine.lamport, theirs.lamport);
+export function joinSittings(first: SittingRow, second: SittingRow, lamportOf: (handIn: HandInRow) => number | undefined): SittingRow {
+  const lamport = Math.max(first.lamport, second.lamport);
   // From another epoch only the lamport is useful, because a move to another PC starts a new sitting.
-  if (mine.epoch !== theirs.epoch) return { ...(mine.epoch > theirs.epoch ? mine : theirs), lamport };
+  if (first.epoch !== second.epoch) return { ...(first.epoch > second.epoch ? first : second), lamport };
   const news =
-    mine.news === null || (theirs.serverEpoch === mine.serverEpoch && (theirs.news?.version ?? 0) > mine.news.version) ? theirs : mine;
-  const handIn = laterHandIn([mine, theirs], news, lamportOf);
-  const receipt = mine.receipt ?? theirs.receipt;
+    first.news === null || (second.serverEpoch === first.serverEpoch && (second.news?.version ?? 0) > first.news.version) ? second : first;
+  const handIn = laterHandIn([first, second], news, lamportOf);
+  const receipt = first.receipt ?? second.receipt;
   const answered = receipt !== null && handIn !== null && receipt.streamId === handIn.streamId && receipt.seq === handIn.seq;
   return {
-    ...mine,
+    ...first,
     lamport,
     handIn,
     news: news.news,
     serverEpoch: news.serverEpoch,
-    receipt: answered || handIn === null ? receipt : mine.receipt,
-    archivedMs: mine.archivedMs,
+    receipt: answered || handIn === null ? receipt : first.receipt,
+    archivedMs: first.archivedMs,
   };
 }
 

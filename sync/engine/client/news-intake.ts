@@ -24,6 +24,6 @@ export async function archiveIfDelivered(deps: SyncAgentDeps, attemptId: string,
   if (!sitting || sitting.archivedMs !== null || !sitting.receipt || !sitting.news?.handedIn) return;
   if (serverEpoch === undefined || sitting.serverEpoch !== serverEpoch) return;
   const rows = await deps.store.streamsOf(attemptId);
-  const held = rows.every((row) => row.headSeq === 0 || (isStreamDelivered(row) && row.ackedBy === serverEpoch));
-  if (held) await deps.store.archive(attemptId, deps.clock.wallMs());
+  const isDelivered = rows.every((row) => row.headSeq === 0 || (isStreamDelivered(row) && row.ackedBy === serverEpoch));
+  if (isDelivered) await deps.store.archive(attemptId, deps.clock.wallMs());
 }

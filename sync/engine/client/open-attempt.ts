@@ -43,30 +43,30 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
   let savedAtMs: number | null = null;
   let saving = 0;
   let failure: SaveIndicator['failure'] = null;
-  let reachable = true;
-  let storing = true;
+  let isReachable = true;
+  let isServerStoring = true;
   /** Stream id → last seq that a relay holds. */
   const relayed = new Map<string, number>();
-  let oldest: OldestUndeliveredTime | undefined;
-  let shown: AttemptView | undefined;
-  let stale = false;
-  let heard: { serverNow: number; monoMs: number } | undefined;
+  let oldestUndelivered: OldestUndeliveredTime | undefined;
+  let cachedView: AttemptView | undefined;
+  let isRefreshQueued = false;
+  let lastServerTime: { serverNow: number; monoMs: number } | undefined;
   /** Notes that this session announced. When its own tab receives them, nothing needs to be read. */
   const ownNotes = new WeakSet<TabMessage>();
 
-  const changed = (): void => {
-    shown = undefined;
+  const notifyChange = (): void => {
+    cachedView = undefined;
     listeners.notify();
   };
 
-  function phase(): AttemptView['phase'] {
+  function getPhase(): AttemptView['phase'] {
     const { sitting } = ledger;
     if ((sitting.news?.epoch ?? 0) > sitting.epoch) return 'movedAway';
     if (sitting.handIn || sitting.news?.handedIn) return 'handedIn';
     return sitting.news?.paused ? 'paused' : 'open';
   }
 
-  function look(): AttemptView {
+  function buildView(): AttemptView {
     const { sitting, rows, unreadable } = ledger;
     const counted = countOps(rows);
     const saveStatus = {
@@ -76,28 +76,28 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
       copies: deps.copies?.() ?? 'both',
       ...counted,
       relayed: countRelayedOps(rows, relayed),
-      oldestUnreceivedMs: computeUndeliveredAge(oldest, clock),
-      reachable,
-      storing,
+      oldestUnreceivedMs: computeUndeliveredAge(oldestUndelivered, clock),
+      reachable: isReachable,
+      storing: isServerStoring,
     };
     const { news, receipt, handIn } = sitting;
     const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs, digest: handIn.digest };
     const early = news && ledger.hasEarly ? { startMs: news.earlyUntilMs } : null;
     const extensionMs = (news?.extensionMs ?? 0) + ledger.grantedMs();
     const entered = { answers: ledger.answers(), flags: ledger.flags() };
-    return { ...entered, saveStatus, phase: phase(), news, extensionMs, receipt, handIn: handedIn, early, unreadable };
+    return { ...entered, saveStatus, phase: getPhase(), news, extensionMs, receipt, handIn: handedIn, early, unreadable };
   }
 
   /** Checks whether an exam with early ops has begun. It uses the last server time plus the monotonic time since. */
-  function begun(): boolean {
+  function hasExamBegun(): boolean {
     const startMs = ledger.sitting.news?.earlyUntilMs ?? 0;
-    return heard !== undefined && heard.serverNow + (clock.monoMs() - heard.monoMs) >= startMs;
+    return lastServerTime !== undefined && lastServerTime.serverNow + (clock.monoMs() - lastServerTime.monoMs) >= startMs;
   }
 
   async function repair(): Promise<void> {
-    if (phase() === 'movedAway') return;
+    if (getPhase() === 'movedAway') return;
     try {
-      await resubmitLostValues(deps, ledger, writer, begun());
+      await resubmitLostValues(deps, ledger, writer, hasExamBegun());
     } catch (fault) {
       failure = failureOf(fault);
     }
@@ -107,7 +107,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
     const { rows } = ledger;
     const found = await findOldestUndelivered(store, rows, deps.documentId);
     // An op that was written meanwhile may be the only undelivered one.
-    oldest = rows === ledger.rows ? found : (found ?? oldest);
+    oldestUndelivered = rows === ledger.rows ? found : (found ?? oldestUndelivered);
   }
 
   /** Reads what others wrote. Only the repair takes its turn among the writes: an answer must not wait for the reads. */
@@ -115,33 +115,33 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
     await ledger.refresh();
     await serial.run(repair);
     await findOldest();
-    changed();
+    notifyChange();
   }
 
   /** Refreshes once for all notes that arrived during the previous refresh. */
   function noteStale(): void {
-    if (stale) return;
-    stale = true;
+    if (isRefreshQueued) return;
+    isRefreshQueued = true;
     void following
       .run(() => {
-        stale = false;
+        isRefreshQueued = false;
         return follow();
       })
       // The next note or tick tries again; the screen does not change.
       .catch(report);
   }
 
-  async function saved(write: () => Promise<'committed' | 'closed'>): Promise<SaveResult> {
+  async function trackSave(write: () => Promise<'committed' | 'closed'>): Promise<SaveResult> {
     // A paused attempt still accepts typed input. The screen is covered, but the input is not discarded.
-    if (phase() === 'handedIn' || phase() === 'movedAway') return 'closed';
+    if (getPhase() === 'handedIn' || getPhase() === 'movedAway') return 'closed';
     saving += 1;
-    changed();
+    notifyChange();
     try {
       const outcome = await write();
       failure = null;
       if (outcome === 'closed') return 'closed';
       savedAtMs = clock.wallMs();
-      oldest ??= { monoMs: clock.monoMs() };
+      oldestUndelivered ??= { monoMs: clock.monoMs() };
       const note: TabMessage = { kind: 'changed', attemptId };
       ownNotes.add(note);
       peers.announce(note);
@@ -152,14 +152,14 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
       return 'failed';
     } finally {
       saving -= 1;
-      changed();
+      notifyChange();
     }
   }
 
   async function takeOver(): Promise<void> {
     await ledger.refresh();
     for (const { itemId, value } of ledger.foreign())
-      if (phase() === 'open') await saved(() => writer.write('answer.set@1', { i: itemId, v: [...value] }));
+      if (getPhase() === 'open') await trackSave(() => writer.write('answer.set@1', { i: itemId, v: [...value] }));
   }
 
   /** Asks the sync agent to poll an archived attempt while a person has it open (SY8), because staff may have reopened it. */
@@ -172,59 +172,59 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
       await timers.sleep(ageTickMs, closing.signal);
       if (closing.signal.aborted) return;
       if (n % ticksToLook === 0) watch();
-      if (n % ticksToLook === 0 || (ledger.hasEarly && begun())) noteStale();
-      else if (oldest) changed();
+      if (n % ticksToLook === 0 || (ledger.hasEarly && hasExamBegun())) noteStale();
+      else if (oldestUndelivered) notifyChange();
     }
   }
 
   const unsubscribe = peers.onAnnounced((note) => {
     if (note.kind === 'changed' && note.attemptId === attemptId && !ownNotes.has(note)) noteStale();
     if (note.kind === 'heard' && note.attemptId === attemptId) {
-      heard = { serverNow: note.serverNow, monoMs: clock.monoMs() };
-      if (ledger.hasEarly && begun()) noteStale();
+      lastServerTime = { serverNow: note.serverNow, monoMs: clock.monoMs() };
+      if (ledger.hasEarly && hasExamBegun()) noteStale();
     }
-    if (note.kind === 'doubt') changed();
+    if (note.kind === 'doubt') notifyChange();
     if (note.kind === 'relayed' && note.attemptId === attemptId) {
       relayed.set(note.streamId, note.through);
-      changed();
+      notifyChange();
     }
     if (note.kind !== 'reachable') return;
-    if (note.reachable === reachable && (note.storing ?? storing) === storing) return;
-    reachable = note.reachable;
-    storing = note.storing ?? storing;
-    changed();
+    if (note.reachable === isReachable && (note.storing ?? isServerStoring) === isServerStoring) return;
+    isReachable = note.reachable;
+    isServerStoring = note.storing ?? isServerStoring;
+    notifyChange();
   });
 
   return {
-    view: () => (shown ??= look()),
+    view: () => (cachedView ??= buildView()),
     subscribe: listeners.subscribe,
-    setAnswer: (i, v) => queue.put(`answer ${i}`, () => saved(() => writer.write('answer.set@1', { i, v: [...v] }))),
-    setFlag: (i, on) => queue.put(`flag ${i}`, () => saved(() => writer.write('flag.set@1', { i, on }))),
+    setAnswer: (i, v) => queue.put(`answer ${i}`, () => trackSave(() => writer.write('answer.set@1', { i, v: [...v] }))),
+    setFlag: (i, on) => queue.put(`flag ${i}`, () => trackSave(() => writer.write('flag.set@1', { i, on }))),
     takeGrant: (incidentId, ms) =>
       serial.run(async () => {
         if (ledger.hasGrant(incidentId)) return 'known';
-        return saved(() => writer.write('time.granted@1', { incidentId, ms }));
+        return trackSave(() => writer.write('time.granted@1', { incidentId, ms }));
       }),
-    noteSeen: (kind) => serial.run(() => saved(() => writer.write('conduct.seen@1', { kind }))),
+    noteSeen: (kind) => serial.run(() => trackSave(() => writer.write('conduct.seen@1', { kind }))),
     countPlays: (file) => ledger.countPlays(file),
     notePlay: (file, limit) =>
       serial.run(async () => {
         // Another tab may have played it.
         await ledger.refresh();
         if (ledger.countPlays(file) >= limit) return 'known';
-        return saved(() => writer.write('media.play@1', { f: file }));
+        return trackSave(() => writer.write('media.play@1', { f: file }));
       }),
     // The serial queue keeps the order, so all earlier input is written before the hand-in.
     handIn: (by, elapsedMs) =>
       serial.run(() =>
-        saved(async () => {
-          await resubmitBeforeHandIn(ledger, writer, begun());
+        trackSave(async () => {
+          await resubmitBeforeHandIn(ledger, writer, hasExamBegun());
           return writeHandIn(deps, ledger, writer, { by, elapsedMs: Math.max(0, Math.round(elapsedMs)) });
         }),
       ),
     adopt(server) {
       ledger.adopt(server);
-      changed();
+      notifyChange();
       // The answers are shown already. If the disk refuses the write, the save indicator reports it and the next opening tries again.
       void serial.run(takeOver).catch(report);
     },
@@ -237,7 +237,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
     },
     async enter() {
       await serial.run(async () => {
-        if (phase() === 'open' || phase() === 'paused') await saved(() => writer.write('attempt.enter@1', {}));
+        if (getPhase() === 'open' || getPhase() === 'paused') await trackSave(() => writer.write('attempt.enter@1', {}));
         await repair();
         await findOldest();
       });

@@ -42,39 +42,39 @@ export async function openRoomSession(deps: AttemptSessionDeps): Promise<RoomSes
   const serial = createSerialQueue();
   const listeners = new Listeners();
   let failure: RoomView['failure'] = null;
-  let reachable = true;
-  let shown: RoomView | undefined;
+  let isReachable = true;
+  let cachedView: RoomView | undefined;
 
-  const changed = (): void => {
-    shown = undefined;
+  const notifyChange = (): void => {
+    cachedView = undefined;
     listeners.notify();
   };
-  const look = (): RoomView => {
+  const buildView = (): RoomView => {
     const rows = new Map(ledger.rows.map((row) => [row.streamId, row]));
     const acts = ledger.acts().map((act) => {
       const row = rows.get(act.streamId);
       return { ...act, delivered: row !== undefined && act.seq <= countHeldOps(row) };
     });
-    return { acts, ...countOps(ledger.rows), reachable, failure };
+    return { acts, ...countOps(ledger.rows), reachable: isReachable, failure };
   };
   const unsubscribe = peers.onAnnounced((note) => {
-    if (note.kind === 'reachable' && note.reachable !== reachable) {
-      reachable = note.reachable;
-      changed();
+    if (note.kind === 'reachable' && note.reachable !== isReachable) {
+      isReachable = note.reachable;
+      notifyChange();
     }
     if (note.kind === 'changed' && note.attemptId === attemptId)
       // Keep the screen as it is; the next note tries again.
-      void serial.run(() => ledger.refresh().then(changed)).catch(report);
+      void serial.run(() => ledger.refresh().then(notifyChange)).catch(report);
   });
 
   return {
-    view: () => (shown ??= look()),
+    view: () => (cachedView ??= buildView()),
     subscribe: listeners.subscribe,
     act: (actId, act, attemptIds) =>
       serial.run(async () => {
         try {
           // A repeated click or call: the command is recorded already.
-          if (ledger.acts().some((known) => known.actId === actId)) return 'saved';
+          if (ledger.acts().some((recorded) => recorded.actId === actId)) return 'saved';
           const outcome = await writer.write('room.act@1', { actId, act, attemptIds: [...attemptIds] });
           failure = null;
           if (outcome === 'closed') return 'closed';
@@ -87,7 +87,7 @@ export async function openRoomSession(deps: AttemptSessionDeps): Promise<RoomSes
           else throw fault;
           return 'failed';
         } finally {
-          changed();
+          notifyChange();
         }
       }),
     close() {

@@ -7,26 +7,26 @@ export interface Waker {
 }
 
 export function createWaker(timers: Timers): Waker {
-  let due = false;
-  let end: AbortController | undefined;
+  let isWakePending = false;
+  let runningSleep: AbortController | undefined;
   return {
     wake() {
-      due = true;
+      isWakePending = true;
       // Pass a reason. Without one, each abort would build an exception with its stack.
-      end?.abort(null);
+      runningSleep?.abort(null);
     },
     async sleep(ms, signal) {
-      if (!due && !signal.aborted) {
-        end = new AbortController();
-        const over = end;
-        const stop = (): void => over.abort(null);
+      if (!isWakePending && !signal.aborted) {
+        runningSleep = new AbortController();
+        const thisSleep = runningSleep;
+        const stop = (): void => thisSleep.abort(null);
         signal.addEventListener('abort', stop, { once: true });
         // Use whole milliseconds, because a timer may fire slightly before its time by the clock and would be set again for the rest.
-        await timers.sleep(Math.max(1, Math.ceil(ms)), over.signal);
+        await timers.sleep(Math.max(1, Math.ceil(ms)), thisSleep.signal);
         signal.removeEventListener('abort', stop);
-        end = undefined;
+        runningSleep = undefined;
       }
-      due = false;
+      isWakePending = false;
     },
   };
 }

@@ -19,19 +19,22 @@ export interface AnswerChoice {
  * choice names a version that the state does not hold. Returns an empty list if nothing needs to change or to be confirmed.
  */
 export function buildDecisions(state: AttemptState, choices: readonly AnswerChoice[]): Decision[] | number {
-  const wanted = new Map<OpStamp, boolean>();
-  for (const [at, { itemId, choose, confirms = false }] of choices.entries()) {
+  const outcomeByOp = new Map<OpStamp, boolean>();
+  for (const [index, { itemId, choose, confirms = false }] of choices.entries()) {
     const candidates = candidatesOf(state, itemId);
-    const chosen = choose && candidates.find((one) => one.seq === choose.seq && getStreamPart(state, one.stream).id === choose.streamId);
-    if (chosen === undefined) return at;
-    for (const one of candidates) {
-      const isCounted = isCountedOp(state, one.stream, one.seq);
-      if (one === chosen) {
-        if (!isCounted || (confirms && !isDecided(state, one))) wanted.set(one, true);
-      } else if (isCounted ? chosen === null || compareOpStamps(state, one, chosen) > 0 : !isDecided(state, one)) wanted.set(one, false);
+    const chosen =
+      choose &&
+      candidates.find((candidate) => candidate.seq === choose.seq && getStreamPart(state, candidate.stream).id === choose.streamId);
+    if (chosen === undefined) return index;
+    for (const candidate of candidates) {
+      const isCounted = isCountedOp(state, candidate.stream, candidate.seq);
+      if (candidate === chosen) {
+        if (!isCounted || (confirms && !isDecided(state, candidate))) outcomeByOp.set(candidate, true);
+      } else if (isCounted ? chosen === null || compareOpStamps(state, candidate, chosen) > 0 : !isDecided(state, candidate))
+        outcomeByOp.set(candidate, false);
     }
   }
-  return runsOf(state, wanted);
+  return runsOf(state, outcomeByOp);
 }
 
 /** Checks that a decision covers only received ops. Otherwise it would decide about answers that no person has seen yet. */
@@ -42,18 +45,18 @@ export function coversOnlyReceivedOps(state: AttemptState, { streamId, fromSeq, 
 
 function candidatesOf(state: AttemptState, itemId: string): OpStamp[] {
   const flat = Object.hasOwn(state.items, itemId) ? (state.items[itemId] ?? []) : [];
-  const found: OpStamp[] = [];
-  for (let i = 0; i < flat.length; i += 4) found.push({ stream: flat[i] ?? 0, seq: flat[i + 1] ?? 0, lamport: flat[i + 2] ?? 0 });
-  return found;
+  const candidates: OpStamp[] = [];
+  for (let i = 0; i < flat.length; i += 4) candidates.push({ stream: flat[i] ?? 0, seq: flat[i + 1] ?? 0, lamport: flat[i + 2] ?? 0 });
+  return candidates;
 }
 
 const isDecided = (state: AttemptState, { stream, seq }: OpStamp): boolean =>
-  state.decisions.some((one) => one.on === stream && one.fromSeq <= seq && seq <= one.toSeq);
+  state.decisions.some((decision) => decision.on === stream && decision.fromSeq <= seq && seq <= decision.toSeq);
 
 /** Joins consecutive ops with the same outcome into one decision. A decision never spans an op that is not decided here. */
-function runsOf(state: AttemptState, wanted: ReadonlyMap<OpStamp, boolean>): Decision[] {
+function runsOf(state: AttemptState, outcomeByOp: ReadonlyMap<OpStamp, boolean>): Decision[] {
   const runs: { streamId: string; fromSeq: number; toSeq: number; count: boolean }[] = [];
-  const ordered = [...wanted].toSorted(([a], [b]) => a.stream - b.stream || a.seq - b.seq);
+  const ordered = [...outcomeByOp].toSorted(([a], [b]) => a.stream - b.stream || a.seq - b.seq);
   for (const [{ stream, seq }, count] of ordered) {
     const streamId = getStreamPart(state, stream).id;
     const last = runs.at(-1);

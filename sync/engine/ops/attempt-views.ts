@@ -39,34 +39,34 @@ export function listPlays(state: AttemptState, file: string): string[] {
   return pairs.flatMap((stream, at) => (at % 2 === 0 ? `${getStreamPart(state, stream).id}:${pairs[at + 1]}` : []));
 }
 
-function split(state: AttemptState): { held: Map<string, AnswerValue>; missing: OpRef[] } {
-  const held = new Map<string, AnswerValue>();
+function split(state: AttemptState): { answers: Map<string, AnswerValue>; missing: OpRef[] } {
+  const answers = new Map<string, AnswerValue>();
   const missing: OpRef[] = [];
   for (const [item, candidates] of Object.entries(state.items)) {
     const at = findWinnerPosition(state, candidates);
     if (at < 0) continue;
     const [stream = 0, seq = 0] = [candidates[at], candidates[at + 1]];
     const value = state.values[item];
-    if (value && value[0] === stream && value[1] === seq) held.set(item, value[2]);
+    if (value && value[0] === stream && value[1] === seq) answers.set(item, value[2]);
     else missing.push(refOf(state, stream, seq));
   }
-  return { held, missing };
+  return { answers, missing };
 }
 
 /** Lists winners whose value is not in the state. The host reads those ops and passes them to `storeWinnerValue`. The list is nearly always empty. */
 export const listMissingValues = (state: AttemptState): OpRef[] => split(state).missing;
 
 /** Returns the answers that count. The result is complete once `listMissingValues` is empty. */
-export const getCountedAnswers = (state: AttemptState): Map<string, AnswerValue> => split(state).held;
+export const getCountedAnswers = (state: AttemptState): Map<string, AnswerValue> => split(state).answers;
 
 /** Returns the items whose winning op sets the flag. */
 export function getFlaggedItems(state: AttemptState): Set<string> {
-  const on = new Set<string>();
+  const flaggedItems = new Set<string>();
   for (const [item, candidates] of Object.entries(state.flags)) {
     const at = findWinnerPosition(state, candidates);
-    if (at >= 0 && candidates[at + 3] === 1) on.add(item);
+    if (at >= 0 && candidates[at + 3] === 1) flaggedItems.add(item);
   }
-  return on;
+  return flaggedItems;
 }
 
 export const hasAnswerText = (value: AnswerValue): boolean => value.some((text) => text.trim() !== '');
@@ -194,11 +194,11 @@ export const hasExamineeOps = (state: AttemptState): boolean => state.streams.so
 
 /** Derives the status registers. `collected`: the host knows that deadline and grace period have passed. */
 export function deriveStatusRegisters(state: AttemptState, collected = false): ExamUserRegisters {
-  const here = hasExamineeOps(state);
+  const hasStarted = hasExamineeOps(state);
   const handedIn = getOpCounting(state).standing.length > 0;
   return {
-    presence: handedIn ? 'handedIn' : here ? (collected ? 'collected' : 'inExam') : 'awaiting',
-    attendance: state.absent && !here ? 'absent' : 'present',
+    presence: handedIn ? 'handedIn' : hasStarted ? (collected ? 'collected' : 'inExam') : 'awaiting',
+    attendance: state.absent && !hasStarted ? 'absent' : 'present',
     conduct: listActiveMarks(state).length > 0 ? 'cheating' : 'clean',
     marking: state.marking?.to ?? 'none',
   };

@@ -29,15 +29,15 @@ export interface OpCounting {
   readonly disclosed: ScoreDisclosure | undefined;
 }
 
-const kept = new WeakMap<AttemptState, OpCounting>();
+const countingCache = new WeakMap<AttemptState, OpCounting>();
 
 /** Drops the cached counting. Call it after each change of an input other than answers and flags. */
-export const dropCountingCache = (state: AttemptState): void => void kept.delete(state);
+export const dropCountingCache = (state: AttemptState): void => void countingCache.delete(state);
 
 /** Returns which ops count, from the cache if nothing changed. */
 export function getOpCounting(state: AttemptState): OpCounting {
-  let counting = kept.get(state);
-  if (!counting) kept.set(state, (counting = work(state)));
+  let counting = countingCache.get(state);
+  if (!counting) countingCache.set(state, (counting = work(state)));
   return counting;
 }
 

@@ -29,17 +29,17 @@ export function buildWrittenClaims(rows: readonly StreamRow[]): Record<string, n
 /** Filters claims down to those above what the server holds (`heldSeq`) and above earlier claims; undefined if none is left. */
 export function filterNewClaims(
   state: AttemptState | undefined,
-  written: Readonly<Record<string, number>>,
+  claims: Readonly<Record<string, number>>,
   heldSeq: (streamId: string) => number,
 ): Record<string, number> | undefined {
   const parts = new Map(state?.streams.map((part) => [part.id, part]));
-  let unheard = [...parts.values()].filter((part) => part.written !== undefined && part.got.length === 0).length;
-  const news = Object.entries(written).filter(([streamId, seq]) => {
+  let unheardStreams = [...parts.values()].filter((part) => part.written !== undefined && part.got.length === 0).length;
+  const newClaims = Object.entries(claims).filter(([streamId, seq]) => {
     if (Math.min(seq, knownOpsLimits.seq) <= Math.max(heldSeq(streamId), parts.get(streamId)?.written ?? 0)) return false;
-    if (!parts.has(streamId)) unheard += 1;
-    return parts.has(streamId) || unheard <= knownOpsLimits.unheard;
+    if (!parts.has(streamId)) unheardStreams += 1;
+    return parts.has(streamId) || unheardStreams <= knownOpsLimits.unheard;
   });
-  return news.length > 0 ? Object.fromEntries(news) : undefined;
+  return newClaims.length > 0 ? Object.fromEntries(newClaims) : undefined;
 }
 
 /** Applies claims to `state`. The highest figure per stream remains, so order does not matter. */

@@ -25,18 +25,18 @@ const lamportMax = 2 ** 45;
  * only its own op types. `arrival`: facts that only the server's log knows. Returns true if the state changed.
  */
 export function applyOp(state: AttemptState, op: OpenedOp, author: StreamAuthor = 'examinee', arrival?: OpArrival): boolean {
-  const taken = take(state, op, author);
-  if (!taken) return false;
-  const { stream, part } = taken;
+  const target = take(state, op, author);
+  if (!target) return false;
+  const { stream, part } = target;
   if (arrival) noteArrival(state, part, op, arrival);
-  const read = parseOp(op.type, op.payload);
-  const rejectReason = findRejectReason(op, read, author);
-  if (rejectReason || typeof read === 'string') {
+  const parsed = parseOp(op.type, op.payload);
+  const rejectReason = findRejectReason(op, parsed, author);
+  if (rejectReason || typeof parsed === 'string') {
     part.odd.push([op.seq, rejectReason ?? 'payload']);
     return true;
   }
   if (op.lamport > state.lamport) state.lamport = op.lamport;
-  applyRead(state, { stream, seq: op.seq, lamport: op.lamport }, read, op, arrival?.receivedMs ?? 0);
+  applyRead(state, { stream, seq: op.seq, lamport: op.lamport }, parsed, op, arrival?.receivedMs ?? 0);
   return true;
 }
 
@@ -45,9 +45,9 @@ export function applyOp(state: AttemptState, op: OpenedOp, author: StreamAuthor 
  * state changed.
  */
 export function applyUnopened(state: AttemptState, header: OpHeader, author: StreamAuthor = 'examinee'): boolean {
-  const taken = take(state, header, author);
-  taken?.part.odd.push([header.seq, 'unopened']);
-  return taken !== undefined;
+  const target = take(state, header, author);
+  target?.part.odd.push([header.seq, 'unopened']);
+  return target !== undefined;
 }
 
 function take(state: AttemptState, op: OpHeader, author: StreamAuthor): { stream: number; part: StreamPart } | undefined {
@@ -180,10 +180,10 @@ const table: Apply = {
     state.disclosures.push({ ...stamp, heads: pairs(state, heads) });
   },
   'file.here@1': (state, stamp, { file }) => {
-    const known = state.filesHere.indexOf(file);
-    const at = known < 0 ? state.filesHere.push(file) - 1 : known;
+    const position = state.filesHere.indexOf(file);
+    const at = position < 0 ? state.filesHere.push(file) - 1 : position;
     const first = state.filesSaid[at];
-    if (known < 0 || (first && compareOpStamps(state, stamp, first) < 0)) state.filesSaid[at] = stamp;
+    if (position < 0 || (first && compareOpStamps(state, stamp, first) < 0)) state.filesSaid[at] = stamp;
   },
   'ops.decide@1': (state, stamp, { streamId, ...rest }) => {
     state.decisions.push({ ...stamp, ...rest, on: ensureStreamIndex(state, streamId) });

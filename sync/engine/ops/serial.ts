@@ -9,21 +9,21 @@ export function createSerialQueue(): SerialQueue {
   let last: Promise<void> | null = null;
   return {
     run(task) {
-      const before = last;
-      let over = (): void => undefined;
-      const place = new Promise<void>((end) => (over = end));
+      const previous = last;
+      let resolveTurn = (): void => undefined;
+      const turn = new Promise<void>((end) => (resolveTurn = end));
       // Set before the task begins, so that tasks which it queues wait for it.
-      last = place;
-      const finished = (): void => {
-        if (last === place) last = null;
-        over();
+      last = turn;
+      const endTurn = (): void => {
+        if (last === turn) last = null;
+        resolveTurn();
       };
-      const done = before === null ? begun(task) : before.then(task);
-      done.then(finished, finished);
-      return done;
+      const result = previous === null ? startTask(task) : previous.then(task);
+      result.then(endTurn, endTurn);
+      return result;
     },
   };
 }
 
 /** Turns a synchronous exception of the task into a rejection. */
-const begun = async <T>(task: () => Promise<T>): Promise<T> => task();
+const startTask = async <T>(task: () => Promise<T>): Promise<T> => task();

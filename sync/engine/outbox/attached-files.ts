@@ -111,12 +111,12 @@ export class AttachmentManager {
     return byQuestion;
   };
 
-  /** Attaches a file. Returns `saved` when all its chunks and its op are durable on this PC. `most`: how many files the question allows. */
-  async attach(question: string, name: string, type: string, content: Uint8Array<ArrayBuffer>, most: number): Promise<AttachOutcome> {
+  /** Attaches a file. Returns `saved` when all its chunks and its op are durable on this PC. `maxFiles`: how many files the question allows. */
+  async attach(question: string, name: string, type: string, content: Uint8Array<ArrayBuffer>, maxFiles: number): Promise<AttachOutcome> {
     const { attemptId, store, cipher, session } = this.#deps;
     if (content.length === 0 || content.length > attachmentLimits.fileBytes) return 'tooLarge';
-    const taken = [...this.#taking].filter((each) => parseAttachmentQuestion(each) === question).length;
-    if ((this.views().get(question)?.length ?? 0) + taken >= most) return 'tooMany';
+    const filesInProgress = [...this.#taking].filter((each) => parseAttachmentQuestion(each) === question).length;
+    if ((this.views().get(question)?.length ?? 0) + filesInProgress >= maxFiles) return 'tooMany';
     const itemId = `${question}/${this.#deps.random()}`;
     this.#taking.add(itemId);
     try {
@@ -127,9 +127,9 @@ export class AttachmentManager {
       const chunks = (await store.ofAttempt(attemptId)).filter((each) => parseAttachmentQuestion(each.itemId) !== undefined);
       if (chunks.length + countFileChunks(content.length) > maxAttemptChunks) return 'tooMuch';
       const file = await sealFile({ store, cipher }, { attemptId, itemId, ticket, name, type, content });
-      const saved: SaveResult = await session.setAnswer(itemId, encodeFileValue(file));
-      if (saved !== 'saved') await store.drop(attemptId, itemId).catch(this.#report);
-      return saved;
+      const outcome: SaveResult = await session.setAnswer(itemId, encodeFileValue(file));
+      if (outcome !== 'saved') await store.drop(attemptId, itemId).catch(this.#report);
+      return outcome;
     } catch (fault) {
       if (!(fault instanceof StorageFault)) throw fault;
       this.#report(fault);
@@ -149,13 +149,13 @@ export class AttachmentManager {
   /** Returns the original content of a file, or undefined if this device lacks a chunk. */
   async content({ itemId, file }: AttachmentState): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { attemptId, store, cipher } = this.#deps;
-    const whole = new Uint8Array(file.bytes);
+    const content = new Uint8Array(file.bytes);
     for (let at = 0; at < file.chunkHashes.length; at += 1) {
       const row = await store.chunk({ attemptId, itemId, at });
       if (!row) return undefined;
-      whole.set(await cipher.open(file.key, at, row.sealed), at * attachmentLimits.chunkBytes);
+      content.set(await cipher.open(file.key, at, row.sealed), at * attachmentLimits.chunkBytes);
     }
-    return whole;
+    return content;
   }
 
   #look(): void {
@@ -176,8 +176,8 @@ export class AttachmentManager {
     const saveStatus = { here: 0, received: 0 };
     const { answers } = this.#deps.session.view();
     for (const { itemId, held } of await this.#deps.store.ofAttempt(this.#deps.attemptId)) {
-      const seen = chunks.get(itemId) ?? { here: 0, held: 0 };
-      chunks.set(itemId, { here: seen.here + 1, held: seen.held + (held ? 1 : 0) });
+      const counts = chunks.get(itemId) ?? { here: 0, held: 0 };
+      chunks.set(itemId, { here: counts.here + 1, held: counts.held + (held ? 1 : 0) });
       // Chunks of removed files do not count towards the save indicator.
       if ((answers.get(itemId)?.length ?? 0) === 0) continue;
       saveStatus.here += 1;

@@ -71,8 +71,10 @@ export function parseFileValue(value: AnswerValue): AttachedFile | undefined {
   }
   const parsed = meta.safeParse(content);
   const chunkHashes = lists.join('').match(/[A-Za-z0-9_-]{43}/g) ?? [];
-  const whole = lists.join('').length === chunkHashes.length * hashChars;
-  return parsed.success && whole && chunkHashes.length === countFileChunks(parsed.data.bytes) ? { ...parsed.data, chunkHashes } : undefined;
+  const hasOnlyHashes = lists.join('').length === chunkHashes.length * hashChars;
+  return parsed.success && hasOnlyHashes && chunkHashes.length === countFileChunks(parsed.data.bytes)
+    ? { ...parsed.data, chunkHashes }
+    : undefined;
 }
 
 /** Returns the name under which the server reports a complete file: the hashes of its chunks, joined. */

@@ -39,7 +39,7 @@ export interface PullLoop {
 export function createPullLoop(
   deps: SyncAgentDeps,
   serverEpochs: ServerEpochTracker,
-  own: Waker,
+  ownWaker: Waker,
   pushes: Waker,
   reach: ReportReachability,
 ): PullLoop {
@@ -73,7 +73,7 @@ export function createPullLoop(
       line.dueMs = clock.monoMs() + computeBackoffMs(line.failures, chance);
     } finally {
       line.busy = false;
-      own.wake();
+      ownWaker.wake();
     }
   }
 
@@ -82,18 +82,18 @@ export function createPullLoop(
     // Read the acknowledgements before sending the request. An answer below them then means that the server lost ops, not that the answer is
     // old.
     const rows = await store.streamsOf(attemptId);
-    const before = new Map(rows.map((row) => [row.streamId, row]));
-    const written = buildWrittenClaims(rows);
+    const earlierRows = new Map(rows.map((row) => [row.streamId, row]));
+    const claims = buildWrittenClaims(rows);
     const request = serverEpochs.leave();
-    const answer: PullReply = await transport.pull({ ticket, ...serverEpochs.seen(sitting), waitMs, written }, signal);
+    const answer: PullReply = await transport.pull({ ticket, ...serverEpochs.seen(sitting), waitMs, written: claims }, signal);
     if (answer.kind === 'refused') return 'refused';
     const { serverEpoch, serverNow, news, heads } = answer;
-    const heard = await serverEpochs.heard(request, serverEpoch);
-    if (!heard) return 'again';
+    const epochOutcome = await serverEpochs.heard(request, serverEpoch);
+    if (!epochOutcome) return 'again';
     if (news) await applyNews(deps, attemptId, news, serverEpoch);
-    const held = new Map(heads.map((head) => [head.streamId, head]));
+    const headByStream = new Map(heads.map((head) => [head.streamId, head]));
     for (const row of await store.streamsOf(attemptId)) {
-      await compare(row, before.get(row.streamId), held.get(row.streamId) ?? { seq: 0, hash: row.genesis }, serverEpoch);
+      await compare(row, earlierRows.get(row.streamId), headByStream.get(row.streamId) ?? { seq: 0, hash: row.genesis }, serverEpoch);
     }
     peers.announce({ kind: 'heard', attemptId, serverNow });
     peers.announce({ kind: 'changed', attemptId });
@@ -149,7 +149,7 @@ export function createPullLoop(
   return {
     online() {
       for (const line of [...lines.values(), probe]) line.dueMs = 0;
-      own.wake();
+      ownWaker.wake();
     },
     async run(signal) {
       // Exchanges of a former leader have ended, so no line is busy.
@@ -159,7 +159,7 @@ export function createPullLoop(
         if (note.kind !== 'watched') return;
         const known = (watched.get(note.attemptId) ?? 0) > clock.monoMs();
         watched.set(note.attemptId, clock.monoMs() + watchedMs);
-        if (!known) own.wake();
+        if (!known) ownWaker.wake();
       });
       try {
         while (!signal.aborted) {
@@ -167,7 +167,7 @@ export function createPullLoop(
             report(fault);
             return idleMs;
           });
-          await own.sleep(nextMs, signal);
+          await ownWaker.sleep(nextMs, signal);
         }
       } finally {
         unsubscribe();

@@ -64,8 +64,8 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
     const now = clock.monoMs();
     if (now < dueMs) return { waitMs: dueMs - now };
     const rows = (await store.undelivered()).map((row) => ({ row, lane: laneOf(row) }));
-    const due = rows.filter(({ lane }) => lane.dueMs <= now).toSorted((a, b) => a.lane.triedMs - b.lane.triedMs);
-    if (due[0]) return { row: due[0].row };
+    const dueRows = rows.filter(({ lane }) => lane.dueMs <= now).toSorted((a, b) => a.lane.triedMs - b.lane.triedMs);
+    if (dueRows[0]) return { row: dueRows[0].row };
     return { waitMs: Math.min(idleMs, ...rows.map(({ lane }) => lane.dueMs - now)) };
   }
 
@@ -119,11 +119,11 @@ export function createPushLoop(deps: SyncAgentDeps, serverEpochs: ServerEpochTra
     // Add the secret, because the server may not know the stream when the relay delivers this batch.
     const stream = row.ackedSeq === 0 ? { ...input.stream, wrapped: row.wrappedForServer } : input.stream;
     try {
-      const kept = await transport.relay(address, { ...input, stream }, signal);
-      if (kept.headHash !== input.headHash) return;
-      const isOther = lane.relayed.relay !== '' && lane.relayed.relay !== kept.relay;
+      const reply = await transport.relay(address, { ...input, stream }, signal);
+      if (reply.headHash !== input.headHash) return;
+      const isOther = lane.relayed.relay !== '' && lane.relayed.relay !== reply.relay;
       // The answer comes from another relay. Ops at the former relay may never arrive through this one.
-      lane.relayed = { relay: kept.relay, through: isOther ? 0 : kept.keptThrough };
+      lane.relayed = { relay: reply.relay, through: isOther ? 0 : reply.keptThrough };
       peers.announce({ kind: 'relayed', attemptId: row.attemptId, streamId: row.streamId, through: lane.relayed.through });
       dueMs = Math.min(dueMs, clock.monoMs() + againMs);
     } catch (fault) {

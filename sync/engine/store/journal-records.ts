@@ -90,10 +90,10 @@ const tellers: { readonly [K in JournalRecord['k']]: (disk: MemoryDisk, record: 
     const known = disk.sittings.get(row.attemptId);
     if (!known) return void disk.sittings.set(row.attemptId, row);
     if (row.epoch < known.epoch) return raise(disk, row.attemptId, row.lamport);
-    const stands = row.epoch > known.epoch || same(known.handIn, lifted) ? null : known.handIn;
+    const standingHandIn = row.epoch > known.epoch || same(known.handIn, lifted) ? null : known.handIn;
     const { news, serverEpoch } = known;
     const lamport = Math.max(known.lamport, row.lamport);
-    disk.sittings.set(row.attemptId, { ...row, lamport, news, serverEpoch, handIn: row.handIn ?? stands });
+    disk.sittings.set(row.attemptId, { ...row, lamport, news, serverEpoch, handIn: row.handIn ?? standingHandIn });
   },
   stream(disk, { row }) {
     if (disk.streams.has(row.streamId)) return;
@@ -110,9 +110,9 @@ const tellers: { readonly [K in JournalRecord['k']]: (disk: MemoryDisk, record: 
   },
   cut(disk, { streamId, through, hash }) {
     const row = disk.streams.get(streamId);
-    const held = disk.ops.get(streamId) ?? [];
-    if (!row || held[through]?.hash !== hash) return;
-    const ops = held.slice(0, through);
+    const storedOps = disk.ops.get(streamId) ?? [];
+    if (!row || storedOps[through]?.hash !== hash) return;
+    const ops = storedOps.slice(0, through);
     disk.ops.set(streamId, ops);
     disk.streams.set(streamId, { ...row, headSeq: ops.length, headHash: ops.at(-1)?.hash ?? row.genesis });
   },

@@ -72,31 +72,31 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
   return {
     ...store,
     heads: async () => listStreamHoldings(disk),
-    restore: (rows, mine) => write(() => mergeRowsInto(draft ?? disk, rows, mine)),
+    restore: (rows, ownRole) => write(() => mergeRowsInto(draft ?? disk, rows, ownRole)),
     follow: (op, prevHash, handIn) =>
       write(() => {
-        const at = draft ?? disk;
-        const [stream, sitting] = [at.streams.get(op.streamId), at.sittings.get(op.attemptId)];
+        const target = draft ?? disk;
+        const [stream, sitting] = [target.streams.get(op.streamId), target.sittings.get(op.attemptId)];
         if (!stream || !sitting || stream.headHash !== prevHash || op.seq !== stream.headSeq + 1)
           throw new StorageFault('storage', `the journal of ${op.streamId} does not reach op ${op.seq - 1}`);
-        at.ops.set(op.streamId, [...(at.ops.get(op.streamId) ?? []), op]);
-        at.streams.set(op.streamId, { ...stream, headSeq: op.seq, headHash: op.hash });
+        target.ops.set(op.streamId, [...(target.ops.get(op.streamId) ?? []), op]);
+        target.streams.set(op.streamId, { ...stream, headSeq: op.seq, headHash: op.hash });
         const lamport = Math.max(sitting.lamport, op.lamport);
         if (handIn) handInBefore = sitting.handIn;
-        at.sittings.set(op.attemptId, { ...sitting, lamport, handIn: handIn ?? sitting.handIn });
+        target.sittings.set(op.attemptId, { ...sitting, lamport, handIn: handIn ?? sitting.handIn });
         return 'committed';
       }),
     retract: (op) =>
       write(() => {
-        const at = draft ?? disk;
-        const [stream, ops] = [at.streams.get(op.streamId), at.ops.get(op.streamId)];
+        const target = draft ?? disk;
+        const [stream, ops] = [target.streams.get(op.streamId), target.ops.get(op.streamId)];
         if (!stream || ops?.[op.seq - 1]?.hash !== op.hash) return;
-        const kept = ops.slice(0, op.seq - 1);
-        at.ops.set(op.streamId, kept);
-        at.streams.set(op.streamId, { ...stream, headSeq: kept.length, headHash: kept.at(-1)?.hash ?? stream.genesis });
-        const sitting = at.sittings.get(op.attemptId);
+        const remainingOps = ops.slice(0, op.seq - 1);
+        target.ops.set(op.streamId, remainingOps);
+        target.streams.set(op.streamId, { ...stream, headSeq: remainingOps.length, headHash: remainingOps.at(-1)?.hash ?? stream.genesis });
+        const sitting = target.sittings.get(op.attemptId);
         if (sitting?.handIn?.streamId === op.streamId && sitting.handIn.seq === op.seq)
-          at.sittings.set(op.attemptId, { ...sitting, handIn: handInBefore });
+          target.sittings.set(op.attemptId, { ...sitting, handIn: handInBefore });
       }),
     hasRoom: () => journal.hasRoom(),
     prove: () =>
@@ -104,19 +104,19 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
         journal.prove(() => [...diffToRecords(createEmptyDisk(), disk).map((r) => ({ n: (numbered += 1), r })), ...deviceRecords.values()]),
       ),
     forget: (attemptId) => write(() => removeAttemptRows(draft ?? disk, attemptId)),
-    keep: (asked) =>
+    keep: (newRecords) =>
       serial.run(async () => {
-        const fresh: DeviceJournalRecord[] = [];
-        for (const each of asked) {
-          const known = deviceRecords.get(getDeviceRecordName(each));
-          const record: DeviceJournalRecord = { n: numbered + 1, r: { k: 'keep', ...each } };
-          if (JSON.stringify(known?.r.row) === JSON.stringify(each.row) || !isNewerRecord(record, known)) continue;
+        const changedRecords: DeviceJournalRecord[] = [];
+        for (const newRecord of newRecords) {
+          const known = deviceRecords.get(getDeviceRecordName(newRecord));
+          const record: DeviceJournalRecord = { n: numbered + 1, r: { k: 'keep', ...newRecord } };
+          if (JSON.stringify(known?.r.row) === JSON.stringify(newRecord.row) || !isNewerRecord(record, known)) continue;
           numbered += 1;
-          fresh.push(record);
+          changedRecords.push(record);
         }
-        if (fresh.length === 0) return;
-        await journal.append(fresh);
-        applyDeviceRecords(deviceRecords, fresh);
+        if (changedRecords.length === 0) return;
+        await journal.append(changedRecords);
+        applyDeviceRecords(deviceRecords, changedRecords);
       }),
     deviceRecords: async () =>
       [...deviceRecords.values()].flatMap(({ r: { table, key, row } }) => (row === null ? [] : { table, key, row })),

@@ -262,12 +262,13 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     if (!isReady()) await ready();
     const change = (op: OpRow) => (store: ClientStore) => store.append(op, prevHash, amend);
     const writerThread = copies() === 'both' ? deps.writerThread : undefined;
-    const written = await (writerThread && inTime(writerThread.sealAndWrite(draft, prevHash, amend), patienceMs.database).catch(report));
-    if (written) {
-      const { op, held } = written;
+    const workerResult = await (writerThread &&
+      inTime(writerThread.sealAndWrite(draft, prevHash, amend), patienceMs.database).catch(report));
+    if (workerResult) {
+      const { op, held } = workerResult;
       const outcome = await settle<ClientAppendOutcome>({
         change: change(op),
-        decided: 'fault' in written ? Promise.reject(written.fault) : Promise.resolve(written.outcome),
+        decided: 'fault' in workerResult ? Promise.reject(workerResult.fault) : Promise.resolve(workerResult.outcome),
         copied: Promise.resolve(held),
         done: 'committed',
         takeBack: () => second.retract(op),

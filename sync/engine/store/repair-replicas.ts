@@ -17,17 +17,17 @@ export interface RepairCounts {
  */
 export async function repairReplicas(trusted: Replica, other: Replica): Promise<RepairCounts> {
   // Read the other replica first. If it does not exist, nothing else is read.
-  const theirs = await other.heads();
-  const mine = await trusted.heads();
-  const attempts = new Set([...mine.sittings, ...theirs.sittings].map((row) => row.attemptId));
+  const otherHeads = await other.heads();
+  const trustedHeads = await trusted.heads();
+  const attempts = new Set([...trustedHeads.sittings, ...otherHeads.sittings].map((row) => row.attemptId));
   const repaired = { trusted: 0, other: 0 };
   for (const attemptId of attempts) {
-    const of = (rows: typeof mine) => ({
+    const pickAttempt = (rows: typeof trustedHeads) => ({
       sitting: rows.sittings.find((row) => row.attemptId === attemptId),
       streams: rows.streams.filter(({ row }) => row.attemptId === attemptId),
       clock: rows.clocks.find(([id]) => id === attemptId)?.[1],
     });
-    await repairAttempt({ copy: trusted, ...of(mine) }, { copy: other, ...of(theirs) }, repaired);
+    await repairAttempt({ copy: trusted, ...pickAttempt(trustedHeads) }, { copy: other, ...pickAttempt(otherHeads) }, repaired);
   }
   return repaired;
 }
@@ -45,15 +45,15 @@ export async function repairWithFullDisk(
   second: JournalReplica,
   onFault: ReportFault,
 ): Promise<RepairedReplicas> {
-  const room = await second.hasRoom();
-  const proven = await second.prove().then(
+  const hasSpace = await second.hasRoom();
+  const isProven = await second.prove().then(
     () => true,
     (fault) => createFaultReporter(onFault, 'storage')(fault) ?? false,
   );
-  const written: Replica = room ? database : { ...database, restore: () => Promise.resolve() };
-  await (trusted === 'database' ? repairReplicas(written, second) : repairReplicas(second, written));
-  if (!room) return 'full';
-  return proven ? 'both' : 'database';
+  const databaseSide: Replica = hasSpace ? database : { ...database, restore: () => Promise.resolve() };
+  await (trusted === 'database' ? repairReplicas(databaseSide, second) : repairReplicas(second, databaseSide));
+  if (!hasSpace) return 'full';
+  return isProven ? 'both' : 'database';
 }
 
 interface Side {
@@ -63,30 +63,37 @@ interface Side {
   readonly clock: Awaited<ReturnType<Replica['heads']>>['clocks'][number][1] | undefined;
 }
 
-async function repairAttempt(mine: Side, theirs: Side, repaired: { trusted: number; other: number }): Promise<void> {
-  const settled = ({ sitting, streams }: Side): boolean =>
+async function repairAttempt(trusted: Side, other: Side, repaired: { trusted: number; other: number }): Promise<void> {
+  const isSettled = ({ sitting, streams }: Side): boolean =>
     sitting !== undefined && sitting.archivedMs !== null && streams.every(({ row }) => isStreamDelivered(row));
-  if (settled(mine) && (theirs.sitting === undefined || (settled(theirs) && sameHeads(mine, theirs)))) return;
-  const [toMine, toTheirs]: [StreamWithOps[], StreamWithOps[]] = [[], []];
-  const read = new Map<string, readonly OpRow[]>();
-  for (const streamId of new Set([...mine.streams, ...theirs.streams].map(({ row }) => row.streamId))) {
-    const [a, b] = [mine, theirs].map(({ streams }) => streams.find(({ row }) => row.streamId === streamId));
-    if (a && b && agree(a, b)) continue;
-    const [here, there] = [await load(mine.copy, a), await load(theirs.copy, b)];
-    const joined = here && there ? joinStreams(here, there) : cutAtFirstGap((here ?? there) as StreamWithOps);
-    read.set(streamId, joined.ops);
-    if (!a || differs(a, joined)) toMine.push(joined);
-    if (!b || differs(b, joined)) toTheirs.push(joined);
+  if (isSettled(trusted) && (other.sitting === undefined || (isSettled(other) && sameHeads(trusted, other)))) return;
+  const [toTrusted, toOther]: [StreamWithOps[], StreamWithOps[]] = [[], []];
+  const opsByStream = new Map<string, readonly OpRow[]>();
+  for (const streamId of new Set([...trusted.streams, ...other.streams].map(({ row }) => row.streamId))) {
+    const [trustedHolding, otherHolding] = [trusted, other].map(({ streams }) => streams.find(({ row }) => row.streamId === streamId));
+    if (trustedHolding && otherHolding && agree(trustedHolding, otherHolding)) continue;
+    const [trustedStream, otherStream] = [await load(trusted.copy, trustedHolding), await load(other.copy, otherHolding)];
+    const joinedStream =
+      trustedStream && otherStream
+        ? joinStreams(trustedStream, otherStream)
+        : cutAtFirstGap((trustedStream ?? otherStream) as StreamWithOps);
+    opsByStream.set(streamId, joinedStream.ops);
+    if (!trustedHolding || differs(trustedHolding, joinedStream)) toTrusted.push(joinedStream);
+    if (!otherHolding || differs(otherHolding, joinedStream)) toOther.push(joinedStream);
   }
-  const lamports = await handInLamports([mine, theirs], read);
+  const lamports = await handInLamports([trusted, other], opsByStream);
   const lamportOf = (h: HandInRow): number | undefined => lamports.get(`${h.streamId}:${h.seq}`);
-  const [x, y] = [mine.sitting, theirs.sitting];
-  const joined = x && y ? joinSittings(x, y, lamportOf) : (x ?? y);
-  if (!joined) return;
-  const topped = { ...joined, lamport: Math.max(joined.lamport, ...[...read.values()].flat().map((op) => op.lamport)) };
-  const point = mine.clock && theirs.clock ? chooseLaterClock(mine.clock, theirs.clock) : (mine.clock ?? theirs.clock);
-  if (await bring(mine, topped, toMine, point, 'trusted')) repaired.trusted += 1;
-  if (await bring(theirs, topped, toTheirs, point, 'other')) repaired.other += 1;
+  const [trustedSitting, otherSitting] = [trusted.sitting, other.sitting];
+  const joinedSitting =
+    trustedSitting && otherSitting ? joinSittings(trustedSitting, otherSitting, lamportOf) : (trustedSitting ?? otherSitting);
+  if (!joinedSitting) return;
+  const repairedSitting = {
+    ...joinedSitting,
+    lamport: Math.max(joinedSitting.lamport, ...[...opsByStream.values()].flat().map((op) => op.lamport)),
+  };
+  const checkpoint = trusted.clock && other.clock ? chooseLaterClock(trusted.clock, other.clock) : (trusted.clock ?? other.clock);
+  if (await bring(trusted, repairedSitting, toTrusted, checkpoint, 'trusted')) repaired.trusted += 1;
+  if (await bring(other, repairedSitting, toOther, checkpoint, 'other')) repaired.other += 1;
 }
 
 const agree = (a: StreamHolding, b: StreamHolding): boolean =>
@@ -96,22 +103,22 @@ const agree = (a: StreamHolding, b: StreamHolding): boolean =>
   a.held === a.row.headSeq &&
   b.held === b.row.headSeq;
 
-const sameHeads = (mine: Side, theirs: Side): boolean =>
-  mine.streams.length === theirs.streams.length &&
-  mine.streams.every((a) => theirs.streams.some((b) => a.row.streamId === b.row.streamId && agree(a, b)));
+const sameHeads = (trusted: Side, other: Side): boolean =>
+  trusted.streams.length === other.streams.length &&
+  trusted.streams.every((a) => other.streams.some((b) => a.row.streamId === b.row.streamId && agree(a, b)));
 
-const differs = (held: StreamHolding, joined: StreamWithOps): boolean =>
-  held.row.headHash !== joined.row.headHash || held.held !== joined.row.headSeq || held.row.condemned !== joined.row.condemned;
+const differs = (holding: StreamHolding, joined: StreamWithOps): boolean =>
+  holding.row.headHash !== joined.row.headHash || holding.held !== joined.row.headSeq || holding.row.condemned !== joined.row.condemned;
 
-const load = async (copy: Replica, held: StreamHolding | undefined): Promise<StreamWithOps | undefined> =>
-  held && { row: held.row, ops: await copy.ops(held.row.streamId, 1, maxOpSeq) };
+const load = async (copy: Replica, holding: StreamHolding | undefined): Promise<StreamWithOps | undefined> =>
+  holding && { row: holding.row, ops: await copy.ops(holding.row.streamId, 1, maxOpSeq) };
 
-async function handInLamports(sides: readonly Side[], read: ReadonlyMap<string, readonly OpRow[]>): Promise<Map<string, number>> {
+async function handInLamports(sides: readonly Side[], opsByStream: ReadonlyMap<string, readonly OpRow[]>): Promise<Map<string, number>> {
   const lamports = new Map<string, number>();
   for (const { copy, sitting } of sides) {
     const h = sitting?.handIn;
     if (!h) continue;
-    const op = read.get(h.streamId)?.find((each) => each.seq === h.seq) ?? (await copy.ops(h.streamId, h.seq, 1))[0];
+    const op = opsByStream.get(h.streamId)?.find((each) => each.seq === h.seq) ?? (await copy.ops(h.streamId, h.seq, 1))[0];
     if (op) lamports.set(`${h.streamId}:${h.seq}`, op.lamport);
   }
   return lamports;
@@ -121,12 +128,12 @@ async function bring(
   side: Side,
   sitting: SittingRow,
   streams: readonly StreamWithOps[],
-  point: Side['clock'],
-  is: 'trusted' | 'other',
+  checkpoint: Side['clock'],
+  role: 'trusted' | 'other',
 ): Promise<boolean> {
   const sittings = JSON.stringify(side.sitting) === JSON.stringify(sitting) ? [] : [sitting];
-  const clocks = point && point.elapsedMs !== side.clock?.elapsedMs ? [[sitting.attemptId, point] as const] : [];
+  const clocks = checkpoint && checkpoint.elapsedMs !== side.clock?.elapsedMs ? [[sitting.attemptId, checkpoint] as const] : [];
   if (sittings.length + streams.length + clocks.length === 0) return false;
-  await side.copy.restore({ sittings, streams, clocks }, is);
+  await side.copy.restore({ sittings, streams, clocks }, role);
   return true;
 }

@@ -20,9 +20,9 @@ export interface Replica extends ClientStore {
   heads(): Promise<{ sittings: SittingRow[]; streams: StreamHolding[]; clocks: (readonly [string, ClockCheckpoint])[] }>;
   /**
    * Merges rows into this replica in one durable transaction. It joins them with the current content, because a stream may grow during the
-   * repair. `mine` says which side is right where a stream here and the given one disagree.
+   * repair. `ownRole`: `trusted` if this replica's streams prevail where they and the given ones disagree.
    */
-  restore(rows: ReplicaRows, mine: 'trusted' | 'other'): Promise<void>;
+  restore(rows: ReplicaRows, ownRole: 'trusted' | 'other'): Promise<void>;
 }
 
 /** The journal replica beside the database. It follows the database, and is primary where the database fails. */
@@ -60,11 +60,11 @@ export const countGaplessOps = (row: StreamRow, ops: readonly OpRow[]): number =
 };
 
 /** Merges rows into rows in memory, as `Replica.restore` does. */
-export function mergeRowsInto(disk: MemoryDisk, rows: ReplicaRows, mine: 'trusted' | 'other'): void {
-  for (const brought of rows.streams) {
-    const { streamId } = brought.row;
+export function mergeRowsInto(disk: MemoryDisk, rows: ReplicaRows, ownRole: 'trusted' | 'other'): void {
+  for (const broughtStream of rows.streams) {
+    const { streamId } = broughtStream.row;
     const known = disk.streams.get(streamId);
-    const stream = joinStreamReplicas(known && { row: known, ops: disk.ops.get(streamId) ?? [] }, brought, mine);
+    const stream = joinStreamReplicas(known && { row: known, ops: disk.ops.get(streamId) ?? [] }, broughtStream, ownRole);
     disk.streams.set(streamId, stream.row);
     disk.ops.set(streamId, stream.ops);
   }
@@ -80,7 +80,7 @@ export function mergeRowsInto(disk: MemoryDisk, rows: ReplicaRows, mine: 'truste
 }
 
 /** Joins one stream as `restore` does. */
-export function joinStreamReplicas(known: StreamWithOps | undefined, brought: StreamWithOps, mine: 'trusted' | 'other'): StreamWithOps {
+export function joinStreamReplicas(known: StreamWithOps | undefined, brought: StreamWithOps, ownRole: 'trusted' | 'other'): StreamWithOps {
   if (!known) return brought;
-  return mine === 'trusted' ? joinStreams(known, brought) : joinStreams(brought, known);
+  return ownRole === 'trusted' ? joinStreams(known, brought) : joinStreams(brought, known);
 }

@@ -16,12 +16,12 @@ export function decideAppend(sitting: SittingRow, stream: StreamRow, op: OpRow, 
 
 /** Checks whether a hand-in's manifest lists exactly what this device holds of the attempt now (SY14). */
 export function doHeadsAgree(streams: readonly StreamRow[], heads: readonly StreamHead[]): boolean {
-  const listed = new Map(heads.filter((h) => h.seq > 0).map((h) => [h.streamId, h]));
-  const held = streams.filter((s) => s.headSeq > 0);
+  const headByStream = new Map(heads.filter((h) => h.seq > 0).map((h) => [h.streamId, h]));
+  const filledStreams = streams.filter((s) => s.headSeq > 0);
   return (
-    held.length === listed.size &&
-    held.every((s) => {
-      const head = listed.get(s.streamId);
+    filledStreams.length === headByStream.size &&
+    filledStreams.every((s) => {
+      const head = headByStream.get(s.streamId);
       return head?.seq === s.headSeq && head.hash === s.headHash;
     })
   );
@@ -58,9 +58,9 @@ export function applyAcknowledgement(
   if (head.seq > 0 && ownHash !== head.hash) return { outcome: 'disagrees', row: stream };
   const row = { ...stream, ackedSeq: head.seq, ackedBy: serverEpoch };
   // This server may never have received what another one quarantined.
-  const held = stream.ackedBy === serverEpoch ? row : { ...row, asideThrough: 0 };
-  if (head.seq === stream.ackedSeq) return { outcome: 'same', row: held };
-  return { outcome: head.seq > stream.ackedSeq ? 'advanced' : 'rewound', row: held };
+  const updatedRow = stream.ackedBy === serverEpoch ? row : { ...row, asideThrough: 0 };
+  if (head.seq === stream.ackedSeq) return { outcome: 'same', row: updatedRow };
+  return { outcome: head.seq > stream.ackedSeq ? 'advanced' : 'rewound', row: updatedRow };
 }
 
 /** Drops the acknowledgements of an older server epoch, which prove nothing about this one (SY8). */
