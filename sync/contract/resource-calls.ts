@@ -35,8 +35,8 @@ export function defineResourceCalls<
   T extends DeclaredResource<N, F, S>,
 >(resource: DeclaredResource<N, F, S> & T, may: { readonly read: R; readonly change: C }) {
   const storedFields = mapValues(resource.fields, (field) => asKept(field.is)) as StoredFieldSchemas<F>;
-  const shown: { readonly [K in keyof S]: S[K]['is'] } = mapValues(resource.shown, (field) => field.is);
-  const row = z.object({ id, version, updatedMs: epochMs, ...storedFields, ...shown });
+  const shownFields: { readonly [K in keyof S]: S[K]['is'] } = mapValues(resource.shown, (field) => field.is);
+  const row = z.object({ id, version, updatedMs: epochMs, ...storedFields, ...shownFields });
   const filters = Object.fromEntries(
     listFieldsWith(resource, 'filter').map((field) => [field, z.optional(storedFields[field] ?? z.never())]),
   );

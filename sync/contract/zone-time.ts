@@ -5,23 +5,23 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** One formatter a zone: making one costs a thousand times what using it does. Throws a RangeError for a zone that does not exist. */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const two = '2-digit';
-  const made = new Intl.DateTimeFormat('en-US', {
+  const cachedFormat = formats.get(zone);
+  if (cachedFormat) return cachedFormat;
+  const twoDigits = '2-digit';
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     calendar: 'gregory',
     numberingSystem: 'latn',
     year: 'numeric',
-    month: two,
-    day: two,
-    hour: two,
-    minute: two,
-    second: two,
+    month: twoDigits,
+    day: twoDigits,
+    hour: twoDigits,
+    minute: twoDigits,
+    second: twoDigits,
   });
-  formats.set(zone, made);
-  return made;
+  formats.set(zone, format);
+  return format;
 }
 
 /** True for an IANA name such as "Asia/Urumqi" that this browser or server knows. */

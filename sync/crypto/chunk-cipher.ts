@@ -13,12 +13,12 @@ export const chunkCipher = {
   newKey: (): string => toBase64url(crypto.getRandomValues(new Uint8Array(32))),
   async seal(key: string, at: number, plain: Bytes): Promise<Bytes> {
     const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
-    const how = { name: 'AES-GCM', iv, additionalData: encodeUtf8(formatChunkBinding(at)) };
-    const sealed = new Uint8Array(await crypto.subtle.encrypt(how, await keyOf(key, 'encrypt'), plain));
-    const whole = new Uint8Array(nonceBytes + sealed.length);
-    whole.set(iv);
-    whole.set(sealed, nonceBytes);
-    return whole;
+    const algorithm = { name: 'AES-GCM', iv, additionalData: encodeUtf8(formatChunkBinding(at)) };
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, await keyOf(key, 'encrypt'), plain));
+    const chunk = new Uint8Array(nonceBytes + sealed.length);
+    chunk.set(iv);
+    chunk.set(sealed, nonceBytes);
+    return chunk;
   },
   async open(key: string, at: number, sealed: Bytes): Promise<Bytes> {
     const how = { name: 'AES-GCM', iv: sealed.subarray(0, nonceBytes), additionalData: encodeUtf8(formatChunkBinding(at)) };

@@ -48,11 +48,11 @@ export async function generateServerHpkeKeys(): Promise<{
 }
 
 /** Imports a stored key pair. The private key becomes non-extractable. */
-export async function importServerHpkeKeys(kept: { privatePkcs8: string; publicRaw: string }): Promise<CryptoKeyPair> {
+export async function importServerHpkeKeys(storedKeys: { privatePkcs8: string; publicRaw: string }): Promise<CryptoKeyPair> {
   const algorithm = { name: 'ECDH', namedCurve: 'P-256' };
   const [privateKey, publicKey] = await Promise.all([
-    crypto.subtle.importKey('pkcs8', fromBase64url(kept.privatePkcs8), algorithm, false, ['deriveBits']),
-    crypto.subtle.importKey('raw', fromBase64url(kept.publicRaw), algorithm, true, []),
+    crypto.subtle.importKey('pkcs8', fromBase64url(storedKeys.privatePkcs8), algorithm, false, ['deriveBits']),
+    crypto.subtle.importKey('raw', fromBase64url(storedKeys.publicRaw), algorithm, true, []),
   ]);
   return { privateKey, publicKey };
 }

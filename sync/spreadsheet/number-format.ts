@@ -80,12 +80,12 @@ const tokenPattern =
 
 function tokensOf(section: string): Token[] {
   return [...section.matchAll(tokenPattern)].flatMap(
-    ([whole, quoted, escaped, currency, bracket, general, digits, percent, other]): Token[] => {
+    ([match, quoted, escaped, currency, bracket, general, digits, percent, other]): Token[] => {
       const literal = quoted ?? escaped ?? currency ?? other;
       if (general !== undefined) return [{ kind: 'general', text: general }];
       if (digits !== undefined) return [{ kind: 'digits', text: digits }];
       if (percent !== undefined) return [{ kind: 'percent', text: '%' }];
-      if (bracket !== undefined) return [{ kind: 'unknown', text: whole }];
+      if (bracket !== undefined) return [{ kind: 'unknown', text: match }];
       return literal === undefined ? [] : [{ kind: /^[a-z]$/i.test(other ?? '') ? 'unknown' : 'literal', text: literal }];
     },
   );
@@ -106,21 +106,21 @@ export function compileNumberFormat(format: string): (value: number) => string |
   const [positive = [], negative, zero] = splitNumberFormat(format).map(tokensOf);
   return (value) => {
     const section = value < 0 && negative !== undefined ? negative : value === 0 && zero !== undefined ? zero : positive;
-    const shown = shownIn(section, Math.abs(value));
+    const text = shownIn(section, Math.abs(value));
     // A section for negative numbers writes its own minus sign.
-    return value < 0 && section === positive && shown !== undefined && /[1-9]/.test(shown) ? `-${shown}` : shown;
+    return value < 0 && section === positive && text !== undefined && /[1-9]/.test(text) ? `-${text}` : text;
   };
 }
 
 function shownIn(tokens: readonly Token[], value: number): string | undefined {
-  const [place, second] = tokens.filter(({ kind }) => kind === 'digits' || kind === 'general');
+  const [placeholder, second] = tokens.filter(({ kind }) => kind === 'digits' || kind === 'general');
   if (tokens.length === 0 || second !== undefined || tokens.some(({ kind }) => kind === 'unknown')) return undefined;
   const percents = tokens.filter(({ kind }) => kind === 'percent').length;
-  const shown = numberIn(place, Number((value * 100 ** percents).toPrecision(15)));
-  return shown === undefined
+  const numberText = numberIn(placeholder, Number((value * 100 ** percents).toPrecision(15)));
+  return numberText === undefined
     ? undefined
     : tokens
-        .map((token) => (token === place ? shown : token.text))
+        .map((token) => (token === placeholder ? numberText : token.text))
         .join('')
         .trim();
 }
@@ -159,21 +159,21 @@ const timePattern = /"([^"]*)"|\\(.)|_.|\*.|\[\$[^\]]*\]|\[([hms])\3*\]|(h+|m+|s
 
 /** Returns the time of day or the duration that a cell shows: 0.7291666 with "h:mm" is 17:30. Undefined for a negative number or an unknown format. */
 export function formatCellTime(value: number, format: string): string | undefined {
-  const found = [...format.matchAll(timePattern)];
-  const fraction = found.find((each) => each[6] !== undefined)?.[6]?.length ?? 1;
+  const matches = [...format.matchAll(timePattern)];
+  const fraction = matches.find((each) => each[6] !== undefined)?.[6]?.length ?? 1;
   const unit = 10 ** (fraction - 1);
   // The number of the smallest unit that is shown, at least whole seconds.
   const ticks = Math.round(value * 86_400 * unit);
   if (!(ticks >= 0)) return undefined;
   const seconds = Math.floor(ticks / unit);
-  const hasHalves = found.some((each) => each[5] !== undefined);
+  const hasHalves = matches.some((each) => each[5] !== undefined);
   const hour = Math.floor(seconds / 3600) % 24;
   const two = (number: number, letters: string): string => String(number).padStart(Math.min(letters.length, 2), '0');
-  const shown = found.map((each) => {
-    const [whole, quoted, escaped, total, part, halves, decimals, other] = each;
+  const texts = matches.map((groups) => {
+    const [match, quoted, escaped, total, part, halves, decimals, other] = groups;
     if (quoted !== undefined || escaped !== undefined) return quoted ?? escaped;
     if (total !== undefined)
-      return two(Math.floor(seconds / { h: 3600, m: 60, s: 1 }[total.toLowerCase() as 'h' | 'm' | 's']), whole.slice(1, -1));
+      return two(Math.floor(seconds / { h: 3600, m: 60, s: 1 }[total.toLowerCase() as 'h' | 'm' | 's']), match.slice(1, -1));
     if (part !== undefined)
       return two(
         { h: hasHalves ? hour % 12 || 12 : hour, m: Math.floor(seconds / 60) % 60, s: seconds % 60 }[
@@ -185,54 +185,55 @@ export function formatCellTime(value: number, format: string): string | undefine
     if (decimals !== undefined) return `.${String(ticks % unit).padStart(fraction - 1, '0')}`;
     return other !== undefined && /[a-z[\]]/i.test(other) ? undefined : (other ?? '');
   });
-  return shown.some((each) => each === undefined) ? undefined : shown.join('').trim();
+  return texts.some((each) => each === undefined) ? undefined : texts.join('').trim();
 }
 
-function decimalIn(pattern: string, given: number): string {
-  const [before = '', after = ''] = pattern.split('.');
-  const thousands = /,+$/.exec(before)?.[0].length ?? 0;
-  const whole = before.replace(/,+$/, '');
-  const most = after.replace(/[^0#?]/g, '').length;
-  const least = after.replace(/[^0]/g, '').length;
-  const value = given / 1000 ** thousands;
+function decimalIn(pattern: string, cellValue: number): string {
+  const [integerSide = '', decimalSide = ''] = pattern.split('.');
+  const thousands = /,+$/.exec(integerSide)?.[0].length ?? 0;
+  const integerPattern = integerSide.replace(/,+$/, '');
+  const maxDecimals = decimalSide.replace(/[^0#?]/g, '').length;
+  const minDecimals = decimalSide.replace(/[^0]/g, '').length;
+  const value = cellValue / 1000 ** thousands;
   const [digits = '', decimals = ''] = (
-    most === 0 && Number.isInteger(value) ? formatPlainNumber(String(value)) : fixed(value, most)
+    maxDecimals === 0 && Number.isInteger(value) ? formatPlainNumber(String(value)) : fixed(value, maxDecimals)
   ).split('.');
-  const padded = (Number(digits) === 0 ? '' : digits).padStart(whole.replace(/[^0]/g, '').length, '0');
-  const grouped = whole.includes(',') ? padded.replace(/\B(?=(?:\d{3})+$)/g, ',') : padded;
-  let kept = decimals;
-  while (kept.length > least && kept.endsWith('0')) kept = kept.slice(0, -1);
-  return pattern.includes('.') ? `${grouped}.${kept}` : grouped;
+  const padded = (Number(digits) === 0 ? '' : digits).padStart(integerPattern.replace(/[^0]/g, '').length, '0');
+  const grouped = integerPattern.includes(',') ? padded.replace(/\B(?=(?:\d{3})+$)/g, ',') : padded;
+  let shownDecimals = decimals;
+  while (shownDecimals.length > minDecimals && shownDecimals.endsWith('0')) shownDecimals = shownDecimals.slice(0, -1);
+  return pattern.includes('.') ? `${grouped}.${shownDecimals}` : grouped;
 }
 
 function scientificIn(pattern: string, value: number): string | undefined {
   const [, mantissa = '', sign = '+', exponent = ''] = /^([0#?]?(?:\.[0#?]*)?)E([+-])([0#?]+)$/i.exec(pattern) ?? [];
   if (mantissa === '') return undefined;
   const [digits = '', power = '0'] = value.toExponential(mantissa.split('.')[1]?.length ?? 0).split('e');
-  const shown = String(Math.abs(Number(power))).padStart(exponent.replace(/[^0]/g, '').length, '0');
-  return `${digits}E${Number(power) < 0 ? '-' : sign === '+' ? '+' : ''}${shown}`;
+  const exponentDigits = String(Math.abs(Number(power))).padStart(exponent.replace(/[^0]/g, '').length, '0');
+  return `${digits}E${Number(power) < 0 ? '-' : sign === '+' ? '+' : ''}${exponentDigits}`;
 }
 
 /** "# ?/?" shows 1.25 as 1 1/4; "# ?/8" keeps its denominator; "?/?" shows 5/4. */
 function fractionIn(pattern: string, value: number): string | undefined {
-  const [, whole = '', above = '', below = ''] = /^(?:([0#?,]+)\s+)?([0#?]+)\s*\/\s*([0#?]+|\d+)$/.exec(pattern.trim()) ?? [];
-  if (above === '') return undefined;
-  const [part, integer] = whole === '' ? [value, 0] : [value % 1, Math.floor(value)];
-  const [numerator, denominator] = /^[1-9]\d*$/.test(below)
-    ? [Math.round(part * Number(below)), Number(below)]
-    : nearestFraction(part, 10 ** below.length - 1);
-  if (whole === '') return `${numerator}/${denominator}`;
+  const [, integerPattern = '', numeratorPattern = '', denominatorPattern = ''] =
+    /^(?:([0#?,]+)\s+)?([0#?]+)\s*\/\s*([0#?]+|\d+)$/.exec(pattern.trim()) ?? [];
+  if (numeratorPattern === '') return undefined;
+  const [part, integer] = integerPattern === '' ? [value, 0] : [value % 1, Math.floor(value)];
+  const [numerator, denominator] = /^[1-9]\d*$/.test(denominatorPattern)
+    ? [Math.round(part * Number(denominatorPattern)), Number(denominatorPattern)]
+    : nearestFraction(part, 10 ** denominatorPattern.length - 1);
+  if (integerPattern === '') return `${numerator}/${denominator}`;
   if (numerator === 0) return String(integer);
   if (numerator === denominator) return String(integer + 1);
   return `${integer === 0 ? '' : `${integer} `}${numerator}/${denominator}`;
 }
 
-/** Finds the fraction nearest to `value` with a denominator of at most `most` (two or three digits are enough to try them all). */
-function nearestFraction(value: number, most: number): [number, number] {
+/** Finds the fraction nearest to `value` with a denominator of at most `maxDenominator` (two or three digits are enough to try them all). */
+function nearestFraction(value: number, maxDenominator: number): [number, number] {
   let best: [number, number] = [Math.round(value), 1];
-  for (let below = 2; below <= Math.min(most, 999); below += 1) {
-    const above = Math.round(value * below);
-    if (Math.abs(above / below - value) < Math.abs(best[0] / best[1] - value) - 1e-12) best = [above, below];
+  for (let denominator = 2; denominator <= Math.min(maxDenominator, 999); denominator += 1) {
+    const numerator = Math.round(value * denominator);
+    if (Math.abs(numerator / denominator - value) < Math.abs(best[0] / best[1] - value) - 1e-12) best = [numerator, denominator];
   }
   return best;
 }

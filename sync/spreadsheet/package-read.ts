@@ -39,10 +39,10 @@ export const isZipFile = (bytes: Uint8Array): boolean => begins(bytes, [0x50, 0x
 export const isLegacyOfficeFile = (bytes: Uint8Array): boolean => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * Reads the parts of a package by name and unpacks only those that `wanted` accepts. Packed bytes are fed in small blocks, so that a zip
+ * Reads the parts of a package by name and unpacks only those that `isWanted` accepts. Packed bytes are fed in small blocks, so that a zip
  * bomb is stopped in its first megabytes. Throws `PackageError`.
  */
-export function readPackage(bytes: Uint8Array, limits: PackageLimits, wanted: (name: string) => boolean): Map<string, Uint8Array> {
+export function readPackage(bytes: Uint8Array, limits: PackageLimits, isWanted: (name: string) => boolean): Map<string, Uint8Array> {
   const parts = new Map<string, Uint8Array>();
   let files = 0;
   let unpacked = 0;
@@ -53,7 +53,7 @@ export function readPackage(bytes: Uint8Array, limits: PackageLimits, wanted: (n
       const name = file.name.replaceAll('\\', '/');
       if (name.startsWith('/') || /^[A-Za-z]:/.test(name) || name.split('/').includes('..') || name.includes('\0'))
         throw new PackageError({ kind: 'path', name });
-      if (name.endsWith('/') || !wanted(name)) return;
+      if (name.endsWith('/') || !isWanted(name)) return;
       const chunks: Uint8Array[] = [];
       let size = 0;
       const stop = (problem: PackageProblem): never => {
@@ -72,8 +72,9 @@ export function readPackage(bytes: Uint8Array, limits: PackageLimits, wanted: (n
       file.start();
     });
     unzip.register(UnzipInflate);
-    const run = 32 * 1024;
-    for (let at = 0; at < bytes.length; at += run) unzip.push(bytes.subarray(at, at + run), at + run >= bytes.length);
+    const blockBytes = 32 * 1024;
+    for (let offset = 0; offset < bytes.length; offset += blockBytes)
+      unzip.push(bytes.subarray(offset, offset + blockBytes), offset + blockBytes >= bytes.length);
   } catch (error) {
     if (error instanceof PackageError) throw error;
     const why = error instanceof Error ? error.message : String(error);
@@ -94,11 +95,11 @@ function isWhole(bytes: Uint8Array): boolean {
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size);
-  let at = 0;
+  const bytes = new Uint8Array(size);
+  let offset = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
-  return whole;
+  return bytes;
 }

@@ -28,16 +28,16 @@ export function readSheetRows(sheet: string, xml: string, book: WorkbookParts, m
   let richValue = 0;
   let runs = createRunCollector();
   const endCell = (): void => {
-    const known = shownCell(value, type, look, book);
-    const raised = type === 'inlineStr' ? runs.end() : undefined;
-    const shown: SheetCell | undefined = known && {
-      ...known,
+    const plainCell = shownCell(value, type, look, book);
+    const raisedRuns = type === 'inlineStr' ? runs.end() : undefined;
+    const cell: SheetCell | undefined = plainCell && {
+      ...plainCell,
       ...(look.kind === 'text' && { isText: true }),
-      ...(raised && { runs: raised }),
+      ...(raisedRuns && { runs: raisedRuns }),
       ...(richValue > 0 && { richValue }),
     };
-    if (formula !== undefined) cells.set(column, { kind: 'formula', text: `=${formula}`, result: shown?.text ?? '' });
-    else if (shown !== undefined && shown.text.trim() !== '') cells.set(column, shown);
+    if (formula !== undefined) cells.set(column, { kind: 'formula', text: `=${formula}`, result: cell?.text ?? '' });
+    else if (cell !== undefined && cell.text.trim() !== '') cells.set(column, cell);
   };
   const endRow = (): void => {
     if (cells.size === 0) {
@@ -121,8 +121,10 @@ function shownNumber(text: string, look: CellNumberFormat, from1904: boolean): S
     const time = /[hs]/i.test(look.format) && value % 1 > 0 ? formatCellTime(value % 1, 'hh:mm') : undefined;
     return { kind: 'date', text: time === undefined ? day : `${day} ${time}` };
   }
-  const shown = look.show(value);
-  return shown === undefined ? { kind: 'format', text: `${formatPlainNumber(text)}（${look.format}）` } : { kind: 'value', text: shown };
+  const shownText = look.show(value);
+  return shownText === undefined
+    ? { kind: 'format', text: `${formatPlainNumber(text)}（${look.format}）` }
+    : { kind: 'value', text: shownText };
 }
 
 /** Finds the last row number in a sheet, even in XML that was cut off. */

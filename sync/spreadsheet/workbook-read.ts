@@ -39,13 +39,13 @@ function sheetsOf(bytes: Uint8Array, limits: WorkbookLimits): WorkbookSheet[] {
   const text = (name: string): string => textOf(files.get(name) ?? new Uint8Array());
   if (!files.has('xl/workbook.xml')) throw new WorkbookError({ kind: 'notXlsx' });
   const targets = relationsOf(text('xl/_rels/workbook.xml.rels'));
-  const { named, from1904 } = bookOf(text('xl/workbook.xml'));
+  const { sheets, from1904 } = bookOf(text('xl/workbook.xml'));
   const book: WorkbookParts = {
     strings: readSharedStrings(text('xl/sharedStrings.xml')),
     looks: readNumberFormats(text('xl/styles.xml')),
     from1904,
   };
-  return named.flatMap(({ name, relation, hidden }): WorkbookSheet[] => {
+  return sheets.flatMap(({ name, relation, hidden }): WorkbookSheet[] => {
     const path = targets.get(relation) ?? '';
     if (hidden && files.has(path)) return [{ name, hidden: true, rows: [] }];
     return files.has(path) ? [{ name, part: path, rows: readSheetRows(name, text(path), book, limits.rows) }] : [];
@@ -67,17 +67,17 @@ function relationsOf(xml: string): Map<string, string> {
 }
 
 function bookOf(xml: string) {
-  const named: { name: string; relation: string; hidden: boolean }[] = [];
+  const sheets: { name: string; relation: string; hidden: boolean }[] = [];
   let from1904 = false;
   walkXml(xml, {
     open: (name, attributes) => {
       if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
       const relation = Object.entries(attributes).find(([key]) => key.includes(':') && stripXmlPrefix(key).toLowerCase() === 'id')?.[1];
       if (name === 'sheet' && relation !== undefined)
-        named.push({ name: attributes['name'] ?? '', relation, hidden: /^(?:very)?hidden$/i.test(attributes['state'] ?? '') });
+        sheets.push({ name: attributes['name'] ?? '', relation, hidden: /^(?:very)?hidden$/i.test(attributes['state'] ?? '') });
     },
   });
-  return { named, from1904 };
+  return { sheets, from1904 };
 }
 
 /**
@@ -86,10 +86,10 @@ function bookOf(xml: string) {
  */
 function findEmptyRowsProblem({ part }: PackageError): WorkbookProblem | undefined {
   if (part === undefined || !isSheet.test(part.name)) return undefined;
-  const begun = textOf(part.begun);
-  const count = (pattern: RegExp): number => begun.match(pattern)?.length ?? 0;
+  const xmlStart = textOf(part.begun);
+  const count = (pattern: RegExp): number => xmlStart.match(pattern)?.length ?? 0;
   const rows = count(/<(?:\w+:)?row\b/g);
   // A value in at least every tenth row means that the sheet is large, not empty.
   if (rows <= maxSkippedEmptyRows || count(/<(?:\w+:)?(?:v|is)>/g) * 10 > rows) return undefined;
-  return { kind: 'tooManyEmptyRows', sheet: '', row: findLastRowNumber(begun), limit: maxSkippedEmptyRows };
+  return { kind: 'tooManyEmptyRows', sheet: '', row: findLastRowNumber(xmlStart), limit: maxSkippedEmptyRows };
 }

@@ -71,7 +71,7 @@ const row = z.object({
   examineeId: z.int().nullable(),
 });
 
-const whole = row.extend({
+const applicationDetail = row.extend({
   editionId: id,
   level: z.int(),
   /** Result of the eligibility rules; null if the form has no fields for them. */
@@ -95,7 +95,7 @@ const whole = row.extend({
     }),
   ),
 });
-export type ApplicationDetail = z.output<typeof whole>;
+export type ApplicationDetail = z.output<typeof applicationDetail>;
 
 const own = z.object({
   id,
@@ -167,7 +167,7 @@ export const defineApplicationCalls = <const A extends Access, const R extends A
     getById: {
       summary: 'One form whole: answers, proofs, history, the ID number masked',
       input: z.object({ id }),
-      output: whole,
+      output: applicationDetail,
       access: may.review,
       errors: ['notFound'],
       changes: false,

@@ -128,14 +128,14 @@ const taskStudent = z.object({
 });
 export type AssignmentStudent = z.output<typeof taskStudent>;
 
-const asked = {
+const questionFields = {
   section: z.string(),
   type: z.literal(Object.values(sectionType)),
   stem: z.string(),
   options: z.array(z.object({ id: z.string(), html: z.string() })),
   max: z.number(),
 };
-const answered = {
+const answerFields = {
   answer: z.array(z.string()),
   files: z.array(attachmentView.extend({ itemId: z.string() })),
   /** Points marked automatically; null if a person has to mark. */
@@ -149,10 +149,10 @@ const answered = {
   notes: textNotes,
   right: z.boolean().nullable(),
 };
-const workItem = z.object({ itemId: z.string(), ...asked, ...answered });
+const workItem = z.object({ itemId: z.string(), ...questionFields, ...answerFields });
 /** Id of the question in the bank; 0 for an assignment in words. */
 const questionName = z.int().min(0);
-const keyed = { key: answerKey.nullable(), analysis: z.string() };
+const keyFields = { key: answerKey.nullable(), analysis: z.string() };
 /** Version of the answers that the teacher saw; sent back with a mark or decision. */
 const answersVersion = z.int().min(0);
 
@@ -230,7 +230,7 @@ export const assignmentCalls = defineCalls('task', {
       markable: z.boolean(),
       returnReason: z.string(),
       totalPoints: z.number(),
-      items: z.array(workItem.extend(keyed)),
+      items: z.array(workItem.extend(keyFields)),
     }),
     access: staff,
     rows: [{ of: 'plan', act: 'keys', at: 'planId' }],
@@ -303,7 +303,7 @@ export const assignmentCalls = defineCalls('task', {
           answers: z.int(),
         }),
       ),
-      question: z.object({ questionId: questionName, ...asked, ...keyed }).nullable(),
+      question: z.object({ questionId: questionName, ...questionFields, ...keyFields }).nullable(),
       answers: z.array(
         z.object({
           userId: id,
@@ -314,7 +314,7 @@ export const assignmentCalls = defineCalls('task', {
           answersVersion,
           /** True if the points are shown to the student; the mark can no longer change. */
           finished: z.boolean(),
-          ...answered,
+          ...answerFields,
         }),
       ),
     }),
@@ -478,7 +478,7 @@ export const assignmentCalls = defineCalls('task', {
       /** Time from which they do, if it is known. */
       analysisFromMs: epochMs.nullable(),
       past: z.array(z.object({ tryNo: z.int(), points: z.number().nullable() })),
-      items: z.array(workItem.omit({ autoPoints: true }).extend(keyed)),
+      items: z.array(workItem.omit({ autoPoints: true }).extend(keyFields)),
     }),
     access: ['student', 'examUser'],
     errors: ['notFound', 'refused'],

@@ -110,7 +110,7 @@ const disputedScript = z.object({
 });
 
 /** Points as written on a paper sheet. Null means that the examinee was absent. */
-const written = z.object({ points: z.number().nullable() });
+const paperPoints = z.object({ points: z.number().nullable() });
 
 const entryCalls = () =>
   ({
@@ -147,9 +147,9 @@ const entryCalls = () =>
           z.object({
             ticketNo: z.string(),
             state: z.enum(['none', 'once', 'differs', 'settled']),
-            mine: written.nullable(),
-            both: z.array(written),
-            settled: written.nullable(),
+            mine: paperPoints.nullable(),
+            both: z.array(paperPoints),
+            settled: paperPoints.nullable(),
             mayEnter: z.boolean(),
           }),
         ),

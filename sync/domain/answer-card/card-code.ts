@@ -12,11 +12,11 @@ export interface CardCode {
 export const formatCardCode = ({ planId, userId, page, pages, layout }: CardCode): string =>
   `WKC1:${planId}:${userId}:${page}:${pages}:${layout}`;
 
-const written = /^WKC1:([1-9]\d{0,9}):([1-9]\d{0,9}):([1-9]\d?):([1-9]\d?):([0-9A-F]{8})$/;
+const codePattern = /^WKC1:([1-9]\d{0,9}):([1-9]\d{0,9}):([1-9]\d?):([1-9]\d?):([0-9A-F]{8})$/;
 
 /** Parses the text of a QR code; undefined if no card of ours carries it. */
 export function parseCardCode(text: string): CardCode | undefined {
-  const [, planId, userId, page, pages, layout] = written.exec(text) ?? [];
+  const [, planId, userId, page, pages, layout] = codePattern.exec(text) ?? [];
   if (layout === undefined || Number(page) > Number(pages)) return undefined;
   return { planId: Number(planId), userId: Number(userId), page: Number(page), pages: Number(pages), layout };
 }

@@ -39,7 +39,7 @@ const titled = (rank: TitleRank, date: string, from: string): EligibilityFacts =
 const learned = (education: string, more: EligibilityFacts = none): EligibilityFacts => ({ ...more, education });
 
 /** Derived from the text of the standard: level, facts, verdict. */
-const written: readonly (readonly [ProfessionLevel, EligibilityFacts, EligibilityVerdict])[] = [
+const standardCases: readonly (readonly [ProfessionLevel, EligibilityFacts, EligibilityVerdict])[] = [
   [5, born('2010-11-22'), 'met'],
   [5, born('2010-11-23'), 'notMet'],
   [5, born('2010-11-21'), 'met'],
@@ -107,7 +107,7 @@ const written: readonly (readonly [ProfessionLevel, EligibilityFacts, Eligibilit
 ];
 
 /** Cases that are shipped with the rules of 2023. */
-export const eligibilityCases2023: readonly EligibilityCase[] = written.map(([level, facts, expected], at) => ({
+export const eligibilityCases2023: readonly EligibilityCase[] = standardCases.map(([level, facts, expected], at) => ({
   name: `2023-${String(at + 1).padStart(2, '0')}`,
   level,
   today,

@@ -201,21 +201,21 @@ export interface FieldEligibilityReason {
 /** Groups the reasons by the field that they concern. If one rule is met, only its reasons are returned. */
 export function groupReasonsByField(
   levelRules: readonly EligibilityRule[],
-  asked: FormDesign,
+  design: FormDesign,
   facts: EligibilityFacts,
   today: string,
 ): Map<string, FieldEligibilityReason[]> {
   const judgement = judgeByRules(levelRules, facts, today);
-  const found = new Map<string, FieldEligibilityReason[]>();
-  for (const [at, rule] of levelRules.entries()) {
-    const judged = judgement.rules[at];
+  const reasonsByField = new Map<string, FieldEligibilityReason[]>();
+  for (const [index, rule] of levelRules.entries()) {
+    const judged = judgement.rules[index];
     if (judged === undefined || (judgement.verdict === 'met' && judged.verdict !== 'met')) continue;
     for (const need of rule.all) {
-      const meaning = askedBy[need.kind].find((each) => findFieldByMeaning(asked, each) !== undefined);
-      const key = meaning === undefined ? undefined : findFieldByMeaning(asked, meaning)?.key;
+      const meaning = askedBy[need.kind].find((each) => findFieldByMeaning(design, each) !== undefined);
+      const key = meaning === undefined ? undefined : findFieldByMeaning(design, meaning)?.key;
       const { verdict, reason } = judge(need, facts, today);
-      if (key !== undefined) found.set(key, [...(found.get(key) ?? []), { rule: rule.words, verdict, reason }]);
+      if (key !== undefined) reasonsByField.set(key, [...(reasonsByField.get(key) ?? []), { rule: rule.words, verdict, reason }]);
     }
   }
-  return found;
+  return reasonsByField;
 }

@@ -38,11 +38,11 @@ function carried(field: FormField, source: FormField, answers: FormAnswers): For
 /** Copies the answers of a filled form to the fields of another that ask the same. Fields without a counterpart stay empty. */
 export function copyMatchingAnswers(to: FormDesign, from: FormDesign, answers: FormAnswers): FormAnswers {
   const copied: Record<string, FormAnswer> = {};
-  const shown = new Set(listShownFields(from, answers));
+  const shownFields = new Set(listShownFields(from, answers));
   for (const field of to) {
     if (field.type === 'section') continue;
     const source = sourceOf(field, from);
-    if (source !== undefined && shown.has(source)) copied[field.key] = carried(field, source, answers);
+    if (source !== undefined && shownFields.has(source)) copied[field.key] = carried(field, source, answers);
     const [only, ...others] = field.type === 'choice' ? getChoiceOptions(field) : [];
     if (only !== undefined && others.length === 0 && getTextAnswer(copied, field.key) === '') copied[field.key] = only;
   }

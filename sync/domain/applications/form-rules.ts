@@ -78,8 +78,8 @@ const chooseOne: BilingualLabel = ['请选择', 'Choose one'];
 
 function textFault(design: FormDesign, field: FormField, answers: FormAnswers): BilingualLabel | undefined {
   const text = getTextAnswer(answers, field.key);
-  const most = Math.min(field.max ?? Infinity, field.type === 'longText' ? textMost.longText : textMost.text);
-  if (text.length > most) return [`最多 ${most} 个字`, `At most ${most} characters`];
+  const maxLength = Math.min(field.max ?? Infinity, field.type === 'longText' ? textMost.longText : textMost.text);
+  if (text.length > maxLength) return [`最多 ${maxLength} 个字`, `At most ${maxLength} characters`];
   if (field.min !== null && text.length < field.min) return [`至少 ${field.min} 个字`, `At least ${field.min} characters`];
   const format = getFieldFormat(design, field, answers);
   if (formats[format].is(format === 'idNumber' ? normaliseIdNumber(text) : text)) return undefined;
@@ -117,13 +117,13 @@ function rowFaults(field: FormField, answers: FormAnswers): FormError[] {
 
 /** Checks the number of rows or files against the limits of the field. */
 function countFault(field: FormField, count: number, unit: BilingualLabel): BilingualLabel | undefined {
-  const least = Math.max(field.required ? 1 : 0, field.min ?? 0);
-  const most = field.max ?? (field.type === 'picture' ? 1 : field.type === 'file' ? 5 : 20);
-  if (count < least)
+  const minCount = Math.max(field.required ? 1 : 0, field.min ?? 0);
+  const maxCount = field.max ?? (field.type === 'picture' ? 1 : field.type === 'file' ? 5 : 20);
+  if (count < minCount)
     return field.type === 'table'
-      ? [`至少填 ${least} ${unit[0]}`, `At least ${least} ${unit[1]}`]
-      : [`请上传，至少 ${least} ${unit[0]}`, `Upload at least ${least} ${unit[1]}`];
-  return count > most ? [`最多 ${most} ${unit[0]}`, `At most ${most} ${unit[1]}`] : undefined;
+      ? [`至少填 ${minCount} ${unit[0]}`, `At least ${minCount} ${unit[1]}`]
+      : [`请上传，至少 ${minCount} ${unit[0]}`, `Upload at least ${minCount} ${unit[1]}`];
+  return count > maxCount ? [`最多 ${maxCount} ${unit[0]}`, `At most ${maxCount} ${unit[1]}`] : undefined;
 }
 
 function fieldFaults(design: FormDesign, field: FormField, answers: FormAnswers): FormError[] {
@@ -160,16 +160,16 @@ function fieldFaults(design: FormDesign, field: FormField, answers: FormAnswers)
 }
 
 /** Compares birthday and sex with the ID number, where the form shows both. */
-function contradictions(design: FormDesign, shown: FormDesign, answers: FormAnswers): FormError[] {
-  const number = findFieldByMeaning(shown, 'idNumber');
+function contradictions(design: FormDesign, shownDesign: FormDesign, answers: FormAnswers): FormError[] {
+  const number = findFieldByMeaning(shownDesign, 'idNumber');
   if (number === undefined || getFieldFormat(design, number, answers) !== 'idNumber') return [];
   const parts = parseIdNumber(getTextAnswer(answers, number.key));
   if (parts.isWhole !== true) return [];
   const says = { birthday: parts.birthday ?? '', sex: parts.sex === undefined ? '' : (formLists.sex[parts.sex - 1]?.[0] ?? '') };
   return (['birthday', 'sex'] as const).flatMap((meaning) => {
-    const field = findFieldByMeaning(shown, meaning);
-    const written = getTextAnswer(answers, field?.key);
-    if (field === undefined || written === '' || says[meaning] === '' || written === says[meaning]) return [];
+    const field = findFieldByMeaning(shownDesign, meaning);
+    const answer = getTextAnswer(answers, field?.key);
+    if (field === undefined || answer === '' || says[meaning] === '' || answer === says[meaning]) return [];
     return [
       {
         path: field.key,
@@ -198,20 +198,20 @@ export function listFormErrors(design: FormDesign, answers: FormAnswers, today: 
 
 /** Normalises answers: only the form's fields, no invisible characters or empty rows, document numbers in one format. */
 export function normaliseFormAnswers(design: FormDesign, answers: FormAnswers): FormAnswers {
-  const kept: Record<string, FormAnswers[string]> = {};
+  const cleanAnswers: Record<string, FormAnswers[string]> = {};
   for (const field of design) {
     const answer = answers[field.key];
     if (answer === undefined || field.type === 'section') continue;
     if (field.type === 'table')
       // An added but empty row contains no answer, and must not satisfy a required table.
-      kept[field.key] = getTableAnswer(answers, field.key)
+      cleanAnswers[field.key] = getTableAnswer(answers, field.key)
         .map((row) => Object.fromEntries(field.columns.map(({ key }) => [key, toStoredText(row[key] ?? '').trim()])))
         .filter((row) => Object.values(row).some((text) => text !== ''));
-    else if (field.type === 'file' || field.type === 'picture') kept[field.key] = getFileAnswers(answers, field.key);
+    else if (field.type === 'file' || field.type === 'picture') cleanAnswers[field.key] = getFileAnswers(answers, field.key);
     else if (typeof answer === 'string')
-      kept[field.key] = field.format === 'idNumber' ? normaliseIdNumber(answer) : toStoredText(answer).trim();
+      cleanAnswers[field.key] = field.format === 'idNumber' ? normaliseIdNumber(answer) : toStoredText(answer).trim();
   }
-  return kept;
+  return cleanAnswers;
 }
 
 /**
@@ -286,12 +286,14 @@ export function buildOfferForm(
   design: FormDesign,
   { proofs, recognition }: { proofs: readonly string[]; recognition: number },
 ): FormDesign {
-  const only = formLists.recognition[recognition - 1]?.[0];
+  const recognitionName = formLists.recognition[recognition - 1]?.[0];
   const fixed = design.map((field) =>
-    only !== undefined && field.meaning === 'recognition' && field.type === 'choice' ? { ...field, list: null, options: [only] } : field,
+    recognitionName !== undefined && field.meaning === 'recognition' && field.type === 'choice'
+      ? { ...field, list: null, options: [recognitionName] }
+      : field,
   );
-  const asked = proofs.map((label, at) => ({ ...proofField, key: `proof${at}`, label }));
-  return [...fixed, ...asked];
+  const proofFields = proofs.map((label, index) => ({ ...proofField, key: `proof${index}`, label }));
+  return [...fixed, ...proofFields];
 }
 const proofField: Omit<FormField, 'key' | 'label'> = {
   type: 'file',

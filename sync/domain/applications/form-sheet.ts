@@ -25,7 +25,7 @@ export interface FormSheetColumn {
   readonly required: boolean;
 }
 
-const written: ReadonlySet<FormField['type']> = new Set(['text', 'longText', 'number', 'date', 'choice']);
+const singleCellTypes: ReadonlySet<FormField['type']> = new Set(['text', 'longText', 'number', 'date', 'choice']);
 
 /** Checks whether a column may stay empty because the ID number gives its value or it has a single option. */
 const mayStayEmpty = (design: FormDesign, field: FormField): boolean =>
@@ -37,7 +37,7 @@ export const maxFormTableRows = 30;
 
 const everyColumn = (design: FormDesign): FormSheetColumn[] =>
   design.flatMap((field): FormSheetColumn[] => {
-    if (written.has(field.type))
+    if (singleCellTypes.has(field.type))
       return [
         { path: field.key, heading: field.label, required: field.required && field.shownWhen.length === 0 && !mayStayEmpty(design, field) },
       ];
@@ -56,20 +56,20 @@ const everyColumn = (design: FormDesign): FormSheetColumn[] =>
  * row counts use the same headings.
  */
 function distinct(columns: readonly FormSheetColumn[]): FormSheetColumn[] {
-  const taken = new Set<string>();
+  const usedHeadings = new Set<string>();
   return columns.map((column) => {
     let { heading } = column;
-    for (let n = 2; taken.has(normaliseHeading(heading)); n += 1) heading = `${column.heading}·${n}`;
-    taken.add(normaliseHeading(heading));
+    for (let n = 2; usedHeadings.has(normaliseHeading(heading)); n += 1) heading = `${column.heading}·${n}`;
+    usedHeadings.add(normaliseHeading(heading));
     return { ...column, heading };
   });
 }
-const made = new WeakMap<FormDesign, readonly FormSheetColumn[]>();
+const columnsByDesign = new WeakMap<FormDesign, readonly FormSheetColumn[]>();
 
 /** Returns the columns of a sheet. `rowsOf`: number of rows that a table has in it. */
 export function listFormSheetColumns(design: FormDesign, rowsOf: (field: FormField) => number): FormSheetColumn[] {
-  const columns = made.get(design) ?? distinct(everyColumn(design));
-  made.set(design, columns);
+  const columns = columnsByDesign.get(design) ?? distinct(everyColumn(design));
+  columnsByDesign.set(design, columns);
   const rows = new Map(design.map((field) => [field.key, field.type === 'table' ? Math.max(1, rowsOf(field)) : Infinity]));
   return columns.filter(({ path }) => {
     const [key = '', at = '0'] = path.split('.');
@@ -81,7 +81,7 @@ export function listFormSheetColumns(design: FormDesign, rowsOf: (field: FormFie
 export function formatAnswerCells(design: FormDesign, answers: FormAnswers): Map<string, string> {
   const cells = new Map<string, string>();
   for (const field of design) {
-    if (written.has(field.type)) cells.set(field.key, getTextAnswer(answers, field.key));
+    if (singleCellTypes.has(field.type)) cells.set(field.key, getTextAnswer(answers, field.key));
     else if (field.type === 'table')
       for (const [at, row] of getTableAnswer(answers, field.key).entries())
         for (const { key } of field.columns) cells.set(`${field.key}.${at}.${key}`, row[key] ?? '');
@@ -152,7 +152,7 @@ export function parseAnswerCells(design: FormDesign, cells: ReadonlyMap<string, 
     if (field.type === 'table') {
       const rows = tableRows(field, cells);
       if (rows.length > 0) answers[field.key] = rows;
-    } else if (written.has(field.type)) {
+    } else if (singleCellTypes.has(field.type)) {
       const text = fieldText(field, cells.get(field.key) ?? '');
       const [only, ...others] = field.type === 'choice' ? getChoiceOptions(field) : [];
       const given = text === '' && only !== undefined && others.length === 0 ? only : text;

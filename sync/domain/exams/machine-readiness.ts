@@ -20,19 +20,19 @@ export interface MachineRequirements {
 export function listMachineProblems(
   report: MachineReport | null,
   seenMs: number,
-  wanted: MachineRequirements,
+  requirements: MachineRequirements,
   nowMs: number,
 ): MachineProblem[] {
   if (report === null) return ['package'];
   const faults: [MachineProblem, boolean][] = [
-    ['package', report.holds === '' || (wanted.variant !== undefined && !report.holds.includes(wanted.variant))],
-    ['revision', report.revision !== wanted.revision],
+    ['package', report.holds === '' || (requirements.variant !== undefined && !report.holds.includes(requirements.variant))],
+    ['revision', report.revision !== requirements.revision],
     ['silent', nowMs - seenMs > machineContactMs],
     ['clock', Math.abs(report.offsetMs) > offsetLimitMs],
     ['persisted', report.persisted !== true],
     ['certificate', report.untrusted],
     ['noWorker', report.worker === '' && !report.untrusted],
-    ['worker', report.worker !== '' && wanted.worker !== undefined && report.worker !== wanted.worker],
+    ['worker', report.worker !== '' && requirements.worker !== undefined && report.worker !== requirements.worker],
   ];
   return faults.flatMap(([fault, wrong]) => (wrong ? fault : []));
 }

@@ -19,27 +19,27 @@ export const sumSpanLengths = (spans: readonly Span[]): number => spans.reduce((
 
 /** Returns the parts of `spans` that lie in none of `known`. */
 export function subtractSpans(spans: readonly Span[], known: readonly Span[]): [number, number][] {
-  const there = mergeSpans(known);
+  const knownSpans = mergeSpans(known);
   return mergeSpans(spans).flatMap(([from, to]) => {
-    const left: [number, number][] = [];
-    let at = from;
-    for (const [a, b] of there) {
-      if (b <= at || a >= to) continue;
-      if (a > at) left.push([at, a]);
-      at = Math.max(at, b);
+    const gaps: [number, number][] = [];
+    let position = from;
+    for (const [a, b] of knownSpans) {
+      if (b <= position || a >= to) continue;
+      if (a > position) gaps.push([position, a]);
+      position = Math.max(position, b);
     }
-    if (at < to) left.push([at, to]);
-    return left;
+    if (position < to) gaps.push([position, to]);
+    return gaps;
   });
 }
 
-/** Returns the first parts of the spans with a total length of `most`. */
-export function takeFirstSpans(spans: readonly Span[], most: number): [number, number][] {
-  let left = most;
+/** Returns the first parts of the spans with a total length of `maxLength`. */
+export function takeFirstSpans(spans: readonly Span[], maxLength: number): [number, number][] {
+  let remainingLength = maxLength;
   return spans.flatMap(([from, to]): [number, number][] => {
-    const taken = Math.min(to - from, Math.max(0, left));
-    left -= taken;
-    return taken > 0 ? [[from, from + taken]] : [];
+    const length = Math.min(to - from, Math.max(0, remainingLength));
+    remainingLength -= length;
+    return length > 0 ? [[from, from + length]] : [];
   });
 }
 

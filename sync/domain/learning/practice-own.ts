@@ -55,18 +55,20 @@ export function derivePracticeSitting(
   answers: Iterable<PracticeAnswer>,
   nowMs: number,
 ): PracticeSittingState {
-  const of = new Set(sitting.questionIds);
-  const mine = listNewestAnswers(answers).filter((answer) => answer.sittingId === sitting.id && of.has(answer.questionId));
-  const firstMs = mine[0]?.answeredMs ?? null;
+  const questionIds = new Set(sitting.questionIds);
+  const sittingAnswers = listNewestAnswers(answers).filter(
+    (answer) => answer.sittingId === sitting.id && questionIds.has(answer.questionId),
+  );
+  const firstMs = sittingAnswers[0]?.answeredMs ?? null;
   const untilMs = firstMs === null || sitting.minutes === null ? null : firstMs + sitting.minutes * 60_000;
   const judged = new Map<number, boolean>();
   let lastMs: number | null = null;
-  for (const { questionId, correct, answeredMs } of mine) {
+  for (const { questionId, correct, answeredMs } of sittingAnswers) {
     if (judged.has(questionId) || (untilMs !== null && answeredMs > untilMs)) continue;
     judged.set(questionId, correct);
     lastMs = answeredMs;
   }
-  const isEnded = sitting.endedMs !== null || judged.size === of.size || (untilMs !== null && nowMs > untilMs);
+  const isEnded = sitting.endedMs !== null || judged.size === questionIds.size || (untilMs !== null && nowMs > untilMs);
   return {
     stage: isEnded ? 'ended' : firstMs === null ? 'planned' : 'running',
     judged,

@@ -6,12 +6,12 @@ const newer = (a: QuizResult, b: QuizResult): QuizResult => (a.atMs === b.atMs ?
 
 /** Merges results to one answer per question, in any order and with repetitions. */
 export function mergeQuizResults(...all: readonly (readonly QuizResult[])[]): QuizResult[] {
-  const kept = new Map<number, QuizResult>();
+  const resultByQuestion = new Map<number, QuizResult>();
   for (const result of all.flat()) {
-    const known = kept.get(result.questionId);
-    kept.set(result.questionId, known === undefined ? result : newer(known, result));
+    const known = resultByQuestion.get(result.questionId);
+    resultByQuestion.set(result.questionId, known === undefined ? result : newer(known, result));
   }
-  return [...kept.values()].toSorted((a, b) => a.questionId - b.questionId);
+  return [...resultByQuestion.values()].toSorted((a, b) => a.questionId - b.questionId);
 }
 
 /** Returns the answered questions as spans of indexes. Questions added to a quiz later are therefore still open. */

@@ -24,18 +24,18 @@ export const masteredStreak = 2;
 
 /** Maps each question that was answered wrong and not mastered since to the number of right answers it still needs. */
 export function buildWrongBook(answers: Iterable<PracticeAnswer>): Map<number, number> {
-  const left = new Map<number, number>();
+  const remainingByQuestion = new Map<number, number>();
   // An answer reported by two devices counts once.
-  const once = new Map([...answers].map((answer) => [answer.id, answer]));
-  for (const { questionId, correct } of [...once.values()].toSorted(inOrder)) {
-    if (!correct) left.set(questionId, masteredStreak);
-    else if (left.has(questionId)) {
-      const rest = (left.get(questionId) ?? 0) - 1;
-      if (rest > 0) left.set(questionId, rest);
-      else left.delete(questionId);
+  const answerById = new Map([...answers].map((answer) => [answer.id, answer]));
+  for (const { questionId, correct } of [...answerById.values()].toSorted(inOrder)) {
+    if (!correct) remainingByQuestion.set(questionId, masteredStreak);
+    else if (remainingByQuestion.has(questionId)) {
+      const remaining = (remainingByQuestion.get(questionId) ?? 0) - 1;
+      if (remaining > 0) remainingByQuestion.set(questionId, remaining);
+      else remainingByQuestion.delete(questionId);
     }
   }
-  return left;
+  return remainingByQuestion;
 }
 
 const dayMs = 86_400_000;

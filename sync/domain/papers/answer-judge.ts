@@ -2,23 +2,23 @@ import type { AnswerKey, BlankRule } from '../../contract/bank/question.ts';
 import { toComparableText, toStoredText } from '../plain-text.ts';
 
 /**
- * Judges a whole answer against its key. Exams, homework and practice all call this function. `given` holds the ids of the chosen options, the
+ * Judges a whole answer against its key. Exams, homework and practice all call this function. `answer` holds the ids of the chosen options, the
  * text of each blank in order, all options in the examinee's order, or the option for each left item ("" for none). Returns null if people mark the question.
  */
-export function isAnswerRight(key: AnswerKey, given: readonly string[]): boolean | null {
+export function isAnswerRight(key: AnswerKey, answer: readonly string[]): boolean | null {
   switch (key.kind) {
     case 'rubric':
       return null;
     case 'choice': {
-      const [chosen, right] = [new Set(given), new Set(key.right)];
-      return chosen.size > 0 && chosen.size === right.size && [...chosen].every((id) => right.has(id));
+      const [chosenIds, rightIds] = [new Set(answer), new Set(key.right)];
+      return chosenIds.size > 0 && chosenIds.size === rightIds.size && [...chosenIds].every((id) => rightIds.has(id));
     }
     case 'blanks':
-      return countRightBlanks(key.blanks, given) === key.blanks.length;
+      return countRightBlanks(key.blanks, answer) === key.blanks.length;
     case 'order':
-      return given.join() === key.right.join();
+      return answer.join() === key.right.join();
     case 'match':
-      return countRightPairs(key.right, given) === key.right.length;
+      return countRightPairs(key.right, answer) === key.right.length;
   }
 }
 
@@ -61,37 +61,37 @@ export function parseNumber(text: string): Fraction | undefined {
 function readDecimal(text: string): Fraction | undefined {
   const match = decimalForm.exec(text);
   if (!match) return undefined;
-  const [, sign = '', whole = '', decimals = '', onlyDecimals = '', exponent = '0'] = match;
-  const behind = decimals + onlyDecimals;
-  const digits = BigInt((whole.replaceAll(',', '') + behind).slice(0, maxDigits) || '0');
-  if (whole.length + behind.length > maxDigits) return undefined;
-  const scale = Number(exponent) - behind.length;
+  const [, sign = '', integerDigits = '', decimals = '', onlyDecimals = '', exponent = '0'] = match;
+  const fractionDigits = decimals + onlyDecimals;
+  const digits = BigInt((integerDigits.replaceAll(',', '') + fractionDigits).slice(0, maxDigits) || '0');
+  if (integerDigits.length + fractionDigits.length > maxDigits) return undefined;
+  const scale = Number(exponent) - fractionDigits.length;
   const signed = sign === '-' ? -digits : digits;
   return scale >= 0
     ? { numerator: signed * 10n ** BigInt(scale), denominator: 1n }
     : { numerator: signed, denominator: 10n ** BigInt(-scale) };
 }
 
-/** Checks |written - value| ≤ tolerance. `value` and `tolerance` are taken as the decimals that they print as. */
-export function isWithinTolerance(written: Fraction, value: number, tolerance: number): boolean {
-  const right = parseNumber(String(value));
-  const around = parseNumber(String(tolerance));
-  if (!right || !around) return false;
-  const difference = written.numerator * right.denominator - right.numerator * written.denominator;
+/** Checks |answer - value| ≤ tolerance. `value` and `tolerance` are taken as the decimals that they print as. */
+export function isWithinTolerance(answer: Fraction, value: number, tolerance: number): boolean {
+  const exactValue = parseNumber(String(value));
+  const exactTolerance = parseNumber(String(tolerance));
+  if (!exactValue || !exactTolerance) return false;
+  const difference = answer.numerator * exactValue.denominator - exactValue.numerator * answer.denominator;
   const distance = difference < 0n ? -difference : difference;
-  return distance * around.denominator <= around.numerator * written.denominator * right.denominator;
+  return distance * exactTolerance.denominator <= exactTolerance.numerator * answer.denominator * exactValue.denominator;
 }
 
-function blankIsRight(rule: BlankRule, written: string): boolean {
+function blankIsRight(rule: BlankRule, input: string): boolean {
   if (rule.mode === 'number') {
-    const number = parseNumber(written);
+    const number = parseNumber(input);
     return number !== undefined && isWithinTolerance(number, rule.value, rule.tolerance);
   }
   const alike = (text: string): string => {
     const plain = rule.ignoreWidth ? looseForm(text) : toStoredText(text).trim();
     return rule.ignoreCase ? plain.toLowerCase() : plain;
   };
-  const answer = alike(written);
+  const answer = alike(input);
   return answer !== '' && rule.anyOf.some((accepted) => alike(accepted) === answer);
 }
 

@@ -71,13 +71,13 @@ export function listDetailErrors(lines: readonly DetailLine[]): DetailTableError
   if (lines.length === 0) return [{ at: -1, kind: 'noLines' }];
   const parents = listLineParents(lines);
   const faults: DetailTableError[] = findBrokenDepths(lines).map((at) => ({ at, kind: 'depth' }));
-  const taken = new Set<string>();
+  const seenSiblings = new Set<string>();
   const hasChild = new Set(parents);
   for (const [at, line] of lines.entries()) {
     const sibling = `${parents[at]} ${line.depth} ${line.code}`;
     if (!(line.depth === 4 ? /^\d{3}$/ : /^[A-Z]{1,2}$/).test(line.code)) faults.push({ at, kind: 'code' });
-    else if (taken.has(sibling)) faults.push({ at, kind: 'codeTwice' });
-    taken.add(sibling);
+    else if (seenSiblings.has(sibling)) faults.push({ at, kind: 'codeTwice' });
+    seenSiblings.add(sibling);
     if (line.name === '') faults.push({ at, kind: 'name' });
     if (line.depth === 4) {
       if (line.importance === null) faults.push({ at, kind: 'importance' });
