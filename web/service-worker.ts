@@ -15,9 +15,9 @@ const lanes = 4;
 /** Downloads several files in parallel. The library downloads one after the other, which takes hundreds of round trips. */
 class LanedController extends PrecacheController {
   override install(event: ExtendableEvent): Promise<{ updatedURLs: string[]; notUpdatedURLs: string[] }> {
-    const left = [...this.getURLsToCacheKeys()];
-    const lane = async (): Promise<void> => {
-      for (let next = left.shift(); next; next = left.shift()) {
+    const pendingUrls = [...this.getURLsToCacheKeys()];
+    const runLane = async (): Promise<void> => {
+      for (let next = pendingUrls.shift(); next; next = pendingUrls.shift()) {
         const [url, cacheKey] = next;
         // A key that differs from the URL means a file name without a content hash, so the browser's cache may hold an older copy.
         // While servers are upgraded one after another, a server of another build may answer. Its page must not be stored as one of this build.
@@ -26,7 +26,7 @@ class LanedController extends PrecacheController {
         await Promise.all(this.strategy.handleAll({ params: { cacheKey }, request, event }));
       }
     };
-    const installed = Promise.all(Array.from({ length: lanes }, lane)).then(() => ({ updatedURLs: [], notUpdatedURLs: [] }));
+    const installed = Promise.all(Array.from({ length: lanes }, runLane)).then(() => ({ updatedURLs: [], notUpdatedURLs: [] }));
     event.waitUntil(installed);
     return installed;
   }

@@ -22,8 +22,8 @@ export const practiceMutants: readonly Mutant[] = [
   {
     name: 'practice: the older state that a server was put back to takes the place of the newer one',
     file: 'web/platform/practice/practice-cache.ts',
-    find: 'here === undefined ? thing : chooseNewerRecord',
-    put: 'here === undefined || here.sent ? thing : chooseNewerRecord',
+    find: 'storedRecord === undefined ? record : chooseNewerRecord',
+    put: 'storedRecord === undefined || storedRecord.sent ? record : chooseNewerRecord',
     from: 80,
     within: 200,
     caughtBy: 88,

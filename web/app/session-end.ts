@@ -35,14 +35,14 @@ export async function signOutNow(): Promise<void> {
 
 /** Session and page on which the user chose to stay signed out. */
 let stayedOn: string | null = null;
-const here = (): string => `${readToken() ?? ''} ${location.pathname}`;
+const getPageKey = (): string => `${readToken() ?? ''} ${location.pathname}`;
 
 /**
  * Closes the dialog and stays on the page signed out. Background calls of this page do not reopen the dialog; actions of the user, or another page,
  * do.
  */
 export function staySignedOut(): void {
-  stayedOn = here();
+  stayedOn = getPageKey();
   appStore.set(sessionEndedAtom, null);
 }
 
@@ -51,7 +51,7 @@ function react(failure: CallFailure, quiet: boolean): void {
   // The sign-in page has no session to lose. A session begun without a network gets its token automatically.
   const asks = appStore.get(sessionUserAtom) !== null && !appSession.reconnecting();
   // A page that polls every half minute must not report the lost session each time.
-  if (quiet && (!asks || appStore.get(sessionEndedAtom) !== null || stayedOn === here())) return;
+  if (quiet && (!asks || appStore.get(sessionEndedAtom) !== null || stayedOn === getPageKey())) return;
   if (failure.reaction === 'dialogAndToast') toast.error(failure.message);
   if (asks) appStore.set(sessionEndedAtom, { code: failure.code, message: failure.message });
 }

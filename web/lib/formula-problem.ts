@@ -13,12 +13,12 @@ export function findFormulaProblem(source: string, message: string): FormulaProb
   const braces = count(bare, /\{/g) - count(bare, /\}/g);
   if (braces > 0) return { kind: 'braceOpen', of: String(braces) };
   if (braces < 0) return { kind: 'braceClose', of: String(-braces) };
-  const begun = [...bare.matchAll(/\\begin\{([^{}]*)\}/g)].map((found) => found[1] ?? '');
-  const ended = [...bare.matchAll(/\\end\{([^{}]*)\}/g)].map((found) => found[1] ?? '');
-  const open = begun.find(
-    (name, at) => begun.slice(0, at + 1).filter((one) => one === name).length > ended.filter((one) => one === name).length,
+  const openings = [...bare.matchAll(/\\begin\{([^{}]*)\}/g)].map((found) => found[1] ?? '');
+  const endings = [...bare.matchAll(/\\end\{([^{}]*)\}/g)].map((found) => found[1] ?? '');
+  const open = openings.find(
+    (name, at) => openings.slice(0, at + 1).filter((other) => other === name).length > endings.filter((other) => other === name).length,
   );
-  const extra = ended.find((name) => !begun.includes(name));
+  const extra = endings.find((name) => !openings.includes(name));
   if (open !== undefined || extra !== undefined) return { kind: 'environment', of: open ?? extra ?? '' };
   const sides = count(bare, /\\left(?![a-zA-Z])/g) - count(bare, /\\right(?![a-zA-Z])/g);
   if (sides !== 0) return { kind: 'leftRight', of: '' };

@@ -27,12 +27,12 @@ export type Translate<N extends Name | readonly Name[]> = (
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
 /** Loaded catalogues, by language and name. */
-const here = new Map<string, Tree>();
-const coming = new Map<string, Promise<void>>();
+const loadedCatalogues = new Map<string, Tree>();
+const loadingCatalogues = new Map<string, Promise<void>>();
 const placeOf = (language: LanguageCode, name: string): string => `${language} ${name}`;
 
 let fetchTexts: (language: LanguageCode, name: Name) => Promise<object> = async () => ({});
-let now: LanguageCode = languages[0].code;
+let currentLanguage: LanguageCode = languages[0].code;
 const listeners = new Listeners();
 const plurals = Object.fromEntries(languages.map(({ code }) => [code, new Intl.PluralRules(code)]));
 
@@ -40,7 +40,7 @@ const plurals = Object.fromEntries(languages.map(({ code }) => [code, new Intl.P
 function sentence(tree: Tree | undefined, path: string, values: Values | undefined): string | undefined {
   if (tree === undefined) return undefined;
   const count = values?.['count'];
-  const one = typeof count === 'number' ? tree[`${path}_${plurals[now]?.select(count)}`] : undefined;
+  const one = typeof count === 'number' ? tree[`${path}_${plurals[currentLanguage]?.select(count)}`] : undefined;
   const found = one ?? tree[path] ?? tree[`${path}_other`];
   if (typeof found === 'string') return found;
   for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
@@ -57,15 +57,15 @@ const filled = (text: string, values: Values | undefined): string =>
     ? text.replaceAll(/\{\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}\}/g, (_, name: string, one?: string, many?: string) => {
         const value = values?.[name];
         if (one === undefined) return String(value ?? '');
-        return (plurals[now]?.select(Number(value)) === 'one' ? one : many) ?? '';
+        return (plurals[currentLanguage]?.select(Number(value)) === 'one' ? one : many) ?? '';
       })
     : text;
 
 function say(names: readonly string[], key: string, values: Values | undefined): string {
   const colon = key.indexOf(':');
-  const [asked, path] = colon > 0 ? [[key.slice(0, colon)], key.slice(colon + 1)] : [names, key];
-  for (const name of asked) {
-    const text = sentence(here.get(placeOf(now, name)), path, values);
+  const [catalogueNames, path] = colon > 0 ? [[key.slice(0, colon)], key.slice(colon + 1)] : [names, key];
+  for (const name of catalogueNames) {
+    const text = sentence(loadedCatalogues.get(placeOf(currentLanguage, name)), path, values);
     if (text !== undefined) return filled(text, values);
   }
   return String(values?.['defaultValue'] ?? key);
@@ -74,25 +74,25 @@ function say(names: readonly string[], key: string, values: Values | undefined):
 /** Loads a catalogue. Concurrent callers share one promise, because React's `use` needs a stable one. */
 function bring(language: LanguageCode, name: Name): Promise<void> {
   const place = placeOf(language, name);
-  const known = coming.get(place);
+  const known = loadingCatalogues.get(place);
   if (known) return known;
-  const promise: Promise<void> & { status?: string } = here.has(place)
+  const promise: Promise<void> & { status?: string } = loadedCatalogues.has(place)
     ? Promise.resolve()
     : fetchTexts(language, name).then((texts) => {
-        here.set(place, texts as Tree);
+        loadedCatalogues.set(place, texts as Tree);
         // React reads this field: a component that asks for the first time does not suspend for a promise that has been kept.
         promise.status = 'fulfilled';
       });
-  coming.set(place, promise);
+  loadingCatalogues.set(place, promise);
   // After a failure the next caller fetches again.
-  promise.catch(() => coming.delete(place));
+  promise.catch(() => loadingCatalogues.delete(place));
   return promise;
 }
 
 /** Translate functions, one for each language and list of catalogues: a stable identity avoids renders. */
 const sayers = new Map<string, (key: string, values?: Values) => string>();
 function sayerOf(names: readonly string[]): (key: string, values?: Values) => string {
-  const place = placeOf(now, names.join(' '));
+  const place = placeOf(currentLanguage, names.join(' '));
   const known = sayers.get(place);
   if (known) return known;
   const sayer = (key: string, values?: Values): string => say(names, key, values);
@@ -102,33 +102,35 @@ function sayerOf(names: readonly string[]): (key: string, values?: Values) => st
 
 export const i18n = {
   get language(): LanguageCode {
-    return now;
+    return currentLanguage;
   },
 
   /** Sets the language and the catalogues that the bundle contains. Other catalogues are loaded with `fetch`, by name. */
   start(language: LanguageCode, first: Readonly<Partial<Record<LanguageCode, object>>>, fetch: typeof fetchTexts): void {
     fetchTexts = fetch;
-    now = language;
+    currentLanguage = language;
     for (const { code } of languages)
-      for (const [name, texts] of Object.entries(first[code] ?? {})) here.set(placeOf(code, name), texts as Tree);
+      for (const [name, texts] of Object.entries(first[code] ?? {})) loadedCatalogues.set(placeOf(code, name), texts as Tree);
   },
 
   /** Loads catalogues in the current language. */
   async load(names: readonly Name[]): Promise<void> {
-    await Promise.all(names.map((name) => bring(now, name)));
+    await Promise.all(names.map((name) => bring(currentLanguage, name)));
   },
 
   /** Loads every catalogue in use in the new language, then switches to it. */
   async changeLanguage(language: LanguageCode): Promise<void> {
-    const spoken = [...here.keys()].filter((place) => place.startsWith(`${now} `)).map((place) => place.slice(now.length + 1) as Name);
-    await Promise.all(spoken.map((name) => bring(language, name)));
-    now = language;
+    const loadedNames = [...loadedCatalogues.keys()]
+      .filter((place) => place.startsWith(`${currentLanguage} `))
+      .map((place) => place.slice(currentLanguage.length + 1) as Name);
+    await Promise.all(loadedNames.map((name) => bring(language, name)));
+    currentLanguage = language;
     listeners.notify();
   },
 
   onChange: listeners.subscribe,
 
-  isHere: (language: LanguageCode, name: Name): boolean => here.has(placeOf(language, name)),
+  isHere: (language: LanguageCode, name: Name): boolean => loadedCatalogues.has(placeOf(language, name)),
 
   /** Translates outside a component, from any loaded catalogue: `i18n.t('app:close')`. */
   t: (key: Prefixed<Name>, values?: Values): string => say([], key, values),
@@ -137,11 +139,11 @@ export const i18n = {
   of: <const N extends Name | readonly Name[]>(names: N): Translate<N> => sayerOf(typeof names === 'string' ? [names] : names),
 
   /** Returns a whole loaded catalogue, or an empty object. */
-  all: ((name: string): object => here.get(placeOf(now, name)) ?? {}) as <N extends Name>(name: N) => Catalogues[N],
+  all: ((name: string): object => loadedCatalogues.get(placeOf(currentLanguage, name)) ?? {}) as <N extends Name>(name: N) => Catalogues[N],
 };
 
 /** Snapshot for `useSyncExternalStore`, on the client and on the server. */
-const languageNow = (): LanguageCode => now;
+const languageNow = (): LanguageCode => currentLanguage;
 
 /** Catalogues that override all others in the components below. */
 export const OverridingCatalogues = createContext<readonly Name[]>([]);
@@ -149,11 +151,11 @@ export const OverridingCatalogues = createContext<readonly Name[]>([]);
 /** Returns a translate function for catalogues. Suspends the component until all are loaded. */
 export function useTranslation<const N extends Name | readonly Name[]>(names: N): { readonly t: Translate<N>; readonly i18n: typeof i18n } {
   useSyncExternalStore(i18n.onChange, languageNow, languageNow);
-  const asked = use(OverridingCatalogues).concat(names);
-  for (const name of asked) {
-    const place = placeOf(now, name);
+  const catalogueNames = use(OverridingCatalogues).concat(names);
+  for (const name of catalogueNames) {
+    const place = placeOf(currentLanguage, name);
     // A component that suspended for this promise must ask for it again when it continues, or React loses count of its hooks.
-    if (coming.has(place) || !here.has(place)) use(bring(now, name));
+    if (loadingCatalogues.has(place) || !loadedCatalogues.has(place)) use(bring(currentLanguage, name));
   }
-  return { t: sayerOf(asked), i18n };
+  return { t: sayerOf(catalogueNames), i18n };
 }

@@ -31,11 +31,11 @@ export function lockInTab(name: string, locks: Pick<LockManager, 'request'> | nu
     })
     // Aborted by `letGo` before the lock was granted.
     .catch(() => undefined);
-  const mine = Promise.race([
+  const isHeld = Promise.race([
     granted.promise.then(() => true),
     new Promise<boolean>((resolve) => {
       setTimeout(() => resolve(false), patienceMs);
     }),
   ]);
-  return { mine, granted: granted.promise, letGo };
+  return { mine: isHeld, granted: granted.promise, letGo };
 }

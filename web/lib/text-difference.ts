@@ -20,27 +20,32 @@ const wordsOf = (text: string): string[] => text.match(/[A-Za-z0-9.]+|\s+|[^]/gu
 
 /** Compares two texts token by token; by default word by word. */
 export function diffTexts(before: string, after: string, tokensOf: (text: string) => string[] = wordsOf): DiffPart[] {
-  const a = tokensOf(before);
-  const b = tokensOf(after);
+  const tokensBefore = tokensOf(before);
+  const tokensAfter = tokensOf(after);
   let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  while (start < tokensBefore.length && start < tokensAfter.length && tokensBefore[start] === tokensAfter[start]) start++;
   let end = 0;
-  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  const left = a.slice(start, a.length - end);
-  const right = b.slice(start, b.length - end);
+  while (
+    end < tokensBefore.length - start &&
+    end < tokensAfter.length - start &&
+    tokensBefore[tokensBefore.length - 1 - end] === tokensAfter[tokensAfter.length - 1 - end]
+  )
+    end++;
+  const changedBefore = tokensBefore.slice(start, tokensBefore.length - end);
+  const changedAfter = tokensAfter.slice(start, tokensAfter.length - end);
   const parts: DiffPart[] = [];
-  const put = (kind: DiffPart['kind'], text: string): void => {
+  const addPart = (kind: DiffPart['kind'], text: string): void => {
     const last = parts.at(-1);
     if (text === '') return;
     if (last?.kind === kind) parts[parts.length - 1] = { kind, text: last.text + text };
     else parts.push({ kind, text });
   };
-  put('same', a.slice(0, start).join(''));
-  if (left.length * right.length > mostCells) {
-    put('gone', left.join(''));
-    put('new', right.join(''));
-  } else for (const part of longestCommon(left, right)) put(part.kind, part.text);
-  put('same', a.slice(a.length - end).join(''));
+  addPart('same', tokensBefore.slice(0, start).join(''));
+  if (changedBefore.length * changedAfter.length > mostCells) {
+    addPart('gone', changedBefore.join(''));
+    addPart('new', changedAfter.join(''));
+  } else for (const part of longestCommon(changedBefore, changedAfter)) addPart(part.kind, part.text);
+  addPart('same', tokensBefore.slice(tokensBefore.length - end).join(''));
   return parts;
 }
 

@@ -39,8 +39,8 @@ export function AdminLayout() {
       void import('../../features/learn/course-downloads.ts').then(({ resumeDownloads: goOnTaking }) => goOnTaking(learner), console.warn);
   }, [learner]);
   // Teacher pages are long lists with a slim scrollbar (specification section 2).
-  const wanted = /^\/teacher(\/|$)/i.test(useLocation().pathname) ? 'scroll-slim' : '';
-  useEffect(() => setScrollbar(wanted), [wanted, setScrollbar]);
+  const scrollbarClass = /^\/teacher(\/|$)/i.test(useLocation().pathname) ? 'scroll-slim' : '';
+  useEffect(() => setScrollbar(scrollbarClass), [scrollbarClass, setScrollbar]);
   return (
     <LayoutFrame>
       <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">

@@ -37,21 +37,21 @@ export function buildSidebarMenu(roles: readonly Role[], table: MenuTable = theT
     }
     return undefined;
   };
-  const childrenOf = (above: GroupKey | undefined, among: readonly Leaf[]): MenuNode[] => {
+  const childrenOf = (parent: GroupKey | undefined, leaves: readonly Leaf[]): MenuNode[] => {
     const nodes: MenuNode[] = [];
-    const seen = new Set<GroupKey>();
-    for (const leaf of among) {
-      const key = groupUnder(above, leaf);
+    const seenKeys = new Set<GroupKey>();
+    for (const leaf of leaves) {
+      const key = groupUnder(parent, leaf);
       if (key === undefined) nodes.push(leaf);
-      else if (!seen.has(key)) {
-        seen.add(key);
+      else if (!seenKeys.has(key)) {
+        seenKeys.add(key);
         const children = childrenOf(
           key,
-          among.filter((other) => groupUnder(above, other) === key),
+          leaves.filter((other) => groupUnder(parent, other) === key),
         );
-        const [only] = children;
-        const stands = children.length > 1 || only === undefined || table.groups[key]?.alwaysShow === true;
-        nodes.push(stands ? { kind: 'group', key, children } : only);
+        const [firstChild] = children;
+        const isGroupShown = children.length > 1 || firstChild === undefined || table.groups[key]?.alwaysShow === true;
+        nodes.push(isGroupShown ? { kind: 'group', key, children } : firstChild);
       }
     }
     return nodes;

@@ -142,18 +142,18 @@ export function SidebarNodes({ nodes, depth = 0, ...rest }: SidebarNodesProps) {
           );
         }
         const { path, title } = node.row;
-        const here = path === rest.marked;
+        const isCurrent = path === rest.marked;
         const Icon = getPageIcon(path);
         return (
           <li key={path}>
             <Link
               to={path}
               {...(rest.onStep === undefined ? {} : { onClick: rest.onStep })}
-              aria-current={here ? 'page' : undefined}
+              aria-current={isCurrent ? 'page' : undefined}
               className={cn(
                 look,
-                here ? 'bg-sidebar-primary font-semibold text-sidebar-primary-foreground' : 'hover:bg-sidebar-accent',
-                depth > 0 && !here && 'text-sidebar-foreground/85',
+                isCurrent ? 'bg-sidebar-primary font-semibold text-sidebar-primary-foreground' : 'hover:bg-sidebar-accent',
+                depth > 0 && !isCurrent && 'text-sidebar-foreground/85',
               )}
             >
               {depth === 0 && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.7} />}

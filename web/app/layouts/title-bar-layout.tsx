@@ -36,16 +36,16 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
         <nav aria-label={t('shell.mainMenu')} className={cn('flex flex-wrap gap-1', entries.length === 1 && 'max-sm:hidden')}>
           {entries.map((entry) => {
             const { path, title } = entry;
-            const here = path === getMarkedPath(row);
+            const isCurrent = path === getMarkedPath(row);
             return (
               <Link
                 key={path}
                 to={generatePath(path, params)}
-                aria-current={here ? 'page' : undefined}
+                aria-current={isCurrent ? 'page' : undefined}
                 className={cn(
                   linkLook,
                   'flex items-center gap-2',
-                  here ? 'bg-sidebar-primary font-semibold text-sidebar-primary-foreground' : 'hover:bg-sidebar-accent',
+                  isCurrent ? 'bg-sidebar-primary font-semibold text-sidebar-primary-foreground' : 'hover:bg-sidebar-accent',
                 )}
               >
                 {title === undefined ? t('untitled') : label(title)}

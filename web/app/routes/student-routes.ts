@@ -2,12 +2,12 @@ import { courseWindowPath } from '../../../sync/contract/patterns.ts';
 import { playerRoutes } from './player-routes.ts';
 import { examineeRoles, type RouteRow } from './route-row.ts';
 
-const mine = { access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
+const examineePage = { access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
 const learning = { access: examineeRoles, layout: 'admin' } as const satisfies Partial<RouteRow>;
 /** Pages of students only; examinees who are not students have none of these. */
-const studentOnly = { ...mine, access: ['student'] } as const satisfies Partial<RouteRow>;
+const studentOnly = { ...examineePage, access: ['student'] } as const satisfies Partial<RouteRow>;
 
-const exercises = { ...mine, under: '/student/exercises/index' } as const satisfies Partial<RouteRow>;
+const exercises = { ...examineePage, under: '/student/exercises/index' } as const satisfies Partial<RouteRow>;
 
 const ownPractice = {
   access: examineeRoles,
@@ -110,7 +110,7 @@ export const studentRoutes: readonly RouteRow[] = [
   },
 
   {
-    ...mine,
+    ...examineePage,
     path: '/student/exercises/index',
     title: ['练习', 'Exercises'],
     sidebar: true,
@@ -238,7 +238,7 @@ export const studentRoutes: readonly RouteRow[] = [
   },
 
   {
-    ...mine,
+    ...examineePage,
     path: '/student/test/index',
     title: ['模拟测试', 'Mock tests'],
     sidebar: true,
@@ -246,7 +246,7 @@ export const studentRoutes: readonly RouteRow[] = [
     page: async () => (await import('../../features/exam-sitting/pages/test-list-page.tsx')).TestListPage,
   },
   { ...playerRoutes.test, page: assignmentPlayerRoute },
-  { ...mine, ...score, path: '/student/test/score/:planId', under: '/student/test/index' },
+  { ...examineePage, ...score, path: '/student/test/score/:planId', under: '/student/test/index' },
 
   {
     ...studentOnly,

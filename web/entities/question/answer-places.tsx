@@ -58,7 +58,7 @@ const orderButtonClass =
 /** Shows one option of an order with its handle and its buttons. */
 function OrderRow({ option, at, total, isAnswered, isDragged, Text, onMove, drag }: OrderRowProps) {
   const { t } = useTranslation('ui');
-  const named = { n: at + 1, text: plainTextOf(option.html) };
+  const labelValues = { n: at + 1, text: plainTextOf(option.html) };
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -77,7 +77,7 @@ function OrderRow({ option, at, total, isAnswered, isDragged, Text, onMove, drag
     >
       <button
         type="button"
-        aria-label={t('orderMove', named)}
+        aria-label={t('orderMove', labelValues)}
         aria-keyshortcuts="ArrowUp ArrowDown"
         onKeyDown={onKeyDown}
         {...drag}
@@ -95,7 +95,7 @@ function OrderRow({ option, at, total, isAnswered, isDragged, Text, onMove, drag
           <button
             key={by}
             type="button"
-            aria-label={t(by < 0 ? 'orderUp' : 'orderDown', named)}
+            aria-label={t(by < 0 ? 'orderUp' : 'orderDown', labelValues)}
             disabled={at + by < 0 || at + by >= total}
             onClick={(event) => onMove(at + by, event.currentTarget)}
             className={orderButtonClass}
@@ -119,7 +119,7 @@ const findPlaceAt = (list: HTMLElement | null, y: number, id: string): number =>
 function useRowDrag(order: readonly AnswerOption[], list: RefObject<HTMLElement | null>, onDrop: (order: readonly AnswerOption[]) => void) {
   const [drag, setDrag] = useState<{ readonly id: string; readonly to: number } | null>(null);
   const from = order.findIndex(({ id }) => id === drag?.id);
-  const shown = drag === null || from < 0 ? order : moveTo(order, from, drag.to);
+  const shownOrder = drag === null || from < 0 ? order : moveTo(order, from, drag.to);
   const handlersOf = (id: string): OrderRowProps['drag'] => ({
     onPointerDown: (event) => {
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -129,12 +129,12 @@ function useRowDrag(order: readonly AnswerOption[], list: RefObject<HTMLElement 
       if (drag !== null) setDrag({ id: drag.id, to: findPlaceAt(list.current, event.clientY, drag.id) });
     },
     onPointerUp: () => {
-      if (drag !== null && drag.to !== from) onDrop(shown);
+      if (drag !== null && drag.to !== from) onDrop(shownOrder);
       setDrag(null);
     },
     onPointerCancel: () => setDrag(null),
   });
-  return { shown, draggedId: drag?.id, handlersOf };
+  return { shownOrder, draggedId: drag?.id, handlersOf };
 }
 
 /**
@@ -153,7 +153,7 @@ function AnswerOrder<Q extends AnswerableQuestion>({ question, answer, label, st
       question,
       next.map(({ id }) => id),
     );
-  const { shown, draggedId, handlersOf } = useRowDrag(order, list, place);
+  const { shownOrder, draggedId, handlersOf } = useRowDrag(order, list, place);
   const move = (at: number, to: number, from: HTMLElement) => {
     if (to < 0 || to >= order.length) return;
     // The row moves in the document, where it would lose the focus.
@@ -170,7 +170,7 @@ function AnswerOrder<Q extends AnswerableQuestion>({ question, answer, label, st
           <OrderRow
             key={option.id}
             option={option}
-            at={shown.indexOf(option)}
+            at={shownOrder.indexOf(option)}
             total={order.length}
             isAnswered={isAnswered}
             isDragged={option.id === draggedId}

@@ -31,24 +31,24 @@ interface PracticeQuestionViewProps {
 /** Shows one question and checks its answer immediately. Letter keys choose options; Enter checks the answer and continues. */
 export function PracticeQuestionView({ question, aside, isLast, onAnswer, onNext }: PracticeQuestionViewProps) {
   const { t } = useTranslation('exercise');
-  const [given, setGiven] = useState<AnswerValue>([]);
-  const [shown, setShown] = useState(false);
-  const [correct, setCorrect] = useState<boolean | null>(null);
-  const next = useRef<HTMLButtonElement>(null);
+  const [answer, setAnswer] = useState<AnswerValue>([]);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isCorrect, setIsCorrect] = useState<boolean | null>(null);
+  const nextButton = useRef<HTMLButtonElement>(null);
   const { key } = question;
   const judge = (result: boolean) => {
-    setCorrect(result);
+    setIsCorrect(result);
     onAnswer(result);
   };
   const check = () => {
-    if (shown) return;
-    const result = isAnswerRight(key, given);
-    setShown(true);
+    if (isChecked) return;
+    const result = isAnswerRight(key, answer);
+    setIsChecked(true);
     if (result !== null) judge(result);
   };
   useEffect(() => {
-    if (correct !== null) next.current?.focus();
-  }, [correct]);
+    if (isCorrect !== null) nextButton.current?.focus();
+  }, [isCorrect]);
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (
@@ -61,8 +61,8 @@ export function PracticeQuestionView({ question, aside, isLast, onAnswer, onNext
       )
         return;
       const option = question.options.find((each) => `Key${each.id}` === event.code);
-      if (option && !shown && key.kind === 'choice') setGiven(applyChoice(question.type, given, option.id));
-      else if (event.key === 'Enter' && !shown && !(event.target instanceof HTMLButtonElement)) {
+      if (option && !isChecked && key.kind === 'choice') setAnswer(applyChoice(question.type, answer, option.id));
+      else if (event.key === 'Enter' && !isChecked && !(event.target instanceof HTMLButtonElement)) {
         // Otherwise the same key press also activates the button that receives the focus, and the result disappears unread.
         event.preventDefault();
         check();
@@ -75,36 +75,41 @@ export function PracticeQuestionView({ question, aside, isLast, onAnswer, onNext
     <article className="rounded-xl border bg-card px-6 py-5">
       <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
-          {shown ? (
-            <QuestionView question={question} chosen={given} chosenText={t('yourAnswer')} className="text-[17px]">
+          {isChecked ? (
+            <QuestionView question={question} chosen={answer} chosenText={t('yourAnswer')} className="text-[17px]">
               {question.options.length === 0 && (
                 <p className="mt-3 text-[15px] whitespace-pre-line">
                   <span className="mr-2 text-[13px] text-muted-foreground">{t('yourAnswer')}</span>
-                  {given.join(' / ')}
+                  {answer.join(' / ')}
                 </p>
               )}
             </QuestionView>
           ) : (
-            <AnswerField question={question} given={given} onGive={setGiven} />
+            <AnswerField question={question} given={answer} onGive={setAnswer} />
           )}
         </div>
         {aside}
       </div>
       <div role="status" className="mt-4">
-        {correct !== null && (
-          <Chip tone={correct ? 'delivered' : 'seal'} mark={correct ? 'dot' : 'square'} className="px-3 py-1 text-[15px] font-semibold">
-            {t(correct ? 'right' : 'wrong')}
+        {isCorrect !== null && (
+          <Chip tone={isCorrect ? 'delivered' : 'seal'} mark={isCorrect ? 'dot' : 'square'} className="px-3 py-1 text-[15px] font-semibold">
+            {t(isCorrect ? 'right' : 'wrong')}
           </Chip>
         )}
       </div>
       <footer className="mt-5 flex flex-wrap items-center justify-end gap-2.5 border-t pt-4">
-        <span className="mr-auto text-[13px] text-muted-foreground">{shown && correct === null ? t('selfAsk') : t('help')}</span>
-        {!shown && (
-          <Button size="lg" variant="primary" disabled={given.every((text) => text.trim() === '') && key.kind !== 'rubric'} onClick={check}>
+        <span className="mr-auto text-[13px] text-muted-foreground">{isChecked && isCorrect === null ? t('selfAsk') : t('help')}</span>
+        {!isChecked && (
+          <Button
+            size="lg"
+            variant="primary"
+            disabled={answer.every((text) => text.trim() === '') && key.kind !== 'rubric'}
+            onClick={check}
+          >
             {t('submit')}
           </Button>
         )}
-        {shown && correct === null && (
+        {isChecked && isCorrect === null && (
           <>
             <Button size="lg" onClick={() => judge(false)}>
               {t('selfWrong')}
@@ -114,8 +119,8 @@ export function PracticeQuestionView({ question, aside, isLast, onAnswer, onNext
             </Button>
           </>
         )}
-        {correct !== null && (
-          <Button ref={next} size="lg" variant="primary" repeats onClick={onNext}>
+        {isCorrect !== null && (
+          <Button ref={nextButton} size="lg" variant="primary" repeats onClick={onNext}>
             {t(isLast ? 'done' : 'next')}
           </Button>
         )}

@@ -94,7 +94,7 @@ export function QuestionView({
   const { left, options } = splitLeftItems(question.options);
   const isOrdering = type === sectionType.ordering;
   const key = showKey && (mode === 'review' || mode === 'mark') ? (question.key ?? null) : null;
-  const right = key?.kind === 'choice' ? key.right : null;
+  const rightIds = key?.kind === 'choice' ? key.right : null;
   const look = looks[mode];
   const keyView = key !== null && <QuestionKey question={{ key, analysis }} bare={options.length === 0} />;
   return (
@@ -118,12 +118,12 @@ export function QuestionView({
       {options.length > 0 && !(mode === 'print' && type === sectionType.judgement) && (
         <ul className={cn(look.options, mode === 'print' && columnLooks[countOptionColumns(options)])}>
           {options.map(({ id, html }, at) => {
-            const isRight = right?.includes(id) === true;
+            const isRight = rightIds?.includes(id) === true;
             const isChosen = chosen.includes(id) && !isOrdering && left.length === 0;
             const tone = isRight
               ? 'border-delivered/40 bg-delivered-soft'
               : isChosen
-                ? right === null
+                ? rightIds === null
                   ? 'border-primary/40 bg-primary-soft'
                   : 'border-seal/40 bg-seal-soft'
                 : 'border-transparent bg-muted/60';

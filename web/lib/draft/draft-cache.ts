@@ -88,19 +88,19 @@ export const loadDrafts = (): Promise<void> => (ready ??= meet().catch(() => und
 async function meet(): Promise<void> {
   const rows = await openDraftTable();
   if (rows === null) return;
-  const there = new Map((await rows.toArray()).map(({ key, text }) => [key, text]));
-  const turnThere = Number(there.get(turnKey) ?? 0);
-  there.delete(turnKey);
-  const older = turnThere === 0 && keys().length > 0;
-  if (older) localStorage.setItem(turnKey, String(Math.max(turnHere(), Date.now())));
-  if (older || turnHere() > turnThere) {
+  const textByKey = new Map((await rows.toArray()).map(({ key, text }) => [key, text]));
+  const storedTurn = Number(textByKey.get(turnKey) ?? 0);
+  textByKey.delete(turnKey);
+  const isFromOlderBuild = storedTurn === 0 && keys().length > 0;
+  if (isFromOlderBuild) localStorage.setItem(turnKey, String(Math.max(turnHere(), Date.now())));
+  if (isFromOlderBuild || turnHere() > storedTurn) {
     // `localStorage` is newer: an older build wrote it, or a page was left before its commit.
-    for (const key of there.keys()) if (localStorage.getItem(key) === null) waiting.set(key, null);
+    for (const key of textByKey.keys()) if (localStorage.getItem(key) === null) waiting.set(key, null);
     for (const key of keys()) waiting.set(key, localStorage.getItem(key));
     await flush();
-  } else if (turnHere() < turnThere) {
-    for (const key of keys()) if (!there.has(key)) localStorage.removeItem(key);
-    for (const [key, text] of there) localStorage.setItem(key, text);
-    localStorage.setItem(turnKey, String(turnThere));
+  } else if (turnHere() < storedTurn) {
+    for (const key of keys()) if (!textByKey.has(key)) localStorage.removeItem(key);
+    for (const [key, text] of textByKey) localStorage.setItem(key, text);
+    localStorage.setItem(turnKey, String(storedTurn));
   }
 }

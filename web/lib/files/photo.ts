@@ -58,10 +58,10 @@ export function detectBackground(picture: ImageBitmap, crop: PhotoCrop): 'white'
   const { data } = pen.getImageData(0, 0, 2, 1);
   const mean = (at: number): number => ((data[at] ?? 0) + (data[at + 4] ?? 0)) / 2;
   const [red, green, blue] = [mean(0), mean(1), mean(2)];
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-  if (least > 215 && most - least < 18) return 'white';
-  if (blue === most && blue - red > 24) return 'blue';
-  return red === most && red - blue > 60 && red - green > 60 ? 'red' : null;
+  const [brightest, darkest] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  if (darkest > 215 && brightest - darkest < 18) return 'white';
+  if (blue === brightest && blue - red > 24) return 'blue';
+  return red === brightest && red - blue > 60 && red - green > 60 ? 'red' : null;
 }
 
 export const toDataUrl = (blob: Blob): Promise<string> =>
@@ -95,10 +95,10 @@ const isPhotoFile = (name: string): boolean => picture.test(name) && !name.start
 /** Reads the photos of files and zip archives. `left` names the files that are too large or not pictures. */
 export async function readPhotos(files: readonly File[]): Promise<{ photos: PhotoFile[]; left: string[] }> {
   const photos: PhotoFile[] = [];
-  const left: string[] = [];
+  const skippedNames: string[] = [];
   const take = (name: string, bytes: Uint8Array<ArrayBuffer>): void => {
     if (isPhotoFile(name) && bytes.length > 0 && bytes.length <= maxPhotoBytes) photos.push({ name, bytes });
-    else left.push(name);
+    else skippedNames.push(name);
   };
   for (const file of files) {
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -113,7 +113,7 @@ export async function readPhotos(files: readonly File[]): Promise<{ photos: Phot
         {
           filter: ({ name, originalSize }) => {
             const fits = isPhotoFile(name) && originalSize <= maxPhotoBytes;
-            if (!fits && !name.endsWith('/') && !name.startsWith('__MACOSX')) left.push(name);
+            if (!fits && !name.endsWith('/') && !name.startsWith('__MACOSX')) skippedNames.push(name);
             return fits;
           },
         },
@@ -125,5 +125,5 @@ export async function readPhotos(files: readonly File[]): Promise<{ photos: Phot
       );
     });
   }
-  return { photos, left };
+  return { photos, left: skippedNames };
 }

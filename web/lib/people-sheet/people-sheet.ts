@@ -29,7 +29,7 @@ export interface PeopleBook extends PeopleSheet {
 }
 
 /** Returns the displayed text of a cell; for a formula, its result. */
-const shown = ({ kind, text, result = '' }: SheetCell): string => (kind === 'formula' ? result : text);
+const getCellText = ({ kind, text, result = '' }: SheetCell): string => (kind === 'formula' ? result : text);
 
 /** Maximum number of title rows, such as the school's name, above the headings. */
 const titleRows = 4;
@@ -44,13 +44,13 @@ export const newPeopleRule: PeopleListRule = { names: ['name'], leastColumns: 2 
 export const knownPeopleRule: PeopleListRule = { names: ['name', ...matchKeys], leastColumns: 1 };
 const sheetNameMax = 100;
 
-const headingsOf = ({ cells }: WorkbookRow) => new Map([...cells].map(([place, cell]) => [place, shown(cell).trim()]));
+const headingsOf = ({ cells }: WorkbookRow) => new Map([...cells].map(([place, cell]) => [place, getCellText(cell).trim()]));
 
 /** Reads a sheet's rows by column, independent of column order and language. Returns null if no column identifies people. */
-function listOf({ name, rows }: WorkbookSheet, wanted: readonly PersonImportColumn[], { names }: PeopleListRule) {
+function listOf({ name, rows }: WorkbookSheet, wantedColumns: readonly PersonImportColumn[], { names }: PeopleListRule) {
   const [head] = rows
     .slice(0, titleRows + 1)
-    .map((row, at) => ({ at, headings: headingsOf(row), columns: mapHeadingsToColumns(headingsOf(row), wanted) }))
+    .map((row, at) => ({ at, headings: headingsOf(row), columns: mapHeadingsToColumns(headingsOf(row), wantedColumns) }))
     .filter(({ columns }) => names.some((column) => [...columns.values()].includes(column)))
     .toSorted((a, b) => b.columns.size - a.columns.size);
   if (head === undefined) return null;
@@ -60,7 +60,7 @@ function listOf({ name, rows }: WorkbookSheet, wanted: readonly PersonImportColu
     for (const [place, cell] of row.cells) {
       const column = columns.get(place);
       // A leading apostrophe marks a cell as text in spreadsheets.
-      const text = shown(cell).trim().replace(/^'/, '').slice(0, 500);
+      const text = getCellText(cell).trim().replace(/^'/, '').slice(0, 500);
       if (column !== undefined && text !== '') cells[column] = text;
     }
     return Object.keys(cells).length === 0 ? [] : [{ row: row.number, cells }];
@@ -79,7 +79,7 @@ function listOf({ name, rows }: WorkbookSheet, wanted: readonly PersonImportColu
     .join();
   return {
     name: name.slice(0, sheetNameMax),
-    columns: wanted.filter((column) => [...columns.values()].includes(column)),
+    columns: wantedColumns.filter((column) => [...columns.values()].includes(column)),
     known: columns.size,
     kind,
     people,
@@ -94,58 +94,61 @@ function listOf({ name, rows }: WorkbookSheet, wanted: readonly PersonImportColu
  */
 export function readPeopleBook(
   book: readonly WorkbookSheet[],
-  wanted: readonly PersonImportColumn[],
-  head: PeopleListRule = newPeopleRule,
+  wantedColumns: readonly PersonImportColumn[],
+  rule: PeopleListRule = newPeopleRule,
 ): PeopleBook | null {
-  const lists = book.flatMap((sheet) => (sheet.hidden ? [] : (listOf(sheet, wanted, head) ?? [])));
+  const lists = book.flatMap((sheet) => (sheet.hidden ? [] : (listOf(sheet, wantedColumns, rule) ?? [])));
   const [best] = lists
-    .filter(({ known }) => known >= head.leastColumns)
+    .filter(({ known }) => known >= rule.leastColumns)
     // Prefer filled-in sheets to empty templates.
     .toSorted((a, b) => Number(b.people.length > 0) - Number(a.people.length > 0) || b.known - a.known);
   if (best === undefined) return null;
-  const read = lists.filter((list) => list === best || (list.kind === best.kind && list.people.length > 0));
+  const matchingLists = lists.filter((list) => list === best || (list.kind === best.kind && list.people.length > 0));
   return {
     columns: best.columns,
-    rows: read.length === 1 ? best.people : read.flatMap(({ name, people }) => people.map((person) => ({ ...person, sheet: name }))),
-    unknown: [...new Set(read.flatMap(({ unknown }) => unknown))],
-    renamed: [...new Map(read.flatMap(({ renamed }) => renamed.map((each) => [`${each.column} ${each.heading}`, each]))).values()],
-    sheets: read.map(({ name }) => name),
-    notRead: lists.flatMap((list) => (read.includes(list) || list.people.length === 0 ? [] : [list.name])),
+    rows:
+      matchingLists.length === 1
+        ? best.people
+        : matchingLists.flatMap(({ name, people }) => people.map((person) => ({ ...person, sheet: name }))),
+    unknown: [...new Set(matchingLists.flatMap(({ unknown }) => unknown))],
+    renamed: [...new Map(matchingLists.flatMap(({ renamed }) => renamed.map((each) => [`${each.column} ${each.heading}`, each]))).values()],
+    sheets: matchingLists.map(({ name }) => name),
+    notRead: lists.flatMap((list) => (matchingLists.includes(list) || list.people.length === 0 ? [] : [list.name])),
   };
 }
 
 /** Removes instructions in brackets: "姓名（必填）" becomes 姓名, while "手机号（家长）" names another person's number and stays unchanged. */
 export const removeHeadingHints = (heading: string): string =>
-  normaliseHeading(heading).replaceAll(/[([【〔]([^()[\]【】〔〕]*)[)\]】〕]/gu, (whole, inside: string) =>
-    inside.split(/[,，、;；/|]/u).every((part) => headingHintPattern.test(part)) ? '' : whole,
+  normaliseHeading(heading).replaceAll(/[([【〔]([^()[\]【】〔〕]*)[)\]】〕]/gu, (hint, inside: string) =>
+    inside.split(/[,，、;；/|]/u).every((part) => headingHintPattern.test(part)) ? '' : hint,
   );
 
-const own = new Map<string, PersonImportColumn>(
+const columnByOwnHeading = new Map<string, PersonImportColumn>(
   personImportColumns.flatMap((column) =>
     (['zh-CN', 'en'] as const).map((language) => [normaliseHeading(ownPeopleHeadings[language][column]), column] as const),
   ),
 );
-const others = new Map<string, PersonImportColumn>(
+const columnByOtherHeading = new Map<string, PersonImportColumn>(
   personImportColumns.flatMap((column) => (otherPeopleHeadings[column] ?? []).map((name) => [normaliseHeading(name), column] as const)),
 );
 
 /** Returns true if the heading is the product's own name of the column, in either language. */
-const isOwnName = (heading: string, column: PersonImportColumn): boolean => own.get(removeHeadingHints(heading)) === column;
+const isOwnName = (heading: string, column: PersonImportColumn): boolean => columnByOwnHeading.get(removeHeadingHints(heading)) === column;
 
-/** Maps the headings of a row to columns among `wanted`. Each column is used once; the product's own names take precedence over other names. */
+/** Maps the headings of a row to columns among `wantedColumns`. Each column is used once; the product's own names take precedence over other names. */
 export function mapHeadingsToColumns<K>(
   headings: ReadonlyMap<K, string>,
-  wanted: readonly PersonImportColumn[],
+  wantedColumns: readonly PersonImportColumn[],
 ): Map<K, PersonImportColumn> {
-  const found = new Map<K, PersonImportColumn>();
-  const taken = new Set<PersonImportColumn>();
-  for (const names of [own, others])
-    for (const read of [normaliseHeading, removeHeadingHints])
+  const columnByPlace = new Map<K, PersonImportColumn>();
+  const usedColumns = new Set<PersonImportColumn>();
+  for (const columnByHeading of [columnByOwnHeading, columnByOtherHeading])
+    for (const normalise of [normaliseHeading, removeHeadingHints])
       for (const [place, heading] of headings) {
-        const column = names.get(read(heading));
-        if (column === undefined || !wanted.includes(column) || found.has(place) || taken.has(column)) continue;
-        found.set(place, column);
-        taken.add(column);
+        const column = columnByHeading.get(normalise(heading));
+        if (column === undefined || !wantedColumns.includes(column) || columnByPlace.has(place) || usedColumns.has(column)) continue;
+        columnByPlace.set(place, column);
+        usedColumns.add(column);
       }
-  return found;
+  return columnByPlace;
 }

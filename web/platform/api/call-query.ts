@@ -195,7 +195,7 @@ export function useWholeList<P extends ListPath>(
   input: Omit<CallInput<CallOfPath<P>>, 'page' | 'pageSize'>,
   options: { readonly enabled?: boolean } = {},
 ): UseQueryResult<readonly ListRow<P>[]> {
-  const whole = useLocalQuery(
+  const listQuery = useLocalQuery(
     'wholeList',
     [path, input],
     async () => {
@@ -211,7 +211,7 @@ export function useWholeList<P extends ListPath>(
     },
     options,
   );
-  return whole as UseQueryResult<readonly ListRow<P>[]>;
+  return listQuery as UseQueryResult<readonly ListRow<P>[]>;
 }
 
 /**

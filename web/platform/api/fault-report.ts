@@ -35,15 +35,15 @@ export function reportFault(fault: unknown, engine: EnginePart | null = null): v
   if (!(fault instanceof Error) || fault instanceof CallFailure || fault.name === 'AbortError') return;
   const { name, message, stack = '' } = fault;
   const frames = extractStackFrames(stack, location.origin);
-  const mark = `${engine ?? ''} ${name} ${message} ${frames[0] ?? ''}`;
-  const seen = known.get(mark) ?? { times: 0, reported: 0, reports: 0 };
-  if (!known.has(mark) && known.size >= mostOfOnePage) return;
-  known.set(mark, seen);
-  seen.times += 1;
-  if (!isDue(seen)) return;
-  const before = seen.reported;
-  seen.reported = seen.times;
-  seen.reports += 1;
+  const faultKey = `${engine ?? ''} ${name} ${message} ${frames[0] ?? ''}`;
+  const counts = known.get(faultKey) ?? { times: 0, reported: 0, reports: 0 };
+  if (!known.has(faultKey) && known.size >= mostOfOnePage) return;
+  known.set(faultKey, counts);
+  counts.times += 1;
+  if (!isDue(counts)) return;
+  const reportedBefore = counts.reported;
+  counts.reported = counts.times;
+  counts.reports += 1;
   const report = {
     name: name.slice(0, 60),
     message: message.slice(0, 300),
@@ -51,7 +51,7 @@ export function reportFault(fault: unknown, engine: EnginePart | null = null): v
     page: location.pathname.slice(0, 120),
     browser: versionOf(navigator.userAgent),
     engine,
-    times: seen.times - before,
+    times: counts.times - reportedBefore,
   };
-  void makeCall('/system/reportFault', report, { quiet: true }).catch(() => (seen.reported = before));
+  void makeCall('/system/reportFault', report, { quiet: true }).catch(() => (counts.reported = reportedBefore));
 }

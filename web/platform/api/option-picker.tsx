@@ -18,9 +18,11 @@ interface PickerProps extends Partial<FieldControl> {
 }
 
 /** Remembers the options that were chosen on this page, so that their names need no call. */
-function useChosen(source: OptionSource, ids: readonly number[], given: readonly ComboboxChoice[]) {
+function useChosen(source: OptionSource, ids: readonly number[], knownChoices: readonly ComboboxChoice[]) {
   const { t } = useTranslation('ui');
-  const [picked, setPicked] = useState<ReadonlyMap<string, ComboboxChoice>>(() => new Map(given.map((one) => [one.value, one])));
+  const [picked, setPicked] = useState<ReadonlyMap<string, ComboboxChoice>>(
+    () => new Map(knownChoices.map((choice) => [choice.value, choice])),
+  );
   const labelOf = useOptionLabels(source, ids, picked);
   return {
     remember: (choice: ComboboxChoice) => setPicked(new Map(picked).set(choice.value, choice)),
@@ -68,9 +70,9 @@ const mostNamed = 60;
 /** Lets a user choose several of many rows. Chosen rows are listed under the field and can be removed there. */
 export function OptionsPicker({ source, values, onChange, known = [], without, ...control }: OptionsPickerProps) {
   const { t } = useTranslation('ui');
-  const named = values.slice(-mostNamed);
-  const { remember, choiceOf } = useChosen(source, named, known);
-  const taken = new Set(values);
+  const namedIds = values.slice(-mostNamed);
+  const { remember, choiceOf } = useChosen(source, namedIds, known);
+  const chosenIds = new Set(values);
   return (
     <div className="flex flex-col gap-2">
       <Combobox
@@ -78,7 +80,7 @@ export function OptionsPicker({ source, values, onChange, known = [], without, .
         value={null}
         search={async (text, signal) => {
           const { choices, total } = await source.search(text, signal);
-          return { choices: choices.filter(({ value }) => !taken.has(Number(value)) && without?.has(Number(value)) !== true), total };
+          return { choices: choices.filter(({ value }) => !chosenIds.has(Number(value)) && without?.has(Number(value)) !== true), total };
         }}
         onChange={(choice) => {
           if (choice === null) return;
@@ -88,7 +90,7 @@ export function OptionsPicker({ source, values, onChange, known = [], without, .
       />
       {values.length > 0 && (
         <ul className="flex flex-wrap gap-1.5" aria-label={t('optionsChosen')}>
-          {named.map((id) => {
+          {namedIds.map((id) => {
             const { label, note } = choiceOf(id);
             return (
               <li
@@ -108,9 +110,9 @@ export function OptionsPicker({ source, values, onChange, known = [], without, .
               </li>
             );
           })}
-          {values.length > named.length && (
+          {values.length > namedIds.length && (
             <li className="num inline-flex h-7 items-center text-[13px] text-muted-foreground">
-              {t('optionsMore', { count: values.length - named.length })}
+              {t('optionsMore', { count: values.length - namedIds.length })}
             </li>
           )}
         </ul>
@@ -168,7 +170,7 @@ interface Reading<P extends ListPath, Q extends ByIdPath | ByIdsPath> {
   readonly optionOf: (row: ListRow<P> | ChosenRow<Q>) => ComboboxChoice;
 }
 
-const shown = 20;
+const searchPageSize = 20;
 const mostIds = 500;
 
 /** Reads rows one by one. Leaves out rows that are deleted or that the user may not read. */
@@ -184,7 +186,7 @@ export const createOptionSource = <P extends ListPath, Q extends ByIdPath | ById
 ): OptionSource => ({
   name: JSON.stringify([path, filter]),
   search: async (keyword, signal) => {
-    const input = { pageSize: shown, sort, filter: { ...filter, ...(keyword !== '' && { keyword }) } };
+    const input = { pageSize: searchPageSize, sort, filter: { ...filter, ...(keyword !== '' && { keyword }) } };
     const { items, total, isMore } = (await makeCall(path, input as CallInput<CallOfPath<P>>, { signal, quiet: true })) as ListPageResult<
       ListRow<P>
     >;

@@ -57,14 +57,16 @@ export function StaffChoice({ duty, value, onChange, without = [], noteOf, ...co
   const { t } = useTranslation('staffChoice');
   const { data, refetch } = useStaff(duty);
   const nameOf = useStaffName(duty);
-  const [asked, setAsked] = useState<Candidate | null>(null);
+  const [candidateToAllow, setCandidateToAllow] = useState<Candidate | null>(null);
   const search = async (text: string): Promise<ComboboxChoice[]> => {
     // The list may be opened before its people are here.
     const staff = data ?? (await refetch()).data;
-    const wanted = text.toLowerCase();
+    const searchText = text.toLowerCase();
     const fitting = (people: readonly Candidate[], group?: string) =>
       people
-        .filter((one) => !without.includes(one.id) && `${one.name} ${one.loginName}`.toLowerCase().includes(wanted))
+        .filter(
+          (candidate) => !without.includes(candidate.id) && `${candidate.name} ${candidate.loginName}`.toLowerCase().includes(searchText),
+        )
         .slice(0, mostShown)
         .map(({ id, name, loginName }) => ({
           value: String(id),
@@ -84,10 +86,17 @@ export function StaffChoice({ duty, value, onChange, without = [], noteOf, ...co
           const id = choice === null ? null : Number(choice.value);
           const other = data?.others.find((one) => one.id === id);
           if (other === undefined) onChange(id);
-          else setAsked(other);
+          else setCandidateToAllow(other);
         }}
       />
-      {asked !== null && <AllowDialog person={asked} duty={duty} onClose={() => setAsked(null)} onAllowed={() => onChange(asked.id)} />}
+      {candidateToAllow !== null && (
+        <AllowDialog
+          person={candidateToAllow}
+          duty={duty}
+          onClose={() => setCandidateToAllow(null)}
+          onAllowed={() => onChange(candidateToAllow.id)}
+        />
+      )}
     </>
   );
 }

@@ -59,15 +59,15 @@ export function ActionDialog<A>({
     ...(description === undefined ? {} : { description }),
     ...(className === undefined ? {} : { className }),
   };
-  const shown = result !== undefined && answer !== undefined ? result(answer) : undefined;
-  if (confirm === undefined || shown !== undefined)
+  const resultView = result !== undefined && answer !== undefined ? result(answer) : undefined;
+  if (confirm === undefined || resultView !== undefined)
     return (
       <Dialog
         {...shared}
-        onlyButtonsClose={shown !== undefined && resultIsShownOnce}
+        onlyButtonsClose={resultView !== undefined && resultIsShownOnce}
         footer={<Button onClick={close}>{t('close')}</Button>}
       >
-        {shown ?? children}
+        {resultView ?? children}
       </Dialog>
     );
   return (

@@ -1,7 +1,7 @@
 import type { DeviceDatabase } from '../database/database.ts';
 import { guardStorage } from '../journal/storage-fault.ts';
 
-const kept = (db: DeviceDatabase, key: string, newId: () => string): Promise<string> =>
+const getOrCreateId = (db: DeviceDatabase, key: string, newId: () => string): Promise<string> =>
   guardStorage(() =>
     db.transaction('rw', db.settings, async () => {
       const known = await db.settings.get(key);
@@ -16,7 +16,7 @@ const kept = (db: DeviceDatabase, key: string, newId: () => string): Promise<str
  * Returns the device id that staff see when they set up a room. It is only a label: exam-room disks are often cloned, and then several PCs have
  * the same id.
  */
-export const getDeviceId = (db: DeviceDatabase, newId: () => string): Promise<string> => kept(db, 'deviceId', newId);
+export const getDeviceId = (db: DeviceDatabase, newId: () => string): Promise<string> => getOrCreateId(db, 'deviceId', newId);
 
 /**
  * Returns the id of this device for one exam, so that the server does not take a second tab for another PC. It is created when the seat is first
@@ -24,4 +24,4 @@ export const getDeviceId = (db: DeviceDatabase, newId: () => string): Promise<st
  * them out.
  */
 export const getSeatDeviceId = (db: DeviceDatabase, planId: number, newId: () => string): Promise<string> =>
-  kept(db, `seatDeviceId/${planId}`, newId);
+  getOrCreateId(db, `seatDeviceId/${planId}`, newId);

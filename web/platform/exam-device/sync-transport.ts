@@ -58,13 +58,13 @@ export const syncTransport: SyncTransport = {
   },
   async relay(address, input, signal) {
     const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
-    const within = AbortSignal.any([signal, AbortSignal.timeout(limitMs.time)]);
-    const envelope = await postTo(`${address}${relayPath}`, { ...init, signal: within }).catch((cause: unknown) => {
+    const limitedSignal = AbortSignal.any([signal, AbortSignal.timeout(limitMs.time)]);
+    const envelope = await postTo(`${address}${relayPath}`, { ...init, signal: limitedSignal }).catch((cause: unknown) => {
       throw new NetworkFault('no relay answers', { cause });
     });
-    const kept = relayResponse.safeParse(envelope.data);
-    if (envelope.code !== 0 || !kept.success) throw new NetworkFault(`the relay answers ${envelope.code}`);
-    return kept.data;
+    const relayReply = relayResponse.safeParse(envelope.data);
+    if (envelope.code !== 0 || !relayReply.success) throw new NetworkFault(`the relay answers ${envelope.code}`);
+    return relayReply.data;
   },
   async time(signal) {
     const { code, msg, data } = await exchange(syncCalls.time, {}, limitMs.time, signal);

@@ -131,11 +131,11 @@ interface Heard<D, A> {
   readonly onSettled: () => Promise<unknown>;
 }
 
-/** Saves a form's value as `createUnansweredSaves` does. The handlers `heard` run even if the form was closed meanwhile. */
+/** Saves a form's value as `createUnansweredSaves` does. The `handlers` run even if the form was closed meanwhile. */
 export function useUnansweredSave<D, A extends RowVersionKey>(
   name: string,
   calls: SaveCalls<D, A>,
-  heard: Heard<D, A>,
+  handlers: Heard<D, A>,
   secret: readonly (keyof D)[] = [],
 ) {
   const place = `${useContext(MemoryOwnerContext)}.${name}.unanswered`;
@@ -156,7 +156,7 @@ export function useUnansweredSave<D, A extends RowVersionKey>(
     [place, hidden, latestCalls],
   );
   const { mutate, isPending, error, reset } = useAction({
-    ...heard,
+    ...handlers,
     mutationFn: ({ value, at }: { readonly value: D; readonly at: RowVersionKey | null }) => saves.save(value, at),
   });
   return { mutate, isPending, error, reset, forget: saves.forget };

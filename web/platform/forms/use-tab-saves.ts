@@ -20,27 +20,27 @@ function tabName(): string {
 export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boolean, calls: SaveCalls<D, A>) {
   const draftName = `${useContext(MemoryOwnerContext)}.${name}`;
   const [{ shared, own }] = useState(() => {
-    const at = (place: string) => createUnansweredSaves(`${place}.unanswered`, calls, { goesOn: true });
-    return { shared: at(draftName), own: at(`${draftName}.${tabName()}`) };
+    const createSaves = (place: string) => createUnansweredSaves(`${place}.unanswered`, calls, { goesOn: true });
+    return { shared: createSaves(draftName), own: createSaves(`${draftName}.${tabName()}`) };
   });
-  const held = useRef<Pick<TabLock, 'mine' | 'letGo'> | null>(null);
-  const mine = useRef(false);
-  const used = useRef(own.isBlank() ? shared : own);
+  const lockRef = useRef<Pick<TabLock, 'mine' | 'letGo'> | null>(null);
+  const hasLockRef = useRef(false);
+  const activeSaves = useRef(own.isBlank() ? shared : own);
   /** True if another open tab may have sent this same text. */
   const [isOthers, setOthers] = useState(false);
   const othersRef = useLatest(isOthers);
 
   const take = useCallback((): Promise<boolean> => {
-    if (held.current === null) {
-      const hold = lockInTab(`saves.${draftName}`);
-      held.current = hold;
-      void hold.granted.then(() => {
-        mine.current = true;
+    if (lockRef.current === null) {
+      const newLock = lockInTab(`saves.${draftName}`);
+      lockRef.current = newLock;
+      void newLock.granted.then(() => {
+        hasLockRef.current = true;
         // The other tab is closed, so this tab now repeats its unanswered request. A saved row of the other tab is not this tab's to change.
         if (!shared.isBlank()) setOthers(false);
       });
     }
-    return mine.current ? Promise.resolve(true) : held.current.mine;
+    return hasLockRef.current ? Promise.resolve(true) : lockRef.current.mine;
   }, [draftName, shared]);
   useEffect(() => {
     let isGone = false;
@@ -49,21 +49,21 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
       const isAnew = readDraft(draftName) === null;
       if (isAnew) {
         own.forget();
-        used.current = shared;
+        activeSaves.current = shared;
       }
-      if (used.current === own || shared.isBlank()) return;
+      if (activeSaves.current === own || shared.isBlank()) return;
       const isMine = await take();
       if (isGone) return;
       if (isMine && isAnew) shared.forget();
       else if (!isMine && isNew) setOthers(true);
-      else if (!isMine) used.current = own;
+      else if (!isMine) activeSaves.current = own;
     };
     void begin();
     return () => {
       isGone = true;
-      held.current?.letGo();
-      held.current = null;
-      mine.current = false;
+      lockRef.current?.letGo();
+      lockRef.current = null;
+      hasLockRef.current = false;
     };
   }, [draftName, isNew, own, shared, take]);
 
@@ -71,21 +71,21 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
     isOthers,
     /** Claims the save for this tab; call it before each save. Resolves with false if another tab must save this form. */
     isReady: async (): Promise<boolean> => {
-      if (used.current === own) return true;
+      if (activeSaves.current === own) return true;
       const isMine = await take();
       if (othersRef.current) return false;
-      if (!isMine) used.current = own;
+      if (!isMine) activeSaves.current = own;
       return true;
     },
     /** Makes the next save add a new row. */
     another: (): void => {
-      if (mine.current) shared.forget();
-      else used.current = own;
+      if (hasLockRef.current) shared.forget();
+      else activeSaves.current = own;
       othersRef.current = false;
       setOthers(false);
     },
-    save: (value: D, at: RowVersionKey | null): Promise<A> => used.current.save(value, at),
-    explains: (version: number): boolean => used.current.explains(version),
-    forget: (): void => used.current.forget(),
+    save: (value: D, at: RowVersionKey | null): Promise<A> => activeSaves.current.save(value, at),
+    explains: (version: number): boolean => activeSaves.current.explains(version),
+    forget: (): void => activeSaves.current.forget(),
   };
 }

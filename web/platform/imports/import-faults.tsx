@@ -100,7 +100,7 @@ interface SheetRowCorrectionProps {
 function SheetRowCorrection({ title, cells, onCorrect, onClose }: SheetRowCorrectionProps) {
   const { t } = useTranslation('workbook');
   const form = useId();
-  const [written, setWritten] = useState<Readonly<Record<string, string>>>(
+  const [corrections, setCorrections] = useState<Readonly<Record<string, string>>>(
     Object.fromEntries(cells.map(({ column, value }) => [column, value])),
   );
   return (
@@ -123,17 +123,17 @@ function SheetRowCorrection({ title, cells, onCorrect, onClose }: SheetRowCorrec
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          onCorrect(written);
+          onCorrect(corrections);
         }}
       >
         {[...new Map(cells.map((cell) => [cell.column, cell])).values()].map(({ column, label, value, reason }) => (
-          <Field key={column} label={label} error={written[column] === value ? reason : undefined}>
+          <Field key={column} label={label} error={corrections[column] === value ? reason : undefined}>
             {(control) => (
               <Input
                 {...control}
                 autoComplete="off"
-                value={written[column] ?? ''}
-                onChange={(event) => setWritten((before) => ({ ...before, [column]: event.target.value }))}
+                value={corrections[column] ?? ''}
+                onChange={(event) => setCorrections((before) => ({ ...before, [column]: event.target.value }))}
               />
             )}
           </Field>

@@ -88,12 +88,12 @@ export function useSheetImport<C, B extends ImportedList, P>(
         now.current.sheets = sheets;
         setFileName(file.name);
       }
-      const { sheets, choice: wanted, corrections } = now.current;
+      const { sheets, choice: sheetChoice, corrections } = now.current;
       if (sheets === null) return true;
       setStep('checking');
-      const list = applyCorrections(findList(sheets, wanted, reader), corrections);
-      const preview = await reader.check(list, wanted);
-      if (isNewest()) setChecked({ list, choice: wanted, preview });
+      const list = applyCorrections(findList(sheets, sheetChoice, reader), corrections);
+      const preview = await reader.check(list, sheetChoice);
+      if (isNewest()) setChecked({ list, choice: sheetChoice, preview });
       return true;
     } catch (error) {
       if (isNewest()) setProblem((error as Error).message);

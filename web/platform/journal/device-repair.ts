@@ -15,21 +15,21 @@ import { guardStorage } from './storage-fault.ts';
 function createDexieReplica(db: DeviceDatabase): Replica & ClientStore {
   const ofStream = (streamId: string) => db.ops.where('[streamId+seq]').between([streamId, Dexie.minKey], [streamId, Dexie.maxKey]);
 
-  async function held(row: StreamRow): Promise<StreamHolding> {
+  async function measureHolding(row: StreamRow): Promise<StreamHolding> {
     const [count, last] = await Promise.all([ofStream(row.streamId).count(), db.ops.get([row.streamId, row.headSeq])]);
     if (count === row.headSeq && (last?.hash ?? row.genesis) === row.headHash) return { row, held: row.headSeq };
     return { row, held: countGaplessOps(row, await ofStream(row.streamId).toArray()) };
   }
 
-  async function joinStream(brought: StreamWithOps, mine: 'trusted' | 'other'): Promise<void> {
-    const { streamId } = brought.row;
+  async function joinStream(broughtStream: StreamWithOps, ownRole: 'trusted' | 'other'): Promise<void> {
+    const { streamId } = broughtStream.row;
     const row = await db.streams.get(streamId);
     const known = row && { row, ops: await ofStream(streamId).toArray() };
-    const joined = joinStreamReplicas(known, brought, mine);
-    const had = new Map(known?.ops.map((op) => [op.seq, op.hash]));
-    await db.ops.bulkPut(joined.ops.filter((op) => had.get(op.seq) !== op.hash));
+    const joined = joinStreamReplicas(known, broughtStream, ownRole);
+    const hashBySeq = new Map(known?.ops.map((op) => [op.seq, op.hash]));
+    await db.ops.bulkPut(joined.ops.filter((op) => hashBySeq.get(op.seq) !== op.hash));
     // Keep ops behind a gap in a trusted stream: they cannot be sent, but they are evidence.
-    if (mine === 'other')
+    if (ownRole === 'other')
       await db.ops
         .where('[streamId+seq]')
         .between([streamId, joined.row.headSeq + 1], [streamId, Dexie.maxKey])
@@ -54,15 +54,15 @@ function createDexieReplica(db: DeviceDatabase): Replica & ClientStore {
           const [sittings, streams, clocks] = await Promise.all([db.sittings.toArray(), db.streams.toArray(), db.clock.toArray()]);
           return {
             sittings,
-            streams: await Promise.all(streams.map(held)),
+            streams: await Promise.all(streams.map(measureHolding)),
             clocks: clocks.map(({ attemptId, ...point }) => [attemptId, point] as const),
           };
         }),
       ),
-    restore: (rows, mine) =>
+    restore: (rows, ownRole) =>
       guardStorage(() =>
         db.transaction('rw', db.sittings, db.streams, db.ops, db.clock, async () => {
-          for (const stream of rows.streams) await joinStream(stream, mine);
+          for (const stream of rows.streams) await joinStream(stream, ownRole);
           for (const row of rows.sittings) await joinSitting(row);
           for (const [attemptId, point] of rows.clocks) {
             const known = await db.clock.get(attemptId);
@@ -101,9 +101,9 @@ export async function repairAndReopen(db: Dexie, second: JournalCalls, trusted: 
     db.close({ disableAutoOpen: false });
     await db.open();
   }
-  const whole = await repairReplicaPair(db, second, trusted);
+  const outcome = await repairReplicaPair(db, second, trusted);
   if (!(await isNamed(db))) throw new StorageFault('storage', 'the database is gone');
-  return whole;
+  return outcome;
 }
 
 /** Restores papers of attempts that are not archived from the journal. */

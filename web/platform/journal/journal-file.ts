@@ -94,13 +94,13 @@ export function fillJournalFile(file: BlockFile, filler: Uint8Array, newGenerati
 }
 
 function write(file: BlockFile, bytes: Uint8Array, at: number): void {
-  let written: number;
+  let writtenBytes: number;
   try {
-    written = file.write(bytes, { at });
+    writtenBytes = file.write(bytes, { at });
   } catch (cause) {
     throw new StorageFault(cause instanceof DOMException && cause.name === 'QuotaExceededError' ? 'quota' : 'storage', cause);
   }
-  if (written !== bytes.length) throw new StorageFault('quota', `wrote ${written} of ${bytes.length} bytes`);
+  if (writtenBytes !== bytes.length) throw new StorageFault('quota', `wrote ${writtenBytes} of ${bytes.length} bytes`);
 }
 
 /** Encodes records as the payload of a frame. */

@@ -81,14 +81,14 @@ export class JournalPool {
       const filler = this.#filled();
       for (let n = 0; n < poolFiles; n += 1) {
         if (this.#own?.name === nameOf(n)) continue;
-        const held = await this.#folder.hold(nameOf(n));
-        if (!held) continue;
+        const handle = await this.#folder.hold(nameOf(n));
+        if (!handle) continue;
         try {
-          if (!JournalFrameFile.open(held)) fillJournalFile(held, filler, this.#chances.generation());
-          held.close();
+          if (!JournalFrameFile.open(handle)) fillJournalFile(handle, filler, this.#chances.generation());
+          handle.close();
         } catch (fault) {
           // Release the space again: a completely full disk endangers other writes.
-          held.close();
+          handle.close();
           await this.#folder.remove(nameOf(n));
           throw fault;
         }
@@ -103,17 +103,17 @@ export class JournalPool {
       this.#seen.clear();
       this.#names = await this.#folder.names();
       for (const name of this.#names) {
-        const held = await this.#folder.hold(name);
-        const file = held && JournalFrameFile.open(held);
-        if (held && file) {
+        const handle = await this.#folder.hold(name);
+        const file = handle && JournalFrameFile.open(handle);
+        if (handle && file) {
           records.push(...this.#news(name, file.generation, file.records));
           if (!this.#own && file.room >= leastRoom) {
-            this.#own = { name, held, file };
+            this.#own = { name, held: handle, file };
             this.#reserve ??= await this.#holdReserve(name);
             continue;
           }
-        } else if (!held) records.push(...(await this.#peek(name)));
-        held?.close();
+        } else if (!handle) records.push(...(await this.#peek(name)));
+        handle?.close();
       }
       return records;
     });
@@ -173,16 +173,16 @@ export class JournalPool {
       this.#reserve.bytes = 0;
       this.#reserve.held.truncate(0);
     }
-    const held = await this.#folder.hold(name);
-    if (!held) throw new StorageFault('storage', 'the journal is held elsewhere');
+    const handle = await this.#folder.hold(name);
+    if (!handle) throw new StorageFault('storage', 'the journal is held elsewhere');
     try {
-      fillJournalFile(held, filler, this.#chances.generation());
-      const file = JournalFrameFile.open(held);
+      fillJournalFile(handle, filler, this.#chances.generation());
+      const file = JournalFrameFile.open(handle);
       if (!file) throw new StorageFault('storage', 'the journal can not be read back');
       file.append(all());
-      this.#own = { name, held, file };
+      this.#own = { name, held: handle, file };
     } catch (fault) {
-      held.close();
+      handle.close();
       await this.#folder.remove(name);
       throw fault;
     }
@@ -244,17 +244,17 @@ export class JournalPool {
   ): Promise<void> {
     for (const name of this.#names) {
       if (name === this.#own?.name) continue;
-      const held = await this.#folder.hold(name);
-      const file = held && JournalFrameFile.open(held);
-      if (!held || !file) {
-        held?.close();
+      const handle = await this.#folder.hold(name);
+      const file = handle && JournalFrameFile.open(handle);
+      if (!handle || !file) {
+        handle?.close();
         continue;
       }
       // If the file has news of an attempt that this tab does not know, this tab cannot decide that its records are obsolete.
       const isNews = this.#unseen(name, file.generation, file.records).some(({ r }) => r.k === 'op' || r.k === 'stream');
-      const anew = file.room < bytes && !isNews && !file.records.some(({ r }) => isNeeded(r));
-      if (anew || file.room >= bytes) this.#unread.push(...this.#news(name, file.generation, file.records));
-      if (anew) {
+      const isObsolete = file.room < bytes && !isNews && !file.records.some(({ r }) => isNeeded(r));
+      if (isObsolete || file.room >= bytes) this.#unread.push(...this.#news(name, file.generation, file.records));
+      if (isObsolete) {
         const begin = essence(file.records);
         file.beginAnew();
         file.append(begin);
@@ -263,10 +263,10 @@ export class JournalPool {
         // Mark the old file as read up to here: from now on, it is read like another tab's file.
         if (this.#own) this.#news(this.#own.name, this.#own.file.generation, this.#own.file.records);
         this.#own?.held.close();
-        this.#own = { name, held, file };
+        this.#own = { name, held: handle, file };
         return;
       }
-      held.close();
+      handle.close();
     }
   }
 }

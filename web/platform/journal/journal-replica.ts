@@ -11,32 +11,32 @@ interface Asked {
  * `StorageFault` if the disk or the browser refuses.
  */
 function openJournal(): JournalCalls {
-  const asked = new Map<number, Asked>();
+  const pendingCalls = new Map<number, Asked>();
   let worker: Worker | undefined;
   let ids = 0;
   let broken: StorageFault | undefined;
 
   const breakDown = (cause: unknown): void => {
     broken = new StorageFault('storage', cause);
-    for (const { reject } of asked.values()) reject(broken);
-    asked.clear();
+    for (const { reject } of pendingCalls.values()) reject(broken);
+    pendingCalls.clear();
   };
   function begin(): Worker {
-    const started = new Worker(new URL('./journal-worker.ts', import.meta.url), { type: 'module' });
-    started.addEventListener('error', (event) => breakDown(event.message));
-    started.addEventListener('message', ({ data }: MessageEvent<JournalThreadReply>) => {
-      const waiting = asked.get(data.id);
-      asked.delete(data.id);
-      if (!('fault' in data)) waiting?.resolve(data.value);
-      else waiting?.reject(data.fault.kind === null ? new Error(data.fault.text) : new StorageFault(data.fault.kind, data.fault.text));
+    const newWorker = new Worker(new URL('./journal-worker.ts', import.meta.url), { type: 'module' });
+    newWorker.addEventListener('error', (event) => breakDown(event.message));
+    newWorker.addEventListener('message', ({ data }: MessageEvent<JournalThreadReply>) => {
+      const pendingCall = pendingCalls.get(data.id);
+      pendingCalls.delete(data.id);
+      if (!('fault' in data)) pendingCall?.resolve(data.value);
+      else pendingCall?.reject(data.fault.kind === null ? new Error(data.fault.text) : new StorageFault(data.fault.kind, data.fault.text));
     });
-    return started;
+    return newWorker;
   }
   const ask = (method: string, args: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (broken) return reject(broken);
       const id = (ids += 1);
-      asked.set(id, { resolve, reject });
+      pendingCalls.set(id, { resolve, reject });
       try {
         worker ??= begin();
         worker.postMessage({ id, method, args });

@@ -67,7 +67,7 @@ const paperName = (planId: number): string => `paper-${planId}`;
 
 const answers = new AppendConnection(databaseName);
 
-const begun = (beginIn: (db: IDBDatabase) => IDBTransaction): IDBTransaction | undefined => {
+const beginTransaction = (beginIn: (db: IDBDatabase) => IDBTransaction): IDBTransaction | undefined => {
   try {
     return answers.db && beginIn(answers.db);
   } catch {
@@ -81,12 +81,12 @@ const sealAndWrite: JournalCalls['sealAndWrite'] = async ({ header, payload, key
   if (!answers.db || !pool.isHeld || !(await pool.hasRoom())) return undefined;
   const cipher = { seal: (...[prev, head, what]: [string, typeof header, unknown]) => sealOpWithKeys(keys, prev, head, what) };
   const op = await sealOp({ header, payload, cipher }, prevHash);
-  const transaction = begun(beginAppend);
+  const transaction = beginTransaction(beginAppend);
   if (!transaction) return undefined;
-  let held = Promise.resolve(false);
+  let journalWrite = Promise.resolve(false);
   // Flush the journal while the database waits for the disk, not before: a flush blocks this thread.
   const follow = (): void => {
-    held = journal.follow(op, prevHash, null).then(
+    journalWrite = journal.follow(op, prevHash, null).then(
       () => true,
       () => false,
     );
@@ -96,15 +96,15 @@ const sealAndWrite: JournalCalls['sealAndWrite'] = async ({ header, payload, key
       () => appendInTransaction(transaction, op, prevHash, amend, follow),
       () => transaction.error,
     );
-    return { op, outcome, held: await held };
+    return { op, outcome, held: await journalWrite };
   } catch (fault) {
     if (!(fault instanceof StorageFault)) throw fault;
-    return { op, fault: { kind: fault.kind, text: String(fault.cause) }, held: await held };
+    return { op, fault: { kind: fault.kind, text: String(fault.cause) }, held: await journalWrite };
   }
 };
 
 const acknowledgeInDatabase: JournalCalls['acknowledgeInDatabase'] = async (streamId, head, serverEpoch) => {
-  const transaction = begun(beginAcknowledgeTransaction);
+  const transaction = beginTransaction(beginAcknowledgeTransaction);
   return transaction && acknowledgeInTransaction(transaction, streamId, head, serverEpoch);
 };
 

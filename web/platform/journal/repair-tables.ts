@@ -13,20 +13,22 @@ export async function repairTables(
   tables: readonly string[],
   writes: boolean,
 ): Promise<void> {
-  const there = (await second.deviceRecords()).filter((each) => tables.includes(each.table));
+  const journalRecords = (await second.deviceRecords()).filter((each) => tables.includes(each.table));
   // Rows that an older build mirrored and that are no longer mirrored only take space, so delete them from the journal.
-  const missing: DeviceRecord[] = there.filter(({ table, key }) => !isMirroredRow(table, key)).map((each) => ({ ...each, row: null }));
+  const missing: DeviceRecord[] = journalRecords
+    .filter(({ table, key }) => !isMirroredRow(table, key))
+    .map((each) => ({ ...each, row: null }));
   // Use one transaction: the page may already be writing, if it did not wait for this repair.
   await db.transaction(writes ? 'rw' : 'r', [...tables], async () => {
     for (const table of tables) {
       const rows = new Map<string | number, unknown>();
       await db.table(table).each((row: unknown, { primaryKey }) => void rows.set(primaryKey as string | number, row));
-      const later = there.filter(
-        ({ table: of, key, row }) =>
-          of === table && isMirroredRow(table, key) && (!rows.has(key) || compareRowVersions(row, rows.get(key)) > 0),
+      const newerRecords = journalRecords.filter(
+        ({ table: recordTable, key, row }) =>
+          recordTable === table && isMirroredRow(table, key) && (!rows.has(key) || compareRowVersions(row, rows.get(key)) > 0),
       );
-      if (later.length > 0 && writes) await db.table(table).bulkPut(later.map(({ row }) => row));
-      for (const { key } of later) rows.delete(key);
+      if (newerRecords.length > 0 && writes) await db.table(table).bulkPut(newerRecords.map(({ row }) => row));
+      for (const { key } of newerRecords) rows.delete(key);
       for (const [key, row] of rows) if (isMirroredRow(table, key)) missing.push({ table, key, row });
     }
   });

@@ -25,13 +25,13 @@ export async function readStoredPage<T>(userId: number, name: string): Promise<{
   return bytes && row ? { value: JSON.parse(decodeUtf8(bytes)) as T, keptMs: row.keptMs } : null;
 }
 
-/** Deletes all but the newest `most` pages of the user whose names begin with `prefix`. */
-export async function keepNewestPages(userId: number, prefix: string, most: number): Promise<void> {
+/** Deletes all but the newest `maxPages` pages of the user whose names begin with `prefix`. */
+export async function keepNewestPages(userId: number, prefix: string, maxPages: number): Promise<void> {
   const rows = await learningDatabase.pages
     .where('[userId+keptMs]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     .filter((row) => row.name.startsWith(prefix))
     .reverse()
     .sortBy('keptMs');
-  await learningDatabase.pages.bulkDelete(rows.slice(most).map((row): [number, string] => [userId, row.name]));
+  await learningDatabase.pages.bulkDelete(rows.slice(maxPages).map((row): [number, string] => [userId, row.name]));
 }

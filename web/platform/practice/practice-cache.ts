@@ -74,20 +74,20 @@ const ownKey = (userId: number): string => `${practiceKeyPrefix}Own/${userId}`;
 export const emptyOwnPractice: StoredOwnPractice & OwnPracticeRecords = { papers: [], sittings: [], stars: [] };
 const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> => new Map(things.map((thing) => [thing.id, thing]));
 
-function withMade<T extends OwnPracticeRecord>(kept: readonly Kept<T>[], made: readonly T[]): Kept<T>[] {
-  const all = byId(kept);
-  for (const thing of made) all.set(thing.id, { ...thing, sent: false });
-  return [...all.values()];
+function withMade<T extends OwnPracticeRecord>(storedRecords: readonly Kept<T>[], newRecords: readonly T[]): Kept<T>[] {
+  const recordById = byId(storedRecords);
+  for (const record of newRecords) recordById.set(record.id, { ...record, sent: false });
+  return [...recordById.values()];
 }
 
-function withHeld<T extends OwnPracticeRecord>(kept: readonly Kept<T>[], held: readonly T[]): Kept<T>[] {
-  const all = byId(kept);
-  for (const thing of held) {
-    const here = all.get(thing.id);
-    const newest = here === undefined ? thing : chooseNewerRecord<T>(thing, here);
-    all.set(thing.id, { ...newest, sent: isSameRecord(newest, thing) });
+function withHeld<T extends OwnPracticeRecord>(storedRecords: readonly Kept<T>[], serverRecords: readonly T[]): Kept<T>[] {
+  const recordById = byId(storedRecords);
+  for (const record of serverRecords) {
+    const storedRecord = recordById.get(record.id);
+    const newest = storedRecord === undefined ? record : chooseNewerRecord<T>(record, storedRecord);
+    recordById.set(record.id, { ...newest, sent: isSameRecord(newest, record) });
   }
-  return [...all.values()];
+  return [...recordById.values()];
 }
 
 /** Creates the cache of practice data. */
@@ -143,30 +143,31 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
       const { value, sealed } = await read<PracticePack>(packKey(userId), vault);
       return value && { pack: value, sizeBytes: sealed.length };
     },
-    note: (userId, given, sent, vault) =>
+    note: (userId, newAnswers, sent, vault) =>
       inTurn(() =>
         change<readonly StoredPracticeAnswer[]>(answersKey(userId), [], vault, (before) => {
-          const all = byId(before);
-          for (const answer of given) all.set(answer.id, { ...answer, sent: sent || (all.get(answer.id)?.sent ?? false) });
-          const looked = new Set(listNewestAnswers(all.values()).map(({ id }) => id));
-          return [...all.values()].filter((answer) => !answer.sent || looked.has(answer.id));
+          const answerById = byId(before);
+          for (const answer of newAnswers)
+            answerById.set(answer.id, { ...answer, sent: sent || (answerById.get(answer.id)?.sent ?? false) });
+          const newestIds = new Set(listNewestAnswers(answerById.values()).map(({ id }) => id));
+          return [...answerById.values()].filter((answer) => !answer.sent || newestIds.has(answer.id));
         }),
       ),
     answers: async (userId, vault) => (await place<StoredPracticeAnswer[]>(answersKey(userId), vault)).value ?? [],
-    noteOwn: (userId, made, vault) =>
+    noteOwn: (userId, newPractice, vault) =>
       inTurn(() =>
         change<StoredOwnPractice>(ownKey(userId), emptyOwnPractice, vault, (before) => ({
-          papers: withMade(before.papers, made.papers),
-          sittings: withMade(before.sittings, made.sittings),
-          stars: withMade(before.stars, made.stars),
+          papers: withMade(before.papers, newPractice.papers),
+          sittings: withMade(before.sittings, newPractice.sittings),
+          stars: withMade(before.stars, newPractice.stars),
         })),
       ),
-    adoptOwn: (userId, held, vault) =>
+    adoptOwn: (userId, serverPractice, vault) =>
       inTurn(() =>
         change<StoredOwnPractice>(ownKey(userId), emptyOwnPractice, vault, (before) => ({
-          papers: withHeld(before.papers, held.papers),
-          sittings: withHeld(before.sittings, held.sittings),
-          stars: withHeld(before.stars, held.stars),
+          papers: withHeld(before.papers, serverPractice.papers),
+          sittings: withHeld(before.sittings, serverPractice.sittings),
+          stars: withHeld(before.stars, serverPractice.stars),
         })),
       ),
     own: async (userId, vault) => (await place<StoredOwnPractice>(ownKey(userId), vault)).value ?? emptyOwnPractice,

@@ -59,18 +59,19 @@ export async function collectPractice(cache: PracticeCache, calls: PracticeCalls
   await cache.note(userId, answers, true, vault);
   // If the server returned its maximum number of answers, older ones may exist there, so missing answers prove nothing.
   if (answers.length < maxEvaluatedAnswers) {
-    const gone = lostOf(await cache.answers(userId, vault), answers);
-    for (let at = 0; at < gone.length; at += answersAtOnce) await calls.record({ answers: gone.slice(at, at + answersAtOnce) });
+    const lostAnswers = lostOf(await cache.answers(userId, vault), answers);
+    for (let start = 0; start < lostAnswers.length; start += answersAtOnce)
+      await calls.record({ answers: lostAnswers.slice(start, start + answersAtOnce) });
   }
-  const held = await calls.myOwn();
-  await cache.adoptOwn(userId, held, vault);
-  const own = await cache.own(userId, vault);
-  const lost = {
-    papers: [...listUnsent(own.papers), ...lostOf(own.papers, held.papers)],
-    sittings: [...listUnsent(own.sittings), ...lostOf(own.sittings, held.sittings)],
-    stars: [...listUnsent(own.stars), ...lostOf(own.stars, held.stars)],
+  const serverPractice = await calls.myOwn();
+  await cache.adoptOwn(userId, serverPractice, vault);
+  const localPractice = await cache.own(userId, vault);
+  const lostPractice = {
+    papers: [...listUnsent(localPractice.papers), ...lostOf(localPractice.papers, serverPractice.papers)],
+    sittings: [...listUnsent(localPractice.sittings), ...lostOf(localPractice.sittings, serverPractice.sittings)],
+    stars: [...listUnsent(localPractice.stars), ...lostOf(localPractice.stars, serverPractice.stars)],
   };
-  await tellOwn(cache, calls, { userId, vault }, lost);
+  await tellOwn(cache, calls, { userId, vault }, lostPractice);
 }
 
 /** Sends the objects of each kind in batches of `ownAtOnce`. */
@@ -80,10 +81,10 @@ async function tellOwn(
   { userId, vault }: PracticeOwner,
   own: OwnPracticeRecords,
 ): Promise<void> {
-  const most = Math.max(...ownRecordKinds.map((kind) => own[kind].length));
-  for (let at = 0; at < most; at += ownAtOnce) {
-    const part = <T>(things: readonly T[]): T[] => things.slice(at, at + ownAtOnce);
-    const sentPart = { papers: part(own.papers), sittings: part(own.sittings), stars: part(own.stars) };
+  const maxCount = Math.max(...ownRecordKinds.map((kind) => own[kind].length));
+  for (let start = 0; start < maxCount; start += ownAtOnce) {
+    const takePart = <T>(things: readonly T[]): T[] => things.slice(start, start + ownAtOnce);
+    const sentPart = { papers: takePart(own.papers), sittings: takePart(own.sittings), stars: takePart(own.stars) };
     await cache.adoptOwn(userId, await calls.keepOwn(sentPart), vault);
   }
 }

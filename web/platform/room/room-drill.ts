@@ -24,7 +24,7 @@ const open = (): Promise<IDBDatabase> => {
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('answers'));
   return done(opening);
 };
-const written = (db: IDBDatabase, seq: number): Promise<void> =>
+const writeAnswer = (db: IDBDatabase, seq: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const tx = db.transaction('answers', 'readwrite', { durability: 'strict' });
     tx.objectStore('answers').put(`answer ${seq}`, seq);
@@ -64,25 +64,33 @@ export async function runDrill(): Promise<DrillResult> {
   let slowestMs = 0;
   let db = await open();
   for (let seq = 1; seq <= answers; seq += 1) {
-    const from = performance.now();
-    await written(db, seq);
-    slowestMs = Math.max(slowestMs, performance.now() - from);
+    const startMs = performance.now();
+    await writeAnswer(db, seq);
+    slowestMs = Math.max(slowestMs, performance.now() - startMs);
   }
   db.close();
   db = await open();
-  const kept = await done(db.transaction('answers').objectStore('answers').getAllKeys());
+  const storedSeqs = await done(db.transaction('answers').objectStore('answers').getAllKeys());
   db.close();
   // Resend each answer until its acknowledgement arrives; the simulated receiver counts each answer once.
   const arrived = new Set<IDBValidKey>();
   let sends = 0;
-  const lost = (): boolean => Math.random() < loss;
-  for (const seq of kept)
+  const isLost = (): boolean => Math.random() < loss;
+  for (const seq of storedSeqs)
     for (let answered = false; !answered;) {
       sends += 1;
-      if (lost()) continue;
+      if (isLost()) continue;
       arrived.add(seq);
-      answered = !lost();
+      answered = !isLost();
     }
   await done(indexedDB.deleteDatabase(scratch));
-  return { ms: Date.now(), opened, written: answers, kept: kept.length, delivered: arrived.size, sends, slowestMs: Math.round(slowestMs) };
+  return {
+    ms: Date.now(),
+    opened,
+    written: answers,
+    kept: storedSeqs.length,
+    delivered: arrived.size,
+    sends,
+    slowestMs: Math.round(slowestMs),
+  };
 }

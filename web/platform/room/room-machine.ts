@@ -37,18 +37,18 @@ async function round(ticket: string, ended: AbortSignal): Promise<void> {
   const drill = await lastDrill();
   const fetched = JSON.parse((await setting(fetchedKey)) ?? '{}') as Record<number, number>;
   for (const plan of work.plans) {
-    const kept = await paperCache.kept(plan.planId);
-    const isSame = kept?.variant === plan.variant && kept.version === plan.version && fetched[plan.planId] === plan.revision;
+    const storedPaper = await paperCache.kept(plan.planId);
+    const isSame = storedPaper?.variant === plan.variant && storedPaper.version === plan.version && fetched[plan.planId] === plan.revision;
     // An examinee who sat here may have another variant than the seat; that paper must not be replaced.
     if (!isSame && !sat.has(plan.planId)) {
       await paperCache.keep(await makeCall('/exam/machinePackage', { ticket, planId: plan.planId }, { quiet: true, signal: ended }));
       fetched[plan.planId] = plan.revision;
       await keep(fetchedKey, JSON.stringify(fetched));
     }
-    const holds = (await paperCache.kept(plan.planId))?.variant ?? '';
+    const storedVariant = (await paperCache.kept(plan.planId))?.variant ?? '';
     const worker = isOfflineReady() ? getBuildName() : '';
     const untrusted = appStore.get(workerStateAtom) === 'untrusted';
-    const report = { revision: plan.revision, holds, persisted, offsetMs, worker, untrusted, drill };
+    const report = { revision: plan.revision, holds: storedVariant, persisted, offsetMs, worker, untrusted, drill };
     await makeCall('/exam/machineReport', { ticket, planId: plan.planId, report }, { quiet: true, signal: ended });
   }
 }

@@ -23,21 +23,21 @@ const isUser = objectShape({
   school_config: isRecord,
 });
 
-const kept = atom<SessionUser | null>(readJson(sessionStorage.getItem(key), isUser) as SessionUser | null);
+const storedUserAtom = atom<SessionUser | null>(readJson(sessionStorage.getItem(key), isUser) as SessionUser | null);
 
 showRememberedZone();
-const first = appStore.get(kept);
-if (first !== null) setSchoolZone(first.school_config.config_time_zone);
+const firstUser = appStore.get(storedUserAtom);
+if (firstUser !== null) setSchoolZone(firstUser.school_config.config_time_zone);
 
 /** Signed-in user of this tab; null before `getInfo` and after signing out. It survives a reload without a network. */
 export const sessionUserAtom = atom(
-  (get) => get(kept),
+  (get) => get(storedUserAtom),
   (_get, set, user: SessionUser | null) => {
     if (user === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(user));
     storeDraftKey(user?.draft_key ?? null);
     if (user !== null) showSchoolZone(user.school_config.config_time_zone);
-    set(kept, user);
+    set(storedUserAtom, user);
   },
 );
 

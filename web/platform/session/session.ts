@@ -143,12 +143,12 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     const { token, device } = await makeCall('/user/login', input, { quiet: true, ownSession: true });
     const result = await enter(token);
     if (result.kind !== 'online') return result;
-    const mine = offline?.opened ?? (keeps(result.user) ? await opening : undefined);
-    if (mine && keeps(result.user)) {
-      writeVaultKey(mine.vault.exportKey());
+    const openedVault = offline?.opened ?? (keeps(result.user) ? await opening : undefined);
+    if (openedVault && keeps(result.user)) {
+      writeVaultKey(openedVault.vault.exportKey());
       // A full disk must not prevent signing in. Without a vault, only the next restart needs the network.
       await vaults()
-        .then((store) => store.remember(mine, { user: result.user, device }, nowMs()))
+        .then((store) => store.remember(openedVault, { user: result.user, device }, nowMs()))
         .catch(() => undefined);
     } else writeVaultKey(null);
     const session = current();

@@ -31,23 +31,24 @@ export type TransferResult =
  */
 export async function takeAnswers(from: string | Blob, ofRoom: ReadonlySet<string>): Promise<TransferResult> {
   // If the memory stick is pulled out while reading, nothing is stored, and the user chooses the file again.
-  const read = await readAnswerFile(typeof from === 'string' ? from : readFileLines(from), hashText).catch(() => null);
-  if (read === null) return { kind: 'unread' };
-  if (read.kind !== 'file') return { kind: read.kind };
-  const mine = read.batches.filter(({ stream }) => ofRoom.has(stream.attemptId));
-  if (mine.length === 0) return { kind: read.batches.length === 0 ? 'none' : 'otherRoom' };
-  const strangers = new Set(read.batches.flatMap(({ stream }) => (ofRoom.has(stream.attemptId) ? [] : stream.attemptId))).size;
+  const answerFile = await readAnswerFile(typeof from === 'string' ? from : readFileLines(from), hashText).catch(() => null);
+  if (answerFile === null) return { kind: 'unread' };
+  if (answerFile.kind !== 'file') return { kind: answerFile.kind };
+  const roomBatches = answerFile.batches.filter(({ stream }) => ofRoom.has(stream.attemptId));
+  if (roomBatches.length === 0) return { kind: answerFile.batches.length === 0 ? 'none' : 'otherRoom' };
+  const otherAttemptCount = new Set(answerFile.batches.flatMap(({ stream }) => (ofRoom.has(stream.attemptId) ? [] : stream.attemptId)))
+    .size;
   try {
-    const kept = await transferCache.take(mine, Date.now());
-    if (kept !== 'kept') return { kind: kept };
+    const outcome = await transferCache.take(roomBatches, Date.now());
+    if (outcome !== 'kept') return { kind: outcome };
   } catch {
     return { kind: 'disk' };
   }
   void navigator.storage?.persist?.().catch(() => undefined);
-  const attemptIds = [...new Set(mine.map(({ stream }) => stream.attemptId))];
-  const ops = mine.reduce((sum, batch) => sum + batch.ops.length, 0);
-  const chunks = read.chunkAttemptIds.filter((attemptId) => ofRoom.has(attemptId)).length;
-  return { kind: 'kept', attemptIds, ops, strangers, damaged: read.damaged.length + read.missing, chunks };
+  const attemptIds = [...new Set(roomBatches.map(({ stream }) => stream.attemptId))];
+  const ops = roomBatches.reduce((sum, batch) => sum + batch.ops.length, 0);
+  const chunks = answerFile.chunkAttemptIds.filter((attemptId) => ofRoom.has(attemptId)).length;
+  return { kind: 'kept', attemptIds, ops, strangers: otherAttemptCount, damaged: answerFile.damaged.length + answerFile.missing, chunks };
 }
 
 /** Decodes the text of a complete QR series. Resolves with undefined if the digest shows that the codes were put together wrongly. */

@@ -72,25 +72,26 @@ export function openTransferCache(name = 'wenkao-carried'): TransferCache {
     take: (batches, nowMs) =>
       db.transaction('rw', db.batches, async () => {
         const rows = await db.batches.toArray();
-        const kept = new Map(rows.map((row) => [row.id, row]));
-        const fresh: PushInput[] = [];
+        const remainingRows = new Map(rows.map((row) => [row.id, row]));
+        const newBatches: PushInput[] = [];
         for (const batch of batches) {
-          if (rows.some((row) => kept.has(row.id) && coversBatch(row.input, batch))) continue;
-          for (const row of rows) if (coversBatch(batch, row.input)) kept.delete(row.id);
-          fresh.push(batch);
+          if (rows.some((row) => remainingRows.has(row.id) && coversBatch(row.input, batch))) continue;
+          for (const row of rows) if (coversBatch(batch, row.input)) remainingRows.delete(row.id);
+          newBatches.push(batch);
         }
-        const ofAttempt = new Map<string, number>();
-        const count = (attemptId: string, bytes: number): number => {
-          const sum = (ofAttempt.get(attemptId) ?? 0) + bytes;
-          ofAttempt.set(attemptId, sum);
+        const bytesByAttempt = new Map<string, number>();
+        const addBytes = (attemptId: string, bytes: number): number => {
+          const sum = (bytesByAttempt.get(attemptId) ?? 0) + bytes;
+          bytesByAttempt.set(attemptId, sum);
           return sum;
         };
-        for (const row of kept.values()) count(row.attemptId, row.bytes);
-        for (const batch of fresh) if (count(batch.stream.attemptId, bytesOf(batch)) > transferLimits.attemptBytes) return 'attemptFull';
-        if ([...ofAttempt.values()].reduce((sum, bytes) => sum + bytes, 0) > transferLimits.bytes) return 'full';
-        await db.batches.bulkDelete(rows.filter((row) => !kept.has(row.id)).map((row) => row.id));
+        for (const row of remainingRows.values()) addBytes(row.attemptId, row.bytes);
+        for (const batch of newBatches)
+          if (addBytes(batch.stream.attemptId, bytesOf(batch)) > transferLimits.attemptBytes) return 'attemptFull';
+        if ([...bytesByAttempt.values()].reduce((sum, bytes) => sum + bytes, 0) > transferLimits.bytes) return 'full';
+        await db.batches.bulkDelete(rows.filter((row) => !remainingRows.has(row.id)).map((row) => row.id));
         await db.batches.bulkAdd(
-          fresh.map((input) => ({
+          newBatches.map((input) => ({
             attemptId: input.stream.attemptId,
             streamId: input.stream.streamId,
             bytes: bytesOf(input),

@@ -6,19 +6,19 @@ import { sessionUserAtom } from '../session/session-atoms.ts';
 /** Returns an address of the picture that also works offline: the stored copy if there is one, otherwise `src`. Undefined for an empty `src`. */
 export function useCachedPicture(src: string): string | undefined {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
-  const [kept, setKept] = useState<{ readonly src: string; readonly value: string } | null>(null);
+  const [storedCopy, setStoredCopy] = useState<{ readonly src: string; readonly value: string } | null>(null);
   useEffect(() => {
     if (src === '' || userId === 0) return;
-    let left = false;
+    let isCancelled = false;
     void getCachedPicture(userId, src).then((value) => {
-      if (!left && value !== null) setKept({ src, value });
+      if (!isCancelled && value !== null) setStoredCopy({ src, value });
     });
     return () => {
-      left = true;
+      isCancelled = true;
     };
   }, [userId, src]);
   if (src === '') return undefined;
-  return kept?.src === src ? kept.value : src;
+  return storedCopy?.src === src ? storedCopy.value : src;
 }
 
 /** Shows a decorative picture, with an empty `alt`. `instead` is shown if there is no picture or it cannot be loaded. */

@@ -7,21 +7,21 @@ export async function probePoster(file: Blob): Promise<File | null> {
   const film = document.createElement('video');
   const address = URL.createObjectURL(file);
   try {
-    const heard = (event: string) =>
+    const waitForEvent = (event: string) =>
       new Promise<boolean>((resolve) => {
         film.addEventListener(event, () => resolve(true), { once: true });
         film.addEventListener('error', () => resolve(false), { once: true });
         setTimeout(() => resolve(false), patienceMs);
       });
-    const begun = heard('loadeddata');
+    const whenLoaded = waitForEvent('loadeddata');
     film.preload = 'auto';
     film.muted = true;
     film.src = address;
-    if (!(await begun)) return null;
+    if (!(await whenLoaded)) return null;
     if (Number.isFinite(film.duration)) {
-      const there = heard('seeked');
+      const whenSeeked = waitForEvent('seeked');
       film.currentTime = film.duration / 10;
-      if (!(await there)) return null;
+      if (!(await whenSeeked)) return null;
     }
     const canvas = document.createElement('canvas');
     canvas.width = Math.min(960, film.videoWidth);

@@ -8,8 +8,8 @@ const nameOf = (src: string): string => `picture/${src.split('?', 1)[0]}`;
 
 /** Returns the picture as a data URL and stores it sealed for its reader. Null if it cannot be loaded or exceeds the size limit. */
 export async function getCachedPicture(userId: number, src: string): Promise<string | null> {
-  const there = await readStoredPage<string>(userId, nameOf(src)).catch(() => null);
-  if (there) return there.value;
+  const storedPicture = await readStoredPage<string>(userId, nameOf(src)).catch(() => null);
+  if (storedPicture) return storedPicture.value;
   const reply = await fetch(src).catch(() => null);
   const blob = reply?.ok === true ? await reply.blob().catch(() => null) : null;
   if (blob === null || !blob.type.startsWith('image/') || blob.size > mostBytes) return null;
