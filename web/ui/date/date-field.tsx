@@ -51,18 +51,18 @@ function DateInput({
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   // Only for a new value: if the form re-renders while the user types here, the typed text must stay.
-  const [seen, setSeen] = useState(value);
-  if (value !== seen) {
-    setSeen(value);
+  const [previousValue, setPreviousValue] = useState(value);
+  if (value !== previousValue) {
+    setPreviousValue(value);
     setText(show(value));
   }
-  const read = (): void => {
+  const commitText = (): void => {
     const next = text.trim() === '' ? '' : (parse(text) ?? text);
     setText(show(next));
     if (next !== value) onChange(next);
   };
   // A page that is reloaded while the user types fires no blur event.
-  const leave = useEffectEvent(read);
+  const leave = useEffectEvent(commitText);
   useEffect(() => {
     const hurry = (): void => leave();
     window.addEventListener('pagehide', hurry);
@@ -85,11 +85,11 @@ function DateInput({
             className="num pr-9"
             onChange={(event) => setText(event.target.value)}
             onBlur={() => {
-              read();
+              commitText();
               onBlur?.();
             }}
             onKeyDown={(event) => {
-              if (event.key === 'Enter') read();
+              if (event.key === 'Enter') commitText();
               if (event.key === 'ArrowDown' && event.altKey) {
                 event.preventDefault();
                 setOpen(true);
@@ -166,8 +166,8 @@ export function DateTimeField({ min, max, defaultTime = '09:00', ...rest }: Date
   const { t } = useTranslation('ui');
   const today = formatDate(useNow());
   const year = Number(today.slice(0, 4));
-  const whole = parseDateTime(rest.value, year, defaultTime);
-  const [date = null, time = null] = whole?.split('T') ?? [];
+  const dateTime = parseDateTime(rest.value, year, defaultTime);
+  const [date = null, time = null] = dateTime?.split('T') ?? [];
   const set = (nextDate: string | null, nextTime: string | null): void => rest.onChange(`${nextDate ?? today}T${nextTime ?? defaultTime}`);
   return (
     <DateInput

@@ -30,35 +30,35 @@ export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, k
   const text = useRef<HTMLParagraphElement>(null);
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null);
   const look = useEffectEvent(() => setChosen((before) => stretchOf(text.current, before)));
-  const full = notes.length >= maxTextNotes;
-  const add = (kind: TextNoteKind, on: typeof chosen): void => {
-    const { from, to } = on ?? { from: 0, to: answer.length };
-    if (to <= from || full) return;
+  const isFull = notes.length >= maxTextNotes;
+  const add = (kind: TextNoteKind, stretch: typeof chosen): void => {
+    const { from, to } = stretch ?? { from: 0, to: answer.length };
+    if (to <= from || isFull) return;
     onNotes(sortByTextOrder([...notes, make({ from, to, kind, text: '' })]));
     getSelection()?.removeAllRanges();
   };
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const elsewhere = event.target instanceof HTMLElement && event.target.closest('input,textarea,select,[role=dialog]') !== null;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isInField = event.target instanceof HTMLElement && event.target.closest('input,textarea,select,[role=dialog]') !== null;
     const kind = noteKindShortcuts[event.key.toLowerCase()];
-    if (kind === undefined || elsewhere || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (kind === undefined || isInField || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     // A key may arrive before the browser's selectionchange event.
-    const on = stretchOf(text.current, chosen);
-    if (on === null && keys === 'chosen') return;
+    const stretch = stretchOf(text.current, chosen);
+    if (stretch === null && keys === 'chosen') return;
     event.preventDefault();
-    add(kind, on);
+    add(kind, stretch);
   });
-  const heard = keys !== 'off';
+  const hasShortcuts = keys !== 'off';
   useEffect(() => {
-    if (!heard) return undefined;
-    const looking = () => look();
-    const pressing = (event: KeyboardEvent) => pressed(event);
-    document.addEventListener('selectionchange', looking);
-    window.addEventListener('keydown', pressing);
+    if (!hasShortcuts) return undefined;
+    const onSelectionChange = () => look();
+    const onWindowKeyDown = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('selectionchange', onSelectionChange);
+    window.addEventListener('keydown', onWindowKeyDown);
     return () => {
-      document.removeEventListener('selectionchange', looking);
-      window.removeEventListener('keydown', pressing);
+      document.removeEventListener('selectionchange', onSelectionChange);
+      window.removeEventListener('keydown', onWindowKeyDown);
     };
-  }, [heard]);
+  }, [hasShortcuts]);
   const change = <C extends object>(at: number, next: C) =>
     onNotes(notes.map((note, index) => (index === at ? { ...note, ...next } : note)));
   const move = (event: Pressed, at: number, { from, to }: N): void => {
@@ -73,13 +73,13 @@ export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, k
       <AnnotatedAnswer ref={text} answer={answer} notes={notes} className={className} />
       <div role="toolbar" aria-label={t('notes')} className="mt-3 flex flex-wrap items-center gap-1.5">
         {textNoteKinds.map((kind) => (
-          <Button key={kind} size="sm" repeats disabled={answer === '' || full} onClick={() => add(kind, chosen)}>
+          <Button key={kind} size="sm" repeats disabled={answer === '' || isFull} onClick={() => add(kind, chosen)}>
             <kbd className="num rounded border px-1 text-[11px] uppercase">{keyOf(kind)}</kbd>
             {t(`kind_${kind}`)}
           </Button>
         ))}
         <span className="ml-1 text-[13px] text-muted-foreground">
-          {full
+          {isFull
             ? t('full', { count: maxTextNotes })
             : chosen !== null
               ? t('on', { quote: getNoteQuote(answer, chosen, 16) })

@@ -88,19 +88,19 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
   let lastClick: Last | null = null;
   let lastKey: Last | null = null;
   /** The latest press that was let through. */
-  let newest: Last | null = null;
+  let lastPress: Last | null = null;
   const working = new Map<object, number>();
 
-  const same = (one: PressedElement, other: PressedElement): boolean => one.element === other.element && one.name === other.name;
-  const taken = (pressed: PressedElement, now: number): boolean =>
-    pressed.once && (working.has(pressed.element) || (leaving() && newest !== null && now - newest.timeStamp < takenMs));
+  const isSamePress = (one: PressedElement, other: PressedElement): boolean => one.element === other.element && one.name === other.name;
+  const isAlreadyHandled = (pressed: PressedElement, now: number): boolean =>
+    pressed.once && (working.has(pressed.element) || (leaving() && lastPress !== null && now - lastPress.timeStamp < takenMs));
   const isNear = (first: Last, { clientX, clientY }: Place): boolean =>
     Math.abs(clientX - first.x) <= pairPx && Math.abs(clientY - first.y) <= pairPx;
   /** True for the same kind of quiet button on another row, as when removing row after row. */
-  const nextOfMany = (one: PressedElement, other: PressedElement): boolean => one.acts && !one.once && one.name === other.name;
+  const isNextOfMany = (one: PressedElement, other: PressedElement): boolean => one.acts && !one.once && one.name === other.name;
   /** Tests whether the second press of a double click must be ignored. */
-  const tooMany = ({ pressed: first }: Last, second: PressedElement): boolean =>
-    second.acts && (second.once || !(same(first, second) || nextOfMany(first, second)));
+  const shouldIgnoreSecond = ({ pressed: first }: Last, second: PressedElement): boolean =>
+    second.acts && (second.once || !(isSamePress(first, second) || isNextOfMany(first, second)));
 
   return {
     click(event) {
@@ -111,14 +111,14 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       const { timeStamp, target, clientX: x, clientY: y } = event;
       const first = lastClick;
       // A label forwards its click to its control, with the same timestamp: this is still one press.
-      if (first !== null && timeStamp === first.timeStamp && target !== first.target && same(first.pressed, pressed)) return;
-      const pair = first !== null && isNear(first, event) && (event.detail > 1 || timeStamp - first.timeStamp < pairMs);
-      const refused = (pair && tooMany(first, pressed)) || taken(pressed, timeStamp);
+      if (first !== null && timeStamp === first.timeStamp && target !== first.target && isSamePress(first.pressed, pressed)) return;
+      const isPair = first !== null && isNear(first, event) && (event.detail > 1 || timeStamp - first.timeStamp < pairMs);
+      const isRefused = (isPair && shouldIgnoreSecond(first, pressed)) || isAlreadyHandled(pressed, timeStamp);
       // A third click is compared with the first one too.
-      lastClick = { pressed: refused && pair ? first.pressed : pressed, target, timeStamp, x, y };
+      lastClick = { pressed: isRefused && isPair ? first.pressed : pressed, target, timeStamp, x, y };
       lastKey = null;
-      if (refused) swallow(event);
-      else newest = lastClick;
+      if (isRefused) swallow(event);
+      else lastPress = lastClick;
     },
     pointerDown(event) {
       const first = lastClick;
@@ -126,7 +126,7 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       if (first === null || !event.isTrusted || !first.pressed.acts || !isNear(first, event) || event.timeStamp - first.timeStamp >= pairMs)
         return;
       const pressed = look(event.target);
-      if (pressed !== null && !same(first.pressed, pressed)) swallow(event);
+      if (pressed !== null && !isSamePress(first.pressed, pressed)) swallow(event);
     },
     keyDown(event) {
       // A double click contains no key press.
@@ -135,8 +135,8 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
         lastKey = null;
         return;
       }
-      const saves = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'S' || event.key === 'Enter');
-      if (saves && event.repeat) return swallow(event);
+      const isSaveKey = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'S' || event.key === 'Enter');
+      if (isSaveKey && event.repeat) return swallow(event);
       if (event.key !== 'Enter' && event.key !== ' ') {
         lastKey = null;
         return;
@@ -144,30 +144,31 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       const pressed = look(event.target);
       if (pressed === null || pressed.field === 'lines' || (pressed.field === 'line' && event.key === ' ')) return;
       const first = lastKey;
-      const sends = pressed.acts || pressed.field === 'line';
-      if (!sends) return;
-      const judged = { ...pressed, acts: true };
-      const moment = first !== null && event.timeStamp - first.timeStamp < pairMs;
+      const canSend = pressed.acts || pressed.field === 'line';
+      if (!canSend) return;
+      const judgedPress = { ...pressed, acts: true };
+      const isQuick = first !== null && event.timeStamp - first.timeStamp < pairMs;
       // A single key press may be intended for the newly focused element (a menu, a confirmation); a held key is not.
-      const pair = event.repeat || (moment && first.pressed.element === judged.element);
-      const refused = (pair && (first === null || tooMany(first, judged))) || taken(judged, event.timeStamp);
+      const isPair = event.repeat || (isQuick && first.pressed.element === judgedPress.element);
+      const isRefused =
+        (isPair && (first === null || shouldIgnoreSecond(first, judgedPress))) || isAlreadyHandled(judgedPress, event.timeStamp);
       lastKey = {
-        pressed: refused && first !== null ? first.pressed : judged,
+        pressed: isRefused && first !== null ? first.pressed : judgedPress,
         target: event.target,
         timeStamp: event.timeStamp,
         x: 0,
         y: 0,
       };
-      if (refused) swallow(event);
-      else newest = lastKey;
+      if (isRefused) swallow(event);
+      else lastPress = lastKey;
     },
     written() {
       lastClick = null;
       lastKey = null;
     },
     workOfPress(nowMs) {
-      if (newest === null || nowMs - newest.timeStamp > beginsMs) return noWork;
-      const { element } = newest.pressed;
+      if (lastPress === null || nowMs - lastPress.timeStamp > beginsMs) return noWork;
+      const { element } = lastPress.pressed;
       working.set(element, (working.get(element) ?? 0) + 1);
       return {
         end() {

@@ -9,13 +9,13 @@ type Show = (sonner: Sonner) => void;
 /** Toasts requested before the toaster is loaded. */
 const waiting: Show[] = [];
 let sonner: Sonner | null = null;
-let wanted = false;
+let isRequested = false;
 const listeners = new Listeners();
 
 /** True once a toast was requested. The toast library is loaded with the first toast, because most pages never need it. */
 export const toasterRequested = {
   subscribe: listeners.subscribe,
-  now: (): boolean => wanted,
+  now: (): boolean => isRequested,
 };
 
 /** Registers the loaded toaster and shows the waiting toasts. */
@@ -27,7 +27,7 @@ export function registerToaster(library: Sonner): void {
 function enqueue(show: Show): void {
   if (sonner !== null) return show(sonner);
   waiting.push(show);
-  wanted = true;
+  isRequested = true;
   listeners.notify();
 }
 

@@ -9,27 +9,27 @@ const pauseMs = 5000;
  * soon after the page. If loading fails, the page works without toasts and tries again when the network is back.
  */
 export function ToasterSlot() {
-  const wanted = useSyncExternalStore(toasterRequested.subscribe, toasterRequested.now);
+  const isRequested = useSyncExternalStore(toasterRequested.subscribe, toasterRequested.now);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
-  const here = Toaster !== null;
+  const isLoaded = Toaster !== null;
   useEffect(() => {
-    if (here) return undefined;
-    let mounted = true;
-    const get = () => {
+    if (isLoaded) return undefined;
+    let isMounted = true;
+    const loadToaster = () => {
       import('./toaster.tsx').then(
-        (module) => mounted && setToaster(() => module.Toaster),
+        (module) => isMounted && setToaster(() => module.Toaster),
         () => undefined,
       );
     };
-    const timer = setTimeout(get, wanted ? 0 : pauseMs);
-    window.addEventListener('online', get);
+    const timer = setTimeout(loadToaster, isRequested ? 0 : pauseMs);
+    window.addEventListener('online', loadToaster);
     return () => {
-      mounted = false;
+      isMounted = false;
       clearTimeout(timer);
-      window.removeEventListener('online', get);
+      window.removeEventListener('online', loadToaster);
     };
-  }, [here, wanted]);
+  }, [isLoaded, isRequested]);
   // An opening dialog hides all other content from screen readers, except live regions. The wrapper is one, so that toasts are read even if the
   // library loads later.
-  return <div aria-live="off">{here && <Toaster />}</div>;
+  return <div aria-live="off">{isLoaded && <Toaster />}</div>;
 }

@@ -10,27 +10,27 @@ const isDisabled = (control: HTMLElement): boolean => control.matches(':disabled
 export function useButtonRows() {
   const list = useRef<HTMLOListElement>(null);
   const place = useRef({ row: 0, column: 0 });
-  const held = useRef<HTMLElement | null>(null);
+  const focusedControl = useRef<HTMLElement | null>(null);
   const rows = (): Element[] => [...(list.current?.children ?? [])];
 
   const settle = () => {
-    const all = rows();
-    const stop = Math.min(place.current.row, all.length - 1);
-    for (const [at, row] of all.entries())
+    const rowElements = rows();
+    const tabStopRow = Math.min(place.current.row, rowElements.length - 1);
+    for (const [at, row] of rowElements.entries())
       for (const control of controlsOf(row)) {
-        const wanted = at === stop ? 0 : -1;
-        if (control.tabIndex !== wanted) control.tabIndex = wanted;
+        const tabIndex = at === tabStopRow ? 0 : -1;
+        if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex;
       }
   };
   const focusOn = (row: number, column: number) => {
-    const all = rows();
-    const controls = controlsOf(all[Math.max(0, Math.min(row, all.length - 1))] ?? document.body);
-    const wanted = controls[Math.min(column, controls.length - 1)];
-    (wanted && !isDisabled(wanted) ? wanted : controls.find((one) => !isDisabled(one)))?.focus();
+    const rowElements = rows();
+    const controls = controlsOf(rowElements[Math.max(0, Math.min(row, rowElements.length - 1))] ?? document.body);
+    const control = controls[Math.min(column, controls.length - 1)];
+    (control && !isDisabled(control) ? control : controls.find((other) => !isDisabled(other)))?.focus();
   };
   useEffect(() => {
     settle();
-    const isLost = held.current !== null && !held.current.isConnected && document.activeElement === document.body;
+    const isLost = focusedControl.current !== null && !focusedControl.current.isConnected && document.activeElement === document.body;
     if (isLost) focusOn(place.current.row, place.current.column);
   });
 
@@ -41,12 +41,12 @@ export function useButtonRows() {
       const column = row < 0 ? -1 : controlsOf(rows()[row] as Element).indexOf(event.target as HTMLElement);
       if (column < 0) return;
       place.current = { row, column };
-      held.current = event.target as HTMLElement;
+      focusedControl.current = event.target as HTMLElement;
       settle();
     },
     onBlur: (event: FocusEvent) => {
       // If the element was removed together with its row, remember it: the effect above then moves the focus.
-      if ((event.target as HTMLElement).isConnected && event.relatedTarget !== null) held.current = null;
+      if ((event.target as HTMLElement).isConnected && event.relatedTarget !== null) focusedControl.current = null;
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;

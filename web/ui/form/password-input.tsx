@@ -7,18 +7,18 @@ import { Input } from '../primitives/input.tsx';
 /** Renders a password input with a button to show the text. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<typeof Input>, 'type'>) {
   const { t } = useTranslation('ui');
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <span className="relative block">
-      <Input {...rest} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={cn('pr-11', className)} />
+      <Input {...rest} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={cn('pr-11', className)} />
       <button
         type="button"
-        aria-label={t(shown ? 'hidePassword' : 'showPassword')}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
+        aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
+        aria-pressed={isShown}
+        onClick={() => setIsShown(!isShown)}
         className="absolute inset-y-0 right-1.5 my-auto grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-muted"
       >
-        {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+        {isShown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
       </button>
     </span>
   );

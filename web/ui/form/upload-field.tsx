@@ -199,15 +199,15 @@ export function UploadField({
 }: UploadFieldProps) {
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   // These attributes are invalid on a button: the frame shows the error, the label the required mark.
-  const { 'aria-required': _required, 'aria-invalid': isInvalid, ...named } = control;
+  const { 'aria-required': _required, 'aria-invalid': isInvalid, ...buttonProps } = control;
   // Use the latest value: several files may arrive between two renders.
   const valueRef = useLatest(value);
   const uploads = useUploads(upload, accept, (uploaded) => {
     const next = max === 1 ? [uploaded] : [...valueRef.current, uploaded].slice(0, max);
     valueRef.current = next;
-    setSaid(t('uploadDone', { name: uploaded.name }));
+    setAnnouncement(t('uploadDone', { name: uploaded.name }));
     onChange(next);
   });
   const kinds = listUploadKinds(accept);
@@ -239,7 +239,7 @@ export function UploadField({
           isInvalid === true && 'border-seal',
         )}
       >
-        <Button {...named} size="sm" disabled={disabled || room < 1} onClick={() => input.current?.click()} onBlur={onBlur}>
+        <Button {...buttonProps} size="sm" disabled={disabled || room < 1} onClick={() => input.current?.click()} onBlur={onBlur}>
           {onlyImages ? <ImagePlus aria-hidden /> : <Paperclip aria-hidden />}
           {t(onlyImages ? 'uploadChooseImage' : 'uploadChoose')}
         </Button>
@@ -279,7 +279,7 @@ export function UploadField({
         </ul>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );

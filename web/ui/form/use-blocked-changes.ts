@@ -19,13 +19,13 @@ export function isWritingKey({ key, ctrlKey, metaKey, target }: Key): boolean {
 }
 
 /**
- * Blocks changes in a part of the page while `held`: its content is being sent, and new input would be lost. The focused field keeps the
+ * Blocks changes in a part of the page while `isBlocked`: its content is being sent, and new input would be lost. The focused field keeps the
  * focus, so that the user can go on typing afterwards. Only for moments: see `AnswerWait`.
  */
-export function useBlockedChanges(part: RefObject<HTMLElement | null>, held: boolean): void {
+export function useBlockedChanges(part: RefObject<HTMLElement | null>, isBlocked: boolean): void {
   useLayoutEffect(() => {
     const root = part.current;
-    if (!held || root === null) return undefined;
+    if (!isBlocked || root === null) return undefined;
     const swallow = (event: Event) => {
       if (event instanceof KeyboardEvent && !isWritingKey(event)) return;
       event.preventDefault();
@@ -38,7 +38,7 @@ export function useBlockedChanges(part: RefObject<HTMLElement | null>, held: boo
       for (const type of beginnings) root.removeEventListener(type, swallow, { capture: true });
       release?.();
     };
-  }, [part, held]);
+  }, [part, isBlocked]);
 }
 
 /** Makes the focused field read-only. Unlike a disabled field, it keeps the focus. */

@@ -43,37 +43,37 @@ export function useDraft<T extends FieldValues>(
   const [savedMs, setSavedMs] = useState<number | null>(null);
   const [restored, setRestored] = useState(false);
   const [elsewhere, setElsewhere] = useState(false);
-  const closed = useRef(false);
-  const gone = useRef(false);
+  const isClosed = useRef(false);
+  const isUnmounted = useRef(false);
   const hide = () => Object.fromEntries(secret.map((field) => [field, initial[field]])) as Partial<T>;
   const hideRef = useLatest(hide);
-  const first = useRef(initial);
-  const begunWith = useRef(version);
-  const begun = useRef<unknown>(initial);
-  const keep = useRef(() => undefined as void);
+  const firstValue = useRef(initial);
+  const baseVersion = useRef(version);
+  const baseline = useRef<unknown>(initial);
+  const writeNowRef = useRef(() => undefined as void);
   /** Time of the draft written last, if it still exists. */
-  const written = useRef<number | null>(null);
+  const writtenMs = useRef<number | null>(null);
   useEffect(() => {
-    closed.current = false;
-    gone.current = false;
+    isClosed.current = false;
+    isUnmounted.current = false;
     const draft = readDraft<T>(name);
     // Baseline of the form: registering its fields already counts as a change.
-    begun.current = first.current;
+    baseline.current = firstValue.current;
     // Another user may have changed the row since. A form that sends the draft's version gets that conflict from the server; in other forms,
     // only typed fields override the newer row. A new row has no newer version: its whole draft was typed or chosen by the user.
-    const base = begunWith.current !== undefined && draft?.version === undefined ? draft?.base : undefined;
+    const base = baseVersion.current !== undefined && draft?.version === undefined ? draft?.base : undefined;
     // Secret fields start with their initial value.
-    const value = draft && { ...mergeTypedValues(first.current, draft.value, base), ...hideRef.current() };
-    if (draft === null || value === null || isSameJson(value, begun.current)) dropDraft(name);
+    const value = draft && { ...mergeTypedValues(firstValue.current, draft.value, base), ...hideRef.current() };
+    if (draft === null || value === null || isSameJson(value, baseline.current)) dropDraft(name);
     else {
       // The draft is based on an older version: only the difference to its base is typed text.
-      if (draft.base !== undefined && draft.version !== undefined && draft.version !== begunWith.current) {
-        const then = { ...first.current, ...draft.base };
-        begun.current = then;
-        form.reset(then);
+      if (draft.base !== undefined && draft.version !== undefined && draft.version !== baseVersion.current) {
+        const draftBaseline = { ...firstValue.current, ...draft.base };
+        baseline.current = draftBaseline;
+        form.reset(draftBaseline);
       }
       form.reset(value, { keepDefaultValues: true });
-      begunWith.current = draft.version ?? begunWith.current;
+      baseVersion.current = draft.version ?? baseVersion.current;
       setSavedMs(draft.savedMs);
       setRestored(true);
     }
@@ -82,25 +82,25 @@ export function useDraft<T extends FieldValues>(
     let isLeaving = false;
     const write = () => {
       timer = undefined;
-      if (closed.current) return undefined;
+      if (isClosed.current) return undefined;
       const value = { ...form.getValues(), ...hideRef.current() };
-      const base = { ...(begun.current as T), ...hideRef.current() };
-      written.current = null;
+      const base = { ...(baseline.current as T), ...hideRef.current() };
+      writtenMs.current = null;
       if (isSameJson(value, base)) {
         dropDraft(name);
         return setSavedMs(null);
       }
-      const at = Date.now();
-      if (!writeDraft(name, { savedMs: at, version: begunWith.current, value, base })) return undefined;
-      written.current = at;
+      const savedAtMs = Date.now();
+      if (!writeDraft(name, { savedMs: savedAtMs, version: baseVersion.current, value, base })) return undefined;
+      writtenMs.current = savedAtMs;
       // Report the draft as saved only when it would survive a killed browser, and only on a form that is still shown.
-      return void draftStorage.kept().then(() => !gone.current && written.current === at && setSavedMs(at));
+      return void draftStorage.kept().then(() => !isUnmounted.current && writtenMs.current === savedAtMs && setSavedMs(savedAtMs));
     };
-    keep.current = write;
+    writeNowRef.current = write;
     const stop = form.subscribe({
       formState: { values: true },
       callback: ({ defaultValues }) => {
-        begun.current = defaultValues ?? begun.current;
+        baseline.current = defaultValues ?? baseline.current;
         clearTimeout(timer);
         if (isLeaving) write();
         else timer = setTimeout(write, pauseMs);
@@ -128,7 +128,7 @@ export function useDraft<T extends FieldValues>(
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', comeBack);
       hurry();
-      gone.current = true;
+      isUnmounted.current = true;
     };
   }, [name, form, hideRef]);
   const settled = (sent: T, now?: number) => {
@@ -136,23 +136,23 @@ export function useDraft<T extends FieldValues>(
     settleDraft(name, base, (draft) => ({ ...draft, version: now ?? draft.version, base }));
   };
   const clear = (sent = form.getValues(), newer?: number) => {
-    if (gone.current) return settled(sent, newer);
+    if (isUnmounted.current) return settled(sent, newer);
     dropDraft(name);
-    written.current = null;
+    writtenMs.current = null;
     setSavedMs(null);
     setRestored(false);
   };
   const goOn = (from: T, newer: number, keepTyped: boolean) => {
-    const typed = mergeTypedValues(from, form.getValues(), begun.current as T);
-    begunWith.current = newer;
-    begun.current = from;
+    const typed = mergeTypedValues(from, form.getValues(), baseline.current as T);
+    baseVersion.current = newer;
+    baseline.current = from;
     clear(from, newer);
     form.reset(from);
     if (keepTyped) form.reset(typed, { keepDefaultValues: true });
   };
   // The page has loaded a newer version: take it over if nothing is typed; otherwise the save will ask.
   const catchUp = useEffectEvent(() => {
-    if (version !== undefined && version > (begunWith.current ?? 0) && isSameJson(form.getValues(), begun.current))
+    if (version !== undefined && version > (baseVersion.current ?? 0) && isSameJson(form.getValues(), baseline.current))
       goOn(initial, version, false);
   });
   useEffect(() => catchUp(), [version]);
@@ -160,30 +160,30 @@ export function useDraft<T extends FieldValues>(
     savedMs,
     restored,
     get version() {
-      return begunWith.current;
+      return baseVersion.current;
     },
     elsewhere,
     discard: () => {
-      begunWith.current = version;
+      baseVersion.current = version;
       form.reset(initial);
       clear();
     },
     goOn,
     saved: (now, from) => {
       // The stored draft may belong to the form opened again.
-      if (gone.current) return settled(from ?? form.getValues(), now);
-      begunWith.current = now ?? begunWith.current;
-      begun.current = from ?? begun.current;
+      if (isUnmounted.current) return settled(from ?? form.getValues(), now);
+      baseVersion.current = now ?? baseVersion.current;
+      baseline.current = from ?? baseline.current;
       clear();
       if (from === undefined) return;
       form.reset(from, { keepValues: true });
-      keep.current();
+      writeNowRef.current();
     },
     settled,
     done: (sent = form.getValues(), now) => {
-      const isTypedOn = !gone.current && !isSameJson(form.getValues(), sent);
-      if (isTypedOn) keep.current();
-      closed.current = true;
+      const isTypedOn = !isUnmounted.current && !isSameJson(form.getValues(), sent);
+      if (isTypedOn) writeNowRef.current();
+      isClosed.current = true;
       if (isTypedOn) settled(sent, now);
       else clear(sent, now);
     },

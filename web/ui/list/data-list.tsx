@@ -85,14 +85,15 @@ export function DataList<T>(props: DataListProps<T>) {
 
   // If the last row of the last page was deleted, or a link names a page that no longer exists, go to the last page.
   const lastPage = data === undefined || data.isMore === true ? undefined : Math.max(1, Math.ceil(data.total / pageSize));
-  const beyond = lastPage !== undefined && props.unpaged !== true && query.isPlaceholderData !== true && (page > lastPage || page < 0);
+  const isBeyondLastPage =
+    lastPage !== undefined && props.unpaged !== true && query.isPlaceholderData !== true && (page > lastPage || page < 0);
   useEffect(() => {
-    if (beyond) setPage(lastPage, true);
+    if (isBeyondLastPage) setPage(lastPage, true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setPage` is a new function in every render
-  }, [beyond, lastPage]);
+  }, [isBeyondLastPage, lastPage]);
 
   const clear = <Button onClick={list.clearFilters}>{t('clearFilters')}</Button>;
-  const here = selection === undefined ? 0 : (data?.items.filter((row) => selection.ids.has(keyOf(row))).length ?? 0);
+  const selectedOnPage = selection === undefined ? 0 : (data?.items.filter((row) => selection.ids.has(keyOf(row))).length ?? 0);
   return (
     <Panel
       title={props.title}
@@ -129,7 +130,7 @@ export function DataList<T>(props: DataListProps<T>) {
         </span>
       </div>
       {selection !== undefined && props.bulk !== undefined && selection.ids.size > 0 && (
-        <BulkBar selection={selection} here={here} total={data?.total ?? 0} fetchPage={query.fetchPage} idOf={keyOf}>
+        <BulkBar selection={selection} here={selectedOnPage} total={data?.total ?? 0} fetchPage={query.fetchPage} idOf={keyOf}>
           {props.bulk(refreshSelectedRows(selection.rows, data?.items ?? [], keyOf))}
         </BulkBar>
       )}
@@ -139,7 +140,7 @@ export function DataList<T>(props: DataListProps<T>) {
         <DataTable
           caption={caption}
           columns={columns}
-          rows={beyond ? undefined : data?.items}
+          rows={isBeyondLastPage ? undefined : data?.items}
           keyOf={keyOf}
           nameOf={props.nameOf}
           sort={list.sort}
@@ -241,9 +242,9 @@ interface ColumnMenuProps {
 /** Lets the user choose the visible columns; the choice is remembered. */
 function ColumnMenu({ columns, choice, onChange, wide }: ColumnMenuProps) {
   const { t } = useTranslation('ui');
-  const shown = new Set(listShownColumns(columns, choice, wide).map((column) => column.key));
-  const loose = columns.filter((column) => column.fixed !== true);
-  if (loose.length === 0) return null;
+  const shownKeys = new Set(listShownColumns(columns, choice, wide).map((column) => column.key));
+  const optionalColumns = columns.filter((column) => column.fixed !== true);
+  if (optionalColumns.length === 0) return null;
   return (
     <Base.Root>
       <Base.Trigger asChild>
@@ -261,9 +262,12 @@ function ColumnMenu({ columns, choice, onChange, wide }: ColumnMenuProps) {
           className="z-50 flex max-h-[min(26rem,var(--radix-popover-content-available-height))] w-56 flex-col rounded-lg border bg-popover text-popover-foreground shadow-pop outline-none"
         >
           <div className="scroll-slim min-h-0 overflow-y-auto p-1">
-            {loose.map((column) => (
+            {optionalColumns.map((column) => (
               <label key={column.key} className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-sm hover:bg-accent">
-                <Checkbox checked={shown.has(column.key)} onCheckedChange={(on) => onChange({ ...choice, [column.key]: on === true })} />
+                <Checkbox
+                  checked={shownKeys.has(column.key)}
+                  onCheckedChange={(on) => onChange({ ...choice, [column.key]: on === true })}
+                />
                 {column.header}
               </label>
             ))}

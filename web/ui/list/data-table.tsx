@@ -56,7 +56,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
   const inlineActions = useIsPhone() ? 0 : (props.inlineActions ?? 2);
-  const shown = columns.flatMap((column) => {
+  const shownColumns = columns.flatMap((column) => {
     const state = getColumnVisibility(column, choice);
     return state === 'no' ? [] : [{ ...column, whereWide: state === 'whereWide' }];
   });
@@ -81,13 +81,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   const tickedHere = selection === undefined ? [] : (rows ?? []).filter((row) => selection.ids.has(keyOf(row)));
   const items = virtual ? virtualizer.getVirtualItems() : null;
-  const drawn =
+  const renderedRows =
     items === null
       ? (rows ?? []).map((row, at) => ({ row, at }))
       : items.flatMap(({ index }) => (rows?.[index] === undefined ? [] : [{ row: rows[index], at: index }]));
   const above = items?.[0]?.start ?? 0;
   const below = items === null ? 0 : virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const width = shown.length + (selection === undefined ? 0 : 1) + (actions === undefined ? 0 : 1);
+  const width = shownColumns.length + (selection === undefined ? 0 : 1) + (actions === undefined ? 0 : 1);
   return (
     <div
       ref={scroller}
@@ -100,7 +100,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       >
         <caption className="sr-only">{caption}</caption>
         <TableHead
-          columns={shown}
+          columns={shownColumns}
           sort={props.sort}
           onSort={props.onSort}
           withActions={actions !== undefined}
@@ -123,7 +123,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             Array.from({ length: expected }, (_, at) => (
               <tr key={at}>
                 {selection !== undefined && <td className="border-b pl-3.5" />}
-                {shown.map((column, index) => (
+                {shownColumns.map((column, index) => (
                   <td key={column.key} className={cn('h-(--row) border-b', getCellClass(column))}>
                     <Skeleton className={cn('h-3.5', index === 0 ? 'w-3/4' : 'w-2/3', column.align === 'right' && 'ml-auto')} />
                   </td>
@@ -132,12 +132,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
               </tr>
             ))}
           {above > 0 && <Gap height={above} width={width} />}
-          {drawn.map(({ row, at }) => (
+          {renderedRows.map(({ row, at }) => (
             <TableRow
               key={keyOf(row)}
               row={row}
               at={at}
-              columns={shown}
+              columns={shownColumns}
               name={props.nameOf?.(row) ?? ''}
               open={props.open}
               actions={actions}

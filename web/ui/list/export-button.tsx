@@ -30,8 +30,8 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
   const { t } = useTranslation('ui');
   const [done, setDone] = useState(0);
   const stop = useRef<AbortController | null>(null);
-  const all = total.isMore === true ? exportLimit : Math.min(total.total, exportLimit);
-  const shown = total.isMore === true ? formatTotal(total) : all;
+  const maxRows = total.isMore === true ? exportLimit : Math.min(total.total, exportLimit);
+  const shownTotal = total.isMore === true ? formatTotal(total) : maxRows;
 
   const save = useAction({
     mutationFn: async () => {
@@ -61,7 +61,7 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
         aria-label={t('export')}
         disabled={total.total === 0}
         onClick={() => save.mutate()}
-        title={t('exportHint', { count: shown })}
+        title={t('exportHint', { count: shownTotal })}
       >
         <Download />
         <span className="hidden @5xl:inline">{t('export')}</span>
@@ -70,7 +70,7 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
         open={save.isPending || save.error !== null}
         onOpenChange={close}
         title={t('exportTitle')}
-        description={save.error === null ? t('exportHint', { count: shown }) : t('exportFailed')}
+        description={save.error === null ? t('exportHint', { count: shownTotal }) : t('exportFailed')}
         footer={
           <>
             <Button onClick={close}>{t(save.error === null ? 'exportStop' : 'close')}</Button>
@@ -84,8 +84,10 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
       >
         {save.error === null ? (
           <div className="num flex flex-col gap-2 text-[13px]" role="status">
-            <Progress value={all === 0 ? null : done / all} label={t('exportTitle')} />
-            <span className="text-muted-foreground">{done < all ? t('exportReading', { done, total: shown }) : t('exportWriting')}</span>
+            <Progress value={maxRows === 0 ? null : done / maxRows} label={t('exportTitle')} />
+            <span className="text-muted-foreground">
+              {done < maxRows ? t('exportReading', { done, total: shownTotal }) : t('exportWriting')}
+            </span>
           </div>
         ) : (
           <p role="alert" className="text-[13px] text-seal">

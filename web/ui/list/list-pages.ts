@@ -42,9 +42,9 @@ export async function readEveryRow<T>(
   for (let page = 1; ; page += 1) {
     options.signal.throwIfAborted();
     const { items, total, isMore } = await fetchPage(page, largestPage, options.signal);
-    const most = isMore === true ? options.limit : Math.min(total, options.limit);
+    const expectedTotal = isMore === true ? options.limit : Math.min(total, options.limit);
     for (const row of items) if (found.size < options.limit) found.set(options.idOf(row), row);
-    options.onProgress?.(Math.min(found.size, most), most);
+    options.onProgress?.(Math.min(found.size, expectedTotal), expectedTotal);
     const isLast = items.length < largestPage || (isMore !== true && page * largestPage >= total);
     if (isLast && isMore === true) return { rows: [...found.values()], total: found.size };
     if (isLast || found.size >= options.limit) return { rows: [...found.values()], total, isMore };

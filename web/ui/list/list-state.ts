@@ -43,8 +43,8 @@ export interface ListState<F extends Filters = Filters> extends ListControls {
 const maxPageSize = 200;
 const defaultPageSize = 20;
 
-const whole = (text: string | null, otherwise: number): number =>
-  text !== null && /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : otherwise;
+const parsePositiveInteger = (text: string | null, fallback: number): number =>
+  text !== null && /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : fallback;
 
 /** Reads a list's state from parameters, and returns the functions that change it. Pure: the hooks below supply the parameters. */
 export function readListState<F extends Filters>(params: URLSearchParams, put: ChangeAddressParams, options: ListOptions<F>): ListState<F> {
@@ -67,8 +67,8 @@ export function readListState<F extends Filters>(params: URLSearchParams, put: C
       return next;
     }, replace);
   const pageText = params.get(`${prefix}page`);
-  const page = pageText !== null && /^-[1-9][0-9]{0,6}$/.test(pageText) ? Number(pageText) : whole(pageText, 1);
-  const pageSize = Math.min(maxPageSize, whole(params.get(`${prefix}size`), options.pageSize ?? defaultPageSize));
+  const page = pageText !== null && /^-[1-9][0-9]{0,6}$/.test(pageText) ? Number(pageText) : parsePositiveInteger(pageText, 1);
+  const pageSize = Math.min(maxPageSize, parsePositiveInteger(params.get(`${prefix}size`), options.pageSize ?? defaultPageSize));
   const sort = params.get(`${prefix}sort`) ?? options.sort;
   const filtered = Object.keys(values).length > 0;
   // Replace the history entry, so that a search adds one entry instead of one per letter.

@@ -34,19 +34,19 @@ interface RowActionsProps {
 export function RowActions({ actions, name, inline, stop = {} }: RowActionsProps) {
   const { t } = useTranslation('ui');
   const navigate = useNavigate();
-  const shown = actions.length <= inline + 1 ? actions : actions.slice(0, inline);
-  const rest = actions.slice(shown.length);
-  const spoken = (action: RowActionItem) => (name === '' ? action.label : t('actionOn', { action: action.label, name }));
+  const inlineActions = actions.length <= inline + 1 ? actions : actions.slice(0, inline);
+  const menuActions = actions.slice(inlineActions.length);
+  const getAriaLabel = (action: RowActionItem) => (name === '' ? action.label : t('actionOn', { action: action.label, name }));
   return (
     <span className="inline-flex items-center gap-3.5">
-      {shown.map((action) =>
+      {inlineActions.map((action) =>
         action.to === undefined ? (
           <button
             key={action.label}
             {...stop}
             type="button"
             data-press="once"
-            aria-label={spoken(action)}
+            aria-label={getAriaLabel(action)}
             disabled={action.disabled}
             onClick={action.onSelect}
             className={cn(look, colour(action))}
@@ -54,12 +54,12 @@ export function RowActions({ actions, name, inline, stop = {} }: RowActionsProps
             {action.label}
           </button>
         ) : (
-          <Link key={action.label} {...stop} to={action.to} aria-label={spoken(action)} className={cn(look, colour(action))}>
+          <Link key={action.label} {...stop} to={action.to} aria-label={getAriaLabel(action)} className={cn(look, colour(action))}>
             {action.label}
           </Link>
         ),
       )}
-      {rest.length > 0 && (
+      {menuActions.length > 0 && (
         <DropdownMenu
           trigger={
             <Button
@@ -72,7 +72,7 @@ export function RowActions({ actions, name, inline, stop = {} }: RowActionsProps
             </Button>
           }
         >
-          {rest.map((action) => (
+          {menuActions.map((action) => (
             <MenuItem
               key={action.label}
               disabled={action.disabled ?? false}

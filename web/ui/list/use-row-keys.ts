@@ -54,23 +54,23 @@ export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysO
 
   const focus = (next: number) => {
     setActive(next);
-    const row = () => body.current?.querySelector<HTMLElement>(`tr[data-at="${next}"]`);
+    const findRow = () => body.current?.querySelector<HTMLElement>(`tr[data-at="${next}"]`);
     if (bringIntoView !== undefined) bringIntoView(next);
-    const drawn = row();
-    if (drawn) drawn.focus();
-    else requestAnimationFrame(() => row()?.focus());
+    const rowElement = findRow();
+    if (rowElement) rowElement.focus();
+    else requestAnimationFrame(() => findRow()?.focus());
   };
   // The focused row was deleted or moved to another page: focus the row in its place.
-  const held = useRef<Element | null>(null);
+  const focusedRow = useRef<Element | null>(null);
   useEffect(() => {
-    if (held.current === null || document.activeElement !== document.body) return;
-    if (rows.length === 0 || held.current.isConnected) return;
-    held.current = null;
+    if (focusedRow.current === null || document.activeElement !== document.body) return;
+    if (rows.length === 0 || focusedRow.current.isConnected) return;
+    focusedRow.current = null;
     body.current?.querySelector<HTMLElement>(`tr[data-at="${active}"]`)?.focus({ preventScroll: true });
   }, [rows, active]);
   const hold = (at: number, row: Element) => {
     setActive(at);
-    held.current = row;
+    focusedRow.current = row;
   };
   const tick = (next: number, on: boolean, range: boolean) => {
     const [from, to] = range ? [Math.min(lastTicked.current, next), Math.max(lastTicked.current, next)] : [next, next];
@@ -101,7 +101,7 @@ export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysO
     return undefined;
   };
   const letGo = () => {
-    held.current = null;
+    focusedRow.current = null;
   };
   return { body, active, hold, letGo, onKeyDown, tick, walkable: open !== undefined || selection !== undefined };
 }

@@ -43,7 +43,7 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
 }
 
 export function Button({ className, variant, size, asChild = false, busy = false, repeats, children, onClick, ...rest }: ButtonProps) {
-  const again = repeats ?? (variant === 'ghost' || variant === 'link');
+  const isRepeatable = repeats ?? (variant === 'ghost' || variant === 'link');
   const look = cn(buttonVariants({ variant, size }), className);
   if (asChild) {
     return (
@@ -55,7 +55,7 @@ export function Button({ className, variant, size, asChild = false, busy = false
   return (
     <button
       type="button"
-      data-press={again ? 'again' : 'once'}
+      data-press={isRepeatable ? 'again' : 'once'}
       className={look}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

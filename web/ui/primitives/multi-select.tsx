@@ -33,19 +33,19 @@ const searchFrom = 8;
 /** Selects several of many choices. An empty selection means all, and the label says so. */
 export function MultiSelect({ values, onChange, choices, none, sentAtOnce, className, 'aria-label': label, ...named }: MultiSelectProps) {
   const { t } = useTranslation('ui');
-  const [find, setFind] = useState('');
+  const [searchText, setSearchText] = useState('');
   const labels = values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
-  const shown = choices.filter((choice) => choice.label.toLowerCase().includes(find.trim().toLowerCase()));
-  const chosen = values.length === 0 ? none : joinWords(labels);
+  const matchingChoices = choices.filter((choice) => choice.label.toLowerCase().includes(searchText.trim().toLowerCase()));
+  const summary = values.length === 0 ? none : joinWords(labels);
   return (
-    <Base.Root onOpenChange={() => setFind('')}>
+    <Base.Root onOpenChange={() => setSearchText('')}>
       <Base.Trigger
         // `aria-label` alone would hide the selection from screen readers.
-        aria-label={label === undefined ? undefined : `${label}: ${chosen}`}
+        aria-label={label === undefined ? undefined : `${label}: ${summary}`}
         className={cn(inputClass, 'inline-flex h-(--control) items-center justify-between gap-2 text-left text-sm', className)}
         {...named}
       >
-        <span className={cn('truncate', values.length === 0 && 'text-muted-foreground')}>{chosen}</span>
+        <span className={cn('truncate', values.length === 0 && 'text-muted-foreground')}>{summary}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       </Base.Trigger>
       <Base.Portal>
@@ -57,8 +57,8 @@ export function MultiSelect({ values, onChange, choices, none, sentAtOnce, class
           {choices.length > searchFrom && (
             <div className="border-b p-1.5">
               <Input
-                value={find}
-                onChange={(event) => setFind(event.target.value)}
+                value={searchText}
+                onChange={(event) => setSearchText(event.target.value)}
                 aria-label={t('search')}
                 placeholder={t('search')}
                 className="h-8"
@@ -66,8 +66,8 @@ export function MultiSelect({ values, onChange, choices, none, sentAtOnce, class
             </div>
           )}
           <div className="scroll-slim min-h-0 overflow-y-auto p-1">
-            {shown.length === 0 && <p className="px-2.5 py-2 text-[13px] text-muted-foreground">{t('nothingFits')}</p>}
-            {shown.map((choice) => (
+            {matchingChoices.length === 0 && <p className="px-2.5 py-2 text-[13px] text-muted-foreground">{t('nothingFits')}</p>}
+            {matchingChoices.map((choice) => (
               <label
                 key={choice.value}
                 data-press={sentAtOnce === true ? 'once' : undefined}

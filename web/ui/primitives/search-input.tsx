@@ -20,22 +20,22 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
   const [text, setText] = useState(value);
   const [composing, setComposing] = useState(false);
   const [memory] = useState(() => createSearchMemory(value));
-  const heard = useEffectEvent((now: string) => {
-    if (memory.isFromOutside(now, text.trim())) setText(now);
+  const adoptValue = useEffectEvent((newValue: string) => {
+    if (memory.isFromOutside(newValue, text.trim())) setText(newValue);
   });
   // The memory must be asked once for each value, and a render may run twice.
   // oxlint-disable-next-line react/set-state-in-effect
-  useEffect(() => heard(value), [value]);
+  useEffect(() => adoptValue(value), [value]);
   /** Searches on the user's request: Enter, or leaving the field. */
-  const tell = (now: string) => {
-    if (memory.isWanted(now, value)) onChange(now);
+  const requestSearch = (searchText: string) => {
+    if (memory.isWanted(searchText, value)) onChange(searchText);
   };
-  const pauseIsOver = useEffectEvent(() => {
+  const searchAfterPause = useEffectEvent(() => {
     if (memory.isNews(text.trim())) onChange(text.trim());
   });
   useEffect(() => {
     if (composing) return undefined;
-    const timer = setTimeout(() => pauseIsOver(), pauseMs);
+    const timer = setTimeout(() => searchAfterPause(), pauseMs);
     return () => clearTimeout(timer);
   }, [text, composing]);
   return (
@@ -53,10 +53,10 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
           if (event.key !== 'Enter' || composing) return;
           // Enter searches, and does not submit the form around the list.
           event.preventDefault();
-          tell(text.trim());
+          requestSearch(text.trim());
         }}
         // Search before the next click takes effect on a filter or link.
-        onBlur={() => tell(text.trim())}
+        onBlur={() => requestSearch(text.trim())}
         className="px-9 [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== '' && (
@@ -65,7 +65,7 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
           aria-label={t('clear')}
           onClick={() => {
             setText('');
-            tell('');
+            requestSearch('');
           }}
           className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-md text-muted-foreground hover:bg-muted"
         >

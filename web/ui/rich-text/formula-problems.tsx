@@ -11,12 +11,12 @@ export function FormulaProblems({ html }: { html: string }) {
   const hasFormula = html.includes('$');
   useEffect(() => {
     if (!hasFormula) return undefined;
-    let wanted = true;
+    let isCurrent = true;
     void import('../../lib/latex.ts').then(({ listFormulaProblems: formulaFaults }) => {
-      if (wanted) setFound(formulaFaults(html));
+      if (isCurrent) setFound(formulaFaults(html));
     });
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [html, hasFormula]);
   return (

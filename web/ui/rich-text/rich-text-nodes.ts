@@ -73,7 +73,7 @@ const elementOf = (html: string): HTMLElement => {
 };
 
 /** Tables and rendered formulas from other sources: the editor cannot edit them, but must preserve them. */
-const kept = (name: string, tag: string, inline: boolean) =>
+const createOpaqueNode = (name: string, tag: string, inline: boolean) =>
   Node.create({
     name,
     group: inline ? 'inline' : 'block',
@@ -83,8 +83,8 @@ const kept = (name: string, tag: string, inline: boolean) =>
     parseHTML: () => [{ tag, priority: 100 }],
     renderHTML: ({ node }) => elementOf(String(node.attrs['html'])),
   });
-export const OpaqueTable = kept('keptTable', 'table', false);
-export const OpaqueFormula = kept('keptFormula', 'math', true);
+export const OpaqueTable = createOpaqueNode('keptTable', 'table', false);
+export const OpaqueFormula = createOpaqueNode('keptFormula', 'math', true);
 
 /** Width of a picture relative to the text; `null`: its own width, at most the text's. */
 export const pictureSizes = { small: '30%', medium: '60%', full: null } as const;

@@ -24,12 +24,12 @@ interface CleanProps extends Omit<RichTextProps, 'html'> {
 /** Adds words to recordings and films. Most texts hold none, so only this part waits for the words. */
 function WithMedia({ clean, inline = false, ...look }: CleanProps) {
   const { t } = useTranslation('words');
-  const shown = (inline ? nameMedia : showMedia)(clean, {
+  const htmlWithMedia = (inline ? nameMedia : showMedia)(clean, {
     inline: { audio: t('media.soundInLine'), video: t('media.filmInLine') },
     paper: { audio: t('media.soundOnPaper'), video: t('media.filmOnPaper') },
     limit: (count) => t('media.limitShown', { count }),
   });
-  return <Typeset clean={shown} inline={inline} {...look} />;
+  return <Typeset clean={htmlWithMedia} inline={inline} {...look} />;
 }
 
 /** Sets the formulas. The formula engine is a chunk of its own, loaded when a formula occurs. */
@@ -37,19 +37,19 @@ function Typeset({ clean, className, inline = false }: CleanProps) {
   const [rendered, setRendered] = useState<{ readonly of: string; readonly html: string } | null>(null);
   useEffect(() => {
     if (!clean.includes('$')) return undefined;
-    let wanted = true;
+    let isCurrent = true;
     void import('../../lib/latex.ts').then(({ renderLatex: renderFormulas }) => {
-      if (wanted) setRendered({ of: clean, html: renderFormulas(clean) });
+      if (isCurrent) setRendered({ of: clean, html: renderFormulas(clean) });
     });
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [clean]);
-  const shown = rendered?.of === clean ? rendered.html : clean;
+  const shownHtml = rendered?.of === clean ? rendered.html : clean;
   const Tag = inline ? 'span' : 'div';
   // Printing waits for elements with `data-waits`.
-  const waits = clean.includes('$') && rendered?.of !== clean;
-  return <Tag className={cn('rich', className)} data-waits={waits || undefined} dangerouslySetInnerHTML={{ __html: shown }} />;
+  const isRendering = clean.includes('$') && rendered?.of !== clean;
+  return <Tag className={cn('rich', className)} data-waits={isRendering || undefined} dangerouslySetInnerHTML={{ __html: shownHtml }} />;
 }
 
 /** Words of recordings and films that are shown outside the player. */

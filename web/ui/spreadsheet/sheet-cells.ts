@@ -26,12 +26,12 @@ export const toSchoolWallClock = (date: Date): Date => new Date(`${formatWallTim
 
 /** Converts rows to a sheet: the given columns that have a `value`, with their headings. */
 export function createSpreadsheetData<T>(name: string, columns: readonly Column<T>[], rows: readonly T[]): SpreadsheetData {
-  const written = columns.filter((column) => column.value !== undefined);
+  const sheetColumns = columns.filter((column) => column.value !== undefined);
   return {
     name,
-    header: written.map((column) => column.header),
+    header: sheetColumns.map((column) => column.header),
     rows: rows.map((row) =>
-      written.map((column) => {
+      sheetColumns.map((column) => {
         const value = column.value?.(row) ?? null;
         return value instanceof Date ? toSchoolWallClock(value) : value;
       }),

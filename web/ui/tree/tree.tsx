@@ -47,14 +47,14 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
   const keysId = useId();
   const rows = listVisibleRows(nodes, expanded);
   const [focused, setFocused] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState<string | null>(null);
   const root = useRef<HTMLUListElement>(null);
-  const typed = useRef({ text: '', at: 0 });
+  const typedText = useRef({ text: '', at: 0 });
   const wantsFocus = useRef<string | null>(null);
   const tabStop = [focused, selectedId].find((id) => rows.some(({ node }) => node.id === id)) ?? rows[0]?.node.id;
 
-  const held = useRef<HTMLElement | null>(null);
+  const focusedItem = useRef<HTMLElement | null>(null);
   const wasEditing = useRef<string | null>(null);
   // The focus follows a row that was moved. If the focused row or its name field is gone, the focus stays in the tree.
   useEffect(() => {
@@ -66,8 +66,9 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
       itemOf(wantsFocus.current)?.focus();
       wantsFocus.current = null;
     } else if (document.activeElement === document.body) {
-      const left = edited !== null && wasEditing.current === null;
-      if (left || held.current?.isConnected === false) (itemOf(props.focusId) ?? itemOf(edited) ?? itemOf(tabStop))?.focus();
+      const hasEndedEditing = edited !== null && wasEditing.current === null;
+      if (hasEndedEditing || focusedItem.current?.isConnected === false)
+        (itemOf(props.focusId) ?? itemOf(edited) ?? itemOf(tabStop))?.focus();
     }
   });
   const focus = (id: string): void => {
@@ -87,7 +88,7 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
     const name = findNode(nodes, move.id)?.node.name ?? '';
     const parent = move.parentId === null ? null : findNode(nodes, move.parentId)?.node;
     if (parent) toggle([parent.id], true);
-    setSaid(
+    setAnnouncement(
       parent ? t('treeMoved', { name, parent: parent.name, place: move.index + 1 }) : t('treeMovedTop', { name, place: move.index + 1 }),
     );
     focus(move.id);
@@ -101,14 +102,14 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
       event.preventDefault();
       const move = allowed(computeMoveByKey(nodes, id, event.key));
       if (move) apply(move);
-      else setSaid(t('treeCannotMove', { name: findNode(nodes, id)?.node.name ?? '' }));
+      else setAnnouncement(t('treeCannotMove', { name: findNode(nodes, id)?.node.name ?? '' }));
       return;
     }
     const action = getTreeKeyAction(event.key, rows, id);
     if (action === null) {
       if (event.key.length !== 1) return;
-      const text = event.timeStamp - typed.current.at < typingMs ? typed.current.text + event.key : event.key;
-      typed.current = { text, at: event.timeStamp };
+      const text = event.timeStamp - typedText.current.at < typingMs ? typedText.current.text + event.key : event.key;
+      typedText.current = { text, at: event.timeStamp };
       const found = findTypedRow(rows, id, text);
       if (found !== null) focus(found);
       return;
@@ -130,10 +131,10 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
         aria-describedby={keysId}
         className={className}
         onFocus={({ target }) => {
-          held.current = target.closest<HTMLElement>('[data-tree-id]');
+          focusedItem.current = target.closest<HTMLElement>('[data-tree-id]');
         }}
         onBlur={({ relatedTarget, currentTarget }) => {
-          if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) held.current = null;
+          if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) focusedItem.current = null;
         }}
       >
         {rows.map((row) => (
@@ -161,7 +162,7 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
         {t(onMove ? 'treeMoveKeys' : 'treeKeys')}
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );
