@@ -39,12 +39,12 @@ test('SY2: no header field can be altered without the op refusing to open', asyn
 });
 
 test('SY2: another secret neither opens an op nor continues its chain', async () => {
-  const mine = await openStreamCipher(randomBytes(32), streamId);
+  const owner = await openStreamCipher(randomBytes(32), streamId);
   const thief = await openStreamCipher(randomBytes(32), streamId);
-  const { sealed, hash } = await mine.seal(mine.genesis, header, { i: '1', v: ['A'] });
+  const { sealed, hash } = await owner.seal(owner.genesis, header, { i: '1', v: ['A'] });
   await expect(thief.open(header, sealed)).rejects.toThrow();
-  expect(thief.genesis).not.toBe(mine.genesis);
-  expect(await thief.chain(mine.genesis, header, sealed)).not.toBe(hash);
+  expect(thief.genesis).not.toBe(owner.genesis);
+  expect(await thief.chain(owner.genesis, header, sealed)).not.toBe(hash);
 });
 
 test('SY2: one flipped bit of the ciphertext is refused, and the same payload never seals alike twice', async () => {

@@ -6,16 +6,16 @@ import { generateServerHpkeKeys, importServerHpkeKeys, openStreamSecret } from '
 import { openVault, VaultMismatchError } from './vault.ts';
 import { unlockKeyring } from './vault-key.ts';
 
-const kept = await generateServerHpkeKeys();
+const storedKeys = await generateServerHpkeKeys();
 const owner = 'school 1/1/examinee01';
-const made = await unlockKeyring([], 'Wenkao-2026', owner, true);
-const record = made?.created ?? undefined;
-const vault = await openVault(made?.vaultKey ?? randomBytes(0));
+const newKeyring = await unlockKeyring([], 'Wenkao-2026', owner, true);
+const record = newKeyring?.created ?? undefined;
+const vault = await openVault(newKeyring?.vaultKey ?? randomBytes(0));
 const sittingKey = toBase64url(randomBytes(32));
 const seat = { attemptId: '6a1c43a5-9e0f-4d3f-b0a4-0e6d8f0e6f11', epoch: 1, actor: 42 };
 const sitting = {
   ...seat,
-  serverKeys: { hpkePublic: kept.publicRaw },
+  serverKeys: { hpkePublic: storedKeys.publicRaw },
   wrappedSittingKey: await vault.wrapSittingKey({ ...seat, sittingKey }),
 };
 const ids = {
@@ -26,9 +26,9 @@ const ids = {
 test('SY20: the credential used before unlocks the same vault again, and its streams', async () => {
   expect(record).toBeDefined();
   const opened = await vault.openStream(sitting, ids.streamId, ids.documentId);
-  const again = await unlockKeyring(record ? [record] : [], 'Wenkao-2026', owner, false);
-  expect(again?.created).toBeNull();
-  const restarted = await openVault(again?.vaultKey ?? randomBytes(32));
+  const reopened = await unlockKeyring(record ? [record] : [], 'Wenkao-2026', owner, false);
+  expect(reopened?.created).toBeNull();
+  const restarted = await openVault(reopened?.vaultKey ?? randomBytes(32));
   const cipher = await restarted.reopenStream({ ...ids, wrappedForSelf: opened.wrappedForSelf });
   expect(cipher?.genesis).toBe(opened.cipher.genesis);
 });
@@ -40,7 +40,7 @@ test('SY20: another credential, or another owner, opens nothing; made anew it st
   const reset = await unlockKeyring(records, 'Wenkao-2027', owner, true);
   expect(reset?.created?.salt).toBe(record?.salt);
   const both = [...records, ...(reset?.created ? [reset.created] : [])];
-  expect((await unlockKeyring(both, 'Wenkao-2026', owner, false))?.vaultKey).toEqual(made?.vaultKey);
+  expect((await unlockKeyring(both, 'Wenkao-2026', owner, false))?.vaultKey).toEqual(newKeyring?.vaultKey);
   expect((await unlockKeyring(both, 'Wenkao-2027', owner, false))?.vaultKey).toEqual(reset?.vaultKey);
 
   const stranger = await openVault(reset?.vaultKey ?? randomBytes(32));
@@ -52,7 +52,7 @@ test('SY20: another credential, or another owner, opens nothing; made anew it st
 
 test('SY2: what openStream wraps for the server is the very secret its cipher uses', async () => {
   const opened = await vault.openStream(sitting, ids.streamId, ids.documentId);
-  const keys = await importServerHpkeKeys(kept);
+  const keys = await importServerHpkeKeys(storedKeys);
   const psk = formatPskId(seat.attemptId, seat.epoch, seat.actor);
   const secret = await openStreamSecret(
     keys,

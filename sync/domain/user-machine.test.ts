@@ -4,8 +4,8 @@ import { getNextUserStatus, userMachine } from './user-machine.ts';
 
 it('answers every state and event, by the table or not at all', () => {
   const events = ['approve', 'reject', 'disable', 'enable'] as const;
-  const seen = Object.values(userStatus).map((from) => [from, ...events.map((on) => getNextUserStatus(from, on) ?? '-')]);
-  expect(seen).toEqual([
+  const transitions = Object.values(userStatus).map((from) => [from, ...events.map((on) => getNextUserStatus(from, on) ?? '-')]);
+  expect(transitions).toEqual([
     [0, '-', '-', '-', 1],
     [1, '-', '-', 0, '-'],
     [2, 1, 0, '-', '-'],

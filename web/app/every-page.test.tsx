@@ -102,10 +102,10 @@ it.each(cases)('$name shows that its calls failed, and sends them again on deman
   if (isExcused(row, server)) return;
   // A call that is still under way would replace the button, or be joined by the repeated one.
   await waitFor(() => expect(server.unanswered()).toBe(0));
-  const [again] = await screen.findAllByRole('button', { name: /again|retry/i });
-  const before = server.sent.length;
-  if (again) await person.click(again);
-  await waitFor(() => expect(server.sent.length).toBeGreaterThan(before));
+  const [retryButton] = await screen.findAllByRole('button', { name: /again|retry/i });
+  const sentBefore = server.sent.length;
+  if (retryButton) await person.click(retryButton);
+  await waitFor(() => expect(server.sent.length).toBeGreaterThan(sentBefore));
 });
 
 it.each(cases)('$name opens with the emptiest answers that the contract allows', async ({ row }) => {

@@ -33,16 +33,18 @@ const textsOf = (guide: object): GuideText[] =>
   });
 
 it.each(guides)('the guide $id calls buttons and pages as they are called in both languages', (guide) => {
-  const wrong = textsOf(guide).flatMap(([zh, en]) => {
-    const left = namesIn(en);
+  const mismatches = textsOf(guide).flatMap(([zh, en]) => {
+    const unmatchedEnglish = namesIn(en);
     const unmatched = namesIn(zh).flatMap((name) => {
-      const at = left.findIndex((each) => inEnglish(name).includes(each));
-      if (at >= 0) left.splice(at, 1);
+      const at = unmatchedEnglish.findIndex((each) => inEnglish(name).includes(each));
+      if (at >= 0) unmatchedEnglish.splice(at, 1);
       return at >= 0 ? [] : [`${name}: ${inEnglish(name).join(' | ') || 'no such text'}`];
     });
-    return unmatched.length + left.length === 0 ? [] : [[...unmatched, ...left.map((name) => `English only: ${name}`)].join('; ')];
+    return unmatched.length + unmatchedEnglish.length === 0
+      ? []
+      : [[...unmatched, ...unmatchedEnglish.map((name) => `English only: ${name}`)].join('; ')];
   });
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
 });
 
 it('has each section of a guide under an anchor of its own', () => {

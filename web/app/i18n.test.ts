@@ -1,15 +1,15 @@
 import type { i18n } from '../lib/i18n.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => storage.set(key, value),
 });
 vi.stubGlobal('document', { documentElement: { lang: '' } });
 
 const started = async (language: string): Promise<typeof i18n> => {
-  kept.set('wenkao.language', language);
+  storage.set('wenkao.language', language);
   const { startI18n } = await import('./i18n.ts');
   const { loadCatalogue } = await import('./texts.ts');
   await startI18n(loadCatalogue);

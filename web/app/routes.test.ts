@@ -6,8 +6,8 @@ import { laterRedirects, routeRows } from './routes.ts';
 
 describe('the route table', () => {
   it('has one page at a path for each role', () => {
-    const asked = [...roles, 'nobody'] as const;
-    const doubled = asked.flatMap((role) => {
+    const visitors = [...roles, 'nobody'] as const;
+    const doubled = visitors.flatMap((role) => {
       const paths = routeRows
         .filter((row) => (role === 'nobody' ? row.access === 'public' : canEnterRoute(row.access, [role])))
         .map((row) => row.path.toLowerCase());

@@ -12,7 +12,7 @@ import { routeRows } from './routes.ts';
 import { SessionDialog } from './session-dialog.tsx';
 import { signOutDraftCountAtom } from './session-end.ts';
 
-const asked = { name: 'Sign in again?' };
+const dialogName = { name: 'Sign in again?' };
 
 it.each([
   ['/student/home/index', 'student', 'expired'],
@@ -42,7 +42,7 @@ it('a page that was stayed on signed out is not asked again by calls in the back
   await renderPage(<SessionDialog />);
   const call = (quiet: boolean) => makeCall('/class/getOptions', {}, { quiet }).catch(() => undefined);
   await call(false);
-  await screen.findByRole('alertdialog', asked);
+  await screen.findByRole('alertdialog', dialogName);
   expect(await screen.findAllByText('The account is disabled.')).toHaveLength(2);
   act(() => screen.getByRole('button', { name: 'Cancel' }).click());
   await call(true);
@@ -62,7 +62,7 @@ it('the frame around all pages, which has no cache of answers, asks to sign in a
       </Provider>,
     ),
   );
-  expect(await screen.findByRole('alertdialog', asked)).toBeDefined();
+  expect(await screen.findByRole('alertdialog', dialogName)).toBeDefined();
   act(() => {
     appStore.set(sessionEndedAtom, null);
     appStore.set(signOutDraftCountAtom, 2);

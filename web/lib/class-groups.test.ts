@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { cn } from './cn.ts';
 
 /** tailwind-merge with its full table, extended by the one shadow that this project defines. */
-const whole = extendTailwindMerge({ extend: { theme: { shadow: ['pop'] } } });
+const fullMerge = extendTailwindMerge({ extend: { theme: { shadow: ['pop'] } } });
 const web = join(import.meta.dirname, '..');
 
 /** Lists every quoted word of the web's sources. */
@@ -20,7 +20,7 @@ function* wordsInUse(): Iterable<string> {
 function classesInUse(): string[] {
   const words = new Set<string>();
   for (const word of wordsInUse()) words.add(word.replace(/^(?:[a-z0-9-]+(?:\[[^\]]*\])?:|\[[^\]]*\]:|\*+:)*/, '').replace(/!$/, ''));
-  return [...words].filter((word) => word.startsWith('[') === false && whole(`${word} ${word}`) === word).toSorted();
+  return [...words].filter((word) => word.startsWith('[') === false && fullMerge(`${word} ${word}`) === word).toSorted();
 }
 
 /** Lists those of `classes` that `merge` drops if `name` follows them. */
@@ -32,14 +32,14 @@ function outdoneBy(merge: (text: string) => string, name: string, classes: reado
 /** Chooses classes of which none replaces another, one of each kind. */
 function oneOfEachKind(classes: readonly string[]): string[] {
   const kinds: string[] = [];
-  const isSameKind = (a: string, b: string): boolean => whole(`${a} ${b}`) === b && whole(`${b} ${a}`) === a;
+  const isSameKind = (a: string, b: string): boolean => fullMerge(`${a} ${b}`) === b && fullMerge(`${b} ${a}`) === a;
   for (const name of classes) {
     const [prefix = ''] = name.split('-');
     // Compare with classes of the same prefix first: most are of the same kind, which saves time.
     const alike = kinds.toSorted((a, b) => Number(b.startsWith(prefix)) - Number(a.startsWith(prefix)));
     if (!alike.some((kind) => isSameKind(kind, name))) kinds.push(name);
   }
-  const reach = new Map(kinds.map((kind) => [kind, kinds.filter((other) => whole(`${other} ${kind}`) === kind).length]));
+  const reach = new Map(kinds.map((kind) => [kind, kinds.filter((other) => fullMerge(`${other} ${kind}`) === kind).length]));
   return kinds.toSorted((a, b) => (reach.get(b) ?? 0) - (reach.get(a) ?? 0));
 }
 
@@ -48,10 +48,10 @@ describe('cn', () => {
     const classes = classesInUse();
     expect(classes.length).toBeGreaterThan(500);
     const kinds = oneOfEachKind(classes);
-    const wrong = classes
-      .map((name) => ({ name, ours: outdoneBy(cn, name, kinds), theirs: outdoneBy(whole, name, kinds) }))
+    const differences = classes
+      .map((name) => ({ name, ours: outdoneBy(cn, name, kinds), theirs: outdoneBy(fullMerge, name, kinds) }))
       .filter(({ ours, theirs }) => ours.join() !== theirs.join());
-    expect(wrong).toEqual([]);
+    expect(differences).toEqual([]);
   });
 
   it('keeps apart what stands under different conditions', () => {

@@ -25,15 +25,15 @@ it('the parts join to the whole text, and the unchanged ones stand in the other 
     fc.property(words, words, (before, text) => {
       const stretches = splitByNewText(before, text);
       expect(stretches.map((each) => each.text).join('')).toBe(text);
-      const kept = [
+      const commonLetters = [
         ...stretches
           .filter(({ isNew }) => !isNew)
           .map((each) => each.text)
           .join(''),
       ];
       let at = 0;
-      for (const letter of before) if (letter === kept[at]) at += 1;
-      expect(at).toBe(kept.length);
+      for (const letter of before) if (letter === commonLetters[at]) at += 1;
+      expect(at).toBe(commonLetters.length);
     }),
   );
 });

@@ -9,13 +9,13 @@ const is = (why: string): Writer => `: ${why}`;
 const homework = is('the homework pages');
 const course = is('the course pages');
 const ownDraft = is('what is typed has a draft of its own, with the version it began with (web/ui/form/use-draft.ts)');
-const asked = is('asked of the server by the page that shows it');
+const askedFromServer = is('asked of the server by the page that shows it');
 
 /** Writers of every flow state, field by field. */
 const writers: { readonly [K in keyof typeof flowTable]: Readonly<Record<string, Writer>> } = {
   exam: {
-    id: asked,
-    status: asked,
+    id: askedFromServer,
+    status: askedFromServer,
     form: 'features/paper/paper-saved-flag.ts',
     paperFormSaved: 'features/paper/paper-saved-flag.ts',
     sections: ownDraft,
@@ -33,8 +33,8 @@ const writers: { readonly [K in keyof typeof flowTable]: Readonly<Record<string,
   course: { id: course, status: course },
   info: { id: is('the pages of articles'), status: is('the pages of articles') },
   school: {
-    status: asked,
-    infoId: asked,
+    status: askedFromServer,
+    infoId: askedFromServer,
     configUpdatedMs: 'features/school/pages/school-edit-page.tsx',
   },
   learn: { categoryId: is('the learning pages') },

@@ -22,7 +22,7 @@ function tagsOf(text: string, name: string): string[] {
 const tags = (name: string) => files.flatMap(({ file, text }) => tagsOf(text, name).map((tag) => ({ file, tag })));
 
 /** Non-quiet buttons that count both clicks of a double click, and the reason. All other buttons, except quiet ones, count it once. */
-const again: Readonly<Record<string, string>> = {
+const reasonByFile: Readonly<Record<string, string>> = {
   'ui/list/data-list.tsx': 'pages are turned one after another',
   'features/exam-sitting/parts/player/player-footer.tsx': 'questions are passed by',
   'features/exam-sitting/pages/assignment-score-page.tsx': 'rounds of what was wrong follow one another',
@@ -52,7 +52,7 @@ const again: Readonly<Record<string, string>> = {
 
 test('a second press counts only where it is written down why', () => {
   const repeating = tags('Button').filter(({ tag }) => /\brepeats(?!=\{false\})\b/.test(tag));
-  expect([...new Set(repeating.map(({ file }) => file))].toSorted()).toEqual(Object.keys(again).toSorted());
+  expect([...new Set(repeating.map(({ file }) => file))].toSorted()).toEqual(Object.keys(reasonByFile).toSorted());
 });
 
 test('no quiet button that changes something on the server takes a second press', () => {

@@ -14,8 +14,8 @@ const multiple = item('2', '多选', sectionType.multiple, 'ABCDE');
 const judgement = item('3', '判断', sectionType.judgement, '');
 
 test('A card has a row for each question with bubbles, in the order of the paper', () => {
-  const written = item('4', '简答', sectionType.questionAnswer, '');
-  expect(listCardSections([judgement, item('10', '单选', sectionType.single, 'ABC'), multiple, written], { boxes: false })).toEqual([
+  const essay = item('4', '简答', sectionType.questionAnswer, '');
+  expect(listCardSections([judgement, item('10', '单选', sectionType.single, 'ABC'), multiple, essay], { boxes: false })).toEqual([
     { title: '多选', rows: [{ label: '2', options: ['A', 'B', 'C', 'D', 'E'], many: true }], boxes: [] },
     { title: '判断', rows: [{ label: '3', options: ['√', '×'], many: false }], boxes: [] },
     { title: '单选', rows: [{ label: '10', options: ['A', 'B', 'C'], many: false }], boxes: [] },
@@ -23,8 +23,8 @@ test('A card has a row for each question with bubbles, in the order of the paper
 });
 
 test('A card with boxes has the same rows at the same places, and the boxes after them', () => {
-  const written = item('1', '简答', sectionType.questionAnswer, '');
-  const items = [written, multiple, judgement, item('4', '实操', sectionType.practical, '')];
+  const essay = item('1', '简答', sectionType.questionAnswer, '');
+  const items = [essay, multiple, judgement, item('4', '实操', sectionType.practical, '')];
   const [plain, boxed] = [false, true].map((boxes) => layOutCard(listCardSections(items, { boxes })));
   expect(boxed?.pages[0]?.rows).toEqual(plain?.pages[0]?.rows);
   expect(boxed?.pages.flatMap(({ boxes }) => boxes)).toMatchObject([{ label: '1', heightMm: 56 }]);

@@ -109,13 +109,13 @@ it('a design that cannot be filled is named field by field', () => {
 
 describe('the deepest form that may be saved', () => {
   const conditions = deepestForm.reduce((sum, field) => sum + field.shownWhen.length, 0);
-  /** Wraps answers and throws after `most` reads. */
-  const readable = (most: number): FormAnswers => {
+  /** Wraps answers and throws after `maxReads` reads. */
+  const readable = (maxReads: number): FormAnswers => {
     let reads = 0;
     return new Proxy(deepestAnswers, {
       get(target, key) {
         reads += 1;
-        if (reads > most) throw new Error(`answers read more than ${most} times`);
+        if (reads > maxReads) throw new Error(`answers read more than ${maxReads} times`);
         return Reflect.get(target, key) as FormAnswers[string];
       },
     });

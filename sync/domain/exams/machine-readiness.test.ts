@@ -1,14 +1,22 @@
 import { expect, it } from 'vitest';
 import { machineContactMs, listMachineProblems, offsetLimitMs } from './machine-readiness.ts';
 
-const good = { revision: 4, holds: 'B', persisted: true, offsetMs: -offsetLimitMs, worker: 'index-2.js', untrusted: false, drill: null };
-const wanted = { revision: 4, variant: 'B', worker: 'index-2.js' };
+const goodReport = {
+  revision: 4,
+  holds: 'B',
+  persisted: true,
+  offsetMs: -offsetLimitMs,
+  worker: 'index-2.js',
+  untrusted: false,
+  drill: null,
+};
+const requirements = { revision: 4, variant: 'B', worker: 'index-2.js' };
 const nowMs = 1e9;
 
 it('a machine is ready when it holds its seat’s variant of the newest revision, keeps it, has the right time and was heard of', () => {
-  expect(listMachineProblems(good, nowMs - machineContactMs, wanted, nowMs)).toEqual([]);
-  expect(listMachineProblems({ ...good, holds: 'A' }, nowMs, { ...wanted, variant: undefined }, nowMs)).toEqual([]);
-  expect(listMachineProblems(good, nowMs, { ...wanted, worker: undefined }, nowMs)).toEqual([]);
+  expect(listMachineProblems(goodReport, nowMs - machineContactMs, requirements, nowMs)).toEqual([]);
+  expect(listMachineProblems({ ...goodReport, holds: 'A' }, nowMs, { ...requirements, variant: undefined }, nowMs)).toEqual([]);
+  expect(listMachineProblems(goodReport, nowMs, { ...requirements, worker: undefined }, nowMs)).toEqual([]);
 });
 
 it.each([
@@ -24,10 +32,10 @@ it.each([
   ['certificate', { untrusted: true }],
   ['certificate', { untrusted: true, worker: '' }],
 ] as const)('%s is named', (fault, change) => {
-  expect(listMachineProblems({ ...good, ...change }, nowMs, wanted, nowMs)).toEqual([fault]);
+  expect(listMachineProblems({ ...goodReport, ...change }, nowMs, requirements, nowMs)).toEqual([fault]);
 });
 
 it('one that was not heard of for long is named, and one that said nothing holds nothing', () => {
-  expect(listMachineProblems(good, nowMs - machineContactMs - 1, wanted, nowMs)).toEqual(['silent']);
-  expect(listMachineProblems(null, nowMs, wanted, nowMs)).toEqual(['package']);
+  expect(listMachineProblems(goodReport, nowMs - machineContactMs - 1, requirements, nowMs)).toEqual(['silent']);
+  expect(listMachineProblems(null, nowMs, requirements, nowMs)).toEqual(['package']);
 });

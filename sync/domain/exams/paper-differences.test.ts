@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listPaperDifferences } from './paper-differences.ts';
 
-const whole = {
+const completeCount = {
   handedOut: 30,
   handedOutBy: '甲',
   handedOutMs: 1,
@@ -24,5 +24,5 @@ it.each([
   // While the exam runs, nothing is missing yet.
   [{ returned: null, returnedMs: null, sealedMs: null }, []],
 ])('names what differs in %j', (part, differences) => {
-  expect(listPaperDifferences({ ...whole, ...part }, 29)).toEqual(differences);
+  expect(listPaperDifferences({ ...completeCount, ...part }, 29)).toEqual(differences);
 });

@@ -67,10 +67,21 @@ describe('a sitting of a practice paper of one’s own', () => {
   it('counts of each question the first answer, within its time, and ends with the last question or its time', () => {
     const timed = { ...sitting, minutes: 10 };
     expect(derivePracticeSitting(timed, [], 99)).toMatchObject({ stage: 'planned', right: 0, untilMs: null });
-    const given = [answer(1, 0, false), answer(1, 1, true), answer(2, 60_000, true), answer(3, 600_001, true), answer(9, 5, true)];
-    expect(derivePracticeSitting(timed, given, 60_001)).toMatchObject({ stage: 'running', right: 1, firstMs: 0, untilMs: 600_000 });
-    expect(derivePracticeSitting(timed, given, 600_001)).toMatchObject({ stage: 'ended', right: 1 });
-    expect(derivePracticeSitting(sitting, given, 0)).toMatchObject({ stage: 'ended', right: 2 });
+    const answersOfSitting = [
+      answer(1, 0, false),
+      answer(1, 1, true),
+      answer(2, 60_000, true),
+      answer(3, 600_001, true),
+      answer(9, 5, true),
+    ];
+    expect(derivePracticeSitting(timed, answersOfSitting, 60_001)).toMatchObject({
+      stage: 'running',
+      right: 1,
+      firstMs: 0,
+      untilMs: 600_000,
+    });
+    expect(derivePracticeSitting(timed, answersOfSitting, 600_001)).toMatchObject({ stage: 'ended', right: 1 });
+    expect(derivePracticeSitting(sitting, answersOfSitting, 0)).toMatchObject({ stage: 'ended', right: 2 });
     expect(derivePracticeSitting({ ...sitting, endedMs: 5 }, [], 0).stage).toBe('ended');
   });
 
@@ -99,13 +110,13 @@ describe('when a question is to be repeated', () => {
   it('is at once after it was wrong, and later and later the longer it stays right', () => {
     expect(computeDueTimes([at(0, false)]).get(1)).toBe(0);
     let day = 0;
-    const given: PracticeAnswer[] = [];
+    const rightAnswers: PracticeAnswer[] = [];
     for (const wait of repetitionDays) {
-      given.push(at(day, true));
+      rightAnswers.push(at(day, true));
       day += wait;
-      expect(computeDueTimes(given).get(1)).toBe(day * dayMs);
+      expect(computeDueTimes(rightAnswers).get(1)).toBe(day * dayMs);
     }
-    expect(computeDueTimes([...given, at(day, false)]).get(1)).toBe(day * dayMs);
+    expect(computeDueTimes([...rightAnswers, at(day, false)]).get(1)).toBe(day * dayMs);
   });
 
   it('is put off by nobody who answers it ten times in a row on one day', () => {

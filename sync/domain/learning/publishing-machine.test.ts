@@ -4,8 +4,11 @@ import { getNextPublishingStatus, publishingMachine } from './publishing-machine
 
 it('answers every state and event, by the table or not at all', () => {
   const events = ['publish', 'withdraw', 'remove'] as const;
-  const seen = Object.values(publishingStatus).map((from) => [from, ...events.map((on) => getNextPublishingStatus(from, on) ?? '-')]);
-  expect(seen).toEqual([
+  const transitions = Object.values(publishingStatus).map((from) => [
+    from,
+    ...events.map((on) => getNextPublishingStatus(from, on) ?? '-'),
+  ]);
+  expect(transitions).toEqual([
     [0, 1, '-', 0],
     [1, '-', 2, '-'],
     [2, 1, '-', 2],

@@ -56,15 +56,15 @@ describe('a scoring point read as a row of a score sheet', () => {
       }),
     );
     fc.assert(
-      fc.property(fc.nat(40), fc.array(fc.nat(5), { maxLength: 3 }), fc.nat(20), (most, times, other) => {
+      fc.property(fc.nat(40), fc.array(fc.nat(5), { maxLength: 3 }), fc.nat(20), (maxPoints, times, other) => {
         const point = {
           deductions: [
             { text: 'a', points: 1 },
             { text: 'b', points: 2.5 },
           ],
         };
-        const left = computeRemainingPoints(most, point, { times, other });
-        expect(left).toBe(Math.max(0, most - (times[0] ?? 0) - 2.5 * (times[1] ?? 0) - other));
+        const remainingPoints = computeRemainingPoints(maxPoints, point, { times, other });
+        expect(remainingPoints).toBe(Math.max(0, maxPoints - (times[0] ?? 0) - 2.5 * (times[1] ?? 0) - other));
         expect(sumDeductedPoints(point, { times, other })).toBeGreaterThanOrEqual(other);
       }),
     );

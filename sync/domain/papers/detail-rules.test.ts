@@ -11,7 +11,7 @@ const scope = (depth: 1 | 2 | 3, code: string, weight: number | null, ratio: [nu
 });
 const point = (code: string, importance: 'X' | 'Y' | 'Z' | null = 'X'): DetailLine => ({ depth: 4, code, name: `点${code}`, importance });
 
-const whole: DetailLine[] = [
+const completeTable: DetailLine[] = [
   scope(1, 'A', 0.3, [2, 1, 0]),
   scope(2, 'A', 0.3),
   scope(3, 'A', 0.1),
@@ -25,13 +25,14 @@ const whole: DetailLine[] = [
   scope(3, 'A', 99.7),
   point('001', 'Z'),
 ];
-const without = (...gone: number[]) => whole.filter((_, at) => !gone.includes(at));
-const put = (at: number, change: object): DetailLine[] => whole.map((line, each) => (each === at ? Object.assign({}, line, change) : line));
+const without = (...gone: number[]) => completeTable.filter((_, at) => !gone.includes(at));
+const put = (at: number, change: object): DetailLine[] =>
+  completeTable.map((line, each) => (each === at ? Object.assign({}, line, change) : line));
 
 describe('a detail table', () => {
   it('finds parents by depth', () => {
-    expect(listLineParents(whole)).toEqual([-1, 0, 1, 2, 2, 2, 1, 6, -1, 8, 9, 10]);
-    expect(findBrokenDepths(whole)).toEqual([]);
+    expect(listLineParents(completeTable)).toEqual([-1, 0, 1, 2, 2, 2, 1, 6, -1, 8, 9, 10]);
+    expect(findBrokenDepths(completeTable)).toEqual([]);
     expect(findBrokenDepths(without(0))).toEqual([0]);
     expect(findBrokenDepths(without(2))).toEqual([2]);
   });
@@ -39,7 +40,7 @@ describe('a detail table', () => {
   it('is complete when weights add up at every place, in hundredths', () => {
     // In floating point the sum is not exact.
     expect(0.1 + 0.2).not.toBe(0.3);
-    expect(listDetailErrors(whole)).toEqual([]);
+    expect(listDetailErrors(completeTable)).toEqual([]);
   });
 
   it.each([
@@ -72,8 +73,10 @@ describe('a detail table', () => {
   });
 
   it('counts points and warns of a ratio they disagree with', () => {
-    expect(countPointsByLine(whole)[0]).toEqual({ x: 3, y: 1, z: 0 });
-    expect(listDetailWarnings(whole)).toEqual([{ at: 0, kind: 'ratio', ratio: { x: 2, y: 1, z: 0 }, counts: { x: 3, y: 1, z: 0 } }]);
+    expect(countPointsByLine(completeTable)[0]).toEqual({ x: 3, y: 1, z: 0 });
+    expect(listDetailWarnings(completeTable)).toEqual([
+      { at: 0, kind: 'ratio', ratio: { x: 2, y: 1, z: 0 }, counts: { x: 3, y: 1, z: 0 } },
+    ]);
     // The same ratio with other figures causes no warning.
     expect(listDetailWarnings(put(0, { ratio: { x: 6, y: 2, z: 0 } }))).toEqual([]);
     expect(listDetailWarnings(put(0, { ratio: { x: 0, y: 0, z: 0 } }))).toHaveLength(1);

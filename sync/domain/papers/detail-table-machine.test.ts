@@ -4,8 +4,11 @@ import { detailTableMachine, getNextDetailTableStatus } from './detail-table-mac
 
 it('answers every state and event, by the table or not at all', () => {
   const events = ['save', 'publish', 'withdraw', 'use', 'remove'] as const;
-  const seen = Object.values(detailTableStatus).map((from) => [from, ...events.map((on) => getNextDetailTableStatus(from, on) ?? '-')]);
-  expect(seen).toEqual([
+  const transitions = Object.values(detailTableStatus).map((from) => [
+    from,
+    ...events.map((on) => getNextDetailTableStatus(from, on) ?? '-'),
+  ]);
+  expect(transitions).toEqual([
     [0, 0, 1, '-', '-', 0],
     [1, '-', '-', 0, 2, '-'],
     [2, '-', '-', '-', 2, '-'],

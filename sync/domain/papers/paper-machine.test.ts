@@ -4,8 +4,8 @@ import { getNextPaperStatus, paperMachine } from './paper-machine.ts';
 
 it('answers every state and event, by the table or not at all', () => {
   const events = ['add', 'fill', 'unfill', 'publish'] as const;
-  const seen = Object.values(paperStatus).map((from) => [from, ...events.map((on) => getNextPaperStatus(from, on) ?? '-')]);
-  expect(seen).toEqual([
+  const transitions = Object.values(paperStatus).map((from) => [from, ...events.map((on) => getNextPaperStatus(from, on) ?? '-')]);
+  expect(transitions).toEqual([
     [0, 1, '-', '-', '-'],
     [1, '-', 2, 1, '-'],
     [2, '-', 2, 1, 3],

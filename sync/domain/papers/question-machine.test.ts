@@ -5,12 +5,12 @@ import { questionMachine, decideQuestionStep, listQuestionSteps } from './questi
 
 describe('the review of a question', () => {
   it('answers every state and event, by the table or not at all', () => {
-    const seen = Object.values(questionStatus).map((from) => [
+    const transitions = Object.values(questionStatus).map((from) => [
       from,
       ...questionEvents.map((on) => findNextStatus(questionMachine, from, on) ?? '-'),
     ]);
     // Columns: submit, withdraw, return, approve, retire, revive.
-    expect(seen).toEqual([
+    expect(transitions).toEqual([
       [0, 1, '-', '-', 2, '-', '-'],
       [1, '-', 0, 0, 2, '-', '-'],
       [2, '-', '-', '-', '-', 3, '-'],

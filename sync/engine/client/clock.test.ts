@@ -16,7 +16,7 @@ import type { ClockCheckpoint } from './ports.ts';
 
 const minute = 60_000;
 const at = (wallMs: number, monoMs: number, documentId = 'd1'): ClockReading => ({ wallMs, monoMs, documentId });
-const begun = createFirstCheckpoint(at(1_000_000, 0), 0);
+const firstCheckpoint = createFirstCheckpoint(at(1_000_000, 0), 0);
 
 const exam = { lengthMs: 90 * minute };
 /** `alone`: the server was asked and did not answer. `asking`: it can still be asked. */
@@ -26,12 +26,16 @@ const asking = { ...exam, alone: false };
 describe('SY21: elapsed time', () => {
   test('within a document it follows the monotonic clock, even if the wall clock is slewed or set back', () => {
     for (const by of [alone, asking]) {
-      expect(advanceClock(begun, at(1_000_000 + 10_400, 10_000), by)).toMatchObject({ elapsedMs: 10_000, sureMs: 10_000, flagged: false });
-      expect(advanceClock(begun, at(1_000_000 - 5 * minute, 10_000), by)).toMatchObject({ elapsedMs: 10_000, flagged: false });
+      expect(advanceClock(firstCheckpoint, at(1_000_000 + 10_400, 10_000), by)).toMatchObject({
+        elapsedMs: 10_000,
+        sureMs: 10_000,
+        flagged: false,
+      });
+      expect(advanceClock(firstCheckpoint, at(1_000_000 - 5 * minute, 10_000), by)).toMatchObject({ elapsedMs: 10_000, flagged: false });
     }
   });
   test('a forward jump shows nothing while the server can be asked, then up to two minutes in sum, and is never sure', () => {
-    const slept = advanceClock(begun, at(1_000_000 + 90_000, 1_000), asking);
+    const slept = advanceClock(firstCheckpoint, at(1_000_000 + 90_000, 1_000), asking);
     expect(slept).toMatchObject({ elapsedMs: 1_000, sureMs: 1_000, claimedMs: 89_000, flagged: true });
     expect(advanceClock(slept, at(1_000_000 + 90_000, 1_000), alone)).toMatchObject({ elapsedMs: 90_000, sureMs: 1_000 });
     const set = advanceClock(slept, at(1_000_000 + 86_400_000, 2_000), alone);
@@ -40,23 +44,31 @@ describe('SY21: elapsed time', () => {
     expect(confirmClock(set, at(0, 3_000), 20 * minute)).toMatchObject({ elapsedMs: 20 * minute, claimedMs: 0, flagged: false });
   });
   test('a new document goes on from the checkpoint; what the wall clock says of the time between is a claim', () => {
-    expect(advanceClock(begun, at(1_000_000 + minute, 5, 'd2'), asking)).toMatchObject({ elapsedMs: 0, sureMs: 0, flagged: true });
-    expect(advanceClock(begun, at(1_000_000 + minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: minute, sureMs: 0, flagged: true });
-    expect(advanceClock(begun, at(1_000_000 + 30 * minute, 5, 'd2'), alone)).toMatchObject({
+    expect(advanceClock(firstCheckpoint, at(1_000_000 + minute, 5, 'd2'), asking)).toMatchObject({
+      elapsedMs: 0,
+      sureMs: 0,
+      flagged: true,
+    });
+    expect(advanceClock(firstCheckpoint, at(1_000_000 + minute, 5, 'd2'), alone)).toMatchObject({
+      elapsedMs: minute,
+      sureMs: 0,
+      flagged: true,
+    });
+    expect(advanceClock(firstCheckpoint, at(1_000_000 + 30 * minute, 5, 'd2'), alone)).toMatchObject({
       elapsedMs: 2 * minute,
       sureMs: 0,
       flagged: true,
     });
-    expect(advanceClock(begun, at(1_000_000 - minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: 0, flagged: true });
-    expect(advanceClock(begun, at(1_000_000 + 900, 5, 'd2'), alone)).toMatchObject({ elapsedMs: 900, sureMs: 0, flagged: false });
+    expect(advanceClock(firstCheckpoint, at(1_000_000 - minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: 0, flagged: true });
+    expect(advanceClock(firstCheckpoint, at(1_000_000 + 900, 5, 'd2'), alone)).toMatchObject({ elapsedMs: 900, sureMs: 0, flagged: false });
   });
   test('no claim reaches into the last two minutes: there the countdown waits until it has been lived', () => {
-    const near = confirmClock(begun, at(0, 0), 87 * minute);
+    const near = confirmClock(firstCheckpoint, at(0, 0), 87 * minute);
     const slept = advanceClock(near, at(10 * minute, 1_000), alone);
     expect(slept).toMatchObject({ elapsedMs: 88 * minute, sureMs: 87 * minute + 1_000 });
     expect(advanceClock(slept, at(10 * minute + 30_000, 31_000), alone).elapsedMs).toBe(88 * minute);
     expect(advanceClock(slept, at(13 * minute, 3 * minute + 1_000), alone)).toMatchObject({ elapsedMs: 90 * minute + 1_000 });
-    const last = confirmClock(begun, at(0, 0), 90 * minute - 95_000);
+    const last = confirmClock(firstCheckpoint, at(0, 0), 90 * minute - 95_000);
     expect(advanceClock(last, at(120 * minute, 1_000), alone).elapsedMs).toBe(90 * minute - 94_000);
   });
   const early = createFirstCheckpoint(at(0, 0), -60 * minute);
@@ -98,7 +110,7 @@ describe('SY21: elapsed time', () => {
     expect(advanceClock(startClock(waiting), at(61 * minute, 51 * minute), alone)).toMatchObject({ elapsedMs: minute, sureMs: minute });
   });
   test('a server that is behind what was shown makes it wait, not go back; what ends the exam goes by the server', () => {
-    const ahead = confirmClock({ ...begun, elapsedMs: 10 * minute, sureMs: 10 * minute }, at(0, 0), 9 * minute);
+    const ahead = confirmClock({ ...firstCheckpoint, elapsedMs: 10 * minute, sureMs: 10 * minute }, at(0, 0), 9 * minute);
     expect(ahead).toMatchObject({ elapsedMs: 10 * minute, sureMs: 9 * minute });
     expect(advanceClock(ahead, at(30_000, 30_000), asking).elapsedMs).toBe(10 * minute);
     expect(advanceClock(ahead, at(90_000, 90_000), asking).elapsedMs).toBe(10.5 * minute);
@@ -108,7 +120,7 @@ describe('SY21: elapsed time', () => {
     expect(readCheckpoint(older)).toMatchObject({ elapsedMs: 10 * minute, sureMs: 9 * minute, claimedMs: minute });
     const unheard = { ...older, elapsedMs: -minute, estimateMs: -minute, waitedMs: Number.MAX_SAFE_INTEGER, unconfirmedMs: 0 };
     expect(readCheckpoint(unheard)).toEqual({ ...createOfflineCheckpoint(at(5, 6), minute + 5), elapsedMs: -minute });
-    expect(readCheckpoint(begun)).toBe(begun);
+    expect(readCheckpoint(firstCheckpoint)).toBe(firstCheckpoint);
   });
   test('the offset is that of the fastest exchange', () => {
     const sample = (leftMonoMs: number, backMonoMs: number, serverNow: number) => ({ leftMonoMs, backMonoMs, serverNow });
@@ -132,11 +144,11 @@ describe('SY21: whatever the clocks do', () => {
     fc.record({ kind: fc.constant('ask' as const) }),
   );
   type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-  /** Runs one device through `steps` and calls `seen` after each one with the time that was truly lived or confirmed. */
+  /** Runs one device through `steps` and calls `onStep` after each one with the time that was truly lived or confirmed. */
   function live(
     from: ClockCheckpoint,
     steps: readonly Step[],
-    seen: (point: ClockCheckpoint, before: ClockCheckpoint, sureMs: number) => void,
+    onStep: (point: ClockCheckpoint, before: ClockCheckpoint, sureMs: number) => void,
   ) {
     let [point, wallMs, monoMs, document, by] = [from, from.wallMs, from.monoMs, 1, asking];
     let sureMs = from.sureMs;
@@ -156,7 +168,7 @@ describe('SY21: whatever the clocks do', () => {
         sureMs = Math.max(0, point.sureMs - s.behindMs);
         point = confirmClock(point, at(wallMs, monoMs, `d${document}`), sureMs);
       }
-      seen(point, before, sureMs);
+      onStep(point, before, sureMs);
     }
   }
   test('a paper opened at the start has its whole time, however the PC waited', () => {
@@ -176,7 +188,7 @@ describe('SY21: whatever the clocks do', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let highestSureMs = 0;
-        live(begun, steps, (point, before, sureMs) => {
+        live(firstCheckpoint, steps, (point, before, sureMs) => {
           highestSureMs = Math.max(highestSureMs, sureMs);
           expect(point.elapsedMs).toBeGreaterThanOrEqual(before.elapsedMs);
           expect(point.sureMs).toBe(sureMs);

@@ -4,15 +4,15 @@ import { createWriteQueue } from './write-queue.ts';
 
 test('a newer value takes the place of one that waits, never of one that is being written', async () => {
   const queue = createWriteQueue(createSerialQueue());
-  const written: string[] = [];
+  const savedValues: string[] = [];
   const put = (value: string) =>
     queue.put('answer 1', async () => {
       await Promise.resolve();
-      written.push(value);
+      savedValues.push(value);
       return 'saved';
     });
   await Promise.all([put('A'), put('B'), put('C')]);
-  expect(written).toEqual(['A', 'C']);
+  expect(savedValues).toEqual(['A', 'C']);
   await put('D');
-  expect(written).toEqual(['A', 'C', 'D']);
+  expect(savedValues).toEqual(['A', 'C', 'D']);
 });

@@ -102,11 +102,11 @@ describe('SY24: what the server has before the start counts for nothing', () => 
   test('a hand-in on its way at the start leaves out what is said again, and does not stand; the one made after that does', () => {
     const own = createAttemptBook();
     const [answer, handIn] = [own.answer(A, '1', ['a']), own.handIn(A, { [A]: 1 })];
-    const [again, aware] = [own.answer(A, '1', ['a']), own.handIn(A, { [A]: 3 })];
+    const [resubmission, secondHandIn] = [own.answer(A, '1', ['a']), own.handIn(A, { [A]: 3 })];
     const state = take(answer);
-    for (const { op, author } of [handIn, again]) applyOp(state, op, author);
+    for (const { op, author } of [handIn, resubmission]) applyOp(state, op, author);
     expect(deriveNews(state)).toMatchObject({ handedIn: false, earlyUntilMs: 100 });
-    applyOp(state, { ...aware.op, payload: { ...(aware.op.payload as object), earlyUntilMs: 100 } }, 'examinee');
+    applyOp(state, { ...secondHandIn.op, payload: { ...(secondHandIn.op.payload as object), earlyUntilMs: 100 } }, 'examinee');
     prove(prove(state, A, 2, 5), A, 4, 6);
     expect(findCountedHandIn(state)).toMatchObject({ streamId: A, seq: 4 });
     expect([...findWinningOps(state)]).toEqual([['1', { streamId: A, seq: 3 }]]);
@@ -140,9 +140,9 @@ describe('SY23: once scores are told, what comes waits for a person', () => {
   });
   test('an op listed by an earlier hand-in counts when it comes, once the digest has proven it', () => {
     const b = createAttemptBook();
-    const [shown, late] = [b.answer(A, '1', ['a']), b.answer(B, '2', ['late'])];
+    const [answerInTime, lateAnswer] = [b.answer(A, '1', ['a']), b.answer(B, '2', ['late'])];
     const handIn = b.handIn(A, { [A]: 1, [B]: 1 });
-    const ops = [shown, handIn, disclose(b, { [A]: 2 }), late];
+    const ops = [answerInTime, handIn, disclose(b, { [A]: 2 }), lateAnswer];
     expect(answers(foldToState(ops))).toEqual({ 1: ['a'] });
     expect(answers(filled(ops, (state) => void prove(state, A, 2, 9)))).toMatchObject({ 1: ['a'] });
     expect(findVerdict(prove(foldToState(ops), A, 2, 9), B, 1)).toEqual({ verdict: 'applied', reason: '' });

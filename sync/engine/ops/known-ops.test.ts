@@ -42,20 +42,20 @@ test('a claim of a billion ops counts as the most that an exam can have, and str
   applyKnownOps(state, { written: { [a]: 1e9 } });
   expect(countUndeliveredOps(state)).toBe(knownOpsLimits.seq - 5);
   const madeUp = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`stream ${at}`, 1]));
-  const taken = filterNewClaims(state, madeUp, () => 0);
-  expect(Object.keys(taken ?? {})).toHaveLength(knownOpsLimits.unheard);
-  applyKnownOps(state, { written: taken ?? {} });
+  const acceptedClaims = filterNewClaims(state, madeUp, () => 0);
+  expect(Object.keys(acceptedClaims ?? {})).toHaveLength(knownOpsLimits.unheard);
+  applyKnownOps(state, { written: acceptedClaims ?? {} });
   expect(filterNewClaims(state, { another: 1 }, () => 0)).toBeUndefined();
 });
 
 test('only announced ops beyond the server’s and beyond earlier announcements are stored', () => {
   const state = stateWith(a, 5);
-  const held = (streamId: string): number => (streamId === a ? 5 : 0);
-  expect(filterNewClaims(state, { [a]: 5 }, held)).toBeUndefined();
-  expect(filterNewClaims(state, { [a]: 6 }, held)).toEqual({ [a]: 6 });
+  const heldSeq = (streamId: string): number => (streamId === a ? 5 : 0);
+  expect(filterNewClaims(state, { [a]: 5 }, heldSeq)).toBeUndefined();
+  expect(filterNewClaims(state, { [a]: 6 }, heldSeq)).toEqual({ [a]: 6 });
   applyKnownOps(state, { written: { [a]: 6 } });
-  expect(filterNewClaims(state, { [a]: 6, [b]: 1 }, held)).toEqual({ [b]: 1 });
-  expect(filterNewClaims(undefined, { [b]: 1 }, held)).toEqual({ [b]: 1 });
+  expect(filterNewClaims(state, { [a]: 6, [b]: 1 }, heldSeq)).toEqual({ [b]: 1 });
+  expect(filterNewClaims(undefined, { [b]: 1 }, heldSeq)).toEqual({ [b]: 1 });
 });
 
 test('a PC announces the streams that the server may not hold whole, and of a retired one the part that can join the chain', () => {

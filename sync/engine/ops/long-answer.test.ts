@@ -7,13 +7,13 @@ import { answerValue } from './ops.ts';
 test('an answer in own words comes back as it was written, in strings that an op takes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (text, times) => {
-      const written = text
+      const input = text
         .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
         .repeat(times)
         .slice(0, maxLongAnswerChars)
         .toWellFormed();
-      const value = splitLongAnswer(written);
-      expect(joinLongAnswer(value)).toBe(written.trim() === '' ? '' : written);
+      const value = splitLongAnswer(input);
+      expect(joinLongAnswer(value)).toBe(input.trim() === '' ? '' : input);
       expect(answerValue.safeParse(value).success).toBe(true);
       expect(new TextEncoder().encode(JSON.stringify({ i: '9999', v: value })).length).toBeLessThanOrEqual(pushLimits.payloadBytes);
     }),

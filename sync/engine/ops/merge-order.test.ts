@@ -33,7 +33,7 @@ describe('SY5, SY13: the state is the same for every order of arrival', () => {
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('staff' as const), what: fc.nat(6), n: fc.nat(9) }) },
   );
-  const written = fc.array(step, { minLength: 1, maxLength: 40 }).map((steps) => {
+  const opSequences = fc.array(step, { minLength: 1, maxLength: 40 }).map((steps) => {
     const b = createAttemptBook();
     const heads: Record<string, number> = {};
     const out: WrittenOp[] = [];
@@ -65,7 +65,7 @@ describe('SY5, SY13: the state is the same for every order of arrival', () => {
     }
     return out;
   });
-  const shuffled = written.chain((ops) => fc.tuple(fc.constant(ops), fc.shuffledSubarray(ops, { minLength: ops.length })));
+  const shuffled = opSequences.chain((ops) => fc.tuple(fc.constant(ops), fc.shuffledSubarray(ops, { minLength: ops.length })));
 
   test('any permutation, with repeats, through JSON at any point', () => {
     fc.assert(

@@ -269,9 +269,9 @@ describe('SY7, SY12: what an op may be', () => {
 test('SY7: news name at most 500 runs of ops that do not count, in the order of their streams, and how many are left out', () => {
   const book = createAttemptBook();
   const streams = Array.from({ length: 502 }, (_, n) => formatTestUuid(1_000 + ((n * 7) % 502)));
-  const written = streams.flatMap((stream) => [book.write(stream, 'unknown.type@1', {}), book.answer(stream, '1', ['a'])]);
-  const again = streams.slice(0, 1).map((stream) => book.write(stream, 'unknown.type@1', {}));
-  const { verdicts, verdictsLeftOut } = deriveNews(foldToState([...written, ...again]));
+  const firstOps = streams.flatMap((stream) => [book.write(stream, 'unknown.type@1', {}), book.answer(stream, '1', ['a'])]);
+  const repeatedOps = streams.slice(0, 1).map((stream) => book.write(stream, 'unknown.type@1', {}));
+  const { verdicts, verdictsLeftOut } = deriveNews(foldToState([...firstOps, ...repeatedOps]));
   expect([verdicts.length, verdictsLeftOut]).toEqual([500, 3]);
   expect(verdicts.slice(0, 2).map(({ streamId, fromSeq }) => [streamId, fromSeq])).toEqual([
     [formatTestUuid(1_000), 1],

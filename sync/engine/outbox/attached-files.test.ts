@@ -113,9 +113,9 @@ it('says before it begins what is too large, too many or empty, and leaves nothi
 
 it('takes no more for an attempt than the server keeps of one, what was taken back included', async () => {
   const { files, store } = open();
-  const most = maxAttemptChunks;
+  const maxChunks = maxAttemptChunks;
   const row = { attemptId: 'a', itemId: '7/0000dead', hash: '', ticket: 't', sealed: new Uint8Array(1), heldBy: '' };
-  await store.add(Array.from({ length: most - 2 }, (_, at) => ({ ...row, at })));
+  await store.add(Array.from({ length: maxChunks - 2 }, (_, at) => ({ ...row, at })));
   await store.add([{ ...row, attemptId: 'b', at: 0 }]);
   await files.open();
   expect(await files.attach('8', 'a', '', photo(2 * attachmentLimits.chunkBytes + 1), 3)).toBe('tooMuch');

@@ -3,28 +3,28 @@ import type { NumberedRecord } from './journal-records.ts';
 import { createJournalStore } from './journal-store.ts';
 import { compareRowVersions } from './device-records.ts';
 
-const waiting = (keptMs: number) => ({ name: 'a', sealed: `at ${keptMs}`, keptMs });
-const taken = (keptMs: number) => ({ ...waiting(keptMs), sealed: '', takenMs: keptMs + 50 });
-const refused = (keptMs: number) => ({ ...waiting(keptMs), refused: 'too late' });
+const createWaitingRow = (keptMs: number) => ({ name: 'a', sealed: `at ${keptMs}`, keptMs });
+const createAcceptedRow = (keptMs: number) => ({ ...createWaitingRow(keptMs), sealed: '', takenMs: keptMs + 50 });
+const createRefusedRow = (keptMs: number) => ({ ...createWaitingRow(keptMs), refused: 'too late' });
 
 describe('which of two states of a row counts', () => {
   it('the later change, whatever became of the earlier one', () => {
-    expect(compareRowVersions(waiting(2), taken(1))).toBeGreaterThan(0);
-    expect(compareRowVersions(refused(1), waiting(2))).toBeLessThan(0);
+    expect(compareRowVersions(createWaitingRow(2), createAcceptedRow(1))).toBeGreaterThan(0);
+    expect(compareRowVersions(createRefusedRow(1), createWaitingRow(2))).toBeLessThan(0);
   });
 
   it('of one change what the server answered, and of a refusal that it was read', () => {
-    for (const answered of [taken(1), refused(1)]) {
-      expect(compareRowVersions(answered, waiting(1))).toBeGreaterThan(0);
-      expect(compareRowVersions(waiting(1), answered)).toBeLessThan(0);
+    for (const answered of [createAcceptedRow(1), createRefusedRow(1)]) {
+      expect(compareRowVersions(answered, createWaitingRow(1))).toBeGreaterThan(0);
+      expect(compareRowVersions(createWaitingRow(1), answered)).toBeLessThan(0);
     }
-    expect(compareRowVersions({ ...refused(1), takenMs: 9 }, refused(1))).toBeGreaterThan(0);
-    expect(compareRowVersions({ ...waiting(1), takenMs: null }, waiting(1))).toBe(0);
+    expect(compareRowVersions({ ...createRefusedRow(1), takenMs: 9 }, createRefusedRow(1))).toBeGreaterThan(0);
+    expect(compareRowVersions({ ...createWaitingRow(1), takenMs: null }, createWaitingRow(1))).toBe(0);
   });
 
   it('is not for rows to say that have no such moment', () => {
     expect(compareRowVersions({ value: 'x' }, { value: 'y' })).toBe(0);
-    expect(compareRowVersions(null, waiting(1))).toBe(0);
+    expect(compareRowVersions(null, createWaitingRow(1))).toBe(0);
   });
 });
 
@@ -34,17 +34,17 @@ function device() {
   return {
     files,
     tab() {
-      const mine: NumberedRecord[] = [];
+      const ownFile: NumberedRecord[] = [];
       const read = new Map(files.map((file) => [file, file.length]));
       const begin = files.flat();
-      files.push(mine);
+      files.push(ownFile);
       return createJournalStore(begin, {
-        append: async (records) => void mine.push(...records),
+        append: async (records) => void ownFile.push(...records),
         hasRoom: async () => true,
-        prove: async (all) => void mine.splice(0, mine.length, ...all()),
+        prove: async (all) => void ownFile.splice(0, ownFile.length, ...all()),
         async others() {
           return files
-            .filter((file) => file !== mine)
+            .filter((file) => file !== ownFile)
             .flatMap((file) => {
               const from = read.get(file) ?? 0;
               read.set(file, file.length);
@@ -62,13 +62,13 @@ describe('rows beside the attempts, in the journals of several tabs', () => {
   it('one tab reads the records of another when it looks', async () => {
     const { tab } = device();
     const [a, b] = [tab(), tab()];
-    await a.keep([mark(waiting(1))]);
+    await a.keep([mark(createWaitingRow(1))]);
     expect(await marksOf(b)).toEqual([]);
     await b.look();
-    expect(await marksOf(b)).toEqual([waiting(1)]);
-    await b.keep([mark(taken(1))]);
+    expect(await marksOf(b)).toEqual([createWaitingRow(1)]);
+    await b.keep([mark(createAcceptedRow(1))]);
     await a.look();
-    expect([await marksOf(a), await marksOf(tab())]).toEqual([[taken(1)], [taken(1)]]);
+    expect([await marksOf(a), await marksOf(tab())]).toEqual([[createAcceptedRow(1)], [createAcceptedRow(1)]]);
   });
 
   it('a tab that has not looked writes nothing old as if it were later, neither to a new file nor to a rewritten one', async () => {
@@ -76,32 +76,36 @@ describe('rows beside the attempts, in the journals of several tabs', () => {
       const { files, tab } = device();
       const [a, b] = [tab(), tab()];
       const name = (value: string) => ({ table: 'settings', key: 'deviceId', row: { value } });
-      await a.keep([mark(waiting(1)), name('old')]);
+      await a.keep([mark(createWaitingRow(1)), name('old')]);
       await b.look();
-      await b.keep([mark(taken(1)), name('new')]);
+      await b.keep([mark(createAcceptedRow(1)), name('new')]);
       await a.keep([{ table: 'settings', key: 'seat', row: { value: '12' } }]);
       if (way === 'made again') await a.prove();
       else files[0]?.splice(0, files[0].length, ...a.essence());
-      expect(await tab().deviceRecords()).toMatchObject([{ row: taken(1) }, { row: { value: 'new' } }, { row: { value: '12' } }]);
+      expect(await tab().deviceRecords()).toMatchObject([
+        { row: createAcceptedRow(1) },
+        { row: { value: 'new' } },
+        { row: { value: '12' } },
+      ]);
     }
   });
 
   it('an earlier state never replaces a later one', async () => {
     const { tab } = device();
     const a = tab();
-    await a.keep([mark(taken(1))]);
-    await a.keep([mark(waiting(1))]);
-    expect([await marksOf(a), await marksOf(tab())]).toEqual([[taken(1)], [taken(1)]]);
-    await a.keep([mark(waiting(2))]);
-    expect([await marksOf(a), await marksOf(tab())]).toEqual([[waiting(2)], [waiting(2)]]);
+    await a.keep([mark(createAcceptedRow(1))]);
+    await a.keep([mark(createWaitingRow(1))]);
+    expect([await marksOf(a), await marksOf(tab())]).toEqual([[createAcceptedRow(1)], [createAcceptedRow(1)]]);
+    await a.keep([mark(createWaitingRow(2))]);
+    expect([await marksOf(a), await marksOf(tab())]).toEqual([[createWaitingRow(2)], [createWaitingRow(2)]]);
   });
 
   it('a new file starts with the records of a closed tab, even if nobody had read them', async () => {
     const { files, tab } = device();
     const a = tab();
-    await tab().keep([mark(waiting(1))]);
+    await tab().keep([mark(createWaitingRow(1))]);
     const closed = files.splice(1)[0] ?? [];
     files.push(a.essence(closed));
-    expect(await marksOf(tab())).toEqual([waiting(1)]);
+    expect(await marksOf(tab())).toEqual([createWaitingRow(1)]);
   });
 });

@@ -7,24 +7,24 @@ const bytes = fc.uint8Array({ maxLength: 5_000 });
 
 test('SY7a: a series is whole in any order, with codes missed, repeated and of others between', () => {
   fc.assert(
-    fc.property(bytes, bytes, fc.infiniteStream(fc.nat()), fc.nat(9), (mine, other, chance, missed) => {
-      const codes = encodeQrSeries(mine, digestOf(mine)) ?? [];
-      const others = encodeQrSeries(other, `y${digestOf(other)}`) ?? [];
+    fc.property(bytes, bytes, fc.infiniteStream(fc.nat()), fc.nat(9), (ownBytes, otherBytes, chance, missed) => {
+      const codes = encodeQrSeries(ownBytes, digestOf(ownBytes)) ?? [];
+      const otherCodes = encodeQrSeries(otherBytes, `y${digestOf(otherBytes)}`) ?? [];
       const collector = new QrCollector();
       const next = (below: number): number => (chance.next().value ?? 0) % below;
-      let seen = 0;
-      let whole: Uint8Array | null = null;
-      for (let round = 0; whole === null && round < 300; round += 1)
+      let collectedCodes = 0;
+      let collectedBytes: Uint8Array | null = null;
+      for (let round = 0; collectedBytes === null && round < 300; round += 1)
         for (const n of orderQrRound(codes.length, round)) {
           if (next(10) < missed) continue;
-          if (next(3) === 0) collector.take(others[next(others.length)] ?? '');
+          if (next(3) === 0) collector.take(otherCodes[next(otherCodes.length)] ?? '');
           const state = collector.take(codes[n] ?? '');
           expect(state?.total).toBe(codes.length);
-          expect(state?.have).toBeGreaterThanOrEqual(seen);
-          seen = state?.have ?? 0;
-          whole ??= state?.bytes ?? null;
+          expect(state?.have).toBeGreaterThanOrEqual(collectedCodes);
+          collectedCodes = state?.have ?? 0;
+          collectedBytes ??= state?.bytes ?? null;
         }
-      expect(whole).toEqual(mine);
+      expect(collectedBytes).toEqual(ownBytes);
     }),
     { numRuns: 60 },
   );

@@ -46,8 +46,8 @@ test('entries that a killed browser did not write come back; removed ones stay a
   drafts.remove('7.b');
   await drafts.kept();
   restoreDisk(onDisk);
-  const again = await started();
-  expect([again.get('7.a'), again.get('7.b')]).toEqual(['second', null]);
+  const reloaded = await started();
+  expect([reloaded.get('7.a'), reloaded.get('7.b')]).toEqual(['second', null]);
 });
 
 test('nothing of it is on the disk yet', async () => {
@@ -67,9 +67,9 @@ test('a page left in mid-write, whose database is behind, loses nothing, and the
   storage.set('wenkao.draft.7.a', 'last letters');
   storage.delete('wenkao.draft.7.b');
   storage.set('wenkao.draft-turn', String(Number(storage.get('wenkao.draft-turn')) + 1));
-  const again = await started();
-  expect([again.get('7.a'), again.get('7.b')]).toEqual(['last letters', null]);
-  await again.kept();
+  const reloaded = await started();
+  expect([reloaded.get('7.a'), reloaded.get('7.b')]).toEqual(['last letters', null]);
+  await reloaded.kept();
   restoreDisk(new Map());
   const third = await started();
   expect([third.get('7.a'), third.get('7.b')]).toEqual(['last letters', null]);

@@ -15,10 +15,10 @@ test.each([
 });
 
 describe('drafts on a PC that others use too', () => {
-  const kept = new Map<string, string>();
+  const disk = new Map<string, string>();
   const keyOf = (byte: number): string => btoa(String.fromCharCode(...new Uint8Array(32).fill(byte)));
   beforeEach(() => {
-    kept.clear();
+    disk.clear();
     const session = new Map<string, string>();
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => session.get(key) ?? null,
@@ -27,16 +27,16 @@ describe('drafts on a PC that others use too', () => {
     });
     storeDraftKey(keyOf(1));
     const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => disk.get(key) ?? null,
+      setItem: (key: string, value: string) => void disk.set(key, value),
+      removeItem: (key: string) => void disk.delete(key),
     };
     // Its keys are its own fields, as a browser has them.
     vi.stubGlobal(
       'localStorage',
       new Proxy(storage, {
-        ownKeys: () => [...kept.keys()],
-        getOwnPropertyDescriptor: (_target, key) => ({ value: kept.get(String(key)), enumerable: true, configurable: true }),
+        ownKeys: () => [...disk.keys()],
+        getOwnPropertyDescriptor: (_target, key) => ({ value: disk.get(String(key)), enumerable: true, configurable: true }),
       }),
     );
   });
@@ -52,8 +52,8 @@ describe('drafts on a PC that others use too', () => {
 
   test('are sealed: who sits down next reads no key of a question in them, and their writer finds them again after signing in', () => {
     writeDraft('7.question.new', { savedMs: 1, value: { right: '答案是乙' } });
-    expect([...kept.values()].join()).not.toContain('答案');
-    expect([...kept.values()].join()).not.toContain('right');
+    expect([...disk.values()].join()).not.toContain('答案');
+    expect([...disk.values()].join()).not.toContain('right');
     storeDraftKey(keyOf(2));
     expect(readDraft('7.question.new')).toBeNull();
     storeDraftKey(keyOf(1));

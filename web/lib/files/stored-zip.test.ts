@@ -13,18 +13,18 @@ const files = fc.uniqueArray(fc.tuple(fc.stringMatching(/^[a-z一-龥/]{1,12}$/)
 describe('a zip of stored files', () => {
   it('is read back as it was made, by us and by others', async () => {
     await fc.assert(
-      fc.asyncProperty(files, async (given) => {
-        const zip = await createStoredZip(given.map(([path, bytes]) => ({ path, content: new Blob([bytes]) })));
+      fc.asyncProperty(files, async (entries) => {
+        const zip = await createStoredZip(entries.map(([path, bytes]) => ({ path, content: new Blob([bytes]) })));
         if (zip === null) throw new Error('too large');
         const read = await readStoredZip(zip);
-        expect([...(read?.keys() ?? [])]).toEqual(given.map(([path]) => path));
-        for (const [path, bytes] of given) {
+        expect([...(read?.keys() ?? [])]).toEqual(entries.map(([path]) => path));
+        for (const [path, bytes] of entries) {
           const file = read?.get(path);
           expect(await bytesOf(file?.content ?? new Blob())).toEqual(new Uint8Array(bytes));
           expect(file?.crc).toBe(crc32(bytes));
         }
         const others = unzipSync(await bytesOf(zip));
-        for (const [path, bytes] of given) expect(others[path]).toEqual(new Uint8Array(bytes));
+        for (const [path, bytes] of entries) expect(others[path]).toEqual(new Uint8Array(bytes));
       }),
       { numRuns: 60 },
     );

@@ -54,10 +54,10 @@ it('the call hears that nobody waits for it, and whether the page shows its fail
 it('a list that is still loading when a row is saved shows the answer that was given after the change', async () => {
   const slow = Promise.withResolvers<unknown>();
   call.mockImplementationOnce(() => slow.promise);
-  const shown: unknown[] = [];
-  const stop = new QueryObserver(client, classes).subscribe(({ data }) => data && shown.push(data.items[0]));
+  const shownItems: unknown[] = [];
+  const stop = new QueryObserver(client, classes).subscribe(({ data }) => data && shownItems.push(data.items[0]));
   await invalidateCalls(client, '/class');
   slow.resolve({ items: [{ path: '/class/getOptions', nth: 'from before the change' }] });
-  await vi.waitFor(() => expect(shown.at(-1)).toEqual({ path: '/class/getOptions', nth: 2 }));
+  await vi.waitFor(() => expect(shownItems.at(-1)).toEqual({ path: '/class/getOptions', nth: 2 }));
   stop();
 });

@@ -4,13 +4,13 @@ import { apiErrors } from '../../../sync/contract/errors.ts';
 import { createBlankDraft } from '../../../sync/contract/resource.ts';
 import { makeCall, type CallFailure, onCallFailure, setCallTexts } from './call.ts';
 
-let heard: CallFailure[];
+let failures: CallFailure[];
 let stop: () => void;
 let token: string | null;
 beforeEach(() => {
-  heard = [];
+  failures = [];
   token = null;
-  stop = onCallFailure((failure) => heard.push(failure));
+  stop = onCallFailure((failure) => failures.push(failure));
   setCallTexts({ unknown: '服务器未知错误!', network: '网络连接失败', timeout: '请求超时' });
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   vi.stubGlobal('sessionStorage', { getItem: () => token });
@@ -70,7 +70,7 @@ test('any other code rejects with the server message, or the fallback where ther
   expect(await failing(makeCall('/user/logout', {}))).toMatchObject({ code: 1002, message: '开考前不能进入', reaction: 'toast' });
   answering(JSON.stringify({ code: 1006, msg: '' }), 503);
   expect(await failing(makeCall('/user/logout', {}))).toMatchObject({ code: 1006, message: '服务器未知错误!' });
-  expect(heard.map((failure) => failure.code)).toEqual([1002, 1006]);
+  expect(failures.map((failure) => failure.code)).toEqual([1002, 1006]);
 });
 
 test('1004, 2001 and 3000 ask by the dialog, 4000 by dialog and toast, 1001 beside the fields', async () => {
@@ -82,12 +82,12 @@ test('1004, 2001 and 3000 ask by the dialog, 4000 by dialog and toast, 1001 besi
   }
   expect(reactions).toEqual(['dialog', 'dialog', 'dialog', 'dialogAndToast', 'fields']);
   expect((await failing(makeCall('/user/logout', {}, { quiet: true }))).fields).toEqual(fields);
-  expect(heard).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('a lost session is heard of whichever call meets it, and nothing else of a quiet call; signing in and out answer for themselves', async () => {
-  const asked: [number, boolean][] = [];
-  const ending = onCallFailure((failure, quiet) => asked.push([failure.code, quiet]));
+  const lostSessions: [number, boolean][] = [];
+  const ending = onCallFailure((failure, quiet) => lostSessions.push([failure.code, quiet]));
   for (const { code } of Object.values(apiErrors)) {
     answering(JSON.stringify({ code, msg: 'x' }));
     await failing(makeCall('/progress/getById', { id: 1 }, { quiet: true }));
@@ -96,7 +96,7 @@ test('a lost session is heard of whichever call meets it, and nothing else of a 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await failing(makeCall('/progress/getById', { id: 1 }, { quiet: true }));
   ending();
-  expect(asked).toEqual([
+  expect(lostSessions).toEqual([
     [1004, true],
     [2001, true],
     [3000, true],
@@ -112,7 +112,7 @@ test('a refusal of a token that another tab has renewed meanwhile is no refusal:
     return Promise.resolve(Response.json(sent === 'old' ? { code: 3000, msg: 'x' } : { code: 0, msg: '', data: { ok: 1 } }));
   });
   expect(await makeCall('/user/logout', {})).toEqual({ ok: 1 });
-  expect(heard).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 test('signed out meanwhile, the refusal stands', async () => {
@@ -141,7 +141,7 @@ test.each(Object.values(apiErrors).map((row) => [row.code, row.httpStatus, row.c
   async (code, status, reaction) => {
     answering(JSON.stringify({ code, msg: 'why', data: null }), status);
     expect(await failing(makeCall('/user/logout', {}))).toMatchObject({ code, message: 'why', network: false, reaction });
-    expect(heard).toHaveLength(1);
+    expect(failures).toHaveLength(1);
   },
 );
 
@@ -156,5 +156,5 @@ test("a call its maker gave up rejects with the maker's own abort and troubles n
   vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => Promise.reject(signal?.reason as Error));
   const gone = AbortSignal.abort(new DOMException('left the page', 'AbortError'));
   await expect(makeCall('/user/logout', {}, { signal: gone })).rejects.toThrow('left the page');
-  expect(heard).toEqual([]);
+  expect(failures).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 const path = '/class/remove';
 const row = { id: 1, version: 3 };
-const given = {};
+const emptyAnswer = {};
 
 /** Renders one button per row, and counts how often the handlers of the action ran. */
 function Rows({ ids = [1] }: { ids?: readonly number[] }) {
@@ -40,7 +40,7 @@ it('sends one request for two clicks within one task, and runs its handlers once
   const page = await renderPage(<Rows />);
   page.pressTwice(button('Remove 1'));
   await waitFor(() => expect(status()).toBe('0 done, busy'));
-  release(given);
+  release(emptyAnswer);
   await waitFor(() => expect(status()).toBe('1 done, idle'));
   expect(server.sent.map(({ input }) => input)).toEqual([row]);
 });
@@ -52,7 +52,7 @@ it('sends one request for a double click and for a held Enter key', async () => 
   await person.dblClick(button('Remove 1'));
   await person.keyboard('{Enter>5/}');
   expect(button('Remove 1').getAttribute('aria-busy')).toBe('true');
-  release(given);
+  release(emptyAnswer);
   await waitFor(() => expect(status()).toBe('1 done, idle'));
   expect(server.sent).toHaveLength(1);
 });
@@ -73,7 +73,7 @@ it('sends the same idempotency key again after a lost answer, and another one on
   await person.click(button('Remove 1'));
   await waitFor(() => expect(status()).toBe('1 done, idle'));
   expect(await screen.findByText(/network/i)).toBeDefined();
-  server.answer(path, given);
+  server.answer(path, emptyAnswer);
   await person.click(button('Remove 1'));
   await waitFor(() => expect(status()).toBe('2 done, idle'));
   await person.click(button('Remove 1'));
@@ -90,7 +90,7 @@ it('shows why it was refused, and may be pressed again', async () => {
   const { person } = await renderPage(<Rows />);
   await person.click(button('Remove 1'));
   expect(await screen.findByText('This class still has students.')).toBeDefined();
-  server.answer(path, given);
+  server.answer(path, emptyAnswer);
   await person.click(button('Remove 1'));
   await waitFor(() => expect(status()).toBe('2 done, idle'));
 });
@@ -117,7 +117,7 @@ it('finishes after its page was left, and one more press on the page joins no fi
   const first = await renderPage(<Page name="first" />);
   await first.person.click(button('Remove'));
   first.unmount();
-  release(given);
+  release(emptyAnswer);
   await waitFor(() => expect(settled).toEqual(['first']));
   const second = await renderPage(<Page name="second" />);
   await second.person.click(button('Remove'));

@@ -12,7 +12,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 const path = '/class/remove';
 const key = { id: 1, version: 3 };
-const given = {};
+const emptyAnswer = {};
 
 /** Asks before a class is removed. */
 function Confirming() {
@@ -95,7 +95,7 @@ describe.each(kinds)('$name', ({ role, page, fill }) => {
     await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'));
     await person.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
-    release(given);
+    release(emptyAnswer);
     expect(await screen.findByText('Class deleted')).toBeDefined();
     await waitFor(isGone);
     expect(server.sentTo(path)).toHaveLength(1);
@@ -107,7 +107,7 @@ describe.each(kinds)('$name', ({ role, page, fill }) => {
     await person.click(button());
     expect((await screen.findByRole('alert')).textContent).toBe('This class still has students.');
     expect(screen.getAllByText('This class still has students.')).toHaveLength(1);
-    server.answer(path, given);
+    server.answer(path, emptyAnswer);
     await person.click(button());
     await waitFor(isGone);
   });
@@ -117,7 +117,7 @@ describe.each(kinds)('$name', ({ role, page, fill }) => {
     server.loseAnswer(path);
     await person.click(button());
     await screen.findByRole('alert');
-    server.answer(path, given);
+    server.answer(path, emptyAnswer);
     await person.click(button());
     await waitFor(isGone);
     const [first, second] = server.sentTo(path);
@@ -134,7 +134,7 @@ describe.each(kinds)('$name', ({ role, page, fill }) => {
 
   it('returns the focus to its button after success', async () => {
     const { server, person } = await open();
-    server.answer(path, given);
+    server.answer(path, emptyAnswer);
     await person.click(button());
     await waitFor(isGone);
     await waitFor(() => expect(document.activeElement).toBe(opener()));
@@ -143,7 +143,7 @@ describe.each(kinds)('$name', ({ role, page, fill }) => {
 
 it('a confirmation runs its action when Enter is pressed on its button', async () => {
   const server = startFakeServer();
-  server.answer(path, given);
+  server.answer(path, emptyAnswer);
   const { person } = await renderPage(<Confirming />);
   await person.click(opener());
   button().focus();
@@ -154,7 +154,7 @@ it('a confirmation runs its action when Enter is pressed on its button', async (
 
 it('a dialog runs its action when Enter is pressed in a line of text, and does not submit the form around it', async () => {
   const server = startFakeServer();
-  server.answer(path, given);
+  server.answer(path, emptyAnswer);
   let submitted = 0;
   const { person } = await renderPage(<Asking onPageForm={() => (submitted += 1)} />);
   await person.click(opener());
@@ -202,7 +202,7 @@ it('a dialog with nothing to confirm shows its content and closes', async () => 
 
 it('a dialog with a result shows it after success, until it is closed', async () => {
   const server = startFakeServer();
-  server.answer(path, given);
+  server.answer(path, emptyAnswer);
   const { person } = await renderPage(<Asking result />);
   await person.click(opener());
   await person.type(field(), 'Class 1');

@@ -20,23 +20,23 @@ test('a sleep ends in time, or early and without a fault when its signal does', 
 
 test('a note reaches the other tabs and, after the call has returned, this one', async () => {
   const channels = [new BroadcastChannel('peers-test'), new BroadcastChannel('peers-test')] as const;
-  const [here, there] = [
+  const [ownPeers, otherPeers] = [
     createPeers(channels[0], queueMicrotask, queueMicrotask),
     createPeers(channels[1], queueMicrotask, queueMicrotask),
   ];
-  const heard = new Map<string, TabMessage[]>([
+  const notesByTab = new Map<string, TabMessage[]>([
     ['here', []],
     ['there', []],
   ]);
-  here.onAnnounced((note) => heard.get('here')?.push(note));
-  const stop = there.onAnnounced((note) => heard.get('there')?.push(note));
-  here.announce({ kind: 'written' });
-  expect(heard.get('here')).toEqual([]);
-  await expect.poll(() => [...heard.values()]).toEqual([[{ kind: 'written' }], [{ kind: 'written' }]]);
+  ownPeers.onAnnounced((note) => notesByTab.get('here')?.push(note));
+  const stop = otherPeers.onAnnounced((note) => notesByTab.get('there')?.push(note));
+  ownPeers.announce({ kind: 'written' });
+  expect(notesByTab.get('here')).toEqual([]);
+  await expect.poll(() => [...notesByTab.values()]).toEqual([[{ kind: 'written' }], [{ kind: 'written' }]]);
   stop();
-  here.announce({ kind: 'reachable', reachable: false });
-  await expect.poll(() => heard.get('here')).toHaveLength(2);
-  expect(heard.get('there')).toHaveLength(1);
+  ownPeers.announce({ kind: 'reachable', reachable: false });
+  await expect.poll(() => notesByTab.get('here')).toHaveLength(2);
+  expect(notesByTab.get('there')).toHaveLength(1);
   for (const channel of channels) channel.close();
 });
 
@@ -51,19 +51,19 @@ test('notes wait until the page is idle and go out in their order; that somethin
     (task) => idle.push(task),
     (task) => later.push(task),
   );
-  const heard: TabMessage['kind'][] = [];
-  peers.onAnnounced((note) => heard.push(note.kind));
+  const noteKinds: TabMessage['kind'][] = [];
+  peers.onAnnounced((note) => noteKinds.push(note.kind));
   for (let n = 0; n < 2; n += 1) {
     peers.announce({ kind: 'changed', attemptId: 'a' });
     peers.announce({ kind: 'written' });
   }
   peers.announce({ kind: 'reachable', reachable: true });
   expect([idle.length, later.length]).toEqual([1, 1]);
-  expect(heard).toEqual([]);
+  expect(noteKinds).toEqual([]);
   run(idle);
-  expect(heard).toEqual(['changed', 'changed', 'reachable']);
+  expect(noteKinds).toEqual(['changed', 'changed', 'reachable']);
   run(later);
-  expect(heard.slice(3)).toEqual(['written']);
+  expect(noteKinds.slice(3)).toEqual(['written']);
   peers.announce({ kind: 'written' });
   expect(later).toHaveLength(1);
   channel.close();
@@ -72,12 +72,12 @@ test('notes wait until the page is idle and go out in their order; that somethin
 test('a command of an invigilator is written at once', async () => {
   const channel = new BroadcastChannel('peers-awaited-test');
   const peers = createPeers(channel, queueMicrotask, () => undefined);
-  const heard: TabMessage[] = [];
-  peers.onAnnounced((note) => heard.push(note));
+  const notes: TabMessage[] = [];
+  peers.onAnnounced((note) => notes.push(note));
   peers.announce({ kind: 'written' });
   peers.announce({ kind: 'written', awaited: true });
   await Promise.resolve();
-  expect(heard).toEqual([{ kind: 'written', awaited: true }]);
+  expect(notes).toEqual([{ kind: 'written', awaited: true }]);
   channel.close();
 });
 
@@ -88,10 +88,10 @@ test('SY25: that the database is not to be believed waits for no idle moment', (
     () => undefined,
     () => undefined,
   );
-  const heard: TabMessage[] = [];
-  peers.onAnnounced((note) => heard.push(note));
+  const notes: TabMessage[] = [];
+  peers.onAnnounced((note) => notes.push(note));
   peers.announce({ kind: 'doubt', why: 'failed' });
-  expect(heard).toEqual([{ kind: 'doubt', why: 'failed' }]);
+  expect(notes).toEqual([{ kind: 'doubt', why: 'failed' }]);
   channel.close();
 });
 

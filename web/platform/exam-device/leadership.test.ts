@@ -8,12 +8,12 @@ function browserLocks(): LockManager {
   const queue: (() => void)[] = [];
   const grant = (work: () => Promise<unknown>): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const mine: Holder = { lose: reject };
-      holder = mine;
+      const newHolder: Holder = { lose: reject };
+      holder = newHolder;
       void work()
         .then(resolve, reject)
         .finally(() => {
-          if (holder !== mine) return;
+          if (holder !== newHolder) return;
           holder = null;
           queue.shift()?.();
         });

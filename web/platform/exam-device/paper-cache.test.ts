@@ -39,8 +39,8 @@ test('SY19, SY20: an unlocked paper opens again after a restart for who unlocked
   expect(await cache.unlock(3, released, first)).toEqual({ content, keyKept: true });
   db.close();
   // The same credential opens the same vault again.
-  const again = { actor: 7, vault: await openVault(fromBase64url((first.vault as UnlockedVault).exportKey())) };
-  expect(await createPaperCache(new DeviceDatabase()).open(3, again)).toEqual(content);
+  const reopened = { actor: 7, vault: await openVault(fromBase64url((first.vault as UnlockedVault).exportKey())) };
+  expect(await createPaperCache(new DeviceDatabase()).open(3, reopened)).toEqual(content);
 });
 
 test('SY19: who sits down next opens the paper with nothing that lies on this PC and their own credential', async () => {

@@ -45,10 +45,10 @@ const uploaded = { url: '/uploads/a.pdf', name: '工作证明.pdf', sizeBytes: 4
 test('a file that is kept is here after a reload, byte for byte, for its writer alone', async () => {
   const first = await started();
   const { id } = await first.storeDraftFile('7.declare.3', 'file1', pdf('原件'));
-  const again = await started();
-  const [row] = await again.listDraftFiles('7.declare.3');
+  const reloaded = await started();
+  const [row] = await reloaded.listDraftFiles('7.declare.3');
   expect(row).toEqual({ id, field: 'file1', name: '工作证明.pdf', type: 'application/pdf', sizeBytes: 6, sent: null });
-  const file = await again.readDraftFile(id);
+  const file = await reloaded.readDraftFile(id);
   expect([file?.name, file?.type, await file?.text()]).toEqual(['工作证明.pdf', 'application/pdf', '原件']);
   const other = await started(2);
   expect([await other.readDraftFile(id), await other.listDraftFiles('7.declare.3')]).toEqual([null, []]);
@@ -62,8 +62,8 @@ test('a file is sent once, for any number of calls; a failure keeps it', async (
   expect(await (await draftFileHere(id))?.text()).toBe('x');
   const send = vi.fn(() => Promise.resolve(uploaded));
   expect(await Promise.all([sendDraftFile(id, send), sendDraftFile(id, send)])).toEqual([uploaded, uploaded]);
-  const again = await started();
-  expect(await again.sendDraftFile(id, send)).toEqual(uploaded);
+  const reloaded = await started();
+  expect(await reloaded.sendDraftFile(id, send)).toEqual(uploaded);
   expect(send).toHaveBeenCalledTimes(1);
   expect((await draftFilesOf('7.declare.3'))[0]?.sent).toEqual(uploaded);
   expect(await draftFileHere(id)).toBeNull();

@@ -4,11 +4,11 @@ import { CallFailure, type CallOptions } from '../api/call.ts';
 import { createUnansweredSaves } from './use-save.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
-const kept = new Map<string, string>();
+const disk = new Map<string, string>();
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
+  getItem: (key: string) => disk.get(key) ?? null,
+  setItem: (key: string, value: string) => disk.set(key, value),
+  removeItem: (key: string) => disk.delete(key),
 };
 vi.stubGlobal('localStorage', storage);
 vi.stubGlobal('sessionStorage', storage);
@@ -57,7 +57,7 @@ describe('what a form sends until it is answered', () => {
   /** Makes new saves, as after a reload. */
   const saves = () => createUnansweredSaves<Note>('somebody.note.new', far.calls);
   beforeEach(() => {
-    kept.clear();
+    disk.clear();
     far = server();
   });
 
@@ -113,12 +113,12 @@ describe('what a form sends until it is answered', () => {
 
   it('goes over what it made, where the form stays open after it was saved, and is a thing of its own once that is forgotten', async () => {
     const going = () => createUnansweredSaves<Note>('somebody.note.new', far.calls, { goesOn: true });
-    const made = await going().save({ name: '甲' }, null);
-    expect(going().explains(made.version)).toBe(true);
+    const newNote = await going().save({ name: '甲' }, null);
+    expect(going().explains(newNote.version)).toBe(true);
     // The save in between is refused; the next one still changes the same row.
-    far.things.set(made.id, { name: '甲', version: 7 });
+    far.things.set(newNote.id, { name: '甲', version: 7 });
     await expect(going().save({ name: '乙' }, null)).rejects.toBe(stale);
-    far.things.set(made.id, { name: '甲', version: made.version });
+    far.things.set(newNote.id, { name: '甲', version: newNote.version });
     expect(await going().save({ name: '丙' }, null)).toEqual({ id: 1, version: 2 });
     going().forget();
     expect(going().isBlank()).toBe(true);
@@ -127,12 +127,12 @@ describe('what a form sends until it is answered', () => {
 
   it('asked for again while the first asking is still on its way, and followed by more, ends as what was said last', async () => {
     const gate = Promise.withResolvers<void>();
-    let held = true;
+    let isFirstCall = true;
     const slow = createUnansweredSaves<Note>('somebody.note.new', {
       ...far.calls,
       add: async (draft, options) => {
-        const isFirst = held;
-        held = false;
+        const isFirst = isFirstCall;
+        isFirstCall = false;
         const answer = await far.calls.add(draft, options);
         if (isFirst) await gate.promise;
         return answer;
@@ -173,7 +173,7 @@ describe('secret fields of a form', () => {
   let far: ReturnType<typeof server>;
   const saves = () => createUnansweredSaves<Person>('somebody.person.new', far.calls, { secret: ['phone'] });
   beforeEach(() => {
-    kept.clear();
+    disk.clear();
     far = server();
   });
 

@@ -36,9 +36,9 @@ test('a torn record ends the journal, and is written over', () => {
   const end = journalFileBytes - journal.room;
   journal.append([createTestRecord(2)]);
   file.bytes[end + 12] = (file.bytes[end + 12] ?? 0) ^ 1;
-  const again = opened(file);
-  expect(again.records).toEqual([createTestRecord(1)]);
-  again.append([createTestRecord(3)]);
+  const reopened = opened(file);
+  expect(reopened.records).toEqual([createTestRecord(1)]);
+  reopened.append([createTestRecord(3)]);
   expect(opened(file).records).toEqual([createTestRecord(1), createTestRecord(3)]);
 });
 
@@ -114,13 +114,13 @@ test('a full file gives way to the next; one is begun anew only when nothing in 
     ({ k }) => k !== 'gone',
     () => [createTestRecord(100)],
   );
-  const again = await new JournalPool(folder, testRandom).open();
-  expect(again.map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([3, 4, 5, 6, 7, 8, 9, 100]);
+  const records = await new JournalPool(folder, testRandom).open();
+  expect(records.map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([3, 4, 5, 6, 7, 8, 9, 100]);
 });
 
 test('records of another tab’s last file are in every new file, and are returned on request', async () => {
   const folder = new MemoryFolder();
-  const [writer, gone] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
+  const [writer, closedPool] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
   await writer.allocate();
   const journalOf = async (pool: JournalPool) => {
     const journal = { others: () => pool.others(), hasRoom: async () => true, prove: async () => undefined };
@@ -134,7 +134,7 @@ test('records of another tab’s last file are in every new file, and are return
     const store = createJournalStore(await pool.open(), { ...journal, append });
     return store;
   };
-  const [store, other] = [await journalOf(writer), await journalOf(gone)];
+  const [store, other] = [await journalOf(writer), await journalOf(closedPool)];
   const large = (key: number) => ({ table: 'sheets', key: 'large', row: { keptMs: key, sealed: 'x'.repeat(3 * 1024 * 1024) } });
   await other.keep([{ table: 'marks', key: 'a', row: { keptMs: 1 } }]);
   // Fill the file that this store is about to leave, so that it can only be written again after a restart from its beginning.
@@ -151,11 +151,11 @@ test('records of another tab’s last file are in every new file, and are return
 
 test('a tab that goes on in the file of a closed tab reads its records, and none of its own former file twice', async () => {
   const folder = new MemoryFolder();
-  const [a, gone] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
+  const [a, closedPool] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
   await a.allocate();
   await a.open();
-  await gone.open();
-  await appendToPool(gone, createTestRecord(1));
+  await closedPool.open();
+  await appendToPool(closedPool, createTestRecord(1));
   folder.heldBy.delete('journal-1');
   const large = (n: number): NumberedRecord => ({ n, r: { k: 'gone', attemptId: 'x'.repeat(3 * 1024 * 1024) } });
   for (let n = 2; n <= 4; n += 1) await appendToPool(a, large(n));
@@ -165,14 +165,14 @@ test('a tab that goes on in the file of a closed tab reads its records, and none
 
 test('a file with answers that this tab has not read is not begun anew before it has', async () => {
   const folder = new MemoryFolder();
-  const [a, gone] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
+  const [a, closedPool] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
   await a.allocate();
   for (const name of ['journal-2', 'journal-3']) folder.files.delete(name);
   await a.open();
-  await gone.open();
+  await closedPool.open();
   const large = (n: number): NumberedRecord => ({ n, r: { k: 'gone', attemptId: 'x'.repeat(3 * 1024 * 1024) } });
-  await appendToPool(gone, { n: 1, r: { k: 'op', op: {} as OpRow } }, large(2));
-  await appendToPool(gone, large(3));
+  await appendToPool(closedPool, { n: 1, r: { k: 'op', op: {} as OpRow } }, large(2));
+  await appendToPool(closedPool, large(3));
   folder.heldBy.delete('journal-1');
   const append = (n: number) =>
     a.append(
@@ -198,8 +198,8 @@ test('a file begun anew is read from its beginning, also where it has grown beyo
   expect(await b.others()).toEqual([createTestRecord(1)]);
   const name = 'journal-0';
   folder.heldBy.delete(name);
-  const held = await folder.hold(name);
-  const file = held && JournalFrameFile.open(held);
+  const handle = await folder.hold(name);
+  const file = handle && JournalFrameFile.open(handle);
   file?.beginAnew();
   file?.append([createTestRecord(2), createTestRecord(3)]);
   expect(await b.others()).toEqual([createTestRecord(2), createTestRecord(3)]);

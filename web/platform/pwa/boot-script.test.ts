@@ -4,17 +4,17 @@ import { expect, it } from 'vitest';
 
 /** Runs `public/boot.js` in a browser that has `features`; returns its message, and whether it lets the application start. */
 function boot(features: Readonly<Record<string, unknown>>, script: object = { noModule: false }) {
-  const shown: { textContent?: string }[] = [];
+  const shownLines: { textContent?: string }[] = [];
   const policies: unknown[] = [];
   const document = {
     createElement: (name: string) => ({ setAttribute: () => undefined, style: {}, ...(name === 'script' && script) }),
     head: { appendChild: (meta: unknown) => policies.push(meta) },
-    body: { appendChild: (line: object) => shown.push(line) },
+    body: { appendChild: (line: object) => shownLines.push(line) },
     addEventListener: (_: string, ready: () => void) => ready(),
   };
   const window = { isSecureContext: true, ...features };
   runInNewContext(readFileSync('public/boot.js', 'utf8'), { window, document, addEventListener: () => undefined });
-  return { text: shown[0]?.textContent ?? '', starts: policies.length === 0 };
+  return { text: shownLines[0]?.textContent ?? '', starts: policies.length === 0 };
 }
 
 const storage = { getItem: () => null };

@@ -7,16 +7,22 @@ afterEach(() => {
   for (const flow of opened.splice(0)) flow.close();
 });
 
-function openTab(userId: number | null, kept = new Map<string, string>()) {
+function openTab(userId: number | null, disk = new Map<string, string>()) {
   const store = createStore();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => disk.get(key) ?? null,
+    setItem: (key: string, value: string) => void disk.set(key, value),
+    removeItem: (key: string) => void disk.delete(key),
   };
   const flow = createFlowState({ store, storage, channel: new BroadcastChannel('wenkao.flow'), userId: () => userId });
   opened.push(flow);
-  return { flow, kept, get: () => store.get(flow.atoms.paper), set: (id: number) => store.set(flow.atoms.paper, { id, status: 1 }), store };
+  return {
+    flow,
+    disk,
+    get: () => store.get(flow.atoms.paper),
+    set: (id: number) => store.set(flow.atoms.paper, { id, status: 1 }),
+    store,
+  };
 }
 const untouched = flowTable.paper.initial;
 
@@ -29,7 +35,7 @@ test('a page that goes leaves its state to the next one of the same person', () 
   before.set(7);
   before.store.set(before.flow.atoms.device, 'mobile');
   before.flow.save();
-  const after = openTab(1, before.kept);
+  const after = openTab(1, before.disk);
   after.flow.restore();
   expect(after.get()).toEqual({ id: 7, status: 1 });
   expect(after.store.get(after.flow.atoms.device)).toBe('mobile');
@@ -40,10 +46,10 @@ test('another person, or nobody, gets nothing of it', () => {
     const before = openTab(1);
     before.set(7);
     before.flow.save();
-    const after = openTab(next, before.kept);
+    const after = openTab(next, before.disk);
     after.flow.restore();
     expect(after.get()).toEqual(untouched);
-    expect([...after.kept]).toEqual([]);
+    expect([...after.disk]).toEqual([]);
   }
 });
 
@@ -79,7 +85,7 @@ test('answers are never written down, nor sent to other tabs', async () => {
   one.set(4);
   await vi.waitFor(() => expect(two.get()).toEqual({ id: 4, status: 1 }));
   one.flow.save();
-  expect([...one.kept.values()].join('')).not.toContain('secret');
+  expect([...one.disk.values()].join('')).not.toContain('secret');
   expect(two.store.get(two.flow.atoms.answers)).toEqual({});
 });
 
@@ -89,15 +95,15 @@ test('signing out leaves nothing', () => {
   tab.flow.save();
   tab.flow.clear();
   expect(tab.get()).toEqual(untouched);
-  expect([...tab.kept]).toEqual([]);
+  expect([...tab.disk]).toEqual([]);
 });
 
 test('the small size of tables and forms is kept over a reload, and the same in every tab of the person', async () => {
-  const [here, there] = [openTab(3), openTab(3)];
-  here.store.set(here.flow.atoms.app, { sidebar: true, mini: true });
-  await vi.waitFor(() => expect(there.store.get(there.flow.atoms.app).mini).toBe(true));
-  there.flow.save();
-  const after = openTab(3, there.kept);
-  after.flow.restore();
-  expect(after.store.get(after.flow.atoms.app)).toEqual({ sidebar: true, mini: true });
+  const [firstTab, secondTab] = [openTab(3), openTab(3)];
+  firstTab.store.set(firstTab.flow.atoms.app, { sidebar: true, mini: true });
+  await vi.waitFor(() => expect(secondTab.store.get(secondTab.flow.atoms.app).mini).toBe(true));
+  secondTab.flow.save();
+  const reloadedTab = openTab(3, secondTab.disk);
+  reloadedTab.flow.restore();
+  expect(reloadedTab.store.get(reloadedTab.flow.atoms.app)).toEqual({ sidebar: true, mini: true });
 });

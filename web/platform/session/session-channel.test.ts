@@ -5,13 +5,13 @@ import type { SessionUser } from './session-user.ts';
 const own: SharedSession = { token: 't', vaultKey: 'v', user: { id: 42 } as SessionUser };
 
 function tab(current: () => SharedSession | undefined) {
-  const heard: unknown[] = [];
+  const changes: unknown[] = [];
   const channel = createSessionChannel(new BroadcastChannel('session-channel-test'), {
     current,
-    changed: (session) => heard.push(session),
-    ended: (userId) => heard.push(userId),
+    changed: (session) => changes.push(session),
+    ended: (userId) => changes.push(userId),
   });
-  return { channel, heard };
+  return { channel, changes };
 }
 
 test('SY11: a second tab of the device gets token and vault key from the first; nobody to ask is no answer', async () => {
@@ -28,8 +28,8 @@ test('a new token and the end of a session reach the other tabs', async () => {
   const second = tab(() => own);
   first.channel.announce({ ...own, token: 'new' });
   first.channel.announceEnd(42);
-  await expect.poll(() => second.heard).toEqual([{ ...own, token: 'new' }, 42]);
-  expect(first.heard).toEqual([]);
+  await expect.poll(() => second.changes).toEqual([{ ...own, token: 'new' }, 42]);
+  expect(first.changes).toEqual([]);
   first.channel.close();
   second.channel.close();
 });

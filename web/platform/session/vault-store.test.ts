@@ -15,9 +15,9 @@ test('SY20: an ID number typed as the server also takes it opens the same vault'
   if (!first) throw new Error('no vault');
   await store.remember(first, { user: { id: 1 } as SessionUser, device: 'mark' }, 1);
   expect(await store.profile(first)).toBeUndefined();
-  const again = await store.open(typed(' １１０１０５ 19491231 002x'), false);
-  expect(again?.vault.exportKey()).toBe(first.vault.exportKey());
-  expect(again && (await store.profile(again))).toEqual({ user: { id: 1 }, device: 'mark' });
+  const reopened = await store.open(typed(' １１０１０５ 19491231 002x'), false);
+  expect(reopened?.vault.exportKey()).toBe(first.vault.exportKey());
+  expect(reopened && (await store.profile(reopened))).toEqual({ user: { id: 1 }, device: 'mark' });
   expect(await store.open(typed('110105194912310021'), false)).toBeUndefined();
   db.close();
 });

@@ -12,20 +12,20 @@ function Field({ written }: { written: string[] }) {
   return <input aria-label="blank" {...field} />;
 }
 
-it('pinyin under composition is shown, and only the composed word is written', () => {
-  const written: string[] = [];
-  render(<Field written={written} />);
+it('25.29: pinyin under composition is shown, and only the composed word is written', () => {
+  const writtenValues: string[] = [];
+  render(<Field written={writtenValues} />);
   const input = screen.getByLabelText<HTMLInputElement>('blank');
   const type = (value: string, isComposing: boolean) => fireEvent.input(input, { target: { value }, isComposing });
   fireEvent.compositionStart(input);
   type('z', true);
   type("zi'suo", true);
   expect(input.value).toBe("zi'suo");
-  expect(written).toEqual([]);
+  expect(writtenValues).toEqual([]);
   type('自锁', true);
   fireEvent.compositionEnd(input, { data: '自锁' });
   expect(input.value).toBe('自锁');
-  expect(new Set(written)).toEqual(new Set(['自锁']));
+  expect(new Set(writtenValues)).toEqual(new Set(['自锁']));
   type('自锁a', false);
-  expect(written.at(-1)).toBe('自锁a');
+  expect(writtenValues.at(-1)).toBe('自锁a');
 });

@@ -79,8 +79,8 @@ it.each([
   resolve();
   await act(() => promise);
   page.unmount();
-  const kept = readDraft('.saved-form');
-  expect(kept === null ? null : { value: kept.value, version: kept.version }).toEqual(
+  const storedDraft = readDraft('.saved-form');
+  expect(storedDraft === null ? null : { value: storedDraft.value, version: storedDraft.version }).toEqual(
     since === '' ? null : { value: { name: 'Li Wei' }, version: 2 },
   );
 });

@@ -7,13 +7,13 @@ interface Row {
 const idOf = (row: Row): number => row.id;
 /** Creates a server with `total` rows that records the pages requested. */
 function server(total: number) {
-  const asked: number[] = [];
+  const requestedPages: number[] = [];
   const fetchPage: FetchPage<Row> = (page, size) => {
-    asked.push(page);
+    requestedPages.push(page);
     const count = Math.max(0, Math.min(size, total - (page - 1) * size));
     return Promise.resolve({ items: Array.from({ length: count }, (_, at) => ({ id: (page - 1) * size + at })), total });
   };
-  return { fetchPage, asked };
+  return { fetchPage, requestedPages };
 }
 const { signal } = new AbortController();
 
@@ -25,16 +25,16 @@ describe('every row of a list', () => {
     [201, 2],
     [1000, 5],
   ])('of %i rows, in %i calls', async (total, calls) => {
-    const { fetchPage, asked } = server(total);
+    const { fetchPage, requestedPages } = server(total);
     const found = await readEveryRow(fetchPage, { idOf, limit: 20_000, signal });
     expect(found.rows.map(idOf)).toEqual(Array.from({ length: total }, (_, at) => at));
-    expect(asked).toHaveLength(calls);
+    expect(requestedPages).toHaveLength(calls);
   });
 
   it('stops at the limit and says how many there are', async () => {
-    const { fetchPage, asked } = server(1000);
+    const { fetchPage, requestedPages } = server(1000);
     const found = await readEveryRow(fetchPage, { idOf, limit: 450, signal });
-    expect([found.rows.length, found.total, asked.length]).toEqual([450, 1000, 3]);
+    expect([found.rows.length, found.total, requestedPages.length]).toEqual([450, 1000, 3]);
   });
 
   it.each([
@@ -50,9 +50,9 @@ describe('every row of a list', () => {
   });
 
   it('shows its progress', async () => {
-    const seen: [number, number][] = [];
-    await readEveryRow(server(450).fetchPage, { idOf, limit: 20_000, signal, onProgress: (done, of) => seen.push([done, of]) });
-    expect(seen).toEqual([
+    const progress: [number, number][] = [];
+    await readEveryRow(server(450).fetchPage, { idOf, limit: 20_000, signal, onProgress: (done, of) => progress.push([done, of]) });
+    expect(progress).toEqual([
       [200, 450],
       [400, 450],
       [450, 450],

@@ -27,9 +27,9 @@ const chooseFile = (file: File) => {
 
 it('inserts a recording, offers its play limit at once, and refuses a file that is too large for a paper', async () => {
   await i18n.load(['ui', 'words']);
-  const asked: unknown[] = [];
+  const acceptedKinds: unknown[] = [];
   const upload: Upload = async (file, options) => {
-    asked.push(options?.accept);
+    acceptedKinds.push(options?.accept);
     return { url: sound, name: file.name, sizeBytes: file.size, type: 'audio/mpeg' };
   };
   const { person } = await renderPage(<Stem upload={upload} />);
@@ -40,11 +40,11 @@ it('inserts a recording, offers its play limit at once, and refuses a file that 
   Object.defineProperty(large, 'size', { value: 9 * 1024 * 1024 });
   chooseFile(large);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('concert.mp3'));
-  expect(asked).toEqual([]);
+  expect(acceptedKinds).toEqual([]);
 
   chooseFile(new File(['x'], 'dialogue.mp3'));
   await waitFor(() => expect(value()).toContain(`<audio src="${sound}"></audio>`));
-  expect(asked).toEqual([['image', 'media']]);
+  expect(acceptedKinds).toEqual([['image', 'media']]);
   await person.click(await screen.findByRole('radio', { name: '2' }));
   await waitFor(() => expect(value()).toContain(`<audio src="${sound}" data-plays="2"></audio>`));
   await person.click(screen.getByRole('radio', { name: 'No limit' }));

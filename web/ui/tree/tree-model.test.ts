@@ -78,7 +78,7 @@ describe('a key in a tree', () => {
   });
 
   test('letters find the next name that begins so, round the end', () => {
-    const named = listVisibleRows(
+    const namedRows = listVisibleRows(
       [
         { ...node('1'), name: 'Alpha' },
         { ...node('2'), name: 'beta' },
@@ -86,10 +86,10 @@ describe('a key in a tree', () => {
       ],
       all,
     );
-    expect(findTypedRow(named, '1', 'a')).toBe('3');
-    expect(findTypedRow(named, '3', 'a')).toBe('1');
-    expect(findTypedRow(named, '3', 'at')).toBe('3');
-    expect(findTypedRow(named, '1', 'x')).toBeNull();
+    expect(findTypedRow(namedRows, '1', 'a')).toBe('3');
+    expect(findTypedRow(namedRows, '3', 'a')).toBe('1');
+    expect(findTypedRow(namedRows, '3', 'at')).toBe('3');
+    expect(findTypedRow(namedRows, '1', 'x')).toBeNull();
   });
 });
 
