@@ -25,7 +25,7 @@ const scope = (depth: number, code: string, weight: number) => ({ depth, code, n
 const point = (code: string) => ({ depth: 4, code, name: `点${code}`, importance: 'X' });
 const good = [scope(1, 'A', 100), scope(2, 'A', 100), scope(3, 'A', 100), point('001'), point('002')];
 
-describe('detail tables', () => {
+describe('the detail table', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
   let admin: Call;
   let teacher: Call;
@@ -60,7 +60,7 @@ describe('detail tables', () => {
   const read = async (id: number, as: Call = admin): Promise<Table> => (await as('/detail/getById', { id })).data as Table;
   const publish = async (key: Key): Promise<Key> => (await admin('/detail/publish', key)).data as Key;
 
-  it('a picker is offered the newest published edition of each table', async () => {
+  it('getList with `newest` returns the latest published edition of each table', async () => {
     const { at, key } = await begin();
     const first = await publish(key);
     const choose = async () => {
@@ -74,7 +74,7 @@ describe('detail tables', () => {
     expect((await choose()).map(({ id, edition }) => [id, edition])).toEqual([[copy.id, 2]]);
   });
 
-  it('go from a draft to published to frozen, and on as a copy whose points keep their roots', async () => {
+  it('goes from draft to published to frozen; after that a copy becomes the next edition', async () => {
     const { at, key } = await begin();
     expect((await teacher('/detail/getById', { id: key.id })).code).toBe(1005);
     const published = await publish(key);
@@ -98,7 +98,7 @@ describe('detail tables', () => {
     expect((await read(key.id, teacher)).editions.map((each) => each.edition)).toEqual([1]);
   });
 
-  it('are saved as a whole: what stays keeps its id, and history says how much changed', async () => {
+  it('modify replaces all lines: lines that stay keep their ids, and the history counts the changes', async () => {
     const { key } = await begin();
     const before = (await read(key.id)).lines;
     const [first, ...rest] = before;
@@ -112,7 +112,7 @@ describe('detail tables', () => {
     expect(full.get(key.id)).toBe('A-A-A-003');
   });
 
-  it('refuse what is unfinished, line by line, and keep the draft', async () => {
+  it('publish refuses an unfinished table, names each invalid line and leaves a draft', async () => {
     const { key } = await begin([scope(1, 'A', 60), scope(2, 'A', 61), scope(3, 'A', 61), point('001'), point('001'), scope(1, 'B', 41)]);
     const refused = await admin('/detail/publish', key);
     expect(refused.code).toBe(1002);
@@ -122,7 +122,7 @@ describe('detail tables', () => {
     expect((await read(key.id)).status).toBe(0);
   });
 
-  it('take no line that skips a level, is not the table’s, or stands twice', async () => {
+  it('modify refuses lines that skip a depth, belong to another table, appear twice or have a bad weight', async () => {
     const { key } = await begin();
     const other = await begin();
     const foreign = (await read(other.key.id)).lines;
@@ -139,7 +139,7 @@ describe('detail tables', () => {
     expect((await read(key.id)).lines).toEqual(own);
   });
 
-  it('stand once for each trade and level of a profession that has them', async () => {
+  it('add allows one table for each trade and level that the profession has', async () => {
     const { trades, ...at } = await place();
     expect((await admin('/detail/add', at)).code).toBe(0);
     expect((await admin('/detail/add', at)).code).toBe(1002);
@@ -161,7 +161,7 @@ describe('detail tables', () => {
     expect((await admin('/prof/remove', { id: at.professionId, version: prof.version + 1 })).code).toBe(1002);
   });
 
-  it('are taken back while nothing uses them, one draft at a time', async () => {
+  it('withdraw turns an unused table into a draft again, unless its next edition is a draft', async () => {
     const { at, key } = await begin();
     const published = await publish(key);
     const second = (await admin('/detail/add', { ...at, copyOf: key.id })).data as Key;
@@ -172,7 +172,7 @@ describe('detail tables', () => {
     expect(await freezeTableInUse(server.deps.db, draft.id, 1, 1)).toBe(false);
   });
 
-  it('are listed newest first, drafts for keepers only', async () => {
+  it('getList shows drafts to the administrator only, and filters by level and keyword', async () => {
     const { at, key } = await begin();
     const list = async (as: Call, filter: object) => (await as('/detail/getList', { filter })).data as { items: Table[]; total: number };
     expect((await list(admin, { professionId: at.professionId })).items).toMatchObject([{ id: key.id, status: 0, pointCount: 2 }]);

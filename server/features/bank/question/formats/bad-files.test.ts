@@ -24,20 +24,20 @@ const heading = row(1, '题型', '题干', '选项A', '选项B', '答案');
 const item = (body: string) =>
   `<qti-assessment-item identifier="a"><qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="identifier"><qti-correct-response><qti-value>A</qti-value></qti-correct-response></qti-response-declaration><qti-item-body>${body}<qti-choice-interaction response-identifier="RESPONSE"><qti-simple-choice identifier="A">甲</qti-simple-choice><qti-simple-choice identifier="B">乙</qti-simple-choice></qti-choice-interaction></qti-item-body></qti-assessment-item>`;
 
-describe('files that are refused whole, in words', () => {
-  it('a zip bomb, by ratio and by the number of its files', async () => {
+describe('unreadable question files', () => {
+  it('refuses a zip bomb, by compression ratio and by number of files', async () => {
     const bomb = new Uint8Array(80 * 1024 * 1024);
     expect(await outcomeOf('a.zip', zipSync({ 'items/a.xml': bomb }, { level: 9 }))).toMatch(/zip bomb/);
     const many = Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`${at}.xml`, new Uint8Array()]));
     expect(await outcomeOf('a.zip', zipSync(many, { level: 0 }))).toMatch(/more than 5000 files/);
   });
 
-  it('paths that lead out of a package', async () => {
+  it('refuses a package with paths that lead outside', async () => {
     expect(await outcomeOf('a.zip', zipSync({ '../../etc/passwd.xml': strToU8('<a/>') }))).toMatch(/leads outside/);
     expect(await outcomeOf('a.zip', zipSync({ '/tmp/a.xml': strToU8('<a/>') }))).toMatch(/leads outside/);
   });
 
-  it('XML with entities of its own', async () => {
+  it('refuses XML that has a DOCTYPE, is nested too deeply or is malformed', async () => {
     const external =
       '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz><question type="essay"><questiontext><text>&x;</text></questiontext></question></quiz>';
     expect(await outcomeOf('a.xml', external)).toMatch(/DOCTYPE/);
@@ -50,7 +50,7 @@ describe('files that are refused whole, in words', () => {
     expect(await outcomeOf('a.xml', '<quiz><question></quiz>')).toMatch(/error in line 1/);
   });
 
-  it('in a QTI package an item with a DOCTYPE is named, and the others are read', async () => {
+  it('reports a QTI item with a DOCTYPE or without its file, and reads the other items', async () => {
     const resource = (name: string) => `<resource identifier="${name}" type="imsqti_item_xmlv3p0" href="${name}.xml"/>`;
     const file = await judge(
       'a.zip',
@@ -67,7 +67,7 @@ describe('files that are refused whole, in words', () => {
     ]);
   });
 
-  it('a Word file that is none, an old one, a file of nothing and of nothing known', async () => {
+  it('refuses a file that is no Word document, an old .doc, an empty file and an unknown format', async () => {
     const word = (bytes: Uint8Array | string) =>
       validateFile({
         name: 'a.docx',
@@ -87,7 +87,7 @@ describe('files that are refused whole, in words', () => {
     expect(await outcomeOf('a.bin', 'nothing at all')).toMatch(/Unknown format/);
   });
 
-  it('a spreadsheet with a million empty rows below its questions, saying how far it goes and what to do', async () => {
+  it('refuses a spreadsheet with a million empty rows below its questions, and says what to delete', async () => {
     const empty = Array.from({ length: 20_000 }, (_, at) => `<row r="${at + 1_028_577}"/>`).join('');
     const file = sheet(heading + row(2, '判断题', '题', '', '', '对') + empty);
     expect(await outcomeOf('a.xlsx', file)).toMatch(
@@ -97,7 +97,7 @@ describe('files that are refused whole, in words', () => {
     expect((await judge('a.xlsx', sheet(heading + row(2, '判断题', '题', '', '', '对') + few))).rows).toHaveLength(1);
   });
 
-  it('a spreadsheet without question columns', async () => {
+  it('refuses a spreadsheet without question columns, and offers its columns for mapping', async () => {
     expect(await outcomeOf('a.xlsx', sheet(row(1, '姓名')))).toMatch(/No sheet with questions/);
     // If no column name is known, the user is asked to map the columns.
     const { rows, columns, notes } = await judge('a.xlsx', sheet(row(1, '姓名', '电话') + row(2, '甲', '1')));
@@ -111,7 +111,7 @@ describe('files that are refused whole, in words', () => {
     ]);
   });
 
-  it('a picture or a scan, whatever its bytes and its name', async () => {
+  it('refuses a picture or a PDF, whatever its name', async () => {
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...strToU8('\n\n题 {=甲 ~乙}\n')]);
     expect(await outcomeOf('a.gift', jpeg)).toMatch(/picture or a scan \(JPEG\)/);
     expect(await outcomeOf('a.jpg', new Uint8Array([0x89, 0x50, 0x4e, 0x47, ...strToU8('{T}')]))).toMatch(/\(PNG\)/);
@@ -119,8 +119,8 @@ describe('files that are refused whole, in words', () => {
   });
 });
 
-describe('rows that are named', () => {
-  it('a date that a spreadsheet made of "3-4", and a percentage as it is shown', async () => {
+describe('rows of question files', () => {
+  it('reports an option that the spreadsheet turned into a date, and reads a percentage as displayed', async () => {
     const styles = strToU8('<styleSheet><cellXfs><xf numFmtId="58"/><xf numFmtId="9"/></cellXfs></styleSheet>');
     const cells = '<c r="C2" s="0"><v>46085</v></c>|<c r="D2" s="1"><v>0.5</v></c>'.split('|');
     const file = await judge('a.xlsx', sheet(heading + row(2, '单选题', '题', ...cells, 'B'), { 'xl/styles.xml': styles }));
@@ -129,7 +129,7 @@ describe('rows that are named', () => {
     ).toEqual([[['', '50%'], ['options.0: The cell has the date 2026-03-04']]]);
   });
 
-  it('a hidden sheet, whose questions nobody sees', async () => {
+  it('skips a hidden sheet and reports it', async () => {
     const hidden = sheet(heading + row(2, '判断题', '题', '', '', '对'), {
       'xl/workbook.xml': strToU8(
         '<workbook xmlns:r="r"><sheets><sheet name="旧题" state="hidden" r:id="r1"/><sheet name="题目" r:id="r1"/></sheets></workbook>',
@@ -139,7 +139,7 @@ describe('rows that are named', () => {
     expect([rows.length, ...notes.map((note) => note.en)]).toEqual([1, 'The sheet "旧题" is hidden and was not read']);
   });
 
-  it('below a title the heading is found, and rows keep their numbers', async () => {
+  it('finds the headings below a title, and keeps the row numbers of the sheet', async () => {
     const school =
       row(1, '城东技工学校 2026 年题库') +
       row(2, '说明：单选每题一分', '不得外传') +
@@ -150,7 +150,7 @@ describe('rows that are named', () => {
     expect((await judge('a.xlsx', bytes)).rows.map((one) => [one.row, one.question?.stem])).toEqual([[3, '题']]);
   });
 
-  it('a formula cell, an error, a missing answer, an answer that is no option', async () => {
+  it('reports a formula cell, an error cell, a missing answer and an answer that is no option', async () => {
     const file = await judge(
       'a.xlsx',
       sheet(
@@ -175,7 +175,7 @@ describe('rows that are named', () => {
     ]);
   });
 
-  it('a line of JSON without an answer, once and by the name under which it is mended', async () => {
+  it('reports each error of a JSON line once, by the field in which it can be corrected', async () => {
     const lines = [
       '{"question":"题","options":["(A)甲","(B)乙"]}',
       '{"question":"题","options":["(A)甲","(B)乙"],"label":"C"}',
@@ -186,12 +186,12 @@ describe('rows that are named', () => {
     expect(file.rows.map((one) => one.faults.map((fault) => fault.field))).toEqual([['answer'], ['answer'], ['stem'], ['answer']]);
   });
 
-  it('a good line of JSON can be mended like any other row', async () => {
+  it('offers a valid JSON line for correction like any other row', async () => {
     const file = await judge('a.jsonl', '{"question":"题","options":["(A)甲","(B)乙"],"label":"B"}');
     expect(file.rows[0]?.draft).toMatchObject({ type: 'single', stem: '题', options: ['甲', '乙'], answer: 'B' });
   });
 
-  it('rows of a second sheet have numbers of their own', async () => {
+  it('tells rows with the same number on two sheets apart', async () => {
     const second = `<worksheet><sheetData>${heading}${row(2, '判断题', '第二张', '', '', '对')}</sheetData></worksheet>`;
     const bytes = sheet(heading + row(2, '判断题', '第一张', '', '', '对'), {
       'xl/workbook.xml': strToU8(
@@ -210,7 +210,7 @@ describe('rows that are named', () => {
     expect(new Set(file.rows.map((one) => one.row)).size).toBe(2);
   });
 
-  it('text in GBK is recognised and read, and said to be', async () => {
+  it('reads text in GBK, and notes the encoding', async () => {
     // "判断题{T}" in GBK, as Chinese Windows writes it.
     const bytes = new Uint8Array([0xc5, 0xd0, 0xb6, 0xcf, 0xcc, 0xe2, 0x7b, 0x54, 0x7d]);
     const file = await judge('a.gift', bytes);
@@ -218,7 +218,7 @@ describe('rows that are named', () => {
     expect(file.notes[0]?.en).toMatch(/GBK/);
   });
 
-  it('pictures that are none go, scripts go, and both are named', async () => {
+  it('removes scripts, external pictures and files that are no pictures, and warns of each', async () => {
     const file = await judge(
       'a.zip',
       zipSync({
@@ -240,7 +240,7 @@ describe('rows that are named', () => {
     ]);
   });
 
-  it('mended rows are judged anew, dropped ones are gone', async () => {
+  it('validates corrected rows again, and leaves out dropped rows', async () => {
     const bytes = sheet(heading + row(2, '单选题', '题', '甲', '乙') + row(3, '单选题', '题二', '甲', '乙'));
     const first = await judge('a.xlsx', bytes);
     const draft = first.rows[0]?.draft;
@@ -256,7 +256,7 @@ describe('rows that are named', () => {
   });
 });
 
-it('the template reads as empty, its explaining sheets passed over', async () => {
+it('the import template contains no question, and its example rows are valid', async () => {
   for (const language of ['zh-CN', 'en'] as const) {
     const template = await writeTemplate(language);
     const { rows, notes } = await judge('a.xlsx', template);
@@ -270,7 +270,7 @@ it('the template reads as empty, its explaining sheets passed over', async () =>
   }
 });
 
-it('every column of the template takes what is typed as text, so that an option "1/2" does not become a date', async () => {
+it('the import template formats every column as text, so that an option "1/2" does not become a date', async () => {
   const files = unzipSync(await writeTemplate('zh-CN'));
   const read = (path: string): string => strFromU8(files[path] ?? new Uint8Array());
   const styles = [...read('xl/worksheets/sheet1.xml').matchAll(/<col [^>]*style="(\d+)"/g)].map(([, style]) => Number(style));
@@ -283,7 +283,7 @@ it('every column of the template takes what is typed as text, so that an option 
   for (const style of styles) expect(formats[style]).toContain(`numFmtId="${text}"`);
 });
 
-it('columns under names that nobody knows are mapped by hand, and a known one can be left out', async () => {
+it('columns with unknown names are read as the user maps them, and a known column can be left out', async () => {
   const bytes = sheet(row(1, '考题', '备选甲', '备选乙', '谜底', '解析') + row(2, '电压是？', '110', '220', 'B', '见书'));
   const columns = { 考题: 'stem', 备选甲: 'options.0', 备选乙: 'options.1', 谜底: 'answer', 解析: '' };
   const file = await validateFile({ name: 'a.xlsx', bytes, category: '', fixes: new Map(), drop: new Set(), columns });

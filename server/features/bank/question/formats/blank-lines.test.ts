@@ -3,7 +3,7 @@ import { formatRowDigests, validateBytes, validateParagraphs } from '../../../..
 import { parseBlanks, formatBlanks } from './answer-text.ts';
 import { splitBlankAnswer } from './blank-lines.ts';
 
-describe('labels of blanks split an answer, they are no part of it', () => {
+describe('splitBlankAnswer', () => {
   it.each([
     ['①甲 ②乙', 2, '甲\n乙'],
     ['①甲；②乙。', 2, '甲\n乙'],
@@ -18,17 +18,17 @@ describe('labels of blanks split an answer, they are no part of it', () => {
     ['①③④', 1, '①③④'],
     ['220；50', 2, '220\n50'],
     ['#220±5', 1, '#220±5'],
-  ])('%s for %i blanks', (given, count, answer) => {
+  ])('reads the answer %s of %i blanks', (given, count, answer) => {
     expect(splitBlankAnswer(given, count)).toEqual({ answer, doubts: [] });
   });
 
-  it('is a doubt where labels and blanks differ in number', () => {
+  it('reports a doubt and keeps the answer if its labels do not match the number of blanks', () => {
     const { answer, doubts } = splitBlankAnswer('①甲 ②乙', 1);
     expect(answer).toBe('①甲 ②乙');
     expect(doubts.map((doubt) => doubt.en)).toEqual(['The answer labels 2 blanks, but the stem has 1. Please check']);
   });
 
-  it('reads spellings between 或 and / as alternatives to be looked at, and leaves units alone', () => {
+  it('reads texts joined by 或 or / as alternatives and reports a doubt, but leaves units alone', () => {
     const read = (given: string) => {
       const { answer, doubts } = splitBlankAnswer(given, 1);
       return [answer, doubts.length];
@@ -46,7 +46,7 @@ describe('labels of blanks split an answer, they are no part of it', () => {
     }
   });
 
-  it('in a Word document and in a spreadsheet alike', async () => {
+  it('is applied to Word documents and to spreadsheets', async () => {
     const word = await validateParagraphs('一、填空题\n1．甲是____，乙是____。\n答案：①一 ②二');
     const sheet = await validateBytes('a.csv', new TextEncoder().encode('题型,题干,答案\n填空题,甲是____，乙是____。,①一 ②二'));
     expect(formatRowDigests(word)).toEqual(['一、1 fillIn 一\n二']);

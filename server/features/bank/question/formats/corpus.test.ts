@@ -19,7 +19,7 @@ async function read(name: string) {
 }
 const digestOf = async (name: string) => formatRowDigests(await read(name));
 
-describe('Word', () => {
+describe('Word documents in other authors’ styles', () => {
   it.each([
     'word-numbers.txt',
     'word-gap.txt',
@@ -27,33 +27,33 @@ describe('Word', () => {
     'word-judgements.txt',
     'word-option-texts.txt',
     'word-material.txt',
-  ])('%s', async (name) => {
+  ])('reads %s as recorded', async (name) => {
     expect(await digestOf(name)).toMatchSnapshot('rows');
     expect((await read(name)).notes).toMatchSnapshot('notes');
   });
 });
 
-describe('packages of other systems', () => {
+describe('question files of other systems', () => {
   it.each(['qti-true-false.xml', 'qti-stray-key.xml', 'qti12-canvas.xml', 'gift-blanks.gift', 'moodle-old-image.xml'])(
-    '%s',
+    'reads %s as recorded',
     async (name) => {
       expect(await digestOf(name)).toMatchSnapshot('rows');
     },
   );
 });
 
-describe('tables of schools', () => {
-  it('a title above, other headings, answers as people write them', async () => {
+describe('spreadsheets of schools', () => {
+  it('finds the headings below a title, and reads answers as people write them', async () => {
     expect(await digestOf('school-utf8.csv')).toMatchSnapshot('rows');
     expect((await read('school-utf8.csv')).rows[4]?.question?.stem).toBe(
       '电压是<span data-blank="1"></span>V，频率是<span data-blank="2"></span>Hz。',
     );
   });
-  it('the same in the encoding of Chinese Windows, and said so', async () => {
+  it('reads the same file in GB18030, and notes the encoding', async () => {
     expect(await digestOf('school-gb18030.csv')).toEqual(await digestOf('school-utf8.csv'));
     expect((await read('school-gb18030.csv')).notes).toEqual([expect.stringContaining('GB18030')]);
   });
-  it('raised text and pictures: over a cell, as WPS keeps them in one, and as Excel does', async () => {
+  it('reads superscript text, and pictures over a cell or in a cell (WPS, Excel)', async () => {
     const text = (cell: string, inner: string) => `<c r="${cell}" t="inlineStr"><is>${inner}</is></c>`;
     const plain = (cell: string, words: string) => text(cell, `<t>${words}</t>`);
     const image = (id: string) => `<xdr:blipFill><a:blip r:embed="${id}"/></xdr:blipFill>`;
@@ -97,7 +97,7 @@ describe('tables of schools', () => {
     expect(rows[1]?.question?.options).toMatchObject([{ html: picture }, { html: picture }]);
     expect(pictures.size).toBe(2);
   });
-  it('files of old Office are named, with what to do', async () => {
+  it('refuses old Office files and encrypted files, with the reason', async () => {
     const old = (stream: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(stream, 'utf16le')]);
     const why = async (stream: string) => validateBytes('a.xls', old(stream)).catch((error: unknown) => String(error));
     expect(await why('Workbook')).toContain('.xls');
@@ -106,14 +106,14 @@ describe('tables of schools', () => {
   });
 });
 
-describe('pasted', () => {
-  it.each(['pasted-wechat.html', 'pasted-plain.txt', 'pasted-table.html'])('%s', async (name) => {
+describe('pasted text', () => {
+  it.each(['pasted-wechat.html', 'pasted-plain.txt', 'pasted-table.html'])('reads %s as recorded', async (name) => {
     expect((await read(name)).format).toBe('word');
     expect(await digestOf(name)).toMatchSnapshot('rows');
   });
 });
 
-it('a table that names its type once for several rows, under a title as wide as the table', async () => {
+it('a Word table is read whose type cell spans several rows, below a title row', async () => {
   const cell = (words: string, more = '') => `<w:tc><w:tcPr>${more}</w:tcPr>${createParagraph(words)}</w:tc>`;
   const rows = [
     cell('安全用电题库', '<w:gridSpan w:val="5"/>'),

@@ -10,7 +10,7 @@ import { writeExcel } from './excel/excel-write.ts';
 
 const workbook = new URL('../../../../../tests/fixtures/questions/faults/q-excel-cells.xlsx', import.meta.url);
 
-it('cells are read as the sheet shows them, and a date that was typed as 3-5 is named', async () => {
+it('spreadsheet cells are read as displayed, and a date typed as 3-5 is reported', async () => {
   const bytes = new Uint8Array(readFileSync(workbook));
   const { rows } = await validateBytes('q-excel-cells.xlsx', bytes);
   expect(rows.slice(1, 4).map(({ draft, faults }) => [draft.options, faults])).toEqual([
@@ -24,14 +24,14 @@ it('cells are read as the sheet shows them, and a date that was typed as 3-5 is 
   ]);
 });
 
-it('a text like a formula is written exactly', async () => {
+it('writeExcel writes a text that looks like a formula unchanged', async () => {
   const [question] = fc.sample(sampleQuestion, { numRuns: 1, seed: 7 });
   if (question === undefined) return expect.unreachable();
   const [heading = [], written = []] = await readSheet(Buffer.from(await writeExcel([{ ...question, source: "'=1+1" }])));
   expect(written[heading.indexOf('来源')]).toBe("'=1+1");
 });
 
-it('the apostrophe that an older version wrote before a text like a formula is removed, and no other', async () => {
+it('only the apostrophe that an older version wrote before a text like a formula is removed', async () => {
   const read = async (rows: SheetData) => {
     const { rows: found } = await validateBytes('a.xlsx', new Uint8Array(await writeExcelFile(rows).toBuffer()));
     return { stem: found[0]?.draft.stem, options: found[0]?.draft.options };

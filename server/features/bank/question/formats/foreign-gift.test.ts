@@ -45,7 +45,7 @@ $CATEGORY: 第二类
 没写完 {=甲 ~乙
 `;
 
-it('every question of a GIFT file is read rightly, or named with what it is', async () => {
+it('the GIFT reader reads every question of a sample file, or reports what it leaves out', async () => {
   const { format, rows } = await validateBytes('quiz.txt', new TextEncoder().encode(file));
   expect(format).toBe('gift');
   expect(

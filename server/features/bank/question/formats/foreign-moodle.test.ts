@@ -42,7 +42,7 @@ ${question('stack', '别的插件', 'x', '')}
 ${question('truefalse', '隐藏', '停用的题。', plain('0', 'true') + plain('100', 'false')).replace('<hidden>0</hidden>', '<hidden>1</hidden>')}
 </quiz>`;
 
-it('every question of a Moodle export is read rightly, or named with what it is', async () => {
+it('the Moodle reader reads every question of a sample export, or reports what it leaves out', async () => {
   const { format, rows, pictures } = await validateBytes('quiz.xml', new TextEncoder().encode(file));
   expect(format).toBe('moodle');
   expect(pictures.size).toBe(1);
@@ -104,7 +104,7 @@ it('every question of a Moodle export is read rightly, or named with what it is'
   expect(rows[6]?.question?.key).toMatchObject({ reference: '<p>脱离电源。</p>' });
 });
 
-it('every recording of a Moodle export is named at its field: in options, pairs and feedback, as data, and without a reference', async () => {
+it('the Moodle reader reports recordings at their field: in options, pairs, feedback and data URLs', async () => {
   const sound = (name: string) => `<file name="${name}" path="/" encoding="base64">SUQz</file>`;
   const audio = '<audio controls="true"><source src="@@PLUGINFILE@@/a.mp3">@@PLUGINFILE@@/a.mp3</audio>';
   const own = `<audio src="/uploads/${'ab'.repeat(16)}.mp3" data-plays="2"></audio>`;

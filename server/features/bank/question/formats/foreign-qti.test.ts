@@ -95,7 +95,7 @@ const three = `<qti:qti-assessment-item xmlns:qti="http://www.imsglobal.org/xsd/
 <qti:qti-item-body><div class="x"><p>变压器铁芯的作用？</p></div><qti:qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti:qti-simple-choice identifier="A"><p>绝缘</p></qti:qti-simple-choice><qti:qti-simple-choice identifier="B"><p>导磁</p></qti:qti-simple-choice></qti:qti-choice-interaction></qti:qti-item-body>
 <qti:qti-modal-feedback outcome-identifier="F" identifier="A" show-hide="show"><qti:qti-content-body>铁芯导磁。</qti:qti-content-body></qti:qti-modal-feedback></qti:qti-assessment-item>`;
 
-it('every item of a QTI package is read rightly, or named with what it is', async () => {
+it('the QTI reader reads every item of a sample package, or reports what it leaves out', async () => {
   const names = [...Object.keys(items), '三'];
   const resources = names
     .map(

@@ -42,7 +42,7 @@ function expectedKey({ type, key }: QuestionBody): unknown {
   return rule?.mode === 'number' ? rule.value : rule?.anyOf.length;
 }
 
-it('GIFT is read whole by gift-pegjs', { timeout: 60_000 }, () => {
+it('gift-pegjs reads every question that writeGift writes, with its type and key', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }), (questions) => {
       const read = parse(writeGift(questions)).filter(({ type }) => type !== 'Category');
