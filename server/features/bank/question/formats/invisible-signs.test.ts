@@ -9,7 +9,7 @@ const judge = (name: string, content: string | Uint8Array) =>
   validateBytes(name, typeof content === 'string' ? new TextEncoder().encode(content) : content);
 const workbook = new URL('../../../../../tests/fixtures/questions/faults/q-invisible.xlsx', import.meta.url);
 
-it('keys copied from web pages and PDFs match what examinees type, and the file names what was removed', async () => {
+it('keys copied from web pages and PDFs match typed answers, and the import reports removed characters', async () => {
   const { rows } = await judge('q-invisible.xlsx', new Uint8Array(readFileSync(workbook)));
   const typed = ['自锁', '220', '自锁', '马力', '用户', 'GB/T 7251-2013'];
   for (const [at, answer] of typed.entries()) {
@@ -27,7 +27,7 @@ it('keys copied from web pages and PDFs match what examinees type, and the file 
   expect(rows[6]?.faults.map(({ field, reason }) => [field, reason['zh-CN']])).toEqual([['options.1', '与选项 A 相同']]);
 });
 
-it('invisible characters are removed and named in every format', async () => {
+it('readers of every format remove invisible characters and report the removal', async () => {
   const files = {
     'a.gift': '自\u200b锁是什么？{=甲\u200b ~乙}',
     'b.xml':
@@ -45,7 +45,7 @@ it('invisible characters are removed and named in every format', async () => {
   }
 });
 
-it('a repaired row is stored in the same form as an imported one', () => {
+it('a corrected row is cleaned like an imported row', () => {
   const draft = { type: 'fillIn', stem: '叫<span data-blank="1"></span>', answer: '自\u200b锁' };
   const { question } = validateCorrectedRow(1, importedQuestionDraft.parse(draft), { category: '', bankId: undefined });
   expect(question?.key).toMatchObject({ blanks: [{ anyOf: ['自锁'] }] });

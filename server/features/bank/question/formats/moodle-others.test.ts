@@ -83,7 +83,7 @@ function expectReadable(written: XmlElement, { type, key, options }: QuestionBod
     );
 }
 
-it('Moodle XML is as its importer wants it', { timeout: 60_000 }, () => {
+it('writeMoodle writes XML that an independent reader of Moodle’s rules accepts', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }), (questions) => {
       const written = listChildElements(parseXml(writeMoodle(questions, new Map())), 'question').filter(
@@ -96,7 +96,7 @@ it('Moodle XML is as its importer wants it', { timeout: 60_000 }, () => {
   );
 });
 
-it('an answer with a stroke, a brace or an arrow in it matches there what matches here', () => {
+it('cloze answers that contain syntax characters are escaped so that Moodle reads the same answers', () => {
   const anyOf = ['I=U/R', '{a}', 'a~b', '50%#1', 'C:\\x', 'R&', '"0"'];
   const rule: BlankRule = { mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true };
   const text = writeCloze('电流 <span data-blank="1"></span>', [rule]);

@@ -10,7 +10,7 @@ import { writeQti } from './qti/qti-write.ts';
 import { listDescendants, listChildElements, findFirstChild, parseXml, getElementText, type XmlElement } from './xml-tree.ts';
 import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
-it('a QTI package is as the schema has it, and its manifest names every file', { timeout: 60_000 }, () => {
+it('writeQti writes items valid against the schema, and its manifest lists every file', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(fc.array(sampleQuestion, { minLength: 1, maxLength: 3 }), (questions) => {
       const files = unzipSync(writeQti(questions, new Map()));
@@ -27,7 +27,7 @@ it('a QTI package is as the schema has it, and its manifest names every file', {
 const values = (declared: XmlElement): number[] =>
   listDescendants(declared, 'qti-map-entry').map((entry) => Number(entry.attributes['mapped-value']));
 
-it('the most that an item can give is what it says it gives', () => {
+it('the normal-maximum of a QTI item equals the points that its mapping can give', () => {
   fc.assert(
     fc.property(sampleQuestion, (question) => {
       const files = unzipSync(writeQti([question], new Map()));
@@ -56,7 +56,7 @@ it('the most that an item can give is what it says it gives', () => {
   );
 });
 
-it('values without an element in QTI are written with other elements and are read again', () => {
+it('writeQti replaces elements that QTI does not have, and stays valid against the schema', () => {
   const stem = '<u>画线</u><s>删去</s><img src="/uploads/0123456789abcdef0123456789abcdef.png"><table><tr><td>甲</td></tr></table>';
   const [question] = fc.sample(sampleQuestion, { numRuns: 1, seed: 1 });
   const files = unzipSync(writeQti(question === undefined ? [] : [{ ...question, stem }], new Map()));
@@ -65,7 +65,7 @@ it('values without an element in QTI are written with other elements and are rea
   expect(validateQti3(files['items/q00001.xml'] ?? new Uint8Array())).toEqual([]);
 });
 
-it('the schema refuses an unknown element or attribute, a wrong order, and an answer without a question', () => {
+it('validateQti3 refuses an unknown element or attribute, a wrong order and an undeclared response', () => {
   const item = (inner: string, more = '') =>
     `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q1" title="t" time-dependent="false"><qti-response-declaration identifier="R" cardinality="single" base-type="string"/>${more}<qti-item-body>${inner}</qti-item-body></qti-assessment-item>`;
   const asked = '<qti-extended-text-interaction response-identifier="R"/>';
@@ -101,7 +101,7 @@ const tree = fc.letrec<{ node: string; nodes: string }>((tie) => ({
   nodes: fc.array(tie('node'), { maxLength: 3 }).map((nodes) => nodes.join('')),
 }));
 
-it('nested rich text is written as the schema allows it and is read again unchanged', { timeout: 60_000 }, async () => {
+it('nested rich text is written as valid QTI and is read again unchanged', { timeout: 60_000 }, async () => {
   const question = fc.sample(sampleQuestion, { numRuns: 50, seed: 1 }).find(({ key }) => key.kind === 'rubric');
   await fc.assert(
     fc.asyncProperty(tree.nodes, async (nested) => {

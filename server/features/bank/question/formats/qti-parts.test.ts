@@ -22,7 +22,7 @@ const packed = (files: Record<string, string | Uint8Array>) =>
     ),
   );
 
-it('a rubric for candidates stands in the stem, one for markers in the analysis', async () => {
+it('a QTI rubric for candidates goes into the stem, a rubric for markers into the analysis', async () => {
   const file = new URL('../../../../../tests/fixtures/questions/faults/q-qti-rubric.xml', import.meta.url);
   const [row] = await judge('q-qti-rubric.xml', new Uint8Array(readFileSync(file)));
   expect(row?.question?.stem).toBe('<p>已知线圈电压为 220V，回答下题。</p> 线圈应接在');
@@ -31,7 +31,7 @@ it('a rubric for candidates stands in the stem, one for markers in the analysis'
   expect(remarksOf(other?.warnings ?? [])).toEqual(['analysis 给阅卷人的说明已并入解析']);
 });
 
-it('feedback within the body goes into the analysis, with the letter of its option', async () => {
+it('QTI feedback within the body goes into the analysis, with the letter of its option', async () => {
   const block = '<feedbackBlock outcomeIdentifier="F" identifier="x" showHide="show"><p>先验电</p></feedbackBlock>';
   const inline = '<feedbackInline outcomeIdentifier="F" identifier="A" showHide="show">甲不对</feedbackInline>';
   const end = '<modalFeedback outcomeIdentifier="F" identifier="e" showHide="show">见规程</modalFeedback>';
@@ -44,13 +44,13 @@ it('feedback within the body goes into the analysis, with the letter of its opti
   expect(remarksOf(row?.warnings ?? [])).toEqual(['analysis 各选项的反馈已并入解析']);
 });
 
-it('audio objects are named with their file', async () => {
+it('an audio object of a QTI item is reported with its file name', async () => {
   const [row] = await judge('a.xml', strToU8(item(`<p>听录音<object data="sound/a.mp3" type="audio/mpeg">录音</object></p>${choice()}`)));
   expect(row?.question?.stem).toBe('<p>听录音录音</p>选哪个');
   expect(remarksOf(row?.warnings ?? [])).toEqual(['stem 音频、视频或附件“a.mp3”不能导入，已去除']);
 });
 
-it('the HTML passage of an object is read, with its pictures; one that is missing is named', async () => {
+it('the HTML passage of a QTI object is read with its pictures, and a missing passage is reported', async () => {
   const body = `<object data="../passages/p.html" type="text/html">短文</object>${choice()}`;
   const html = '<html><head><title>x</title></head><body><p>电工作业须知。</p><img src="t.png"></body></html>';
   const [row] = await judge('a.zip', packed({ 'items/a.xml': item(body), 'passages/p.html': html, 'passages/t.png': png }));
@@ -63,7 +63,7 @@ const canvas = (type: string, presentation: string, condition: string) =>
   `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><item ident="q"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation>${presentation}<response_str ident="r"><render_fib fibtype="Decimal"/></response_str></presentation><resprocessing><respcondition><conditionvar>${condition}</conditionvar><setvar action="Set">100</setvar></respcondition></resprocessing></item></questestinterop>`;
 const stem = '<material><mattext>转速是</mattext></material>';
 
-it('exact numbers of Canvas are numbers', async () => {
+it('an exact number in a Canvas item is read as a number with tolerance 0', async () => {
   const equal = '<varequal respident="r">1234.0</varequal>';
   const exact = `<or>${equal}<and><vargte respident="r">1234.0</vargte><varlte respident="r">1234.0</varlte></and></or>`;
   for (const [type, condition] of [
@@ -77,14 +77,14 @@ it('exact numbers of Canvas are numbers', async () => {
   }
 });
 
-it('every text and picture of QTI 1.2 is read, and its sound is named', async () => {
+it('every text of a QTI 1.2 item is read, and its audio is reported', async () => {
   const parts = '<material><mattext>看图</mattext><mataudio uri="a.mp3"/></material><material><mattext>转速是</mattext></material>';
   const [row] = await judge('a.xml', strToU8(canvas('numerical_question', parts, '<varequal respident="r">5</varequal>')));
   expect(row?.question?.stem).toBe('看图<br>转速是<span data-blank="1"></span>');
   expect(remarksOf(row?.warnings ?? [])).toEqual(['stem 音频、视频或附件“a.mp3”不能导入，已去除']);
 });
 
-it('names recordings in options, and audio, links and pages of QTI 2 where they stood', async () => {
+it('recordings, videos, links and frames of QTI 2 are reported at the field in which they stood', async () => {
   const options = (first: string) => choice().replace('甲', first);
   const remarks = async (body: string) => remarksOf((await judge('a.xml', strToU8(item(body))))[0]?.warnings ?? []);
   const lost = (field: string, name: string) => `${field} 音频、视频或附件“${name}”不能导入，已去除`;

@@ -23,7 +23,7 @@ const htmlFields = new Set(['stem', 'material', 'analysis', 'reference', 'html']
 const url = `/uploads/${'ab'.repeat(16)}.png`;
 const pictures = new Map([[url, { bytes: png, mime: 'image/png' }]]);
 
-it('the questions tried are of every type, with pictures, formulas, tags and points', () => {
+it('the sample questions cover every type, and pictures, formulas, tags and points', () => {
   const tried = fc.sample(sampleQuestion, { numRuns: 300, seed: 7 });
   expect(new Set(tried.map(({ type }) => type))).toEqual(new Set(questionTypeNames.map((name) => sectionType[name])));
   for (const mark of [
@@ -42,8 +42,8 @@ it('the questions tried are of every type, with pictures, formulas, tags and poi
     expect(tried.filter((question) => JSON.stringify(question).includes(mark)).length, mark).toBeGreaterThan(10);
 });
 
-describe('what is taken out is read again unchanged', () => {
-  it('as a draft', () => {
+describe('exported questions', () => {
+  it('are equal after a conversion to an import draft and back', () => {
     fc.assert(
       fc.property(sampleQuestion, (question) => {
         const judged = validateDraft(toImportDraft(question), '');
@@ -57,7 +57,7 @@ describe('what is taken out is read again unchanged', () => {
     );
   });
 
-  it.each(exportFormats)('%s', { timeout: 60_000 }, async (id) => {
+  it.each(exportFormats)('are equal after an export to %s and an import', { timeout: 60_000 }, async (id) => {
     const { write, extension } = exporters[id];
     await fc.assert(
       fc.asyncProperty(fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }), async (questions) => {
@@ -80,7 +80,7 @@ describe('what is taken out is read again unchanged', () => {
   });
 });
 
-it.each(exportFormats)('a recording in a stem is kept or replaced by words, never dropped: %s', async (id) => {
+it.each(exportFormats)('an export to %s keeps a recording in a stem or replaces it by a text', async (id) => {
   const sound = `/uploads/${'cd'.repeat(16)}.mp3`;
   const [sample] = fc.sample(sampleQuestion, { numRuns: 200, seed: 3 }).filter(({ type }) => type === sectionType.single);
   if (!sample) throw new Error('no sample');

@@ -4,8 +4,8 @@ import { formatRowDigests, validateBytes, validateParagraphs } from '../../../..
 const word = async (text: string) => formatRowDigests(await validateParagraphs(text));
 const file = async (name: string, text: string) => formatRowDigests(await validateBytes(name, new TextEncoder().encode(text)));
 
-describe('nothing is turned into something else without a word', () => {
-  it('the ordering questions of Moodle in GIFT keep their order; what scores otherwise here is said', async () => {
+describe('question files whose questions need a conversion', () => {
+  it('ordering questions of Moodle in GIFT keep their order, and differences in scoring are reported', async () => {
     expect(await file('a.gift', '排列 {>7 RANDOM RELATIVE_NEXT_EXCLUDE_LAST\n停电\n验电\n}')).toEqual([
       [
         'ordering AB [停电|验电]',
@@ -16,20 +16,20 @@ describe('nothing is turned into something else without a word', () => {
     expect(await file('a.gift', '排列 {>2 ALL VERTICAL ALL_OR_NOTHING\n停电\n验电\n}')).toEqual(['ordering AB [停电|验电]']);
   });
 
-  it('the gaps of Moodle are blanks, in GIFT and in a Word document', async () => {
+  it('gaps of a Moodle cloze become blanks, in GIFT and in a Word document', async () => {
     const text = '电压是{1:NUMERICAL:=220:5}V，单位是{1:SHORTANSWER:=伏特~=伏}。';
     expect(await file('a.gift', `::电压:: ${text}`)).toEqual(['fillIn #220±5\n伏特|伏']);
     expect(await word(`1. ${text}`)).toEqual(['1 fillIn #220±5\n伏特|伏']);
   });
 
-  it('操作题 is a practical question', async () => {
+  it('操作题 is read as a practical question', async () => {
     expect(await word('一、操作题\n1. 按图接线。\n评分要点：\n接线正确（5分）\n二、技能操作\n2. 焊接。')).toEqual([
       '一、1 practical',
       '二、2 practical\n? reference: There is neither a reference answer nor a scoring point',
     ]);
   });
 
-  it('是 and 否 stay options, and are named where the type is told to be a judgement', async () => {
+  it('是 and 否 stay options, and are reported if the section says judgement', async () => {
     const question = '1. 停电后是否需要验电？\nA. 是\nB. 否\n答案：A';
     expect(await word(question)).toEqual(['1 single A [是|否]']);
     expect(await word(`一、判断题\n${question}`)).toEqual([
@@ -39,7 +39,7 @@ describe('nothing is turned into something else without a word', () => {
     expect(await word('1. 停电后要验电。\nA. 正确\nB. 错误\n答案：A')).toEqual(['1 judgement 正确']);
   });
 
-  it('the text of a case under （一） stands before each of its questions', async () => {
+  it('the text of a case under （一） becomes the material of each of its questions', async () => {
     const choice = (number: number) => `${number}. 应先（  ）\nA. 断电\nB. 浇水\n答案：A`;
     const rows = await word(
       `一、案例分析题\n（一）某厂电工检修时未停电，也未验电。\n${choice(1)}\n${choice(2)}\n（二）某厂变压器着火。\n${choice(3)}\n二、单选题\n${choice(4)}`,
@@ -52,7 +52,7 @@ describe('nothing is turned into something else without a word', () => {
     ]);
   });
 
-  it('the sign that parts options in their sentence is none of theirs', async () => {
+  it('punctuation that separates options is not part of the options', async () => {
     const options = '[停电|验电|接地]';
     expect(await word('1. 先（  ）\nA. 停电；\nB. 验电；\nC. 接地。\n答案：A')).toEqual([`1 single A ${options}`]);
     expect(await word('1. 先（  ）\nA. 停电； B. 验电； C. 接地\n答案：A')).toEqual([`1 single A ${options}`]);
@@ -68,13 +68,13 @@ describe('nothing is turned into something else without a word', () => {
     ['题干,选项,答案\n先（ ）,A.停电；B.验电；,A', 'single A [停电|验电]'],
     ['题干,选项,答案\n先（ ）,"A.停电； B.验电；\tC.接地",A', 'single A [停电|验电|接地]'],
     ['题干,选项,答案\n先（ ）,A.停电 B.验电；,A', 'single A [停电|验电；]'],
-  ])('a semicolon of an option is text unless it parts the options of one line: %s', async (table, row) => {
+  ])('a semicolon of an option is text unless it separates the options of one line: %s', async (table, row) => {
     expect(await file('a.csv', table)).toEqual([row]);
   });
 });
 
-describe('common forms are read', () => {
-  it('难易程度, 分数 and 得分 are fields, with figures behind them', async () => {
+describe('question files in common notations', () => {
+  it('难易程度, 分数 and 得分 are read as difficulty and points, also with a unit', async () => {
     const { rows } = await validateParagraphs(
       '1. 甲（ ）\nA. 一  B. 二\n答案：A\n难易程度：难\n分数：2分\n2. 乙（ ）\nA. 一  B. 二\n答案：B 得分：3',
     );
@@ -86,12 +86,12 @@ describe('common forms are read', () => {
     expect(sheet?.question).toMatchObject({ scoreHint: 2, difficulty: 3 });
   });
 
-  it.each(['选B', '应选B', '故选：B。', 'B 项', '答案为B'])('%s is the letter', async (answer) => {
+  it.each(['选B', '应选B', '故选：B。', 'B 项', '答案为B'])('the answer %s is read as option B', async (answer) => {
     const { rows } = await validateParagraphs(`1. 甲（ ）\nA. 一  B. 二\n答案：${answer}`);
     expect(rows[0]?.question?.key).toEqual({ kind: 'choice', right: ['B'] });
   });
 
-  it('numbers of options are letters to be looked at, unless an option is such a number', async () => {
+  it('numbers are read as option letters with a warning, unless an option is such a number', async () => {
     const options = 'A. 一\nB. 二\nC. 三\nD. 四\n答案：1,2,4';
     expect(await word(`1. 甲（ ）\n${options}`)).toEqual([
       expect.stringMatching(/^1 multiple ABD .*\n\? answer: .* was read as ABD. Please check$/),
@@ -102,7 +102,7 @@ describe('common forms are read', () => {
     ]);
   });
 
-  it('types are read by their numbers, those of written questions to be looked at', async () => {
+  it('numbers are read as question types, with a warning for written questions', async () => {
     const rows = await file('a.csv', '题型,题干,选项A,选项B,答案\n1,甲,一,二,B\n3,乙,,,对\n5,简述丙,,,略');
     expect(rows).toEqual([
       'single B [一|二]',
@@ -111,12 +111,12 @@ describe('common forms are read', () => {
     ]);
   });
 
-  it('名词解释 is a question and answer', async () => {
+  it('名词解释 is read as a question with a written answer', async () => {
     expect(await word('一、名词解释\n1. 短路\n答案：直接相连。')).toEqual(['一、1 questionAnswer 直接相连。']);
     expect(await file('a.csv', '题型,题干,答案\n名词解释,短路,直接相连。')).toEqual(['questionAnswer 直接相连。']);
   });
 
-  it('Aiken, and questions that nobody numbered', async () => {
+  it('Aiken and questions without numbers are read', async () => {
     const aiken = 'Which one?\nA. This\nB) That\nANSWER: B\n\nAnd now?\nA. This\nB. That\nANSWER: A';
     expect(await file('a.txt', aiken)).toEqual(['1 single B [This|That]', '2 single A [This|That]']);
     const { rows, notes } = await validateParagraphs(
@@ -129,7 +129,7 @@ describe('common forms are read', () => {
     ]);
   });
 
-  it('an array of JSON is read, and one that is none is one sentence', async () => {
+  it('a JSON array is read, and a malformed array is refused as a whole', async () => {
     const array = JSON.stringify(
       [
         { question: '甲？', options: ['(A)一', '(B)二'], label: 'B' },
@@ -145,7 +145,7 @@ describe('common forms are read', () => {
     expect(await file('a.jsonl', '{"question": "甲？", "options": ["(A)一", "(B)二"], "label": "B"}\n{"question"')).toHaveLength(2);
   });
 
-  it('注意事项 above the first section are no questions', async () => {
+  it('注意事项 above the first section are not read as questions', async () => {
     const { rows, notes } = await validateParagraphs(
       '电工试卷\n注意事项：\n1. 填写姓名。\n2. 不得作弊。\n一、判断题\n1. 停电后应验电。\n答案：对',
     );

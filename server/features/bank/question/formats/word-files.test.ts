@@ -21,7 +21,7 @@ const brief = ({ place, draft, question }: ValidatedRow): string => {
 const optionsOf = (row: ValidatedRow | undefined) => row?.question?.options.map(({ html }) => html);
 
 describe('Word files as schools write them', () => {
-  it('options in a table, on one line, full-width; brackets before the number; drawn blanks', async () => {
+  it('reads options in a table or on one line, brackets before the number, and drawn blanks', async () => {
     const { rows } = await read('layout.docx');
     expect(rows.map(brief)).toEqual([
       '一、1 single 4 C',
@@ -40,7 +40,7 @@ describe('Word files as schools write them', () => {
     expect(rows[5]?.question?.stem).toBe('兆欧表可以在设备带电时测量绝缘电阻。（　　）');
   });
 
-  it('automatic numbers and letters, answers gathered at the end by section', async () => {
+  it('reads automatic numbers and letters, and answers gathered by section at the end', async () => {
     expect((await read('lists.docx')).rows.map(brief)).toEqual([
       '一、1 single 4 C',
       '一、2 single 4 A',
@@ -49,7 +49,7 @@ describe('Word files as schools write them', () => {
     ]);
   });
 
-  it('a picture, answers within the stem or before the options, counts that change their form', async () => {
+  it('reads pictures, answers within the stem or before the options, and changing number formats', async () => {
     const { rows, pictures } = await read('dense.docx');
     expect(rows.map(brief)).toEqual(['1 single 4 A', '2 single 3 B', '3 single 4 A', '4 single 4 C', '5 multiple 4 ABC', '6 single 4 A']);
     expect(pictures.size).toBe(1);
@@ -58,7 +58,7 @@ describe('Word files as schools write them', () => {
     expect(optionsOf(rows[2])?.[0]).toBe('3.6×10<sup>6</sup> J');
   });
 
-  it('changes as they were accepted, a text box, a formula, raised text, a table of questions', async () => {
+  it('reads tracked changes as accepted, text boxes, formulas, superscripts and a table of questions', async () => {
     const { rows } = await read('revised.docx');
     expect(rows.map(brief)).toEqual([
       '一、1 single 4 B',

@@ -17,7 +17,7 @@ it.each([
   [8, 7],
   [10, 6],
   [40, 20],
-])('a table of %i × %i cells stays a table', async (rows, columns) => {
+])('a large table of %i × %i cells is not read as options', async (rows, columns) => {
   expect(convertTableToLines(table(rows, columns, (at) => `${at}`))).toBeUndefined();
   // Characters after the letters in their own cells are literal, not patterns.
   expect(convertTableToLines(table(rows, columns, (at) => String.fromCharCode(65 + at / 2)))).toBeUndefined();
@@ -27,14 +27,14 @@ it.each([
   expect(found.map(({ draft }) => draft.stem?.slice(0, 13))).toEqual(['看表<br><table>']);
 });
 
-it('letters in cells of their own are still options, with or without their signs', () => {
+it('letters in cells of their own are read as options, with or without punctuation', () => {
   const cellTexts = ['A', '灯', '（B）', '开关', 'c.', '线', 'Ｄ、', '表'];
   expect(convertTableToLines(table(4, 2, (at) => cellTexts[at] ?? ''))).toEqual(['A. 灯', 'B. 开关', 'C. 线', 'D. 表']);
 });
 
 const expectLinear = (size: number, work: (size: number) => unknown) => linearInSize((given) => given, size, work);
 
-it('an answer of countless lines', async () => {
+it('an answer of very many lines is read in linear time', async () => {
   await expectLinear(5_000, (size) => readQuestionsFromParagraphs([paragraph('1. 题'), ...Array(size).fill(paragraph('解析：a'))]));
   await expectLinear(4_000, (size) => readQuestionsFromParagraphs([paragraph('1. 题'), paragraph(`答案：甲${'【解析】a'.repeat(size)}`)]));
   await expectLinear(400, (size) =>
@@ -46,25 +46,25 @@ it('an answer of countless lines', async () => {
   );
 });
 
-it('countless titles of answers without an answer', async () => {
+it('very many headings of answers without an answer are read in linear time', async () => {
   await expectLinear(500, (size) => readQuestionsFromParagraphs([paragraph('1. 题'), ...Array(size).fill(heading('答案'))]));
   await expectLinear(500, (size) => readQuestionsFromParagraphs([...Array(size).fill(heading('答案')), paragraph('没有')]));
 });
 
-it('a title whose answers end in something else doesn’t hide the true one behind it', () => {
+it('a heading whose answers cannot be read does not hide the real key after it', () => {
   const { questions } = readQuestionsFromParagraphs(
     ['1. 甲（ ）', 'A. 一 B. 二', '2. 乙（ ）', 'A. 一 B. 二', '答案', '请看后面', '参考答案', '1-2 AB'].map(paragraph),
   );
   expect(questions.map(({ draft }) => draft.answer)).toEqual(['A', 'B']);
 });
 
-it('an answer at the end in more parts than a call takes', () => {
+it('an answer at the end with 200,000 analyses is read without a stack overflow', () => {
   const lines = ['1. 甲', '2. 乙', '参考答案', '1. 先断电', '2. 再验电', `后${'【解析】a'.repeat(200_000)}`];
   const { questions } = readQuestionsFromParagraphs(lines.map(paragraph));
   expect(questions.map(({ draft }) => draft.reference?.slice(0, 3))).toEqual(['先断电', '再验电']);
 });
 
-it('fields that nobody closes', async () => {
+it('fields that are never closed are read in linear time', async () => {
   const of = (field: string) => (size: number) =>
     simplifyWordXml(`<w:p>${`<w:r>${field}</w:r>${createTextRun('字')}`.repeat(size)}</w:p>`, {
       numbered: (properties) => properties,
@@ -85,7 +85,7 @@ it.each([
   ['lowerLetter', '0', '0.'],
   ['upperLetter', '1'.padEnd(400, '0'), 'Infinity.'],
   ['upperLetter', '3', 'C.'],
-])('a list in %s that begins at any number (%#)', (format, start, label) => {
+])('a Word list in %s gets a label for any start number (%#)', (format, start, label) => {
   const numbering = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
   const number = createWordNumberer(numbering, '');
   expect(number('<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>')).toContain(`>${label} <`);

@@ -27,8 +27,8 @@ const field = (asks: string) =>
 const shape = (inner: string) => `<w:pict><v:shape type="#_x0000_t75" style="width:9pt">${inner}</v:shape></w:pict>`;
 const box = (inner: string) => `<w:txbxContent>${inner}</w:txbxContent>`;
 
-describe('Word files as Word and WPS write them', () => {
-  it('runs cut within words, smart tags, controls, tracked changes, tabs, soft hyphens, bold options', async () => {
+describe('documents as Word and WPS write them', () => {
+  it('are read through split runs, smart tags, controls, tracked changes, tabs and soft hyphens', async () => {
     expect(
       await brief(
         `<w:p w:rsidR="00A1">${run('1')}<w:proofErr w:type="gramStart"/>${run('．停')}${run('电', '<w:b/>')}<w:smartTag w:uri="u" w:element="date">${run('后先')}</w:smartTag><w:ins w:id="1">${run('验')}</w:ins><w:del w:id="2"><w:r><w:delText>修</w:delText></w:r></w:del><w:moveFrom w:id="3">${run('移走')}</w:moveFrom><w:sdt><w:sdtPr><w:alias w:val="x"/></w:sdtPr><w:sdtContent>${run('电')}</w:sdtContent></w:sdt>${run('再操\u00ad')}<w:r><w:softHyphen/><w:t>作（</w:t></w:r>${run('　')}${run('）。')}</w:p>`,
@@ -38,7 +38,7 @@ describe('Word files as Word and WPS write them', () => {
     ).toEqual(['1 / single / 停<strong>电</strong>后先验电再操作（　）。 / <strong>甲</strong>|乙|丙|型号Y-2 / B / 先验电。 / ']);
   });
 
-  it('pictures of the older kind stay where they are; text boxes of either kind are read once; what is drawn is named', async () => {
+  it('keep VML pictures in place, give each text box once, and report drawings and linked pictures', async () => {
     const image = shape('<v:imagedata r:id="rId9" o:title=""/>');
     const { rows } = await read(
       `<w:p>${createTextRun('1. 图')}<w:r>${image}</w:r>${createTextRun('中是（  ）')}<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor><a:graphic><a:graphicData><wps:wsp><wps:txbx>${box(createParagraph('铭牌'))}</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice><mc:Fallback><w:pict><v:shape><v:textbox>${box(createParagraph('铭牌'))}</v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`,
@@ -63,7 +63,7 @@ describe('Word files as Word and WPS write them', () => {
     ]);
   });
 
-  it('formula fields, formulas, pinyin, fields without a result, signs of Word’s fonts, stressed words', async () => {
+  it('are read with formula fields, formulas, pinyin, fields without a result and symbol fonts', async () => {
     expect(
       await brief(
         `<w:p>${createTextRun('1. 电阻')}${field(' EQ \\f(U,I)')}${createTextRun('与')}${field('eq \\r(2)')}${createTextRun('和')}${field('EQ \\o(AB,\\s\\up5(→))')}${field('EQ \\b\\lc\\{(\\a\\al(x＝1,y＝2))')}<w:fldSimple w:instr=" SEQ 图 ">${run('7')}</w:fldSimple><w:r><w:ruby><w:rubyPr/><w:rt>${run('shǎn')}</w:rt><w:rubyBase>${run('闪')}</w:rubyBase></w:ruby></w:r>${run('不', '<w:em w:val="dot"/>')}${createTextRun('是（')}<w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>${createTextRun('）')}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>`,
@@ -75,7 +75,7 @@ describe('Word files as Word and WPS write them', () => {
     ]);
   });
 
-  it('judgements by every sign, units in brackets that are no answer, answers that say it twice', async () => {
+  it('are read with any sign of a judgement, and units in brackets are not taken for answers', async () => {
     expect(
       await brief(
         createParagraph('二、判断题'),
@@ -105,7 +105,7 @@ describe('Word files as Word and WPS write them', () => {
   const cell = (words: string, span = '') => `<w:tc><w:tcPr>${span}</w:tcPr>${createParagraph(words)}</w:tc>`;
   const row = (...cells: string[]) => `<w:tr>${cells.map((one) => (one.startsWith('<') ? one : cell(one))).join('')}</w:tr>`;
 
-  it('options in tables: with spans, letters in cells of their own', async () => {
+  it('are read with options in table cells, also spanned cells and letters in their own cells', async () => {
     expect(
       await brief(
         createParagraph('1. 甲（  ）'),
@@ -121,7 +121,7 @@ describe('Word files as Word and WPS write them', () => {
     ]);
   });
 
-  it('a table’s columns and a question’s lines may say everything we keep', async () => {
+  it('give difficulty, uniformity, level, profession and trade from table columns and from lines', async () => {
     const { rows } = await read(
       `<w:tbl>${row('题干', '答案', '题型', '一致性', '等级', '职业编号', '工种编号')}${row('停电后应验电', '对', '判断题', '难', '中级工', '12', '34')}</w:tbl>`,
       createParagraph('2. 验电后应接地。【答案】对【难度】0.85【一致性】易【等级】四级'),
@@ -132,7 +132,7 @@ describe('Word files as Word and WPS write them', () => {
     ]);
   });
 
-  it('answers at the end: as a table, with analyses, of open questions', async () => {
+  it('are read with answers at the end: as a table, with analyses, of written questions', async () => {
     const paper = [
       createParagraph('一、单选题'),
       createParagraph('1. 甲（  ）'),

@@ -4,7 +4,7 @@ import { validateBytes } from '../../../../../tests/fixtures/questions/row-diges
 
 const read = (body: string) => validateBytes('a.docx', createWordDocument(body));
 
-it('an option under a wrong letter is read and named', async () => {
+it('an option under a wrong letter is read by its position, with a warning', async () => {
   const brief = async (...lines: string[]) =>
     (await read(lines.map((line) => createParagraph(line)).join(''))).rows.map(({ draft, question, warnings }) => ({
       options: draft.options,

@@ -54,7 +54,7 @@ const questions: QuestionBody[] = [
   },
 ].map((each) => questionBody.parse(each));
 
-it('a document that a person changed is read by its words: types, options, keys, formulas and material', async () => {
+it('a Word export without its embedded data is read by its text alone', async () => {
   const { [wordExtraPart]: _told, ...rest } = unzipSync(writeWordDocument(questions, new Map()));
   const { rows } = await validateBytes('a.docx', zipSync(rest));
   expect(rows.flatMap((row) => row.faults)).toEqual([]);
@@ -71,7 +71,7 @@ it('a document that a person changed is read by its words: types, options, keys,
   expect(rows.map((row) => row.question && seen(row.question))).toEqual(questions.map(seen));
 });
 
-it('mammoth reads every question of the document, and its formulas are Word’s own', { timeout: 60_000 }, async () => {
+it('mammoth reads every question of a Word export', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(sampleQuestion, { minLength: 1, maxLength: 3 }), async (some) => {
       const bytes = writeWordDocument(some, new Map());
@@ -85,7 +85,7 @@ it('mammoth reads every question of the document, and its formulas are Word’s 
   );
 });
 
-it('formulas as OMML', () => {
+it('toOmml converts LaTeX to Word formulas, and refuses malformed LaTeX', () => {
   expect(toOmml('\\frac{1}{2}', false)).toContain('<m:f>');
   expect(toOmml('x^2', false)).toContain('<m:sSup>');
   expect(toOmml('\\sqrt[3]{x_1}', false)).toMatch(/<m:rad><m:deg>.*<m:sSub>/);
@@ -93,7 +93,7 @@ it('formulas as OMML', () => {
   expect(toOmml('\\frac{', false)).toBeUndefined();
 });
 
-it('a part beside a document that was changed counts no more', async () => {
+it('the embedded data of a Word export is ignored once the document was changed', async () => {
   const files = unzipSync(writeWordDocument(questions, new Map()));
   const changed = strFromU8(files['word/document.xml'] ?? new Uint8Array()).replace('停电后应验电', '停电后应放电');
   const bytes = zipSync({ ...files, 'word/document.xml': strToU8(changed) });

@@ -49,7 +49,7 @@ it('two thousand questions are read with number and key, in about four times the
   expect(cpuMs).toBeLessThan(leastMs * 9);
 });
 
-it('letters that look alike reach the reader as one run, however they were typed', () => {
+it('prepareDocument joins runs that look alike', () => {
   const { bytes } = prepareDocument(paper(50));
   const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
   // Stems have a bold part in the middle or at the beginning.

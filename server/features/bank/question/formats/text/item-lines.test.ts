@@ -5,7 +5,7 @@ import { parseItemLines } from './item-lines.ts';
 
 const read = (text: string) => parseRubricItems(text, () => undefined)?.map((item) => `${item.points} ${item.text}`);
 
-describe('every scoring point of a paragraph is one', () => {
+describe('parseRubricItems', () => {
   it.each([
     ['1.接线正确（5分）2.试车成功（5分）', ['5 1.接线正确', '5 2.试车成功']],
     ['接线正确5分，试车成功5分，共10分', ['5 接线正确', '5 试车成功']],
@@ -16,7 +16,7 @@ describe('every scoring point of a paragraph is one', () => {
     ['接线（5分）\n试车，得5分\n共10分', ['5 接线', '5 试车']],
     ['(2) 脱离电源\n(3) 低于60分者补考（见规程）', ['2 脱离电源', '3 低于60分者补考（见规程）']],
     ['说出三种保护（2分）', ['2 说出三种保护']],
-  ])('%s', (text, items) => {
+  ])('splits %s into scoring points', (text, items) => {
     expect(read(text)).toEqual(items);
   });
 
@@ -24,12 +24,12 @@ describe('every scoring point of a paragraph is one', () => {
     expect(read(text)).toBeUndefined();
   });
 
-  it('comes back as it was written, with points at the end of its words', () => {
+  it('reads what formatRubricItems has written', () => {
     for (const text of ['接线正确（5分）', '共', '1.接线（5分）2.试车', 'a\\（5分）'])
       expect(parseRubricItems(formatRubricItems([{ text, points: 1 }]), () => undefined)).toEqual([{ text, points: 1 }]);
   });
 
-  it('takes time in proportion to its input', async () => {
+  it('takes linear time', async () => {
     for (const worst of ['（5分）', '5分', '（', ' ', '，', '得5', '(5'])
       await expectLinear(
         (size) => `${worst.repeat(size)}x`,

@@ -36,7 +36,7 @@ const emphasised = `
   5. 电压的单位是 \\_\\_\\_\\_。
   ✅ **答案：** 伏特`;
 
-describe('text as language models write it', () => {
+describe('Markdown as language models write it', () => {
   it('is read through emphasis, lists, headings, quotes and escapes, pasted and in a Word document', async () => {
     const rows = [
       '一、1 single A [36 V|220 V]',
@@ -58,19 +58,19 @@ describe('text as language models write it', () => {
     expect(formatRowDigests(file)).toEqual(['1 single A [36 V|220 V]', '2 single B [一|二]']);
   });
 
-  it('a line that begins with the name of a steel is none', async () => {
+  it('a line that begins with the steel grade Q235 is not counted as a question', async () => {
     const { rows } = await validateParagraphs('1. 下列说明正确的是（ ）\nQ235：碳素结构钢\nA. 一\nB. 二\n答案：A');
     expect(formatRowDigests({ rows })).toEqual(['1 single A [一|二]']);
   });
 
-  it('a table of answers is a key', async () => {
+  it('a table of answers is read as the key', async () => {
     const file = await pasted(
       '**1. 甲（ ）**\n- A. 一\n- B. 二\n**2. 乙（ ）**\n- A. 一\n- B. 二\n### 参考答案\n| 题号 | 答案 |\n|---|:-:|\n| 1 | A |\n| 2 | B |',
     );
     expect(formatRowDigests(file)).toEqual(['1 single A [一|二]', '2 single B [一|二]']);
   });
 
-  it('counts and names numbers behind other signs', async () => {
+  it('question numbers behind other characters are counted and reported', async () => {
     const file = await pasted('1. 甲（ ）\nA. 一\nB. 二\n答案：A\n★2. 乙（ ）\nA. 一\nB. 二\n答案：B');
     expect(file.notes[0]?.en).toContain('By their numbers there are 2 questions, only 1 were read');
     expect(formatRowDigests(file)[0]).toContain('! : "★2. 乙（ ）" looks like a question');
@@ -78,7 +78,7 @@ describe('text as language models write it', () => {
     expect(formatRowDigests(outside)[1]).toContain('! : "◆1. 甲（ ）" looks like a question');
   });
 
-  it('takes time in proportion to its input', async () => {
+  it('takes linear time', async () => {
     for (const worst of ['**', '__a', '- ', '> ', '# ', '1. **', '|', '\\_', '```'])
       await expectLinear(
         (size) => `**1. ${worst.repeat(size)}x`,

@@ -8,23 +8,23 @@ const good =
 /** Every element becomes an object, so a few bytes take much memory. */
 const swelling = `<quiz>${'<a b="c"/>'.repeat(250_000)}</quiz>`;
 
-it('a file that needs more memory than its thread has is refused in words, and the next one is read', async () => {
+it('a file that needs more memory than its thread has is refused, and the next file is read', async () => {
   const limits = { ...readerLimits, heapMb: 40 };
   await expect(readFileInThread(task(swelling), undefined, undefined, limits)).rejects.toThrow(/takes too much memory/);
   expect((await readFileInThread(task(good), undefined, undefined, limits)).rows.map((row) => row.question?.stem)).toEqual(['题']);
 }, 60_000);
 
-it('a file that takes longer than it may is given up in words', async () => {
+it('a file that takes longer than the limit is refused', async () => {
   await expect(readFileInThread(task(good), undefined, undefined, { ...readerLimits, seconds: 0 })).rejects.toThrow(
     /could not be read within 0 seconds/,
   );
 });
 
-it('a job whose caller has gone is not read', async () => {
+it('a file is not read if the caller has already gone away', async () => {
   await expect(readFileInThread(task(good), undefined, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
 });
 
-it('jobs wait their turn, a person has at most three files, and a caller who goes leaves the line', async () => {
+it('file reading is queued with a limit for each person and in all, and drops callers who go away', async () => {
   const going = new AbortController();
   const read = (by?: number, signal?: AbortSignal) => readFileInThread(task(good), undefined, signal, { ...readerLimits, by });
   // The first person has one file being read and three waiting, which is the limit.

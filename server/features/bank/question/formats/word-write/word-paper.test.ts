@@ -103,8 +103,8 @@ const same = (question: QuestionBody | undefined, stored = url): unknown =>
       : value,
   );
 
-describe('a paper in Word', () => {
-  it('has its head, its sections with their points, material once, pictures, and formulas of Word’s own', async () => {
+describe('writePaper', () => {
+  it('writes the head, the sections with points, material once, pictures, and formulas of Word', async () => {
     const files = unzipSync(writePaper(paper(false), pictures));
     for (const [name, content] of Object.entries(files)) if (/\.(?:xml|rels)$/.test(name)) parseXml(strFromU8(content));
     const { value, messages } = await mammoth.extractRawText({ buffer: Buffer.from(zipSync(files)) });
@@ -134,7 +134,7 @@ describe('a paper in Word', () => {
     expect(html).toContain(`data:image/png;base64,${Buffer.from(png).toString('base64')}`);
   });
 
-  it('without answers no part of the file holds one', () => {
+  it('writes no part of a key into a file without answers', () => {
     const files = unzipSync(writePaper(paper(false), pictures));
     expect(Object.keys(files)).not.toContain(wordExtraPart);
     const whole = Object.values(files)
@@ -153,7 +153,7 @@ describe('a paper in Word', () => {
     expect(unzipSync(writePaper({ ...paper(false), sections: other }, pictures))).toEqual(files);
   });
 
-  it('with answers our own import reads it back whole, and by its words alone after a person changed it', async () => {
+  it('writes a file with answers that our import reads back, also without its embedded data', async () => {
     const bytes = writePaper(paper(true), pictures);
     const read = await judge(bytes);
     const [stored] = [...read.pictures.keys()];
@@ -167,14 +167,14 @@ describe('a paper in Word', () => {
     expect(changed.notes.map((note) => note.en).filter((note) => note.includes('城东技工学校'))).toHaveLength(1);
   });
 
-  it('a changed document counts by its words', async () => {
+  it('writes embedded data that our import ignores once the document was changed', async () => {
     const files = unzipSync(writePaper(paper(true), pictures));
     const changed = strFromU8(files['word/document.xml'] ?? new Uint8Array()).replace('停电后应验电', '停电后应放电');
     const { rows } = await judge(zipSync({ ...files, 'word/document.xml': strToU8(changed) }));
     expect(rows.map((row) => row.question?.stem)).toContain('停电后应放电。');
   });
 
-  it('of any questions: mammoth reads it, and our import has them again', { timeout: 60_000 }, async () => {
+  it('writes any questions so that mammoth reports no error and our import reads them back', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }),
