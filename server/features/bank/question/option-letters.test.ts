@@ -11,7 +11,7 @@ const match = (...right: string[]): AnswerKey => ({ kind: 'match', right });
 const optionsOfKey = (body: { options: { id: string; html: string }[]; key: AnswerKey }): (string | undefined)[] =>
   'right' in body.key ? body.key.right.map((id) => body.options.find((option) => option.id === id)?.html) : [];
 
-it('draws every order equally often, also the right one, and the key still names the same options', () => {
+it('drawOptionLetters draws every order equally often, and the key still names the same options', () => {
   const seen = new Map<string, number>();
   for (let at = 0; at < 2400; at += 1) {
     const drawn = drawOptionLetters({ options, key: order('A', 'B', 'C', 'D') });
@@ -25,7 +25,7 @@ it('draws every order equally often, also the right one, and the key still names
   expect(Math.max(...seen.values())).toBeLessThan(170);
 });
 
-it('draws the options of pairs, those that fit none too, and leaves the left items', () => {
+it('drawOptionLetters shuffles the options of a matching question, and leaves the left items', () => {
   const drawn = Array.from({ length: 100 }, () => drawOptionLetters({ options: [...left, ...options], key: match('A', 'B', 'A') }));
   for (const one of drawn) {
     expect(one.options.slice(0, 3)).toEqual(left);
@@ -34,7 +34,7 @@ it('draws the options of pairs, those that fit none too, and leaves the left ite
   expect(new Set(drawn.map((one) => one.options.at(-1)?.html)).size).toBe(4);
 });
 
-it('leaves letters that an author chose, and other questions', () => {
+it('drawOptionLetters leaves letters that an author chose, and questions of other types', () => {
   for (const body of [
     { options, key: order('C', 'A', 'B', 'D') },
     { options: [...left, ...options], key: match('B', 'A', 'D') },
@@ -43,7 +43,7 @@ it('leaves letters that an author chose, and other questions', () => {
     expect(drawOptionLetters(body)).toBe(body);
 });
 
-it('a question keeps its letters when it is saved again without a change, even in the right order', async () => {
+it('a question keeps its option letters when it is saved again without a change', async () => {
   const { handlers, teacher, add } = await createBankSchool();
   const question = createSingleChoice('排序', { type: 9, options: options.slice(0, 2), key: order('A', 'B') });
   for (let at = 0; at < 8; at += 1) {

@@ -5,8 +5,8 @@ import type { QuestionBody } from '../../../../sync/contract/bank/question-body.
 import { createBankSchool, firstPageOrder, createSingleChoice } from '../../../../tests/fixtures/server/bank-data.ts';
 import { requireRefusal } from '../../../../tests/fixtures/server/exam-data.ts';
 
-describe('a question', () => {
-  it('has a version for each change, a reader can go back to every one, and what was may be again', async () => {
+describe('a question of the bank', () => {
+  it('has a version for each change; a reader can see every version and restore it', async () => {
     const { handlers, add, teacher, colleague } = await createBankSchool();
     const made = await add(createSingleChoice('电压的单位是'));
     const second = await handlers.modify(
@@ -69,14 +69,14 @@ describe('a question', () => {
     ['a rubric of nothing', { type: 5, options: [], key: { kind: 'rubric', reference: '', items: [], veto: [] } }, 'key.reference'],
     ['a point without its profession', { pointCode: 'A-B-C-001' }, 'pointCode'],
     ['a profession that is none', { profId: 99 }, 'profId'],
-  ] as [string, Partial<QuestionBody>, string][])('with %s is refused where it is', async (_what, extra, path) => {
+  ] as [string, Partial<QuestionBody>, string][])('is refused with %s, at the field at fault', async (_what, extra, path) => {
     const { handlers, teacher } = await createBankSchool();
     const refused = await requireRefusal(handlers.add({ ...createSingleChoice('题'), ...extra, submit: false }, teacher));
     expect(refused).toMatchObject({ error: 'invalid' });
     expect(refused.fields.map((fault) => fault.path)).toContain(path);
   });
 
-  it('can be removed as a draft that stands nowhere, and no other', async () => {
+  it('can be removed only as a draft that was never in use', async () => {
     const { handlers, add, teacher, head } = await createBankSchool();
     const [one, two] = [await add(createSingleChoice('一')), await add(createSingleChoice('二'))];
     const used = (await handlers.setStatus({ items: [two], event: 'approve', reason: '' }, head)).changed[0];
@@ -86,8 +86,8 @@ describe('a question', () => {
   });
 });
 
-describe('the review', () => {
-  it('takes four eyes, and sends back with a reason', async () => {
+describe('the review of a question', () => {
+  it('needs a second person to approve, and a reason to return the question', async () => {
     const { handlers, add, teacher, colleague, head } = await createBankSchool();
     const made = await add(createSingleChoice('一'), teacher, { submit: true });
     await expect(handlers.setStatus({ items: [made], event: 'approve', reason: '' }, teacher)).rejects.toMatchObject({ error: 'refused' });
@@ -107,8 +107,8 @@ describe('the review', () => {
   });
 });
 
-describe('many at once', () => {
-  it('are filed anew, and every field says how many it changed', async () => {
+describe('modifyMany', () => {
+  it('changes all questions or none, and counts the changes of each field', async () => {
     const { handlers, add, teacher } = await createBankSchool();
     const items = [await add(createSingleChoice('一', { tags: ['旧'] })), await add(createSingleChoice('二', { difficulty: 3 }))];
     const done = await handlers.modifyMany({ items, set: { difficulty: 3, addTags: ['新'], removeTags: ['旧'] } }, teacher);
@@ -126,7 +126,7 @@ describe('many at once', () => {
 });
 
 describe('the certified bank', () => {
-  it('is kept by its keepers, and read by schools where it is in use and their profession', async () => {
+  it('is changed only by its editors; schools read its questions in use for their professions', async () => {
     const { handlers, db, school, teacher, keeper, admin, add, otherTeacher } = await createBankSchool();
     const { id: profId } = await db
       .insertInto('profession')
@@ -168,8 +168,8 @@ describe('the certified bank', () => {
   });
 });
 
-describe('near-duplicates', () => {
-  it('are found in the same bank, the nearest first, in any order of the options', async () => {
+describe('findDuplicates', () => {
+  it('finds near-duplicates in the same bank, nearest first, whatever the order of options', async () => {
     const { handlers, add, teacher, otherTeacher } = await createBankSchool();
     const stem = '三相异步电动机采用星形—三角形降压起动时，起动电流为直接起动时的多少倍，起动转矩如何变化？';
     const twin = await add(createSingleChoice(stem.replace('多少倍', '几倍')));
@@ -184,8 +184,8 @@ describe('near-duplicates', () => {
   });
 });
 
-describe('how many questions there are', () => {
-  it('by profession and status, and by point; of the certified bank a school counts what it may see', async () => {
+describe('getCount', () => {
+  it('counts by profession and status, in the certified bank only questions that a school may see', async () => {
     const { handlers, add, teacher, keeper } = await createBankSchool();
     await add(createSingleChoice('一'));
     await add(createSingleChoice('二'), teacher, { submit: true });
@@ -202,7 +202,7 @@ describe('how many questions there are', () => {
   });
 });
 
-it('an export to GIFT says how many questions only Moodle reads', async () => {
+it('an export to GIFT counts the questions that only Moodle can read', async () => {
   const { handlers, teacher, add } = await createBankSchool();
   await add(createSingleChoice('排序', { type: 9, key: { kind: 'order', right: ['B', 'A'] } }));
   await add(createSingleChoice('单选'));

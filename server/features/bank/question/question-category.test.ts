@@ -4,8 +4,8 @@ import { toCategoryMoveResponse } from '../../../http/routes/category-response.t
 import { createQuestionCategoryStore } from './categories/question-category-store.ts';
 import { createQuestionDrawReads } from './question-draw-reads.ts';
 
-describe('categories', () => {
-  it('move with everything below, ask before they merge, and leave their questions somewhere', async () => {
+describe('categories of questions', () => {
+  it('move with their subcategories, ask before a merge, and move their questions when removed', async () => {
     const { handlers, add, teacher, otherTeacher } = await createBankSchool();
     await add(createSingleChoice('一', { category: '甲/乙' }));
     await add(createSingleChoice('二', { category: '甲/乙/丙' }));
@@ -32,8 +32,8 @@ describe('categories', () => {
   });
 });
 
-describe('a category of very many questions', () => {
-  it('moves and goes in parts, or stays as it is', async () => {
+describe('a category with more questions than one change may move', () => {
+  it('is moved and removed by parts, and otherwise stays unchanged', async () => {
     const { handlers, add, teacher, db, school } = await createBankSchool();
     await add(createSingleChoice('一', { category: '甲' }));
     await add(createSingleChoice('二', { category: '甲/乙' }));
@@ -59,8 +59,8 @@ describe('a category of very many questions', () => {
   });
 });
 
-describe('a category whose name goes on with a nought', () => {
-  it('is not below the category without the nought in any list or change', async () => {
+describe('a category whose name extends another name by a zero', () => {
+  it('is not treated as a subcategory in any list or change', async () => {
     const { handlers, add, teacher, head, db, school } = await createBankSchool();
     const of = await add(createSingleChoice('一', { category: '模块1' }));
     const items = [

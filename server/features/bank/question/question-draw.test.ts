@@ -16,7 +16,7 @@ async function usedBank() {
   return { db, raw, school, of };
 }
 
-it('draws the least used that are alike, be they few or many', async () => {
+it('`like` returns the least used similar questions, with few or with many matches', async () => {
   const { db, school, of } = await usedBank();
   const draw = async (few: number, avoid: number[], limit: number) =>
     (await createQuestionDrawReads(db, few).like(school, 'school', of, avoid, limit)).map((one) => one.id);
@@ -24,19 +24,22 @@ it('draws the least used that are alike, be they few or many', async () => {
   for (const limit of [1, 3, 9, 40]) expect(await draw(0, [4, 7], limit)).toEqual(await draw(2000, [4, 7], limit));
 });
 
-it.runIf(getPostgresUrl() === undefined)('reads no question of a bank for being used less than what it looks for', async () => {
-  const { db, raw, school, of } = await usedBank();
-  const nodes: RootOperationNode[] = [];
-  const seeing: KyselyPlugin = {
-    transformQuery: ({ node }) => (nodes.push(node), node),
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  await createQuestionDrawReads(db.withPlugin(seeing), 0).like(school, 'school', of, [], 3);
-  const plans = nodes
-    .map((node) => db.getExecutor().compileQuery(node, { queryId: 'plan' }))
-    .map(({ sql, parameters }) => raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters))
-    .map((rows) => rows.map((row) => row.detail).join('; '));
-  const walks = plans.filter((plan) => plan.includes('question_by_used_count'));
-  expect(walks.length).toBeGreaterThan(0);
-  for (const walk of walks) expect(walk).toContain('USING COVERING INDEX question_by_used_count');
-});
+it.runIf(getPostgresUrl() === undefined)(
+  '`like` searches for little-used questions in a covering index, without reading their rows',
+  async () => {
+    const { db, raw, school, of } = await usedBank();
+    const nodes: RootOperationNode[] = [];
+    const seeing: KyselyPlugin = {
+      transformQuery: ({ node }) => (nodes.push(node), node),
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    await createQuestionDrawReads(db.withPlugin(seeing), 0).like(school, 'school', of, [], 3);
+    const plans = nodes
+      .map((node) => db.getExecutor().compileQuery(node, { queryId: 'plan' }))
+      .map(({ sql, parameters }) => raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters))
+      .map((rows) => rows.map((row) => row.detail).join('; '));
+    const walks = plans.filter((plan) => plan.includes('question_by_used_count'));
+    expect(walks.length).toBeGreaterThan(0);
+    for (const walk of walks) expect(walk).toContain('USING COVERING INDEX question_by_used_count');
+  },
+);

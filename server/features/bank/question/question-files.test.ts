@@ -70,8 +70,8 @@ const signs = Object.entries({
 const read = (name: string) =>
   readJsonLinesFile(readFileSync(new URL(`../../../../tests/fixtures/questions/${name}.jsonl`, import.meta.url), 'utf8'), '高考');
 
-describe.each(Object.entries(expected))('%s', (name, file) => {
-  it('is read whole, with every repair and doubt named by row', () => {
+describe.each(Object.entries(expected))('the JSON Lines file %s', (name, file) => {
+  it('is read as a whole, with every repair and doubt reported by row', () => {
     const rows = read(name);
     expect(rows).toHaveLength(file.rows);
     expect(rows.filter((row) => row.faults.length > 0)).toEqual([]);
@@ -88,7 +88,7 @@ describe.each(Object.entries(expected))('%s', (name, file) => {
     );
   });
 
-  it("keeps every answer as the file's label has it", () => {
+  it('keeps every answer as the label of the file has it', () => {
     const source = readFileSync(new URL(`../../../../tests/fixtures/questions/${name}.jsonl`, import.meta.url), 'utf8')
       .trimEnd()
       .split('\n');
@@ -109,22 +109,22 @@ describe.each(Object.entries(expected))('%s', (name, file) => {
   });
 });
 
-describe('single rows of the real files', () => {
-  it('loses the instructions before a stem, not the stem', () => {
+describe('single rows of the JSON Lines files', () => {
+  it('lose the exam instructions before a stem, not the stem', () => {
     const rows = read('gaokao-physics');
     expect(rows[4]?.question?.stem).toMatch(/^银河系中存在大量的铝同位素/);
     expect(rows[27]?.question?.stem).toMatch(/^科学研究方法对物理学的发展意义深远/);
     expect(read('gaokao-biology')[72]?.question?.stem).toMatch(/^解脂菌能利用分泌的脂肪酶/);
   });
 
-  it('turns a table with joined cells into HTML', () => {
+  it('have tables with joined cells as HTML', () => {
     const stem = read('gaokao-geography')[82]?.question?.stem;
     expect(stem).toContain('<tr><td rowspan="2">指标</td><td colspan="4">四大地区</td></tr><tr><td>甲</td>');
     expect(stem).toContain('<td>土地面积占全国比例(%)</td>');
     expect(stem).toMatch(/<\/table>甲、乙、丙、丁中代表中部地区的是/);
   });
 
-  it('reads "B." as the mark of option B', () => {
+  it('keep the letter of an option marked "B."', () => {
     const row = read('gaokao-geography')[95];
     expect(row?.question?.options[1]).toEqual({ id: 'B', html: '②③' });
     expect(row?.warnings).toEqual([{ field: 'options.1', reason: messages.optionPrefix('B.') }]);

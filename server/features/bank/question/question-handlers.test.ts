@@ -41,7 +41,7 @@ const page = { page: 1, pageSize: 20 };
 const patience = { timeout: 90_000 };
 
 describe('importPreview', patience, () => {
-  it('says what is in the file and writes nothing', async () => {
+  it('reports the questions of a file and writes nothing', async () => {
     const { handlers, teacher } = await setUp();
     const text = [line('一'), '', '{broken', line('二', { label: ['A', 'B'] }), line('一 ')].join('\n');
     const preview = await handlers.importPreview(file(text), teacher);
@@ -64,7 +64,7 @@ describe('importPreview', patience, () => {
     expect(english.duplicates.map(({ of }) => of)).toEqual(['same as row 1 of this file']);
   });
 
-  it('names what is nearly the same, in the file and in the bank', async () => {
+  it('reports near-duplicates in the file and in the bank of the own school', async () => {
     const { handlers, imported, teacher, otherTeacher } = await setUp();
     const near = { ...file(line('停电检修电气设备之前必须先验电并且挂接地线吗？')), mode: 'good' as const, skipDuplicates: true };
     await imported(near, teacher);
@@ -82,7 +82,7 @@ describe('importPreview', patience, () => {
     expect((await handlers.importPreview(file(text), otherTeacher)).duplicates.map(({ row }) => row)).toEqual([2]);
   });
 
-  it('judges a mended row alone as the import would', async () => {
+  it('validates a single corrected row as the import would', async () => {
     const { handlers, imported, teacher } = await setUp();
     await imported({ ...file(line('一')), mode: 'good', skipDuplicates: true }, teacher);
     const { rows } = await handlers.importPreview(file(line('一', { label: 'E' })), teacher);
@@ -99,7 +99,7 @@ describe('importPreview', patience, () => {
 });
 
 describe('import', patience, () => {
-  it('takes the good rows, or all or none', async () => {
+  it('imports the valid rows, or all rows or none', async () => {
     const { handlers, imported, raw, teacher } = await setUp();
     const text = `${line('一')}\n{broken`;
     const refused = await imported({ ...file(text), mode: 'all', skipDuplicates: true }, teacher);
@@ -116,7 +116,7 @@ describe('import', patience, () => {
     expect((await handlers.getList(page, teacher)).total).toBe(1);
   });
 
-  it('leaves out doubtful rows when asked to, keeps those that a person looked at, and says how many of each', async () => {
+  it('skips doubtful rows on request, except rows that a person checked, and counts each kind', async () => {
     const { handlers, imported, teacher } = await setUp();
     const doubtful = (stem: string) => line(`${stem}，如图所示的是`);
     const input = {
@@ -149,7 +149,7 @@ describe('import', patience, () => {
     expect(await imported(input, teacher)).toMatchObject({ imported: 1, doubtful: 1, left: { faulty: 1, doubtful: 0, same: 2 } });
   });
 
-  it('leaves out what the bank has, in any spacing and punctuation, when asked to', async () => {
+  it('skips duplicates on request, whatever their spacing and punctuation', async () => {
     const { handlers, imported, teacher, otherTeacher } = await setUp();
     const again = { ...file([line('一、二'), line('一，二。'), line('三')].join('\n')), mode: 'good' as const };
     expect(await imported({ ...again, skipDuplicates: true }, teacher)).toMatchObject({ imported: 2, skipped: 1 });
@@ -171,8 +171,8 @@ describe('import', patience, () => {
   });
 });
 
-describe('the bank', () => {
-  it('lists by filter and keyword, without keys, and stays within its school', async () => {
+describe('getList', () => {
+  it('filters by keyword and fields, returns no keys, and stays within the school', async () => {
     const { handlers, imported, teacher, otherTeacher } = await setUp();
     const text = [line('电压是多少'), line('电流是多少', { label: ['A', 'B'], category: '仪表' }), line('100%_正确')].join('\n');
     await imported({ ...file(text), mode: 'good', skipDuplicates: true }, teacher);

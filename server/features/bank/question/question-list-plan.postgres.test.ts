@@ -24,7 +24,7 @@ const planList = (
 
 const columns = [...new Set(Object.values(questionSorts))];
 
-it.each(columns)('the certified bank by %s is read in the order of an index, without a sort', async (column) => {
+it.each(columns)('the certified bank sorted by %s is read in index order, without a sort', async (column) => {
   for (const descending of [false, true]) {
     const [page = ''] = await planList({ schoolId: certifiedBankId }, column, descending);
     expect(page).toMatch(/Index Only Scan .*using question_by_/);
@@ -32,19 +32,19 @@ it.each(columns)('the certified bank by %s is read in the order of an index, wit
   }
 });
 
-it('the professions of the certified bank are found by jumping from one to the next in an index', async () => {
+it('the professions of the certified bank are found by an index skip scan, without an aggregate', async () => {
   const [professions = ''] = await planList({ schoolId: certifiedBankId, offered: [1] }, 'id', false);
   // The least profession is the first row of the index. An aggregate would read the whole bank for it.
   expect(professions).toMatch(/Limit[^\n]*\n *-> {2}Index Only Scan using question_point/);
   expect(professions).not.toContain('Aggregate');
 });
 
-it('a search in the order of ids sorts its matches, and does not look through the questions of all banks', async () => {
+it('a search sorted by id sorts its matches instead of reading all banks in id order', async () => {
   const plans = await planList({ schoolId: data.school }, 'id', true, { category: '理论' }, ['enable_seqscan']);
   expect(plans.filter((plan) => /Sort Key: .*rowid \+ 0.* DESC/.test(plan))).toHaveLength(1);
 });
 
-it.each(columns)('a filter by columns in the order of %s is tested in the index, without a sort', async (column) => {
+it.each(columns)('a filter on columns in the order of %s is tested in the index, without a sort', async (column) => {
   const filter = { type: 1, status: 2, difficulty: 2, level: 3 } as const;
   const [page = ''] = await planList({ schoolId: data.school }, column, false, filter);
   expect(page).toMatch(/Index Only Scan using question_by_/);

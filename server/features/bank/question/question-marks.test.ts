@@ -93,7 +93,7 @@ const addProfessions = (raw: Awaited<ReturnType<typeof openTwoSchools>>['raw'], 
   for (let id = 1; id <= many; id += 1) add.run(id, `6-01-01-${String(id).padStart(2, '0')}`, `工种${id}`, '[1,4]');
 };
 
-it('finds the same questions as a search through every question, after any change of them', async () => {
+it('the question list finds the same questions as a full scan, after any changes', async () => {
   const { db, raw, school } = await openTwoSchools();
   addProfessions(raw, 3);
   const editor = { userId: 1, nowMs: 1 };
@@ -165,7 +165,7 @@ it('finds the same questions as a search through every question, after any chang
   );
 });
 
-it.each([0, 5_000])('shows of a bank what is offered, of however many professions (few: %i)', async (few) => {
+it.each([0, 5_000])('the certified bank shows a school the questions of its professions only (few = %i)', async (few) => {
   const { db, raw } = await openTwoSchools();
   addProfessions(raw, 90);
   const stem = (id: number) => (id % 3 === 0 ? '电阻' : '电容');
@@ -189,7 +189,7 @@ it.each([0, 5_000])('shows of a bank what is offered, of however many profession
   }
 });
 
-it('shows of the certified bank no question that is out of use or of another profession', async () => {
+it('the certified bank shows a school no question that is out of use or of another profession', async () => {
   const { db, raw } = await openTwoSchools();
   addProfessions(raw, 2);
   const [sample] = fc.sample(body, 1);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSingleChoice } from '../../../../tests/fixtures/server/bank-data.ts';
 import { type PostCall, requireDone, startTestServer } from '../../../../tests/contract/server-fixture.ts';
 
-it('a version is restored where the question still stands, even if a newer edition has its point no more', async () => {
+it('restore works though a newer table edition lacks the point, unless the question changed its point', async () => {
   const server = await startTestServer();
   const [admin, teacher]: [PostCall, PostCall] = [await server.callAs(1), await server.callAs(6)];
   const prof = await requireDone(

@@ -42,7 +42,7 @@ it.each([
   ['οδος', [6]],
   ['\u{e000}', []],
   ['\u{200b}电压\u{200b}', [2]],
-])('%s is found where it stands', async (keyword, expected) => {
+])('a search for the keyword %s finds the questions that contain it', async (keyword, expected) => {
   const { db, school, otherSchool } = await openTwoSchools();
   const editor = { userId: 1, nowMs: 1, skipDuplicates: false, status: 2 as const };
   const questions = stems.map((stem, at) => ({ body: body(stem), hash: String(at) }));
@@ -57,7 +57,7 @@ it.each([
   expect((await lists.list({ schoolId: school }, { keyword, status: 0 }, order)).total).toBe(0);
 });
 
-it('follows a change of the words and of the status', async () => {
+it('a search follows changes of the stem and of the status', async () => {
   const { db, school } = await openTwoSchools();
   const store = createQuestionStore(db);
   const lists = createQuestionListStore(db);
@@ -74,7 +74,7 @@ it('follows a change of the words and of the status', async () => {
   ]).toEqual([0, 1, 0, 1]);
 });
 
-it('finds a long word only where its characters stand in that order', async () => {
+it('a search for a long keyword finds only texts with the characters in that order', async () => {
   const { db, school } = await openTwoSchools();
   // Every character occurs once, so that the runs of a keyword can only occur in the keyword itself.
   const letters = Array.from('abcdefghijklmnop三相异步电动机转速');
@@ -104,7 +104,7 @@ it('finds a long word only where its characters stand in that order', async () =
   );
 });
 
-it('finds what holds the keyword as it is, however often its characters come again', async () => {
+it('a search finds the keyword as it is, however often its characters are repeated', async () => {
   const { db, school } = await openTwoSchools();
   const letters = fc.constantFrom('电', '压', '的', 'a');
   const some = (minLength: number, maxLength: number) => fc.array(letters, { minLength, maxLength }).map((list) => list.join(''));
@@ -137,7 +137,7 @@ it('finds what holds the keyword as it is, however often its characters come aga
   );
 });
 
-it('fills its pages where the words only tell where to look, and knows how many there are once all were looked at', async () => {
+it('a search fills its pages when the index gives only candidates, and ends with the exact total', async () => {
   const { db, school } = await openTwoSchools();
   // Every third text contains the whole word, the others only its runs; the last thousand rows of the list contain only runs.
   const texts = Array.from({ length: 1600 }, (_, at) => (at >= 1000 && at % 3 === 0 ? `第 ${at} 电压的电` : `第 ${at} 压的电电压的`));
@@ -166,7 +166,7 @@ it('fills its pages where the words only tell where to look, and knows how many 
     }
 });
 
-it('looks for nothing where nothing of a keyword can be seen', () => {
+it('a keyword of invisible characters is treated as empty', () => {
   const { filter } = questionCalls.getList.input.parse({ filter: { keyword: ' \u{200b}\u{feff}\u{3000}' } });
   expect(filter?.keyword).toBe('');
   expect(questionCalls.getList.input.parse({ filter: { keyword: '\u{e000}' } }).filter?.keyword).toBe('\u{e000}');

@@ -134,7 +134,7 @@ const filled = (token: string, size: number): string => `${token.repeat(Math.cei
 const [small, large] = [3_000, 30_000];
 
 it.each(Object.entries(files))(
-  '%s: ten times the worst text takes about ten times the time',
+  'the %s reader takes about ten times the time for a worst-case text ten times as long',
   async (_, make) => {
     const plain = (size: number) => make(filled('停电后应先验电，再接地线。', size));
     // The first run of code is slow, so it is not measured.

@@ -6,7 +6,7 @@ const url = (digit: string) => `/uploads/${digit.repeat(32)}.png`;
 const showing = (stem: string) => ({ stem }) as QuestionBody;
 const untouchable = { toJSON: () => expect.unreachable() } as unknown as QuestionBody;
 
-it('the pictures that questions show are found, and get their new addresses', async () => {
+it('selectShownPictures finds the pictures of the questions, and replacePictureUrls sets new addresses', async () => {
   const pictures = new Map([url('a'), url('b')].map((one) => [one, one]));
   const question = showing(`<img src="${url('a')}"><img src="${url('c')}">`);
   expect([...(await selectShownPictures(pictures, [question])).keys()]).toEqual([url('a')]);
@@ -15,12 +15,12 @@ it('the pictures that questions show are found, and get their new addresses', as
   ]);
 });
 
-it('a file without pictures is not searched for them', async () => {
+it('the questions of a file without pictures are not searched for pictures', async () => {
   expect(await selectShownPictures(new Map(), [untouchable])).toEqual(new Map());
   expect(await replacePictureUrls([{ question: untouchable, hash: 'h' }], new Map())).toEqual([{ body: untouchable, hash: 'h' }]);
 });
 
-it('others have their turns while thousands of questions are looked through', async () => {
+it('the search for pictures in thousands of questions yields to the event loop', async () => {
   const questions = Array.from({ length: 2000 }, () => showing(url('a')));
   const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
     let done = false;

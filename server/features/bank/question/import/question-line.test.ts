@@ -13,8 +13,8 @@ const faults = (row: unknown) => {
   return result.faults.map((fault) => [fault.field, fault.reason.en]);
 };
 
-describe('a row that can be imported', () => {
-  it('becomes a question', () => {
+describe('parseQuestionLine: valid rows', () => {
+  it('reads a row as a question', () => {
     expect(read(good)).toEqual({
       question: {
         ...defaultClassification,
@@ -37,7 +37,7 @@ describe('a row that can be imported', () => {
     });
   });
 
-  it('is multiple choice when its label is a list of several', () => {
+  it('reads a label that lists several options as multiple choice', () => {
     expect(read({ ...good, label: ['D', 'A'] }).question).toMatchObject({
       type: sectionType.multiple,
       key: { kind: 'choice', right: ['A', 'D'] },
@@ -106,7 +106,7 @@ describe('a row that can be imported', () => {
   });
 });
 
-describe('a repaired row', () => {
+describe('parseQuestionLine: repaired rows', () => {
   it('takes options off the end of the stem', () => {
     expect(read({ ...good, question: '下列正确的是 （A）甲 （B）乙 （C）丙 （D）丁', options: [] })).toMatchObject({
       question: { stem: '下列正确的是', options: [{ html: '甲' }, { html: '乙' }, { html: '丙' }, { html: '丁' }] },
@@ -117,7 +117,7 @@ describe('a repaired row', () => {
     ).toEqual(['甲', '乙', '丙', '丁']);
   });
 
-  it('takes options apart that are glued to each other', () => {
+  it('separates options that run together', () => {
     const result = read({ ...good, options: ['(A)甲 (B)乙', '(C)丙 (D)丁'] });
     expect(result.question?.options.map((one) => one.html)).toEqual(['甲', '乙', '丙', '丁']);
     expect(result.warnings).toEqual([
@@ -126,12 +126,12 @@ describe('a repaired row', () => {
     ]);
   });
 
-  it('leaves a mark alone that is part of the text', () => {
+  it('leaves an option letter within a text alone', () => {
     const { question } = read({ ...good, options: ['(A)长征5号B、织女星', '(B)甲 (C)型', '(C)丙', '(D)丁'] });
     expect(question?.options.map((one) => one.html)).toEqual(['长征5号B、织女星', '甲 (C)型', '丙', '丁']);
   });
 
-  it('numbers options without marks, and says so', () => {
+  it('numbers options without letters, with a warning', () => {
     const result = read({ ...good, options: ['甲', '乙'] });
     expect(result.question?.options).toEqual([
       { id: 'A', html: '甲' },
@@ -140,7 +140,7 @@ describe('a repaired row', () => {
     expect(result.warnings).toHaveLength(2);
   });
 
-  it('names what it can only doubt', () => {
+  it('warns of missing figures, stray dollar signs, bad formulas and removed characters', () => {
     const notes = (row: object) => read({ ...good, ...row }).warnings.map((warning) => [warning.field, warning.reason.en]);
     expect(notes({ question: '如图所示，物块受力是' })).toEqual([['question', messages.figureMissing('如图所示').en]]);
     expect(notes({ question: '从图像上看，光从上表面射入' })).toEqual([]);
@@ -151,7 +151,7 @@ describe('a repaired row', () => {
   });
 });
 
-describe('a row that stays out', () => {
+describe('parseQuestionLine: refused rows', () => {
   it.each([
     ['{"question": "断了', [['', expect.stringMatching(/^Not valid JSON/)]]],
     ['[1]', [['', messages.notObject().en]]],
@@ -179,11 +179,11 @@ describe('a row that stays out', () => {
     [{ type: 'fillIn', question: '一____', blanks: ['a', 'b'] }, [['blanks', messages.blankCount(1, 2).en]]],
     [{ type: 'fillIn', question: '一____', blanks: [{ value: 'x' }] }, [['blanks.0', messages.blankRule().en]]],
     [{ type: 'fillIn', question: '一____' }, [['blanks', messages.missing().en]]],
-  ])('%j', (row, named) => {
+  ])('reports the reason for %j', (row, named) => {
     expect(faults(row)).toEqual(named);
   });
 
-  it('names all its faults at once', () => {
+  it('reports all errors of a row at once', () => {
     expect(faults({ question: '', options: ['(A)甲', '(B)甲'], label: 'F' }).map(([field]) => field)).toEqual([
       'question',
       'options.1',
@@ -191,7 +191,7 @@ describe('a row that stays out', () => {
     ]);
   });
 
-  it('is too long for the bank', () => {
+  it('refuses a stem that is too long for the bank', () => {
     expect(faults({ ...good, question: '长'.repeat(60_001) })).toEqual([['stem', expect.stringMatching(/^Out of the allowed range/)]]);
   });
 });

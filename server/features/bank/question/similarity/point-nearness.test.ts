@@ -13,11 +13,11 @@ it.each([
   ['A-B-C-002', 'A-B-C-001'],
   // The table has no scope E, so the point comes from another scope of the level above.
   ['A-B-E-002', 'A-B-D-002'],
-])('%s is nearest to %s', (code, nearest) => {
+])('findNearestPoint: the point nearest to %s is %s', (code, nearest) => {
   expect(findNearestPoint(code, points)?.code).toBe(nearest);
 });
 
-it('offers nothing where the scope above is unknown, too', () => {
+it('findNearestPoint returns null if the scope above is unknown too', () => {
   expect(findNearestPoint('C-A-A-001', points)).toBeNull();
   expect(findNearestPoint('A-C-C-001', new Map())).toBeNull();
 });

@@ -6,7 +6,7 @@ const sketchOf = (plain: string): QuestionSketch => ({ bands: computeBands(plain
 const template = (n: number): string =>
   `一台三相异步电动机的额定功率为某一数值，已知其额定转速、极对数和电源频率，求第 ${n} 种工况下的转差率（ ）。`;
 
-it('finds what is nearly the same, once each, and nothing else', async () => {
+it('NearQuestionIndex finds each near-duplicate once, and no other question', async () => {
   const index = new NearQuestionIndex(
     new Map([
       [1, sketchOf('测量额定电压 380 V 的电动机绕组绝缘电阻，应选用额定电压为（ ）的兆欧表。')],
@@ -20,7 +20,7 @@ it('finds what is nearly the same, once each, and nothing else', async () => {
   expect(await index.nearOf(99)).toEqual([]);
 });
 
-it('lets others go on while a bank made from one template is compared', async () => {
+it('NearQuestionIndex yields to the event loop while it compares a bank made from one template', async () => {
   const sketches = new Map(Array.from({ length: 600 }, (_, n) => [n, sketchOf(template(n))] as const));
   const index = new NearQuestionIndex(sketches);
   let othersTurns = 0;

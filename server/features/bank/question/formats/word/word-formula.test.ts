@@ -11,7 +11,7 @@ const pr = (name: string, ...properties: string[]) => `<m:${name}>${properties.j
 const val = (name: string, value: string) => `<m:${name} m:val="${value}"/>`;
 const row = (...cells: string[]) => `<m:mr>${cells.map((cell) => e(t(cell))).join('')}</m:mr>`;
 
-describe('a Word formula as LaTeX', () => {
+describe('convertFormulaToLatex', () => {
   it.each([
     ['fractions and powers', t('P=') + frac(sup(t('U'), t('2')), t('R')), 'P=\\frac{U^{2}}{R}'],
     ['a fraction on a line', `<m:f>${pr('fPr', val('type', 'lin'))}${e(t('a'), 'num')}${e(t('b'), 'den')}</m:f>`, '{a}/{b}'],
@@ -47,7 +47,7 @@ describe('a Word formula as LaTeX', () => {
       '\\vec{F}\\overline{AB}',
     ],
     ['degrees and percent', t('90°') + t('5%'), '90^{\\circ}5\\%'],
-  ])('%s', (_, omml, latex) => {
+  ])('converts %s', (_, omml, latex) => {
     const found = formula(omml);
     expect(found).toEqual({ latex, display: false, doubtful: false });
     // LaTeX that the renderer cannot read would be useless.

@@ -10,7 +10,7 @@ import {
 import { validateFile } from '../file-validation.ts';
 import { validateBytes } from '../../../../../../tests/fixtures/questions/row-digest.ts';
 
-it('reads numbered questions with options, answers, analyses, pictures, and Word’s own numbers', async () => {
+it('the Word reader reads questions with options, answers, analyses, pictures and automatic numbers', async () => {
   const bytes = createWordDocument(
     [
       createParagraph('电工四级练习'),
@@ -74,7 +74,7 @@ const readLines = async (...lines: string[]) =>
     ...(faults.length > 0 && { faults: faults.map((fault) => fault.field).join() }),
   }));
 
-it('answers in whatever way they are written, several things on a line', async () => {
+it('the Word reader reads answers in every common notation, also several fields on a line', async () => {
   expect(
     await readLines(
       '1. 甲（  ）。A. 一  B. 二  C. 三',
@@ -98,7 +98,7 @@ it('answers in whatever way they are written, several things on a line', async (
   ]);
 });
 
-it('counted lines within a question are no questions', async () => {
+it('numbered lines within a Word question are not counted as questions', async () => {
   expect(
     await readLines(
       '四、简答题',
@@ -123,7 +123,7 @@ it('counted lines within a question are no questions', async () => {
   ]);
 });
 
-it('options of a question that has none are part of it, and those of a judgement are its words', async () => {
+it('options of a written Word question stay in its stem, and options of a judgement give its key', async () => {
   expect(
     await readLines(
       '二、判断题',
@@ -143,7 +143,7 @@ it('options of a question that has none are part of it, and those of a judgement
   ]);
 });
 
-it('answers that stand together at the end find their questions, section by section', async () => {
+it('answers gathered at the end of a Word document are matched to questions section by section', async () => {
   const found = await readLines(
     '一、单项选择题（每题 1 分）',
     '1. 甲（  ）',
@@ -166,7 +166,7 @@ it('answers that stand together at the end find their questions, section by sect
   ]);
 });
 
-it('headings by their style are categories; numbers come from styles, and begin anew where Word does', async () => {
+it('Word headings become categories, and numbers from styles restart where Word restarts them', async () => {
   const styled = (style: string, inner: string, num = '') =>
     `<w:p><w:pPr><w:pStyle w:val="${style}"/>${num === '' ? '' : `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${num}"/></w:numPr>`}</w:pPr>${createTextRun(inner)}</w:p>`;
   const { rows } = await read(
@@ -193,7 +193,7 @@ it('headings by their style are categories; numbers come from styles, and begin 
   ]);
 });
 
-it('formulas are LaTeX, tables are tables, a dollar sign is one', async () => {
+it('Word formulas become LaTeX, tables stay tables, and a dollar sign is escaped', async () => {
   const half = '<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>';
   const cell = (words: string) => `<w:tc>${createParagraph(words)}</w:tc>`;
   const { rows, notes } = await read(
@@ -214,7 +214,7 @@ it('formulas are LaTeX, tables are tables, a dollar sign is one', async () => {
   ]);
 });
 
-it('text is raised or lowered where it is small, or moved by a fifth of its size; less only aligns a line', async () => {
+it('small or clearly shifted Word text becomes superscript or subscript, and a slight shift is ignored', async () => {
   const moved = (words: string, position: number, size = '') =>
     `<w:r><w:rPr>${size === '' ? '' : `<w:sz w:val="${size}"/><w:szCs w:val="10"/>`}<w:position w:val="${position}"/></w:rPr><w:t>${words}</w:t></w:r>`;
   const { rows } = await read(
@@ -228,7 +228,7 @@ it('text is raised or lowered where it is small, or moved by a fifth of its size
   expect(rows[0]?.draft.stem).toBe('面积<sup>二</sup><sub>下</sub>齐低零大<sup>大二</sup><sub>小</sub>');
 });
 
-it('a table of questions: every column with a name counts, and a row without a stem is named', async () => {
+it('every known column of a Word table of questions is read, and a row without a stem is reported', async () => {
   const cell = (words: string) =>
     `<w:tc>${words
       .split('|')
@@ -263,7 +263,7 @@ it('a table of questions: every column with a name counts, and a row without a s
 });
 
 // Patterns that can match a space in two ways would take practically forever on these texts.
-it('thousands of spaces anywhere in a question are read at once', async () => {
+it('thousands of spaces anywhere in a Word question are read without delay', async () => {
   const wide = '　'.repeat(5000);
   const hard = '\u00a0'.repeat(5000);
   const underlined = (words: string) => `<w:r><w:rPr><w:u w:val="single"/></w:rPr><w:t xml:space="preserve">${words}</w:t></w:r>`;
