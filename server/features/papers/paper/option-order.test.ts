@@ -23,7 +23,7 @@ it.each([
   'Both A and B',
   'A对',
   'A、B两项',
-])('the option %s refers to others', (html) => {
+])('the option %s refers to other options', (html) => {
   expect(refersToOtherOptions(html)).toBe(true);
 });
 
@@ -46,11 +46,11 @@ it.each([
   'A、B对地短路',
   'A是电流的单位',
   '以上海为例',
-])('the option %s refers to no other', (html) => {
+])('the option %s refers to no other option', (html) => {
   expect(refersToOtherOptions(html)).toBe(false);
 });
 
-it('one such option keeps the order of all options, since letters follow from places', () => {
+it('an option that refers to others keeps the order of all options, because letters follow the order', () => {
   const option = (id: string, html: string) => ({ id, html, score: 0 });
   expect(hasFixedOptionOrder({ options: [option('a', '甲'), option('b', 'A和C都对'), option('c', '丙')] })).toBe(true);
   expect(hasFixedOptionOrder({ options: [option('a', '甲'), option('b', '乙')] })).toBe(false);

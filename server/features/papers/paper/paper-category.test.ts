@@ -21,7 +21,7 @@ async function filedPapers() {
 }
 
 describe('categories of papers', () => {
-  it('are a tree a shelf, empty ones too', async () => {
+  it('are a tree for each shelf, including empty categories', async () => {
     const { handlers, teacher, otherTeacher, categories } = await filedPapers();
     await handlers.addCategory({ shelf: 'exam', category: '补考' }, teacher);
     expect(await categories()).toEqual([' 1', '2026/春季 1', '2026/秋季 1', '补考 0']);
@@ -34,7 +34,7 @@ describe('categories of papers', () => {
     });
   });
 
-  it('filter the list, with everything below', async () => {
+  it('filter the list, including subcategories', async () => {
     const { listed } = await filedPapers();
     expect(await listed('2026')).toEqual(['春季', '秋季']);
     expect(await listed('2026/春季')).toEqual(['春季']);
@@ -42,7 +42,7 @@ describe('categories of papers', () => {
     expect(await listed('20')).toEqual([]);
   });
 
-  it('are renamed and removed with what stands in them, of their shelf alone', async () => {
+  it('are renamed and removed with their papers, on their own shelf only', async () => {
     const { handlers, teacher, categories } = await filedPapers();
     const move = (from: string, to: string, merge = false) => handlers.moveCategory({ shelf: 'exam', from, to, merge }, teacher);
     expect(await move('2026', '二〇二六')).toEqual({ moved: 2 });
@@ -61,7 +61,7 @@ describe('categories of papers', () => {
     });
   });
 
-  it('leave a sibling alone whose name goes on with a nought', async () => {
+  it('do not treat a name that extends another name by a zero as a subcategory', async () => {
     const { handlers, teacher, categories, listed } = await filedPapers();
     const file = (id: number, category: string) => handlers.file({ items: [{ id, version: 1 }], category }, teacher);
     await file(1, '模块1');
@@ -78,7 +78,7 @@ describe('categories of papers', () => {
     expect(await categories()).toEqual([' 2', '模块10 1', '空/10 0']);
   });
 
-  it('take many papers at once, or none of them', async () => {
+  it('receive many papers at once, or none', async () => {
     const { handlers, teacher, otherTeacher, categories } = await filedPapers();
     const items = [1, 2, 3].map((id) => ({ id, version: 1 }));
     await expect(handlers.file({ items: [...items, { id: 4, version: 9 }], category: '归档' }, teacher)).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { paperStatus, sectionType } from '../../../../sync/contract/codes.ts';
 import { createPaperDraft, noBlueprint, createPaperSchool, createSection } from '../../../../tests/fixtures/server/paper-data.ts';
 
 describe('the questions of a paper', () => {
-  it('keeps what is locked while the rest is drawn again', async () => {
+  it('keep the locked ones when the rest is drawn again', async () => {
     const { handlers, teacher } = await createPaperSchool();
     await handlers.add(createPaperDraft(createSection(4)), teacher);
     await handlers.draw({ id: 1, version: 1, seed: 1 }, teacher);
@@ -17,7 +17,7 @@ describe('the questions of a paper', () => {
     expect(after.map((entry) => entry.id)).not.toEqual(before.map((entry) => entry.id));
   });
 
-  it('draws parallel variants that share no more than allowed, and says when the bank is too small for them', async () => {
+  it('are drawn for parallel variants within the limit of sharing, or reported as too few', async () => {
     const { handlers, teacher } = await createPaperSchool();
     const shared = (maxShared: number) => ({ ...createPaperDraft(createSection(5)), rules: { ...createPaperDraft().rules, maxShared } });
     await handlers.add(shared(0), teacher);
@@ -35,7 +35,7 @@ describe('the questions of a paper', () => {
     expect(otherQuestions.map((question) => question.id).toSorted((x, y) => x - y)).toEqual([...b.difference(a)].toSorted((x, y) => x - y));
   });
 
-  it('takes questions chosen by hand, and names every one that cannot stand where it was put', async () => {
+  it('can be chosen by hand, and each one that does not fit its section is reported', async () => {
     const { handlers, teacher, db } = await createPaperSchool();
     await handlers.add(createPaperDraft(createSection(3), createSection(1, { type: sectionType.multiple, title: '二、多选题' })), teacher);
     await db.updateTable('question').set({ status: 3 }).where('id', '=', 7).execute();
@@ -80,7 +80,7 @@ describe('the questions of a paper', () => {
     });
   });
 
-  it('offers the nearest equals of a question, without those the paper has', async () => {
+  it('can be replaced by the nearest similar question that the paper does not have', async () => {
     const { handlers, teacher, otherTeacher, db } = await createPaperSchool();
     await db.updateTable('question').set({ point_code: 'A-A-A-001' }).where('id', 'in', [1, 4, 5]).execute();
     await db.updateTable('question').set({ difficulty: 3 }).where('id', '=', 4).execute();

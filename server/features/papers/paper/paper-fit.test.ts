@@ -23,7 +23,7 @@ const variant = (...sections: (number | [number])[][]): PaperVariant => ({
 const before = [section('一', 1, 3), section('二', 1, 2, ['甲']), section('三', 3, 2)];
 const drawn = [variant([1, [2], 3], [4, 5], [6, 7]), variant([11, 12, 13], [14, [15]], [16, 17])];
 
-it('keeps the questions of sections that only move, get another title or other points', () => {
+it('keepFittingQuestions keeps the questions of sections that are moved, renamed or given other points', () => {
   const after = [{ ...section('判断', 3, 2), pointsEach: 5 }, before[1], before[0]].flatMap((one) => one ?? []);
   expect(ids(keepFittingQuestions(before, after, drawn))).toEqual([
     [
@@ -39,7 +39,7 @@ it('keeps the questions of sections that only move, get another title or other p
   ]);
 });
 
-it('keeps only what is locked where the rule is another, and nothing where the type is', () => {
+it('keepFittingQuestions keeps only locked questions if the rule changed, and none if the type changed', () => {
   const after = [section('一', 1, 3, ['乙']), section('二', 1, 2, ['乙']), section('三', 4, 2)];
   expect(ids(keepFittingQuestions(before, after, drawn))).toEqual([
     [[2], [], []],
@@ -47,11 +47,11 @@ it('keeps only what is locked where the rule is another, and nothing where the t
   ]);
 });
 
-it('lets go of the last ones first when fewer are wanted, locked ones last of all', () => {
+it('keepFittingQuestions drops the last questions first if the count shrinks, and locked ones last', () => {
   expect(ids(keepFittingQuestions(before, [section('一', 1, 1)], drawn))).toEqual([[[2]], [[11]]]);
 });
 
-it('is full only when every section of every variant is', () => {
+it('isPaperFull requires every section of every variant to be full', () => {
   expect(isPaperFull(before, drawn)).toBe(true);
   expect(isPaperFull(before, [...drawn, variant([1], [], [])])).toBe(false);
 });

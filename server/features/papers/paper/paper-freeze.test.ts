@@ -25,7 +25,7 @@ const name = { planId: 1, variant: 'A', at: 0, version: 1, title: '理论' };
 const question = (stem: string) =>
   ({ stem, material: '', options: [{ id: 'a', html: '甲' }], key: { kind: 'choice', right: ['a'] } }) as unknown as StoredQuestion;
 
-it('typesets no more than fits into a paper, lets others go on meanwhile, and says why it is not published', async () => {
+it('freezePaper stops at the maximum text length, reports it, and yields to the event loop meanwhile', async () => {
   const wide = `$\\begin{matrix}${'&'.repeat(700)}\\end{matrix}$`;
   const frozen = async (stem: string) => {
     let othersTurns = 0;
@@ -45,7 +45,7 @@ it('typesets no more than fits into a paper, lets others go on meanwhile, and sa
   expect(othersTurns).toBeGreaterThan(0);
 });
 
-it('marks and names questions whose options speak of others when the paper shuffles options', async () => {
+it('freezePaper keeps the option order of questions whose options refer to others, with a warning', async () => {
   const speaking = {
     ...question('题'),
     options: [
@@ -63,7 +63,7 @@ it('marks and names questions whose options speak of others when the paper shuff
   expect(listFreezeWarnings(await freezePaper(paper, questions, uploads, name))).toEqual([]);
 });
 
-it('a recording goes into the paper once, under an id that is no address; stems hold its place and its play limit', async () => {
+it('freezePaper stores a recording once under an id, and stems keep its place and its play limit', async () => {
   const file = '0123456789abcdef0123456789abcdef';
   const sound = (plays: string) => `<p>听</p><audio src="/uploads/${file}.mp3"${plays}></audio>`;
   const media = { ...uploads, mediaAddress: async () => 'data:audio/mpeg;base64,AAAA' } as unknown as typeof uploads;
@@ -91,7 +91,7 @@ it('a recording goes into the paper once, under an id that is no address; stems 
   ]);
 });
 
-it('a recording that is gone, no recording, or too large keeps a paper from being published', async () => {
+it('a recording that is missing, too large or no recording prevents the publication of a paper', async () => {
   const stem = question(`<audio src="/uploads/${'0'.repeat(32)}.mp3"></audio>`);
   const one = { ...paper, variants: [{ sections: [[{ id: 1, locked: false }]] }], sections: [{ ...section, count: 1 }] } as typeof paper;
   const obstacles = async (address: string) => {

@@ -43,7 +43,7 @@ describe('a paper', () => {
     expect(await handlers.draw({ id: 1, version: 5 }, teacher)).toMatchObject({ seed: 0x01010101 });
   });
 
-  it('drafts do not hide the papers that an exam can take', async () => {
+  it('is found by the list of assembled papers, although drafts are newer', async () => {
     const { handlers, teacher } = await createPaperSchool();
     const { id } = await handlers.add(createPaperDraft(createSection(5)), teacher);
     await handlers.draw({ id, version: 1, seed: 5 }, teacher);
@@ -52,7 +52,7 @@ describe('a paper', () => {
     expect([list.total, list.items.map((paper) => paper.id)]).toEqual([1, [id]]);
   });
 
-  it('names every section that the bank cannot fill', async () => {
+  it('reports every section that the bank cannot fill', async () => {
     const { handlers, teacher } = await createPaperSchool();
     await handlers.add(createPaperDraft(createSection(9), createSection(2, { title: '二、判断题', type: sectionType.judgement })), teacher);
     const refused = await requireRefusal(handlers.draw({ id: 1, version: 1 }, teacher));
@@ -70,7 +70,7 @@ describe('a paper', () => {
     expect((await handlers.getById({ id: 1 }, teacher)).status).toBe(paperStatus.created);
   });
 
-  it('refuses a pass mark above the total', async () => {
+  it('is refused with a pass mark above the total', async () => {
     const { handlers, teacher } = await createPaperSchool();
     await expect(handlers.add(createPaperDraft(createSection(2)), teacher)).rejects.toMatchObject({
       error: 'invalid',
@@ -78,14 +78,14 @@ describe('a paper', () => {
     });
   });
 
-  it('is listed by its name, and sorted by no column that the list does not have', async () => {
+  it('is found by its name, and the list refuses an unknown sort column', async () => {
     const { handlers, teacher } = await createPaperSchool();
     await handlers.add(createPaperDraft(createSection(5)), teacher);
     expect((await handlers.getList({ page: 1, pageSize: 20, filter: { keyword: '理论' } }, teacher)).total).toBe(1);
     await expect(handlers.getList({ page: 1, pageSize: 20, sort: 'secret' }, teacher)).rejects.toMatchObject({ error: 'invalid' });
   });
 
-  it('never changes once an exam was frozen from it', async () => {
+  it('can no longer change after an exam was frozen from it', async () => {
     const { db, handlers, teacher, school } = await createPaperSchool();
     await handlers.add(createPaperDraft(createSection(5)), teacher);
     const reads = createPaperReads(db);
@@ -105,7 +105,7 @@ describe('a paper', () => {
     await expect(handlers.draw({ id: 1, version: 3 }, teacher)).rejects.toMatchObject({ error: 'refused' });
   });
 
-  it('is copied with its questions, and removed unless an exam has it', async () => {
+  it('is copied with its questions, and removed unless an exam uses it', async () => {
     const { handlers, teacher, otherTeacher, db, school } = await createPaperSchool();
     await handlers.add(createPaperDraft(createSection(3)), teacher);
     await handlers.draw({ id: 1, version: 1, seed: 1 }, teacher);
@@ -131,7 +131,7 @@ describe('a paper', () => {
   it.each([
     { layout: 'section', shuffleQuestions: false, shuffleOptions: true },
     { layout: 'one', shuffleQuestions: true, shuffleOptions: false },
-  ] as const)('hands its settings to the player: $layout', async (settings) => {
+  ] as const)('passes its settings to the player: $layout', async (settings) => {
     const { handlers, teacher } = await createPaperSchool();
     const plain = createPaperDraft(createSection(4));
     await handlers.add({ ...plain, rules: { ...plain.rules, ...settings } }, teacher);
@@ -139,7 +139,7 @@ describe('a paper', () => {
     expect((await handlers.preview({ id: 1, variant: 'A' }, teacher)).content).toMatchObject(settings);
   });
 
-  it('shows what examinees will get, half full too, and what stands in the way of an exam', async () => {
+  it('is previewed even half full, with the obstacles to an exam', async () => {
     const { handlers, teacher } = await createPaperSchool();
     await handlers.add(createPaperDraft(createSection(3), createSection(1, { type: sectionType.practical, title: '二、实操题' })), teacher);
     const shown = await handlers.preview({ id: 1, variant: 'A' }, teacher);

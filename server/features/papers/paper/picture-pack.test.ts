@@ -12,13 +12,13 @@ const uploads = (bytes: number) => {
   };
 };
 
-it('pictures go into a paper, each as often as it stands there', async () => {
+it('packPictures counts a picture for each time it appears, and embedPictures puts it into the HTML', async () => {
   const pack = await packPictures([{ itemId: 'q1', html: stem + stem }], uploads(10));
   expect(pack.totalBytes).toBe(64);
   expect(embedPictures(stem, pack.addresses)).toBe(`<p>甲<img src="data:image/png;base64,AAAAAAAAAA"></p>`);
 });
 
-it('a paper whose pictures would fill the memory is not put together', async () => {
+it('packPictures stops reading when the pictures exceed the limit', async () => {
   const heavy = uploads(maxPictureBytes / 2);
   const items = Array.from({ length: 50 }, (_, at) => ({
     itemId: `q${at}`,

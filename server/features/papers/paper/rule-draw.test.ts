@@ -28,13 +28,13 @@ const candidate = (id: number, rest: Partial<RuleCandidate> = {}): RuleCandidate
 const empty = (sections: readonly PaperSection[]) => ({ sections: sections.map(() => []) });
 const bank = Array.from({ length: 60 }, (_, at) => candidate(at + 1));
 
-it('shares out whole numbers that add up', () => {
+it('splitProportionally splits a number into whole shares that add up', () => {
   expect(splitProportionally(10, [1, 1, 1])).toEqual([4, 3, 3]);
   expect(splitProportionally(7, [30, 50, 20])).toEqual([2, 4, 1]);
   expect(splitProportionally(5, [0, 1, 0])).toEqual([0, 5, 0]);
 });
 
-it('keeps to difficulty, category with all below it, tags and level', () => {
+it('drawByRules follows difficulty, category with its subcategories, tags and level', () => {
   const pool = [
     ...bank,
     candidate(101, { category: '钳工', tags: ['安全', '新规'] }),
@@ -57,7 +57,7 @@ it('keeps to difficulty, category with all below it, tags and level', () => {
   }
 });
 
-it('takes the difficulty of the paper where a section has no mix of its own', () => {
+it('a section without its own difficulty mix takes the difficulty of the paper', () => {
   const sections = applyPaperDifficulty(
     [section(4), section(2, { difficulty: { easy: 1, medium: 0, hard: 0 } }), section(2, { difficulty: { easy: 0, medium: 0, hard: 0 } })],
     paperDifficulty.hard,
@@ -72,7 +72,7 @@ it('takes the difficulty of the paper where a section has no mix of its own', ()
   expect(applyPaperDifficulty([section(4)], undefined)).toEqual([section(4)]);
 });
 
-it('counts what is locked as what it is, and draws no near-duplicate of it', () => {
+it('drawByRules counts locked questions towards the difficulty mix, and draws no near-duplicate of them', () => {
   const sections = [section(6, { difficulty: { easy: 1, medium: 1, hard: 1 } })];
   // Question 1 has difficulty 2, and question 4 is its near-duplicate.
   const pool = bank.map((one) => (one.id === 4 ? { ...one, hash: 'h1' } : one));
@@ -87,13 +87,13 @@ it('counts what is locked as what it is, and draws no near-duplicate of it', () 
   }
 });
 
-it('names the section that one difficulty is missing for', () => {
+it('drawByRules reports the section that lacks questions of one difficulty', () => {
   const sections = [section(9), section(30, { difficulty: { easy: 0, medium: 0, hard: 1 } })];
   const drawn = drawByRules({ sections, variants: [empty(sections)], maxShared: 0, seed: 1 }, bank);
   expect(drawn).toEqual({ kind: 'short', shortages: [{ variant: 0, section: 1, want: 30, have: 20 }] });
 });
 
-it('a variant that is to stay stays, locks and order included, and the shortage is of the other', () => {
+it('drawByRules keeps a variant unchanged, and reports a shortage for the other variant', () => {
   const sections = [section(6)];
   const a = { sections: [[9, 3, 7, 1, 5, 2].map((id) => ({ id, locked: id === 7 }))] };
   const beside = drawByRules({ sections, variants: [a, empty(sections)], keep: [0], maxShared: 0, seed: 4 }, bank);

@@ -11,7 +11,7 @@ const bank = (stock: Record<string, number>, firstId = 1): DrawCandidate[] => {
 const single = (count: number, ...categories: string[]) => ({ type: 1, count, categories });
 
 describe('drawSections', () => {
-  it('is the same for the same seed and bank, and another for another seed', () => {
+  it('draws the same for the same seed and bank, and differently for another seed', () => {
     const pools = new Map([[1, bank({ 甲: 100 })]]);
     const draw = (seed: number) => drawSections([single(20)], pools, seed);
     expect(draw(7)).toEqual(draw(7));
@@ -33,7 +33,7 @@ describe('drawSections', () => {
     `);
   });
 
-  it('names what every section wants and can have', () => {
+  it('reports for every section how many questions it wants and can have', () => {
     const pools = new Map([
       [1, bank({ 甲: 3, 乙: 2 })],
       [2, bank({ 甲: 9 }, 100)],
@@ -54,7 +54,7 @@ describe('drawSections', () => {
     });
   });
 
-  it('takes one of several near-duplicates', () => {
+  it('draws only one of several near-duplicates', () => {
     const candidates = [1, 2, 3, 4].map((id) => ({ id, category: '甲', hash: id < 4 ? 'same' : 'other' }));
     expect(drawSections([single(2)], new Map([[1, candidates]]), 3)).toMatchObject({
       kind: 'drawn',
@@ -63,7 +63,7 @@ describe('drawSections', () => {
     expect(drawSections([single(3)], new Map([[1, candidates]]), 3)).toMatchObject({ kind: 'short', shortages: [{ have: 2 }] });
   });
 
-  it('fills every section whenever that is possible at all, without repeats, from the right categories', () => {
+  it('fills every section whenever that is possible, without repeats and from the right categories', () => {
     const categories = ['甲', '乙', '丙', '丁'];
     fc.assert(
       fc.property(

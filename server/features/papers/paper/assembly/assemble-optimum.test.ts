@@ -84,8 +84,8 @@ const usesOf = (paper: readonly SmallQuestion[]): number => sum(paper.map((one) 
 const paperOf = (bank: readonly SmallQuestion[], found: Assembly, variant = 0): SmallQuestion[] =>
   (found.variants[variant]?.sections ?? []).flatMap((section) => section.questionIds.map((id) => bank[id - 1] as SmallQuestion));
 
-describe('assembly against brute force', () => {
-  it('meets every quota exactly if any paper does; else lacks as little as any paper can, and uses the least used', () => {
+describe('assemblePapers compared with brute force', () => {
+  it('meets every quota if a paper can; otherwise misses the fewest, and prefers little-used questions', () => {
     fc.assert(
       fc.property(fc.array(question, { minLength: 1, maxLength: 9 }), problem, (bank, given) => {
         const wants = wantsOf(given);
@@ -108,7 +108,7 @@ describe('assembly against brute force', () => {
     );
   });
 
-  it('proposes a relaxation than which none is smaller, and which makes the paper possible', () => {
+  it('proposes the smallest relaxation that makes the paper possible', () => {
     fc.assert(
       fc.property(fc.array(question, { minLength: 1, maxLength: 8 }), problem, (bank, given) => {
         const found = run(bank, given);
@@ -136,7 +136,7 @@ describe('assembly against brute force', () => {
     );
   });
 
-  it('finds two papers that share no more than asked whenever there are two', () => {
+  it('finds two papers within the limit of shared questions whenever they exist', () => {
     fc.assert(
       fc.property(fc.array(question, { minLength: 2, maxLength: 7 }), problem, fc.nat({ max: 2 }), (bank, given, maxShared) => {
         const two = { ...given, variants: 2, maxShared };

@@ -24,8 +24,8 @@ const idsOf = (found: Assembly, variant = 0): number[] =>
   (found.variants[variant]?.sections ?? []).flatMap((section) => section.questionIds);
 const one = (count: number) => [{ type: 1 as const, count, pointsEach: 1 }];
 
-describe('assembly', () => {
-  it('gives the same paper for the same seed, and another for another', () => {
+describe('assemblePapers', () => {
+  it('draws the same paper for the same seed, and another paper for another seed', () => {
     const bank = many(40);
     const first = run(bank, { sections: one(10), seed: 5 });
     expect(run(bank, { sections: one(10), seed: 5 })).toEqual(first);
@@ -45,7 +45,7 @@ describe('assembly', () => {
     expect(counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0)).toBeLessThan(31.3);
   });
 
-  it('mixes what no quota asks for as the bank does', () => {
+  it('follows the mix of the bank where no quota applies', () => {
     // Quotas by scope and by difficulty leave their combination open; an extreme paper meets them as exactly as a mixed one.
     const bank = (['A-A', 'A-B'] as const).flatMap((scope) => ([1, 2] as const).flatMap((difficulty) => many(30, { scope, difficulty })));
     const cells = [
@@ -61,7 +61,7 @@ describe('assembly', () => {
     expect(easyInA / 100).toBeLessThan(5.5);
   });
 
-  it('keeps what is locked, first and in order, draws around it, and never what is banned', () => {
+  it('keeps locked questions first and in order, draws around them, and never draws banned questions', () => {
     const bank = [...many(4), ...many(4, { difficulty: 2 })];
     const cells = [createCell({ difficulty: 1 }, 2), createCell({ difficulty: 2 }, 2)];
     const found = run(bank, { sections: one(4), cells, lockedIds: [[6, 2]], bannedIds: [1, 3, 5, 7] });
@@ -70,7 +70,7 @@ describe('assembly', () => {
     expect(found.cells.map((each) => each.leftOut.banned)).toEqual([2, 2]);
   });
 
-  it('names locked questions without a place, and keeps those that only break a quota', () => {
+  it('reports locked questions that fit no section, and keeps those that only break a quota', () => {
     const bank = [...many(5), ...many(2, { type: 2 }), ...many(2, { twin: 7 })];
     const found = run(bank, { sections: one(3), cells: [createCell({ scope: 'A-A' }, 1)], lockedIds: [[99, 6, 8, 9]] });
     expect(found.lockFaults).toEqual([
@@ -91,7 +91,7 @@ describe('assembly', () => {
     }
   });
 
-  it('names the shortfall cell by cell, what the bank has for it and why not more, and where it sits', () => {
+  it('reports each unmet cell with the questions available, the reasons for exclusion and the gap', () => {
     const scarce = { scope: 'A-B', importance: 'X' } as const;
     const bank = [
       ...many(4, scarce),
@@ -124,7 +124,7 @@ describe('assembly', () => {
     ]);
   });
 
-  it('proposes medium ones instead of hard ones in the same scope, and a shorter paper only where nothing else helps', () => {
+  it('proposes medium questions for hard ones in a scope, and fewer questions only as a last resort', () => {
     const bank = [...many(2, { difficulty: 3 }), ...many(9, { difficulty: 2 })];
     const hard = { scope: 'A-A', difficulty: 3 } as const;
     const medium = { scope: 'A-A', difficulty: 2 } as const;
@@ -141,7 +141,7 @@ describe('assembly', () => {
     });
   });
 
-  it('makes up to four parallel papers: equal cells, equally hard, nothing shared unless it must be', () => {
+  it('draws up to four parallel papers with equal cells, equal difficulty and no shared question', () => {
     const bank = ([1, 2, 3] as const).flatMap((difficulty) =>
       (['A-A', 'A-B'] as const).flatMap((scope) => many(12, { difficulty, scope })),
     );
@@ -156,7 +156,7 @@ describe('assembly', () => {
     expect(Math.max(...eases) / Math.min(...eases)).toBeLessThan(1.02);
   });
 
-  it('shares as few questions as it takes, never more than asked, and says how many more would help', () => {
+  it('shares as few questions as possible within the limit, and says how many more would help', () => {
     const bank = many(17);
     expect(run(bank, { sections: one(10), variants: 2, maxShared: 5 })).toMatchObject({ shared: 3, shortfall: [] });
     const short = run(bank, { sections: one(10), variants: 2, maxShared: 1 });
@@ -164,7 +164,7 @@ describe('assembly', () => {
     expect(short.relaxation).toMatchObject({ shared: 2, drops: [], apply: { maxShared: 3 } });
   });
 
-  it('keeps the locked questions of each variant apart', () => {
+  it('keeps the locked questions of each variant in that variant', () => {
     const found = run(many(20), { sections: one(5), variants: 2, lockedIds: [[1, 2], [3]] });
     expect(idsOf(found, 0).slice(0, 2)).toEqual([1, 2]);
     expect(idsOf(found, 1)[0]).toBe(3);
@@ -172,7 +172,7 @@ describe('assembly', () => {
     expect(found.variants.map((variant) => variant.questionCount)).toEqual([5, 5]);
   });
 
-  it('draws only from the table’s own profession, trade and level, and from the categories asked for', () => {
+  it('draws only from the profession, trade and level of the table, and from the given categories', () => {
     const bank = createSmallBank(many(6));
     bank.place.set([1, 1], 0);
     bank.category.set([1, 1], 4);
@@ -188,13 +188,13 @@ describe('assembly', () => {
     expect(assemblePapers(given, createSmallProblem({ sections: one(6) }), tools).variants[0]?.questionCount).toBe(4);
   });
 
-  it('deals questions of one type to several sections', () => {
+  it('distributes questions of one type over several sections', () => {
     const found = run(many(9), { sections: [...one(2), { type: 1, count: 3, pointsEach: 2 }] });
     expect(found.variants[0]).toMatchObject({ questionCount: 5, totalPoints: 8 });
     expect(found.variants[0]?.sections.map((section) => section.questionIds.length)).toEqual([2, 3]);
   });
 
-  it('answers with an unproven paper when there is no time at all', () => {
+  it('returns an unproven paper if it has no time', () => {
     const found = assemblePapers(createSmallBank(many(3)), createSmallProblem({}), { solve: () => undefined, timeMs: 0, now: () => 0 });
     expect(found).toMatchObject({ proven: false, variants: [{ questionCount: 0 }], shortfall: [{ want: 2, got: 0, have: 3 }] });
   });

@@ -24,8 +24,8 @@ const paper = (...questionIds: number[]) => ({ sections: [{ questionIds }] });
 const faultsOf = (papers: ReturnType<typeof paper>[], rows: BankRow[], given: Partial<AssemblyProblem> = {}) =>
   checkAssembly(createSmallProblem(given), papers, rows);
 
-describe('the check of assembled papers', () => {
-  it('finds nothing wrong with a paper that is as asked', () => {
+describe('checkAssembly', () => {
+  it('accepts a paper that meets the problem', () => {
     const cells = [
       createCell({ scope: 'A', type: 1 }, 2),
       createCell({ importance: 'X' }, 2),
@@ -53,20 +53,20 @@ describe('the check of assembled papers', () => {
     expect(faultsOf([paper(...ids)], [row(1), row(2, second)], given)).toEqual(faults);
   });
 
-  it('lets a locked question break the rules of a draw', () => {
+  it('accepts locked questions that break the rules of a draw', () => {
     expect(
       faultsOf([paper(1, 2)], [row(1), row(2, { used_count: 9, level: 3, hash: 'h1' })], { maxExposure: 0, lockedIds: [[1, 2]] }),
     ).toEqual([]);
   });
 
-  it('asks of a variant that is kept neither the quotas nor that it be full', () => {
+  it('does not check quotas and section sizes of a variant that is kept', () => {
     const given = { variants: 2, cells: [createCell({ importance: 'X' }, 2)], lockedIds: [[1], []], kept: [0] };
     const rows = [row(1, { point_code: 'A-A-002' }), row(2), row(3)];
     expect(faultsOf([paper(1), paper(2, 3)], rows, given)).toEqual([]);
     expect(faultsOf([paper(1), paper(2, 3)], rows, { ...given, kept: [] })).toEqual(['section', 'cell']);
   });
 
-  it('compares variants: what they share, and how hard they are', () => {
+  it('compares variants by shared questions and by difficulty', () => {
     const rows = [1, 2, 3, 4].map((id) => row(id, { difficulty: id > 2 ? 2 : 1 }));
     expect(faultsOf([paper(1, 2), paper(1, 3)], rows, { variants: 2, maxShared: 1 })).toEqual(['uneven']);
     expect(faultsOf([paper(1, 3), paper(1, 4)], rows, { variants: 2, maxShared: 0 })).toEqual(['shared']);

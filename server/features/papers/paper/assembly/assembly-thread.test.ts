@@ -11,13 +11,13 @@ describe('the assembly thread', () => {
   const thread = createAssemblyThread();
   afterAll(() => thread.close());
 
-  it('answers in turn, and knows a bank that it was given before', async () => {
+  it('answers in order, and reuses a bank that it has received before', async () => {
     const other = { key: 'two', table: createSmallBank([plainQuestion]) };
     const answers = await Promise.all([bank, other, bank].map((each) => thread.run(each, task, never)));
     expect(answers.map((answer) => answer?.kind === 'assembly' && answer.assembly.variants[0]?.questionCount)).toEqual([2, 1, 2]);
   });
 
-  it('gives up what nobody waits for any more, and goes on with the rest', async () => {
+  it('drops aborted tasks, and goes on with the rest', async () => {
     const runs = new AbortController();
     const waits = new AbortController();
     const first = thread.run(bank, task, runs.signal);
@@ -31,7 +31,7 @@ describe('the assembly thread', () => {
     await expect(thread.run(bank, task, AbortSignal.abort())).rejects.toThrow('aborted');
   });
 
-  it('refuses when too many wait, and informs those who wait that it closes', async () => {
+  it('refuses tasks beyond the queue limit, and rejects the waiting tasks when it closes', async () => {
     const asked = Promise.allSettled(Array.from({ length: 40 }, () => thread.run(bank, task, never)));
     await thread.close();
     const settled = await asked;
@@ -39,13 +39,13 @@ describe('the assembly thread', () => {
     expect(settled.some((one) => one.status === 'rejected')).toBe(true);
   });
 
-  it('reports a fault of the thread to the caller, and works on', async () => {
+  it('reports an error of the thread to the caller, and works on', async () => {
     const broken = { ...task, problem: { ...task.problem, sections: null as never } };
     await expect(thread.run(bank, broken, never)).rejects.toThrow();
     expect((await thread.run(bank, task, never))?.kind).toBe('assembly');
   });
 
-  it('is ended when its time is over, says that it is late, and works on', async () => {
+  it('ends a task at its time limit, reports it as late, and works on', async () => {
     // Far more work than fits into the one millisecond that it gets.
     const many = Array.from({ length: 120_000 }, (_, at) => ({
       ...plainQuestion,

@@ -6,8 +6,8 @@ import { splitIntoWholeShares, buildWholeNumberTable } from './whole-shares.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-describe('whole shares', () => {
-  it('add up, each within one of its exact share', () => {
+describe('whole shares of a total', () => {
+  it('add up to the total, and differ from their exact share by less than one', () => {
     fc.assert(
       fc.property(fc.nat({ max: 300 }), fc.array(fc.nat({ max: 50 }), { minLength: 1, maxLength: 20 }), (total, weights) => {
         const shares = splitIntoWholeShares(total, weights);
@@ -19,7 +19,7 @@ describe('whole shares', () => {
     expect(splitIntoWholeShares(10, [0, 0])).toEqual([5, 5]);
   });
 
-  it('in a table keep every row and column, each entry rounded up or down', () => {
+  it('in a table add up by row and column, and differ from their exact share by about one at most', () => {
     const sizes = fc.tuple(
       fc.array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 8 }),
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
@@ -42,7 +42,7 @@ describe('whole shares', () => {
   });
 });
 
-describe('quotas of a blueprint', () => {
+describe('computeBlueprintCells', () => {
   const points = ['A-A', 'A-B', 'B'].flatMap((scope, at) =>
     (['X', 'X', 'Y', 'Z'] as const).slice(0, 4 - at).map((importance, n) => ({ code: `${scope}-00${n}`, scope, importance })),
   );
@@ -75,7 +75,7 @@ describe('quotas of a blueprint', () => {
       .filter((cell) => cell[name] !== null && (name !== 'type' || cell.scope !== ''))
       .map((cell) => [cell.scope, cell[name], cell.count]);
 
-  it('follow the weights of the depth asked for; a scope without any below it stands for itself', () => {
+  it('follows the weights of the chosen depth, and uses a scope itself if it has none below', () => {
     const cells = computeBlueprintCells(blueprint, table);
     expect(counts(cells, 'type')).toEqual([
       ['A-A', 1, 72],
@@ -93,7 +93,7 @@ describe('quotas of a blueprint', () => {
     ]);
   });
 
-  it('give each scope its points’ importance, and each type its difficulties; all kinds add up to the paper', () => {
+  it('gives each scope the importance of its points and each type its difficulties, adding up to the paper', () => {
     const cells = computeBlueprintCells(blueprint, table);
     expect(counts(cells, 'importance').filter(([scope]) => scope === 'A-A')).toEqual([
       ['A-A', 'X', 45],
@@ -108,7 +108,7 @@ describe('quotas of a blueprint', () => {
       expect(sum(counts(cells, name).map((one) => Number(one[2])))).toBe(200);
   });
 
-  it('leave out what isn’t asked for', () => {
+  it('leaves out kinds of quotas that the blueprint does not set', () => {
     expect(computeBlueprintCells({ ...blueprint, detailTableId: null, importance: null, difficulty: null }, null)).toEqual([]);
     const shares = computeBlueprintCells({ ...blueprint, scopeDepth: 0, importance: { X: 6, Y: 3, Z: 1 }, difficulty: null }, table);
     expect(shares.map((cell) => [cell.scope, cell.importance, cell.count])).toEqual([

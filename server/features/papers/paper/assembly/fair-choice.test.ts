@@ -11,8 +11,8 @@ function chiSquare(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0);
 }
 
-describe('choosing within a class', () => {
-  it('takes every question of a class equally often', () => {
+describe('chooseUnits and shuffleAll', () => {
+  it('choose every unit of a class equally often', () => {
     const counts = range(20).map(() => 0);
     for (let seed = 0; seed < 8000; seed += 1)
       for (const unit of chooseUnits([{ units: range(20) }], [5], none, createSeededSource(seed))?.[0] ?? [])
@@ -21,7 +21,7 @@ describe('choosing within a class', () => {
     expect(chiSquare(counts)).toBeLessThan(43.8);
   });
 
-  it('takes every pair equally often', () => {
+  it('choose every pair equally often', () => {
     const counts = new Map<string, number>();
     for (let seed = 0; seed < 9000; seed += 1) {
       const pair =
@@ -35,7 +35,7 @@ describe('choosing within a class', () => {
     expect(chiSquare([...counts.values()])).toBeLessThan(36.1);
   });
 
-  it('puts every order of a deck equally often', () => {
+  it('give every order equally often', () => {
     const counts = new Map<string, number>();
     for (let seed = 0; seed < 12_000; seed += 1) {
       const order = shuffleAll(range(4), createSeededSource(seed)).join('');
@@ -46,13 +46,13 @@ describe('choosing within a class', () => {
     expect(chiSquare([...counts.values()])).toBeLessThan(49.7);
   });
 
-  it('never takes a unit twice that stands in several classes, and hands units on where chance took the wrong one', () => {
+  it('choose a unit of several classes once, and swap units where chance blocked a class', () => {
     const classes = [{ units: [1, 2, 3] }, { units: [1] }, { units: [1, 2] }];
     for (let seed = 0; seed < 200; seed += 1)
       expect(chooseUnits(classes, [1, 1, 1], () => true, createSeededSource(seed))).toEqual([[3], [1], [2]]);
   });
 
-  it('says so when there is no way', () => {
+  it('return undefined if no choice is possible', () => {
     expect(chooseUnits([{ units: [1, 2] }, { units: [1, 2] }], [2, 1], () => true, createSeededSource(1))).toBeUndefined();
   });
 });
