@@ -20,7 +20,7 @@ async function openedBy(
   return openPaper(sealed, await importReleasedKey(released.contentKey));
 }
 
-describe('a plan', () => {
+describe('a plan of an exam', () => {
   it('is drafted, changed, listed and read', async () => {
     const { exam, teacher, planDraft, examinees } = await createExamSchool();
     const made = await exam.add(planDraft, teacher);
@@ -47,7 +47,7 @@ describe('a plan', () => {
     });
   });
 
-  it('keeps whether score sheets need signatures when a change does not name it', async () => {
+  it('keeps the signature setting when a change does not contain it', async () => {
     const { exam, teacher, planDraft } = await createExamSchool();
     const made = await exam.add({ ...planDraft, part: 'practical', signatureRequired: true }, teacher);
     const { signatureRequired: _left, ...others } = planDraft;
@@ -55,7 +55,7 @@ describe('a plan', () => {
     expect(await exam.getById({ id: 1 }, teacher)).toMatchObject({ version: 2, signatureRequired: true });
   });
 
-  it('a start so long ago that nobody could enter is refused when the plan is saved', async () => {
+  it('is refused with a start so long ago that nobody could enter', async () => {
     const { exam, teacher, planDraft } = await createExamSchool();
     const past = await requireRefusal(exam.add({ ...planDraft, startMs: Date.UTC(2020, 0, 1) }, teacher));
     expect(past).toMatchObject({ error: 'invalid', fields: [{ path: 'startMs' }] });
@@ -64,7 +64,7 @@ describe('a plan', () => {
     expect(moved).toMatchObject({ error: 'invalid', fields: [{ path: 'startMs' }] });
   });
 
-  it('a list names the plans of a part that have ended', async () => {
+  it('is listed among ended plans of its part after its end', async () => {
     const { exam, teacher, planDraft, setNow } = await createExamSchool();
     const plan = await exam.add(planDraft, teacher);
     await exam.publish(plan, teacher);
@@ -80,7 +80,7 @@ describe('a plan', () => {
 });
 
 describe('publish', () => {
-  it('SY17: seals stems and options, formulas rendered, without keys, analyses or anything but what a device may have', async () => {
+  it('SY17: seals stems and options with rendered formulas, without keys or analyses', async () => {
     const { exam, db, teacher, planDraft, examinees, examineeContext, setNow, logged } = await createExamSchool();
     const plan = await exam.add(planDraft, teacher);
     const published = await exam.publish(plan, teacher);
@@ -115,7 +115,7 @@ describe('publish', () => {
     expect(row.sealed).not.toContain(Buffer.from('欧姆定律').toString('base64url').slice(0, 12));
   });
 
-  it('gives attempts, but no room and seat where there are no rooms, and organises the paper', async () => {
+  it('creates attempts, seats nobody in a plan without rooms, and marks the paper as organised', async () => {
     const { exam, paper, teacher, publishPlan } = await createExamSchool();
     const { attempts } = await publishPlan();
     expect(new Set(attempts).size).toBe(3);
@@ -125,7 +125,7 @@ describe('publish', () => {
     expect((await paper.getById({ id: 1 }, teacher)).status).toBe(paperStatus.organised);
   });
 
-  it('happens once, though two ask for it at once', async () => {
+  it('publishes a plan once if two callers publish it at the same time', async () => {
     const { exam, db, teacher, planDraft } = await createExamSchool();
     const plan = await exam.add(planDraft, teacher);
     const publish = () =>
@@ -145,7 +145,7 @@ describe('publish', () => {
     await expect(exam.modify({ ...planDraft, id: 1, version: 2 }, teacher)).rejects.toMatchObject({ error: 'refused' });
   });
 
-  it('takes back everything when the paper changed while it was being sealed', async () => {
+  it('changes nothing if the paper changed while it was being sealed', async () => {
     const { deps, db, raw, teacher, planDraft } = await createExamSchool();
     // Attempt ids are drawn between reading the paper and the transaction.
     const uuid = () => {
@@ -162,7 +162,7 @@ describe('publish', () => {
     expect(await exam.getById({ id: 1 }, teacher)).toMatchObject({ status: examStatus.notEnabled, version: 1 });
   });
 
-  it('refuses a plan nobody could enter', async () => {
+  it('refuses a plan that nobody could enter', async () => {
     const { exam, teacher, planDraft, setNow } = await createExamSchool();
     const plan = await exam.add(planDraft, teacher);
     setNow(examStartMs + 15 * examMinuteMs);
@@ -173,7 +173,7 @@ describe('publish', () => {
     expect((await exam.getById({ id: 1 }, teacher)).status).toBe(examStatus.notEnabled);
   });
 
-  it('takes uploaded pictures into the paper, and says which of them it cannot', async () => {
+  it('takes uploaded pictures into the paper, and names the pictures that prevent the publication', async () => {
     const { exam, db, files, teacher, planDraft, examinees, examineeContext, setNow } = await createExamSchool();
     const plan = await exam.add(planDraft, teacher);
     const url = `/uploads/${'ab'.repeat(16)}.png`;
@@ -196,7 +196,7 @@ describe('publish', () => {
     expect(content.sections[1]?.items[0]?.stemHtml).toBe('看图：<img alt="图" src="data:image/png;base64,AAAA" />');
   });
 
-  it('gives neighbours different variants, and marks each by its own', async () => {
+  it('gives neighbours different variants, and counts the use of a question once', async () => {
     const { exam, db, paper, teacher, planDraft, examinees, examineeContext, setNow } = await createExamSchool();
     const current = await paper.getById({ id: 1 }, teacher);
     const [first] = current.variants;

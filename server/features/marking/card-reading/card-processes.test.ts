@@ -5,7 +5,7 @@ import { type CardLayout, layOutCard } from '../../../../sync/domain/answer-card
 import { type CardReadingTask, readCardsInProcesses } from './card-processes.ts';
 import { encodePng } from './cut-boxes.ts';
 
-test('A picture on which a process ends is not decoded, and the pictures behind it are read', async () => {
+test('A picture that crashes its process is reported as not decoded, and later pictures are still read', async () => {
   const layout = layOutCard([{ title: '一、单项选择题', rows: [{ label: '1', options: ['A', 'B'], many: false }], boxes: [] }]);
   const [page] = layout.pages;
   if (page === undefined) throw new Error('a card has a page');

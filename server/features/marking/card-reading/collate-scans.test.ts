@@ -25,7 +25,7 @@ describe('collateScans', () => {
     ]);
   });
 
-  test('counts no card with a page twice, missing or undecided', () => {
+  test('leaves out a card with a page twice, a page missing or an undecided row', () => {
     expect(collate(number([page(1, 1), page(1, 2), page(1, 1), page(2, 1), page(3, 1), page(3, 2, null)]))).toEqual({
       states: ['twice', 'read', 'twice', 'read', 'read', 'doubtful'],
       cards: [
@@ -36,13 +36,13 @@ describe('collateScans', () => {
     });
   });
 
-  test('counts the other picture once one of two is set aside', () => {
+  test('uses the remaining picture after one of two is set aside', () => {
     const [first, second, twin] = number([page(1, 1), page(1, 2), page(1, 1, ['B'])]) as [Scan, Scan, Scan];
     const { cards } = collateScans([first, second, { ...twin, decision: { kind: 'setAside' } }]);
     expect(cards.get(1)).toMatchObject({ state: 'ready', rows: [{ marked: ['A'] }, {}] });
   });
 
-  test('lets an entered picture stand when the page is scanned again, and has open rows of the later one decided first', () => {
+  test('keeps an entered picture when its page is scanned again, and reports doubt in the later picture', () => {
     const [first, second, later, doubtful] = number([page(1, 1), page(1, 2), page(1, 1, ['B']), page(1, 2, null)]) as [
       Scan,
       Scan,
@@ -54,7 +54,7 @@ describe('collateScans', () => {
     expect(cards.get(1)).toMatchObject({ state: 'ready', scanIds: [1, 2], rows: [{ marked: ['A'] }, { marked: ['A'] }] });
   });
 
-  test('takes decided rows only where the reading is open', () => {
+  test('uses decided rows only where the reading is undecided', () => {
     const [first, second] = number([page(1, 1), page(1, 2, null)]) as [Scan, Scan];
     const decide = (scan: Scan, label: string): Scan => ({
       ...scan,
@@ -64,7 +64,7 @@ describe('collateScans', () => {
     expect(cards.get(1)?.rows.map(({ marked }) => marked)).toEqual([['A'], ['C']]);
   });
 
-  test('takes an unreadable picture for the page that a person named', () => {
+  test('uses an unreadable picture as the page that a person named', () => {
     const [first, second] = number([page(1, 1), { kind: 'unreadable', reason: 'bent' }]) as [Scan, Scan];
     const rows = [{ label: '2', marked: [] }];
     const decided: Scan = { ...second, decision: { kind: 'rows', userId: 1, page: 2, pages: 2, rows } };

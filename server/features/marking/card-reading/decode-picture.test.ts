@@ -76,12 +76,12 @@ describe('decodePicture', () => {
     expect([data[2], data[13]].map((value) => Math.round((value ?? 0) / 255))).toEqual([0, 1]);
   });
 
-  test('shows transparent places as paper', async () => {
+  test('shows transparent pixels as white paper', async () => {
     const { data } = await decodePicture(writePng({ type: 4, depth: 8, width: 1, lines: [[0, 0]] }));
     expect([...data]).toEqual([255]);
   });
 
-  test('never shows the part that a damaged file lacks as empty paper', async () => {
+  test('shows the missing part of a damaged file in black, never as empty paper', async () => {
     const { data } = await decodePicture(claimHeight(writePng({ type: 0, depth: 8, width: 1, lines: [[255]] }), 9));
     expect([...data]).toEqual([255, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
@@ -91,7 +91,7 @@ describe('decodePicture', () => {
     ['another kind of file', Buffer.from('%PDF-1.7 and more')],
     ['the beginning of a PNG', writePng({ type: 0, depth: 8, width: 1, lines: [[1]] }).subarray(0, 20)],
     ['the beginning of a JPEG', new Uint8Array(Buffer.from(jpeg, 'base64').subarray(0, 30))],
-  ])('throws at %s', async (_name, bytes) => {
+  ])('throws for %s', async (_name, bytes) => {
     await expect(decodePicture(bytes)).rejects.toThrow();
   });
 });

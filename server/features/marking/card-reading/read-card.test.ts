@@ -26,7 +26,7 @@ const readRow = (label: string, marks: readonly Mark[], scene: Partial<Scene> = 
   return row;
 };
 
-test('Synthetic sheets are read rightly, or go to a person', () => {
+test('readCard reads generated sheets correctly, or leaves them to a person', () => {
   const seeds = Array.from({ length: 12 }, (_, at) => 20_001 + at);
   const outcomes = seeds.map((seed) => {
     const sheet = makeSheet(seed);
@@ -36,12 +36,12 @@ test('Synthetic sheets are read rightly, or go to a person', () => {
   expect(outcomes.filter((outcome) => outcome === 'right').length).toBeGreaterThan(9);
 });
 
-test('A thin light line that crosses an answer out is noticed in a blurred picture of 115 dpi', () => {
+test('readCard leaves an answer crossed out by a thin line in a blurred picture to a person', () => {
   const sheet = makeSheet(386, true);
   expect(checkReading(sheet, readCard(sheet.image, findLayout))).toBe('toPerson');
 });
 
-describe('a row', () => {
+describe('a row of an answer card', () => {
   test.each<[string, string, readonly Mark[], readonly string[] | undefined]>([
     ['is blank without a mark', '1', [], []],
     ['is read from a filled bubble', '1', [['1', 'C', 'fill', 0.8]], ['C']],
@@ -121,7 +121,7 @@ test.each([0, 90, 180, 270])('A page that is turned by %i° is read', (degrees) 
   expect(readRow('1', [['1', 'C', 'fill', 0.8]], { degrees }).marked).toEqual(['C']);
 });
 
-describe('a picture that is no page of this layout', () => {
+describe('a picture that is not a page of this layout', () => {
   test('is unreadable without the black squares', () => {
     const data = new Uint8Array(800 * 1100).fill(230);
     expect(readCard({ width: 800, height: 1100, data }, findLayout)).toEqual({ kind: 'unreadable', reason: 'noMarks' });
@@ -155,12 +155,12 @@ describe('a picture that is no page of this layout', () => {
     expect(readCard(image, findLayout)).toEqual({ kind: 'unreadable', reason: 'noCode' });
   });
 
-  test('is named if the code is not ours', () => {
+  test('is reported as foreign if its code is not ours', () => {
     const text = 'HTTPS://EXAMPLE.ORG/1';
     expect(readCard(drawMarked([], {}, text), findLayout)).toEqual({ kind: 'foreign', text });
   });
 
-  test('is named if the paper has changed since, or the plan is another', () => {
+  test('is reported if the layout has changed or is not known', () => {
     const old = { ...code, layout: '00000000' };
     expect(readCard(drawMarked([], {}, formatCardCode(old)), findLayout)).toEqual({ kind: 'otherLayout', code: old });
     expect(readCard(drawMarked([]), () => undefined)).toEqual({ kind: 'otherLayout', code });

@@ -21,8 +21,8 @@ async function createPracticalPlan() {
   return { ...school, id: draft.id, readDraws, seenBy };
 }
 
-describe('draw of stations', () => {
-  it('refuses rounds past the end of the exam until its start, and says what helps', async () => {
+describe('the draw of stations', () => {
+  it('refuses rounds past the end of the exam until the start, and says how to shorten them', async () => {
     const { exam, teacher, id, setNow, readDraws } = await createPracticalPlan();
     const draw = () => exam.drawStations({ id, seen: 0, setup: { ...setup, roundMinutes: 41 }, reason: '' }, teacher);
     expect(await requireRefusal(draw())).toMatchObject({
@@ -88,7 +88,7 @@ describe('draw of stations', () => {
     expect(rounds).toEqual([0, 0, 40]);
   });
 
-  it('keeps the first draw when a second one is made for a reason, and hides both results until the second is published', async () => {
+  it('keeps the first draw when a second is made, and hides both until the second is published', async () => {
     const { exam, teacher, id, examinees, readDraws, seenBy } = await createPracticalPlan();
     await exam.drawStations({ id, seen: 0, setup, reason: '' }, teacher);
     await exam.publishDraw({ id, number: 1 }, teacher);
@@ -109,7 +109,7 @@ describe('draw of stations', () => {
     });
   });
 
-  it('lets one of two people draw who press at the same time, and tells the other', async () => {
+  it('lets one of two simultaneous callers draw, and refuses the other', async () => {
     const { exam, teacher, id, readDraws } = await createPracticalPlan();
     const press = () => exam.drawStations({ id, seen: 0, setup, reason: '' }, teacher);
     const both = await Promise.allSettled([press(), press()]);
@@ -133,7 +133,7 @@ describe('draw of stations', () => {
     });
   });
 
-  it('names the examinees of the plan who are not in the draw, and sees a changed result', async () => {
+  it('reports examinees who are missing from the draw, and detects a result changed in the database', async () => {
     const { exam, teacher, id, db, outsider, readDraws } = await createPracticalPlan();
     await exam.drawStations({ id, seen: 0, setup, reason: '' }, teacher);
     const plan = await exam.getById({ id }, teacher);

@@ -6,7 +6,7 @@ const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
 describe('drawStationPlaces', () => {
   it.each((['single', 'rotation'] as const).flatMap((mode) => [1, 3, 8, 9, 31].map((people) => ({ mode, people }))))(
-    'places $people people so that nobody and no station is taken twice in a round ($mode)',
+    'places $people people, each person and each station at most once in a round ($mode)',
     ({ mode, people }) => {
       const stations = names('S', 8);
       const sheets = names('T', 3);

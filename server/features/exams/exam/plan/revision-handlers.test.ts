@@ -4,11 +4,11 @@ import { examStatus } from '../../../../../sync/contract/codes.ts';
 
 const page = { page: 1, pageSize: 20 };
 
-describe('withdraw', () => {
+describe('withdraw (of a published plan)', () => {
   const reason = '考场停电';
   const withdrawn = { error: 'refused', text: { 'zh-CN': '考试已撤回：考场停电' } };
 
-  it('calls a published plan off for good: examinees see the reason, and none of their calls returns anything any more', async () => {
+  it('ends the plan for good: examinees see the reason, and every later call is refused', async () => {
     const { exam, teacher, examinees, examineeContext, setNow, publishPlan, planDraft } = await createExamSchool();
     const { planId } = await publishPlan();
     const me = examineeContext(examinees[0] ?? 0);
@@ -42,7 +42,7 @@ describe('withdraw', () => {
     expect((await exam.myList({}, me)).items).toEqual([]);
   });
 
-  it('says on the board and in the list who did it, when and why', async () => {
+  it('shows in the plan and in the list who withdrew it, when and why', async () => {
     const { exam, teacher, publishPlan } = await createExamSchool();
     const { planId } = await publishPlan();
     await exam.withdraw({ id: planId, reason }, teacher);
@@ -56,7 +56,7 @@ describe('withdraw', () => {
     expect((await exam.getList(page, teacher)).items).toMatchObject([fact]);
   });
 
-  it('comes before the start, and only where something is published', async () => {
+  it('is refused after the start, and for a plan that is not published', async () => {
     const { exam, teacher, publishPlan, planDraft, setNow } = await createExamSchool();
     const draft = await exam.add(planDraft, teacher);
     await expect(exam.withdraw({ id: draft.id, reason }, teacher)).rejects.toMatchObject({ message: 'The exam is not published yet' });
@@ -69,7 +69,7 @@ describe('withdraw', () => {
     expect(await exam.getById({ id: planId }, teacher)).toMatchObject({ status: examStatus.started, withdrawn: null });
   });
 
-  it('takes back the recorded use of its questions', async () => {
+  it('takes back the use counts of the questions', async () => {
     const { exam, db, teacher, publishPlan, planDraft, examinees } = await createExamSchool();
     const use = () => db.selectFrom('question').select(['id', 'used_count', 'exposed_count', 'last_used_ms']).orderBy('id').execute();
     const unused = await use();

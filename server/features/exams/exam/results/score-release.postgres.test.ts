@@ -43,7 +43,7 @@ async function startTwoServers() {
   return { ...school, planId, readPlan, first: await startServer('a'), second: await startServer('b') };
 }
 
-it('28.4, SY23: two servers that release the scores of a plan at the same moment release them once', async () => {
+it('SY23: two servers that release the scores of a plan at the same moment release them once', async () => {
   const { first, second, double, readPlan } = await startTwoServers();
   const before = (await readPlan()).version;
   let disclosures = 0;
@@ -58,7 +58,7 @@ it('28.4, SY23: two servers that release the scores of a plan at the same moment
   expect([disclosures, (await readPlan()).version]).toEqual([1, before + 1]);
 });
 
-it('28.4, SY23: a server that extends time while another releases the scores waits, and is refused', async () => {
+it('SY23: an extension waits for another server’s release of scores, and is refused after it', async () => {
   const { first, second, double, readPlan } = await startTwoServers();
   let extended: Promise<string> | undefined;
   double.whileDisclosing(async () => {
@@ -74,7 +74,7 @@ it('28.4, SY23: a server that extends time while another releases the scores wai
   expect((await readPlan()).release.releasedMs).not.toBeNull();
 });
 
-it('28.4, SY23: a server that was silent while it released the scores releases nothing after another one has extended time', async () => {
+it('SY23: a server that lost its lease during a release releases nothing after an extension', async () => {
   const { first, second, double, readPlan, raw, planId } = await startTwoServers();
   double.whileDisclosing(async () => {
     raw.prepare(`UPDATE cluster.duty_lease SET until = now() - interval '1 s' WHERE name = 'plan/${planId}'`).run();

@@ -21,7 +21,7 @@ async function published(releaseRule: 'byHand' | 'whenOver' = 'byHand') {
 }
 
 describe('SY23: the release of scores', () => {
-  it('is refused with the names of whom it waits for, until their time is over and everything has arrived', async () => {
+  it('is refused with the names of awaited examinees until their time is over and all answers are there', async () => {
     const { release, setNow, board, double, partly, exam, teacher, examinees } = await published();
     setNow(examStartMs + 89 * examMinuteMs);
     await expect(release()).rejects.toMatchObject({
@@ -46,7 +46,7 @@ describe('SY23: the release of scores', () => {
     expect((await board()).release).toMatchObject({ rule: 'byHand', releasedMs: overMs, releasedBy: '王老师', reason: '' });
   });
 
-  it('by name in spite of what is outstanding keeps the reason, but nobody passes over time that runs', async () => {
+  it('may override outstanding answers with a reason, but never running time', async () => {
     const { release, setNow, board, double, partly } = await published();
     const inSpite = { reason: '主管批准' };
     setNow(examStartMs + 89 * examMinuteMs);
@@ -59,7 +59,7 @@ describe('SY23: the release of scores', () => {
     expect((await board()).release).toMatchObject({ releasedBy: '王老师', reason: '主管批准' });
   });
 
-  it('writes the disclosure of every attempt to disk before it shows a score, and shows none after a crash in between', async () => {
+  it('writes every disclosure to disk before it shows a score, and shows none after a crash in between', async () => {
     const { release, setNow, double, attempts, exam, examineeContext, examinees, board } = await published();
     setNow(overMs);
     const score = () => exam.myScore({ planId: 1 }, examineeContext(examinees[0] ?? 0));
@@ -79,7 +79,7 @@ describe('SY23: the release of scores', () => {
     expect((await board()).version).toBe(once);
   });
 
-  it('waits for an extension that is being given', async () => {
+  it('is refused while an extension of time is running', async () => {
     const { release, setNow, double, exam, teacher, examinees, whole, partly, nothing } = await published();
     setNow(overMs);
     double.set(partly, { complete: true });
@@ -100,7 +100,7 @@ describe('SY23: the release of scores', () => {
     await expect(release()).rejects.toMatchObject({ error: 'refused' });
   });
 
-  it('at a time of its own, not before; and what is put off is put off', async () => {
+  it('happens at its planned time, not before, and can be postponed', async () => {
     const { deps, exam, teacher, setNow, double, partly, nothing, board } = await published();
     const set = (rule: 'byHand' | 'whenOver', atMs: number | null, reviewDays = 5) =>
       exam.setRelease({ id: 1, rule, atMs, reviewDays }, teacher);
@@ -123,7 +123,7 @@ describe('SY23: the release of scores', () => {
     await expect(set('byHand', null)).rejects.toMatchObject({ error: 'refused' });
   });
 
-  it('by the rule of the plan happens by itself, once nothing is outstanding, and once', async () => {
+  it('by the rule of the plan happens automatically when nothing is outstanding, and only once', async () => {
     const { deps, setNow, double, partly, nothing, board } = await published('whenOver');
     const releasing = createScoreRelease(deps);
     setNow(overMs);
@@ -138,7 +138,7 @@ describe('SY23: the release of scores', () => {
     expect((await board()).release).toMatchObject({ rule: 'whenOver', releasedMs: overMs + examMinuteMs, releasedBy: '', reason: '' });
   });
 
-  it('happens by the rule of the plan also when a call asks for the scores', async () => {
+  it('by the rule of the plan also happens when a call asks for the scores', async () => {
     const { setNow, double, partly, nothing, exam, examineeContext, examinees } = await published('whenOver');
     double.set(partly, { complete: true });
     double.set(nothing, { receivedOps: 1, complete: true });
@@ -147,7 +147,7 @@ describe('SY23: the release of scores', () => {
     expect(await exam.myScore({ planId: 1 }, me)).toMatchObject({ status: 3 });
   });
 
-  it('shows points before it to staff who organise, never to an examinee who also is one', async () => {
+  it('does not hide points from staff before it, except from staff who sit the exam', async () => {
     const { exam, as, school, examinees, board } = await published();
     expect((await board()).examinees[0]?.points).toBe(0);
     const both = as(examinees[1] ?? 0, school, 6, ['teacher']);

@@ -43,7 +43,7 @@ const task: fc.Arbitrary<SeatArrangementTask> = fc
 const seatKeys = (seats: readonly { roomId: number; seatNo: number }[]): string[] => seats.map((seat) => `${seat.roomId}/${seat.seatNo}`);
 
 describe('the seats of a room', () => {
-  it('are numbered from 1 without holes, each place once, none where nothing stands', () => {
+  it('are numbered from 1 without gaps, each place once, without places that have no seat', () => {
     fc.assert(
       fc.property(shape, (room) => {
         const seats = listRoomSeats(room);
@@ -56,7 +56,7 @@ describe('the seats of a room', () => {
     );
   });
 
-  it('have another variant than every neighbour, with two variants or more', () => {
+  it('get another variant than their neighbours, with two variants or more', () => {
     fc.assert(
       fc.property(shape, fc.constantFrom(['A', 'B'], ['A', 'B', 'C'], ['A', 'B', 'C', 'D']), (room, variants) => {
         const at = new Map(listRoomSeats(room).map((seat) => [formatPlaceKey(seat.row, seat.column), seat]));
@@ -70,7 +70,7 @@ describe('the seats of a room', () => {
     );
   });
 
-  it('go up and down in an S, a line without a seat being passed by', () => {
+  it('are numbered along an S-shaped path that skips lines without a seat', () => {
     const room: RoomShape = {
       rows: 2,
       columns: 3,
@@ -86,8 +86,8 @@ describe('the seats of a room', () => {
   });
 });
 
-describe('seating', () => {
-  it('gives no seat twice and nobody two, fills as many as there are, and the same seats for the same seed', () => {
+describe('arrangeSeats', () => {
+  it('gives every person at most one seat, fills all it can, and repeats its result for the same seed', () => {
     fc.assert(
       fc.property(task, (one) => {
         const seats = arrangeSeats(one);
@@ -102,7 +102,7 @@ describe('seating', () => {
     );
   });
 
-  it('leaves everybody where they were whom a change did not touch', () => {
+  it('leaves everybody in place whom a change does not affect', () => {
     fc.assert(
       fc.property(task, fc.nat({ max: 20 }), fc.nat({ max: 20 }), fc.boolean(), (one, leave, join, closeRoom) => {
         const before = arrangeSeats(one);
@@ -119,7 +119,7 @@ describe('seating', () => {
     );
   });
 
-  it('takes no two claims to a seat for true, and no seat that is not there', () => {
+  it('accepts only one of two claims to a seat, and no claim to a seat that does not exist', () => {
     const rooms = [{ id: 1, seats: listRoomSeats({ rows: 1, columns: 2, marks: [], numbering: 'rows' }) }];
     const people = [1, 2, 3].map((userId) => ({ userId, className: '', employer: '' }));
     const kept = [
@@ -133,7 +133,7 @@ describe('seating', () => {
     expect(seats[0]).toEqual({ userId: 1, roomId: 1, seatNo: 2 });
   });
 
-  it('parts classmates wherever two classes of one size share a room, and spreads each class over the rooms', () => {
+  it('separates classmates where classes of one size share a room, and spreads classes over rooms', () => {
     const rooms = [1, 2, 3].map((id) => ({ id, seats: listRoomSeats({ rows: 6, columns: 5, marks: [], numbering: 'snakeColumns' }) }));
     const people = Array.from({ length: 90 }, (_, at) => ({ userId: at + 1, className: `${at % 3}`, employer: '' }));
     for (const seed of [1, 2, 3, 20_261_205]) {
@@ -152,7 +152,7 @@ describe('seating', () => {
     }
   });
 
-  it('keeps seats for wheelchairs until the others are taken', () => {
+  it('keeps wheelchair seats free until the other seats are taken', () => {
     const accessible = { row: 1, column: 1, kind: 'accessible' as const };
     const rooms = [{ id: 1, seats: listRoomSeats({ rows: 2, columns: 2, marks: [accessible], numbering: 'rows' }) }];
     const people = [1, 2, 3].map((userId) => ({ userId, className: '', employer: '' }));
@@ -160,7 +160,7 @@ describe('seating', () => {
     expect(new Set(seats.map((seat) => seat.seatNo))).toEqual(new Set([2, 3, 4]));
   });
 
-  it('is done on a thread of its own, and given up when nobody waits for it any more', async () => {
+  it('runs on a thread of its own, and stops when its caller aborts', async () => {
     const rooms = [{ id: 1, seats: listRoomSeats({ rows: 5, columns: 6, marks: [], numbering: 'snakeColumns' }) }];
     const people = Array.from({ length: 30 }, (_, at) => ({ userId: at + 1, className: `${at % 4}`, employer: '' }));
     const one: SeatArrangementTask = { rooms, people, kept: [], fill: 'full', seed: 5 };

@@ -14,7 +14,7 @@ async function sitting() {
 }
 
 describe('myList', () => {
-  it('shows my published exams with their status by the server clock', async () => {
+  it('shows the caller’s published exams with their status by the server clock', async () => {
     const { exam, me, examineeContext, outsider, double, attemptId, setNow } = await sitting();
     const list = await exam.myList({}, me);
     expect(examCalls.myList.output.parse(list)).toEqual(list);
@@ -39,7 +39,7 @@ describe('myList', () => {
     expect((await exam.myList({}, examineeContext(outsider))).items).toEqual([]);
   });
 
-  it('SY23: says nothing of marking before the release; then shows it over "handed in", and cheating over everything', async () => {
+  it('SY23: shows only "handed in" before the release, then "finished"; cheating overrides both', async () => {
     const { exam, me, double, attemptId, releaseNow } = await sitting();
     const mine = async () => (await exam.myList({}, me)).items.map((item) => [item.myStatus, item.scoreReleased]);
     double.set(attemptId, { status: 1, handedIn: true, complete: true });
@@ -64,7 +64,7 @@ describe('myList', () => {
 describe('enter', () => {
   const enter = (deviceId: string, moveHere = false) => ({ planId: 1, deviceId, moveHere });
 
-  it('takes the seat on a device, and again on the same device', async () => {
+  it('gives the seat to a device, and again to the same device', async () => {
     const { exam, me, attemptId, double, examinees, school } = await sitting();
     const grant = await exam.enter(enter(pc1), me);
     expect(grant).toMatchObject({ attemptId, epoch: 1, actor: examinees[0] });
@@ -72,7 +72,7 @@ describe('enter', () => {
     expect(double.seats.at(-1)).toEqual({ attemptId, planId: 1, epoch: 1, actor: examinees[0], schoolId: school });
   });
 
-  it('SY15: another device answers 3000, or moves the exam there with the next epoch', async () => {
+  it('SY15: refuses another device with 3000, or moves the exam there with the next epoch', async () => {
     const { exam, me } = await sitting();
     await exam.enter(enter(pc1), me);
     await expect(exam.enter(enter(pc2), me)).rejects.toMatchObject({ error: 'elsewhere' });
@@ -82,7 +82,7 @@ describe('enter', () => {
     expect((await exam.enter(enter(pc1, true), me)).epoch).toBe(3);
   });
 
-  it('gives one of two devices that enter at once the seat', async () => {
+  it('gives the seat to one of two devices that enter at the same time', async () => {
     const { exam, me } = await sitting();
     const answers = await Promise.allSettled([exam.enter(enter(pc1), me), exam.enter(enter(pc2), me)]);
     const expected = [{ status: 'fulfilled' }, { status: 'rejected', reason: { error: 'elsewhere' } }];
@@ -91,7 +91,7 @@ describe('enter', () => {
     expect(new Set(moves.map((answer) => answer.epoch)).size).toBe(2);
   });
 
-  it('lets nobody claim an epoch whose device was never bound', async () => {
+  it('refuses an epoch that was granted but never bound to a device', async () => {
     const { exam, me, double, attemptId } = await sitting();
     await exam.enter(enter(pc1), me);
     // The server stopped between granting the epoch and binding the device.
@@ -100,7 +100,7 @@ describe('enter', () => {
     expect((await exam.enter(enter(pc1, true), me)).epoch).toBe(3);
   });
 
-  it('moves no exam that is handed in, but opens it again where it was', async () => {
+  it('moves no exam that is handed in, but opens it again on its own device', async () => {
     const { exam, me, double, attemptId } = await sitting();
     await exam.enter(enter(pc1), me);
     double.set(attemptId, { handedIn: true });
@@ -108,7 +108,7 @@ describe('enter', () => {
     expect((await exam.enter(enter(pc1), me)).epoch).toBe(1);
   });
 
-  it('SY22: labels a late entry, refuses none before the end', async () => {
+  it('SY22: labels a late entry, and refuses entry only after the end', async () => {
     const { exam, me, teacher, examineeContext, examinees, setNow } = await sitting();
     await exam.enter(enter(pc1), me);
     setNow(examStartMs + 16 * examMinuteMs);
@@ -121,7 +121,7 @@ describe('enter', () => {
 });
 
 describe('release', () => {
-  it('SY18: gives the key from the start on, by the server clock, and names the time before it', async () => {
+  it('SY18: gives the key from the start by the server clock, and refuses before with the start time', async () => {
     const { exam, me, setNow } = await sitting();
     setNow(examStartMs - 1);
     await expect(exam.release({ planId: 1 }, me)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('release', () => {
     expect((await exam.release({ planId: 1 }, me)).contentKey).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('gives an examinee who took no seat no key after the end, and one who took it the key as before', async () => {
+  it('gives the key after the end only to an examinee who took a seat', async () => {
     const { exam, examinees, examineeContext, me, setNow } = await sitting();
     const absent = examineeContext(examinees[1] ?? 0);
     setNow(examStartMs);
@@ -147,7 +147,7 @@ describe('release', () => {
 describe('myAnswers and myScore', () => {
   const answers = { '1': ['T'], '2': ['B'], '3': ['A'], '4': ['２１５', '50 hz'] };
 
-  it('gives my own answers back', async () => {
+  it('return the caller’s own answers', async () => {
     const { exam, me, double, attemptId } = await sitting();
     double.answer(attemptId, answers, 9);
     expect(await exam.myAnswers({ planId: 1 }, me)).toEqual({
@@ -157,7 +157,7 @@ describe('myAnswers and myScore', () => {
     });
   });
 
-  it('SY23: returns nothing before the release, whatever was handed in and however long ago; then sums and items', async () => {
+  it('SY23: return no score before the release, whatever was handed in; then sums and items', async () => {
     const { exam, me, double, attemptId, setNow, releaseNow } = await sitting();
     double.answer(attemptId, answers, 9);
     const early = await requireRefusal(exam.myScore({ planId: 1 }, me));
@@ -192,7 +192,7 @@ describe('myAnswers and myScore', () => {
     });
   });
 
-  it('tells no item while another exam with the same paper waits for its release; the sums stand', async () => {
+  it('return sums without items while another exam with the same paper waits for its release', async () => {
     const { exam, me, teacher, planDraft, double, attemptId, releaseNow } = await sitting();
     double.answer(attemptId, answers, 9);
     double.set(attemptId, { status: 1, complete: true, handedIn: true });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createExamSchool, examStartMs, examMinuteMs } from '../../../../../tests/fixtures/server/exam-data.ts';
 import { registerWaitingStarts } from './waiting-starts.ts';
 
-describe('SY24: the log knows when each exam begins', () => {
-  it('from the moment it is published, and again after a start while it has not begun', async () => {
+describe('SY24: the start of an exam in the answer log', () => {
+  it('is registered at publication, and again when the server restarts before the exam has started', async () => {
     const { publishPlan, double, deps, db, setNow } = await createExamSchool();
     const { attempts } = await publishPlan();
     const all = Object.fromEntries(attempts.map((id) => [id, examStartMs]));
