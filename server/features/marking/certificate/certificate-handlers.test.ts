@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('certificates', () => {
-  it('are issued to who passed, after the release, once; numbers follow each other', async () => {
+  it('are issued once, after the release, to examinees who passed, with consecutive numbers', async () => {
     await expect(at.certificate.issue(at.input, at.teacher)).rejects.toMatchObject({ error: 'refused' });
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const answers = await Promise.all(Array.from({ length: 5 }, async () => at.certificate.issue(at.input, at.teacher)));
@@ -40,7 +40,7 @@ describe('certificates', () => {
     ]);
   });
 
-  it('a person marked as cheating passes nowhere, whatever the points; after the mark is taken back, they pass', async () => {
+  it('are refused to a cheating examinee, whose result is "not passed" everywhere until the mark is removed', async () => {
     const [userId = 0] = at.examinees;
     const { attempt_id } = await at.db
       .selectFrom('exam_examinee')
@@ -56,7 +56,7 @@ describe('certificates', () => {
     await expect.poll(() => toldOf(at, userId)).toEqual([true, true, true, true, true]);
   });
 
-  it('issued while a key is being corrected, none goes to who has not passed by the key that counts then', async () => {
+  it('follow a key correction saved at the same time: who fails by the new key gets no certificate', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const item = await at.db.selectFrom('exam_item').select('question_id').where('item_id', '=', '2').executeTakeFirstOrThrow();
     const correction = { kind: 'keys' as const, keys: [{ kind: 'choice' as const, right: ['B'] }] };
@@ -70,7 +70,7 @@ describe('certificates', () => {
     expect([corrected, issued]).toEqual([{ changed: 2 }, { issued: 0 }]);
   });
 
-  it('fifty who issue at once leave no gap and give no number twice', async () => {
+  it('get consecutive numbers without gaps or repeats when fifty calls issue at once', async () => {
     const store = createCertificateStore(at.db);
     const { id: group } = await at.db.selectFrom('exam_plan').select('id').executeTakeFirstOrThrow();
     const people = [...at.examinees, at.outsider];
@@ -92,7 +92,7 @@ describe('certificates', () => {
     expect(numbers).toEqual(people.map((_, n) => `S-${String(n + 1).padStart(6, '0')}`));
   });
 
-  it('anybody may ask whether one is valid, and learns no name', async () => {
+  it('can be verified by anybody, with a masked name only', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     await at.certificate.issue(at.input, at.teacher);
     const verify = (number: string) => at.certificate.verify({ number }, { ip: '192.0.2.1' } as never);
@@ -123,7 +123,7 @@ describe('certificates', () => {
     });
   });
 
-  it('nobody walks through the numbers: so many of one place in an hour, and the others may go on', async () => {
+  it('can be verified 600 times an hour from one address, without limiting other addresses', async () => {
     const ask = (ip: string) => at.certificate.verify({ number: 'S320132010026274000001' }, { ip } as never);
     for (let n = 0; n < 600; n += 1) await ask('192.0.2.1');
     await expect(ask('192.0.2.1')).rejects.toMatchObject({ error: 'tooMany' });
@@ -132,7 +132,7 @@ describe('certificates', () => {
     await ask('192.0.2.1');
   });
 
-  it('nobody gets a number on theory alone until the issuer has named them; the certificate and its check say what is missing', async () => {
+  it('need the issuer’s explicit list to rest on theory alone, and then state the missing part', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const refused = await requireRefusal(at.certificate.issue({ ...at.input, incomplete: [] }, at.teacher));
     expect(refused).toMatchObject({ error: 'refused', text: { 'zh-CN': expect.stringContaining('2 人缺少一部分的成绩') as string } });
@@ -146,7 +146,7 @@ describe('certificates', () => {
     expect(checked).toMatchObject({ valid: true, missing: ['practical'] });
   });
 
-  it('the codes of a number come from the settings of the school; without one of them nothing is issued', async () => {
+  it('take the codes of their number from the settings of the school, and are refused without a code', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     for (const lacking of ['body', 'province', 'site'] as const) {
       await setCertificateCodes(at, { body: '1111', province: '44', site: '020020', [lacking]: '' });
@@ -159,7 +159,7 @@ describe('certificates', () => {
     expect(items[0]?.certificate?.number).toBe('S111144020020274000001');
   });
 
-  it('a school sets the pattern of its numbers; issued numbers stay, and none is given twice by two patterns', async () => {
+  it('follow the number pattern of the school; old numbers stay, and two patterns never give one number', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const set = (pattern: string, body: string) =>
       setCertificateCodes(at, { body, province: '', site: '' }, { config_certificate_pattern: pattern });
@@ -179,7 +179,7 @@ describe('certificates', () => {
     expect(await at.certificate.verify({ number: '1111 0001 0002' }, { ip: '192.0.2.1' } as never)).toMatchObject({ valid: true });
   });
 
-  it('a series without numbers left is refused before anything is issued', async () => {
+  it('are refused when their series has no numbers left', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     await setCertificateCodes(at, { body: '1111', province: '', site: '' }, { config_certificate_pattern: '{body}{serial4}' });
     await at.db.insertInto('certificate_serial').values({ prefix: '1111', last: 9998 }).execute();
@@ -187,7 +187,7 @@ describe('certificates', () => {
     expect(await at.db.selectFrom('certificate').select('id').execute()).toEqual([]);
   });
 
-  it('the titles above level 1 rest on the review alone', async () => {
+  it('above level 1 rest on the review alone', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const [first = 0] = at.examinees;
     await at.certificate.issue({ ...at.input, level: 7, incomplete: [first] }, at.teacher);
@@ -196,7 +196,7 @@ describe('certificates', () => {
     expect((await at.certificate.getById({ id: mine?.id ?? 0 }, at.teacher)).missing).toEqual(['review']);
   });
 
-  it('the print has the whole ID number and the birth date for the holder and for issuers; the page stays masked', async () => {
+  it('show the whole ID number in print to holder and issuers only, and masked on the page', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     await at.certificate.issue(at.input, at.teacher);
     const [holder = 0, another = 0] = at.examinees;
@@ -230,17 +230,17 @@ describe('certificates', () => {
       await expect(at.certificate.getPrinted({ id }, caller)).rejects.toMatchObject({ error: 'notFound' });
   });
 
-  it('masks the middle of a name', () => {
+  it('mask the middle of the holder’s name', () => {
     expect(['沈嘉禾', '沈嘉', '沈', '欧阳娜娜'].map((name) => maskHolderName(name))).toEqual(['沈*禾', '沈*', '沈*', '欧**娜']);
   });
 });
 
-describe('a whole of parts', () => {
+describe('certificates for an exam of several parts', () => {
   /**
    * Adds a practical part for the same examinees and releases it: the first passes, the second fails, the third passes. Then the second resits
    * it.
    */
-  it('is passed by passing every part, at first or again; the certificate names each, and nobody gets two', async () => {
+  it('need every part passed, also by a resit, name each part, and are issued once', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const sat = async (over: object, answers: readonly Record<string, string[]>[], who: readonly number[]) => {
       at.setNow(examStartMs - 30 * examMinuteMs);
@@ -289,7 +289,7 @@ describe('a whole of parts', () => {
     await at.certificate.revoke({ planId: again, id: own.id, reason: '误发' }, at.teacher);
   });
 
-  it('an examinee on no plan of a part is named and lacks it; an absent one has not passed', async () => {
+  it('report an examinee who is on no plan of a part, and count an absent one as not passed', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const [first = 0, second = 0] = at.examinees;
     at.setNow(examStartMs - 30 * examMinuteMs);

@@ -9,12 +9,12 @@ const figuresOf = (attempts: readonly (readonly number[])[]) => {
 };
 const people = minAttemptsForDiscrimination;
 
-describe('item figures', () => {
-  it('ease is the share of the points that was won, partial ones too', () => {
+describe('item figures of questions', () => {
+  it('give the ease as the share of points won, partial points included', () => {
     expect(figuresOf([[1], [0], [0.5], [1]]).get(1)).toMatchObject({ attempts: 4, ease: 0.625 });
   });
 
-  it('the discrimination is high if strong examinees are right and weak ones wrong, and negative the other way round', () => {
+  it('give a high discrimination if strong examinees are right, and a negative one in the opposite case', () => {
     const rows = Array.from({ length: people }, (_, at) => [at < people / 2 ? 0 : 1, at / people, at < people / 2 ? 1 : 0]);
     const figures = figuresOf(rows);
     expect(figures.get(1)?.discrimination).toBeLessThan(0);
@@ -22,7 +22,7 @@ describe('item figures', () => {
     expect(alone.get(1)?.discrimination).toBeCloseTo(0.87, 2);
   });
 
-  it('says nothing where too few sat it, or where all did alike', () => {
+  it('have no discrimination with too few attempts, or if all scored alike', () => {
     const rows = Array.from({ length: people }, (_, at) => [1, at / people]);
     expect(figuresOf(rows).get(1)?.discrimination).toBeNull();
     expect(figuresOf(rows.slice(1).map(([, rest], at) => [at % 2, rest ?? 0])).get(1)).toMatchObject({
@@ -31,7 +31,7 @@ describe('item figures', () => {
     });
   });
 
-  it('weighs exams by how many sat them', () => {
+  it('of several exams are weighted by their attempts', () => {
     const one = { attempts: 30, ease: 0.5, discrimination: 0.4 };
     const two = { attempts: 10, ease: 0.9, discrimination: null };
     expect(combineItemFigures([one, two])).toEqual({ attempts: 40, ease: 0.6, discrimination: 0.4 });

@@ -27,7 +27,7 @@ async function sat() {
   return { ...school, score, figure, release, attempts, planId, first, most: first.points * 100 };
 }
 
-it('shows nothing of an exam whose scores are not released', async () => {
+it('item figures do not include an exam whose scores are not released', async () => {
   const { score, figure, release, most } = await sat();
   await score(0, most);
   expect(await figure()).toBeUndefined();
@@ -35,7 +35,7 @@ it('shows nothing of an exam whose scores are not released', async () => {
   expect(await figure()).toMatchObject({ attempts: 1, ease: 1, discrimination: null });
 });
 
-it('counts who was scored, and counts anew when a score changes or one more comes', async () => {
+it('item figures count scored attempts only, and are computed again when a score changes or is added', async () => {
   const { score, figure, release, most } = await sat();
   await release();
   expect(await figure()).toBeUndefined();
@@ -51,7 +51,7 @@ it('counts who was scored, and counts anew when a score changes or one more come
   expect((await figure())?.ease).toBeCloseTo(2 / 3);
 });
 
-it('says who chose what, with what they have in all', async () => {
+it('item figures count who chose each option, with the mean total of those examinees', async () => {
   const { score, figure, release, attempts, first, double, db, most } = await sat();
   const options = ['A', 'B', 'C'].map((id) => ({ id, html: id }));
   await db
@@ -71,7 +71,7 @@ it('says who chose what, with what they have in all', async () => {
   ]);
 });
 
-it('a question that was taken out of the count, or whose points everybody has, says nothing in the bank', async () => {
+it('item figures of the bank leave out a question that was dropped or gave everybody full points', async () => {
   const { score, figure, release, planId, first, db, teacher, most } = await sat();
   await release();
   const correct = async (correction: object | null) => {

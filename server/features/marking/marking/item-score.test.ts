@@ -25,7 +25,7 @@ const item = (extra: Partial<ScorableItem>): ScorableItem => ({
 const cents = (of: ScorableItem, ...answers: (string[] | undefined)[]) => answers.map((answer) => scoreItem(of, answer).cent);
 const choice = (...right: string[]): AnswerKey => ({ kind: 'choice', right });
 
-describe('choices', () => {
+describe('scoreItem for choices, orders and pairs', () => {
   it('marks single choice and judgement by the one right option', () => {
     expect(cents(item({}), ['B'], ['A'], ['A', 'B'], [], undefined, ['Z'])).toEqual([200, 0, 0, 0, 0, 0]);
     expect(cents(item({ type: sectionType.judgement, key: choice('F'), points: 0.5 }), ['F'], ['T'], [])).toEqual([50, 0, 0]);
@@ -41,7 +41,7 @@ describe('choices', () => {
     expect(cents(half, ...answers)).toEqual([150, 150, 75, 75, 0, 0, 0]);
   });
 
-  it('marks an order whole, also where parts of the points are given', () => {
+  it('marks an order all or nothing, even if the question gives partial points', () => {
     const all = item({ type: sectionType.ordering, key: { kind: 'order', right: ['C', 'A', 'B'] } });
     const answers = [['C', 'A', 'B'], ['C', 'B', 'A'], ['C', 'A'], ['C', 'A', 'B', 'B'], []];
     for (const partial of [false, true]) expect(cents({ ...all, partial }, ...answers)).toEqual([200, 0, 0, 0, 0]);
@@ -61,7 +61,7 @@ describe('choices', () => {
     );
   });
 
-  it('never gives points to a wrong option, and never more than the item has', () => {
+  it('never gives points for a wrong option, and never more than the item has', () => {
     const options = ['A', 'B', 'C', 'D', 'E'];
     fc.assert(
       fc.property(
@@ -82,20 +82,20 @@ describe('choices', () => {
   });
 });
 
-describe('blanks', () => {
+describe('scoreItem for blanks', () => {
   const text = (...anyOf: string[]): BlankRule => ({ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true });
   const number = (value: number, tolerance = 0): BlankRule => ({ mode: 'number', value, tolerance });
   const fill = (blanks: BlankRule[], extra: Partial<ScorableItem> = {}) =>
     item({ type: sectionType.fillIn, key: { kind: 'blanks', blanks }, ...extra });
 
-  it('takes any accepted text, in any width, case and spacing', () => {
+  it('accepts any listed text in any width, case and spacing, unless the rule is exact', () => {
     const ohm = fill([text('50Hz', '五十赫兹')]);
     expect(cents(ohm, ['50Hz'], [' ５０ｈｚ '], ['50 HZ'], ['五十 赫兹'], ['50'], [''], [])).toEqual([200, 200, 200, 200, 0, 0, 0]);
     const exact = fill([{ mode: 'text', anyOf: ['Fe2O3'], ignoreCase: false, ignoreWidth: false }]);
     expect(cents(exact, ['Fe2O3'], [' Fe2O3 '], ['fe2o3'], ['Ｆe2O3'], ['Fe2 O3'])).toEqual([200, 200, 0, 0, 0]);
   });
 
-  it('takes numbers in every form people write', () => {
+  it('accepts numbers in every common notation', () => {
     const thousand = fill([number(1000)]);
     expect(
       cents(thousand, ['1000'], ['1,000'], ['1，000'], ['1 000'], ['１０００'], ['1000.0'], ['1e3'], ['+1000'], ['1000.'], ['2000/2']),
@@ -106,7 +106,7 @@ describe('blanks', () => {
     expect(cents(fill([number(-0.5)]), ['-0.5'], ['−0.5'], ['－.５'], ['–1/2'], ['1/−2'], ['0.5'])).toEqual([200, 200, 200, 200, 200, 0]);
   });
 
-  it('takes the tolerance exactly, on both sides', () => {
+  it('applies the tolerance exactly, on both sides', () => {
     expect(cents(fill([number(3.14, 0.01)]), ['3.15'], ['3.13'], ['3.150001'], ['3.1299'])).toEqual([200, 200, 0, 0]);
     expect(cents(fill([number(0.3)]), ['0.3'], ['.30'], ['0.30000000000000004'])).toEqual([200, 200, 0]);
     fc.assert(
@@ -123,7 +123,7 @@ describe('blanks', () => {
     );
   });
 
-  it('gives each blank its share, or all or nothing', () => {
+  it('gives each correct blank its share, or all or nothing', () => {
     const three = [text('a'), text('b'), text('c')];
     expect(cents(fill(three, { points: 1 }), ['a', 'b', 'c'], ['a', 'b'], ['b', 'a', 'c'])).toEqual([100, 0, 0]);
     expect(cents(fill(three, { points: 1, partial: true }), ['a', 'b', 'c'], ['a', 'b'], ['x', '', 'c'], ['c', 'a', 'b'])).toEqual([
@@ -131,7 +131,7 @@ describe('blanks', () => {
     ]);
   });
 
-  it('shares never exceed the points and grow with every right blank', () => {
+  it('gives shares that never exceed the points and grow with every correct blank', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 200 }), (count, halves) => {
         const blanks = fill(
@@ -157,12 +157,12 @@ describe('blanks', () => {
   });
 });
 
-it('leaves what only a person can mark', () => {
+it('scoreItem leaves a practical question to a person', () => {
   expect(scoreItem(item({ type: sectionType.practical }), ['B'])).toEqual({ cent: null, right: null });
 });
 
-describe('corrections of a key', () => {
-  it('give everybody the points, nobody any, or the better of several keys', () => {
+describe('scoreItem and sumItemScores after a key correction', () => {
+  it('give everybody the points, nobody any, or the better score of several keys', () => {
     const wrong = ['A'];
     expect(scoreItem(item({ correction: { kind: 'full' } as never }), wrong)).toEqual({ cent: 200, right: true });
     expect(scoreItem(item({ correction: { kind: 'out' } as never }), wrong)).toEqual({ cent: 0, right: null });
@@ -171,7 +171,7 @@ describe('corrections of a key', () => {
     expect(cents(item({ correction: { kind: 'keys', keys: [] } as never }), ['B'])).toEqual([200]);
   });
 
-  it('let the other items count for more where an item is out', () => {
+  it('give the points of a dropped item to the other items in proportion', () => {
     const two = [item({ correction: { kind: 'out' } as never }), item({})];
     expect(
       sumItemScores(
@@ -185,19 +185,19 @@ describe('corrections of a key', () => {
   });
 });
 
-describe('points that people give', () => {
+describe('marks by people', () => {
   const essay = { type: sectionType.questionAnswer, points: 2 };
   const once: MarkingRule = { twice: false, toleranceCent: 50, isLed: true };
   const twice = { ...once, twice: true };
   const mark = (cent: number | null, basis = 'now'): AnswerMark => ({ cent, basis });
 
-  it('are the mean of as many markers as it takes, half up to a hundredth', () => {
+  it('are averaged over the required markers, and half a hundredth is rounded up', () => {
     expect(averageMarks(essay, once, [mark(150)], 'now')).toEqual({ cent: 150, right: false });
     expect(averageMarks(essay, twice, [mark(200), mark(200)], 'now')).toEqual({ cent: 200, right: true });
     expect(averageMarks(essay, twice, [mark(150), mark(151)], 'now')).toEqual({ cent: 151, right: false });
   });
 
-  it('wait for the second marker, and for marks of the answer that counts now', () => {
+  it('give no score before the second mark, or if they belong to an earlier answer', () => {
     const waits = { cent: null, right: null };
     expect(averageMarks(essay, twice, [mark(150)], 'now')).toEqual(waits);
     expect(averageMarks(essay, twice, [mark(150), mark(null)], 'now')).toEqual(waits);
@@ -205,7 +205,7 @@ describe('points that people give', () => {
     expect(averageMarks({ ...essay, type: sectionType.practical }, once, [mark(150), mark(150)], 'now')).toEqual(waits);
   });
 
-  it('wait for the leader where they differ by more than the tolerance, or the answer changed after it was marked', () => {
+  it('are disputed if they differ by more than the tolerance, or if the answer changed afterwards', () => {
     expect(findDispute(essay.type, twice, [mark(100), mark(151)], 'now')).toBe('difference');
     expect(findDispute(essay.type, twice, [mark(100), mark(150)], 'now')).toBeUndefined();
     expect(findDispute(essay.type, once, [mark(100, 'before')], 'now')).toBe('late');
@@ -214,7 +214,7 @@ describe('points that people give', () => {
     expect(averageMarks(essay, twice, [mark(100), mark(151)], 'now').cent).toBeNull();
   });
 
-  it('are a share of what the paper gives, and nothing where a veto applies', () => {
+  it('are scaled to the points of the paper, and are 0 if a veto applies', () => {
     const rubric = (...points: number[]) =>
       ({ kind: 'rubric', reference: '', items: points.map((each) => ({ points: each })), veto: [] }) as never;
     expect(computeMarkerCents(essay, rubric(1, 1), { points: [1, 0.5], veto: [] })).toBe(150);
@@ -223,7 +223,7 @@ describe('points that people give', () => {
     expect(computeMarkerCents(essay, rubric(1, 1), { points: [1, 1], veto: [0] })).toBe(0);
   });
 
-  it('are none for an answer that is blank', () => {
+  it('are not needed for a blank written answer, which scores 0', () => {
     const key = { kind: 'rubric', reference: '', items: [], veto: [] } as AnswerKey;
     expect(scoreItem(item({ type: sectionType.questionAnswer, key }), [' '])).toEqual({ cent: 0, right: false });
     expect(scoreItem(item({ type: sectionType.questionAnswer, key }), ['text'])).toEqual({ cent: null, right: null });
@@ -231,7 +231,7 @@ describe('points that people give', () => {
   });
 });
 
-it('reads no number of three parts, of more than 60 digits, or with an unreadable denominator', () => {
+it('parseNumber refuses three-part fractions, more than 60 digits and unreadable denominators', () => {
   expect(['1/2/3', '1'.repeat(61), '1/x'].map(parseNumber)).toEqual([undefined, undefined, undefined]);
   expect(isWithinTolerance({ numerator: 1n, denominator: 1n }, Number.NaN, 0)).toBe(false);
 });

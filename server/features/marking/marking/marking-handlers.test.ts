@@ -13,7 +13,7 @@ const taken = async (n: number, where = at.written) => (await at.marking.take(wh
 const points = async () => (await at.exam.getById({ id: 1 }, at.teacher)).examinees.map(({ points: is, wait }) => [is, wait] as const);
 
 describe('marking by people', () => {
-  it('shows the answers to mark without a name, and no answer of the plan to a person in no group', async () => {
+  it('shows answers without names, and nothing of the plan to a marker outside its groups', async () => {
     const [plan] = (await at.marking.getList({ kind: 'written' }, at.marker(1))).items;
     // An examinee without an answer needs no marker.
     expect(plan).toMatchObject({ name: '期末考试', group: '一组', tasks: [{ scripts: 2, marked: 0, mine: 0, points: 2 }] });
@@ -27,7 +27,7 @@ describe('marking by people', () => {
       await expect(refused).rejects.toMatchObject({ error: 'notFound' });
   });
 
-  it('shows no written question and no key before the start, and to an assessor the performed task only', async () => {
+  it('hides written questions and keys before the start; assessors see only performed tasks', async () => {
     at.setNow(examStartMs - 1);
     const early = [at.marking.getTask(at.written, at.marker(0)), at.marking.take(at.written, at.marker(0))];
     for (const refused of early) await expect(refused).rejects.toMatchObject({ error: 'notFound' });
@@ -39,7 +39,7 @@ describe('marking by people', () => {
     expect((await at.marking.getList({ kind: 'written' }, at.marker(0))).items).toHaveLength(1);
   });
 
-  it('gives no script to two, gives one back, and passes on what lies too long', async () => {
+  it('gives each script to one marker, takes a script back, and reassigns it after 20 minutes', async () => {
     const all = await Promise.all([0, 1, 2, 3].map((n) => taken(n)));
     expect(all.flatMap((script) => script?.code ?? [])).toHaveLength(2);
     expect(new Set(all.flatMap((script) => script?.code ?? [])).size).toBe(2);
@@ -55,7 +55,7 @@ describe('marking by people', () => {
     expect((await taken(holder ?? 0))?.code).toBe(code);
   });
 
-  it('counts points once they are given, holds the release until then, and a later mark replaces the earlier', async () => {
+  it('counts marks when complete, holds the release until then, and replaces an earlier mark', async () => {
     at.double.set(at.attempts[2] ?? '', { status: -2, complete: false, receivedOps: 0, handedIn: false });
     expect((await points()).map(([, wait]) => wait)).toEqual(['marking', 'marking', null]);
     await expect(at.exam.releaseScores({ id: 1, inSpite: { reason: '急' } }, at.teacher)).rejects.toMatchObject({ error: 'refused' });
@@ -86,7 +86,7 @@ describe('marking by people', () => {
     await expect(at.marking.take({ ...at.written, code: code?.code ?? 0 }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
   });
 
-  it('a mark counts for the answer it was given for, and for no other', async () => {
+  it('counts a mark only for the answer that it was given for; a changed answer goes to the leader', async () => {
     const script = await taken(1);
     if (!script) throw new Error('no script');
     const n = script.answer === '熔断器' ? 0 : 1;
@@ -112,7 +112,7 @@ describe('marking by people', () => {
     expect(again).toMatchObject({ answer: '改成了别的', given: null });
   });
 
-  it('a script that a leader sends back to marking drops a mark that was under way', async () => {
+  it('refuses a mark that was under way when the leader sent the script back to marking', async () => {
     const script = await taken(1);
     if (!script) throw new Error('no script');
     const send = { ...at.written, code: script.code, basis: script.basis };
@@ -126,7 +126,7 @@ describe('marking by people', () => {
     await at.marking.mark({ ...send, given: given(0.5, 1.5) }, at.marker(1));
   });
 
-  it('takes no more than there is, for each scoring point, and a veto leaves nothing', async () => {
+  it('refuses more points than a scoring point has, and gives 0 for a veto', async () => {
     const script = await taken(1);
     if (!script) throw new Error('no script');
     const send = { ...at.written, code: script.code, basis: script.basis };
@@ -136,7 +136,7 @@ describe('marking by people', () => {
     expect(await at.marking.mark({ ...send, given: { ...given(0.5, 1), veto: [0] } }, at.marker(1))).toEqual({ total: 0 });
   });
 
-  it('marked twice: two that differ by more than the tolerance go to the leader, whose points count', async () => {
+  it('sends two marks that differ by more than the tolerance to the leader, whose points count', async () => {
     at = await createMarkedSchool({ twice: true });
     const mark = async (n: number, give: (answer: string) => number): Promise<void> => {
       for (const _ of [1, 2]) {
@@ -178,7 +178,7 @@ describe('marking by people', () => {
     expect(given2.map((item) => item.cent ?? 0).toSorted((a, b) => a - b)).toEqual([0, 75, 125]);
   });
 
-  it('a member takes no more than their quota, and nothing of their own students or of whom they work with', async () => {
+  it('gives a marker no more than the quota, and no script of an examinee with the same employer', async () => {
     at = await createMarkedSchool({ quota: 1 });
     const first = await taken(1);
     await at.marking.mark({ ...at.written, code: first?.code ?? 0, basis: first?.basis ?? '', given: given(0, 1) }, at.marker(1));
@@ -193,14 +193,14 @@ describe('marking by people', () => {
     expect((await at.marking.getTask(at.written, at.marker(2))).figures.scripts).toBe(2);
   });
 
-  it('another is fetched ahead while one lies before the marker', async () => {
+  it('gives a second script ahead while the marker still holds the first', async () => {
     const now = await taken(1);
     const ahead = (await at.marking.take({ ...at.written, except: [now?.code ?? 0] }, at.marker(1))).script;
     expect(ahead?.code).not.toBe(now?.code);
     expect(await taken(2)).toBeNull();
   });
 
-  it('points from paper that two people enter differently hold the release until the leader decides', async () => {
+  it('holds the release if two people enter different points from paper, until the leader decides', async () => {
     at.setNow(examOverMs);
     const people = await at.db.selectFrom('exam_examinee').select('ticket_no').orderBy('position').execute();
     for (const attempt of at.attempts)
@@ -221,7 +221,7 @@ describe('marking by people', () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
   });
 
-  it('nobody marks themselves', async () => {
+  it('gives no marker their own script, and hides questions from a marker who sits the exam', async () => {
     const own = at.as(at.examinees[0] ?? 0, at.school, 4, ['marker']);
     await at.db
       .updateTable('marker_group')

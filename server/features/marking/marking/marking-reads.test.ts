@@ -13,7 +13,7 @@ async function marked() {
   return { ...school, attemptId, marking, points, stored };
 }
 
-describe('marking', () => {
+describe('createMarkingReads', () => {
   it('marks an attempt when it becomes complete', async () => {
     const { double, attemptId, marking, stored } = await marked();
     const stop = marking.start();
@@ -29,7 +29,7 @@ describe('marking', () => {
     expect(await stored()).toMatchObject([{ answers_version: 5 }]);
   });
 
-  it('returns current scores even if an event was missed', async () => {
+  it('returns current scores even if it missed an event', async () => {
     const { double, attemptId, points, stored, setNow } = await marked();
     expect(await points()).toEqual([
       [null, null],
@@ -49,7 +49,7 @@ describe('marking', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('counts what arrived of an attempt that was collected, and hides the score of one that was reopened', async () => {
+  it('scores what has arrived of a collected attempt, and hides the score of a reopened attempt', async () => {
     const { double, attemptId, points } = await marked();
     double.answer(attemptId, { '4': ['221', ''] }, 3);
     double.set(attemptId, { collected: true });

@@ -11,8 +11,8 @@ beforeEach(async () => {
 const given = (...points: number[]) => ({ points, veto: [], comment: '' });
 const taken = async (n: number) => (await at.marking.take(at.written, at.marker(n))).script;
 
-describe('what assessors give, and what markers note', () => {
-  it('assessors mark independently during the task; those far apart and the leader see the difference', async () => {
+describe('marks of performed tasks and notes of markers', () => {
+  it('are given independently during the task; only assessors far apart and the leader see a difference', async () => {
     for (const attempt of at.attempts) at.double.set(attempt, { status: 1, receivedOps: 1, handedIn: false, complete: false });
     at.setNow(examStartMs - examMinuteMs);
     expect((await at.marking.getTask(at.performed, at.marker(0))).scripts).toEqual([]);
@@ -66,7 +66,7 @@ describe('what assessors give, and what markers note', () => {
     await expect(at.marking.getTotals({ planId: 1 }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
   });
 
-  it('an assessor signs in once, from two hours before the start on, and the leader sees when', async () => {
+  it('show the leader the first sign-in of an assessor, possible from two hours before the start', async () => {
     const early = examStartMs - 120 * examMinuteMs;
     at.setNow(early - 1);
     await expect(at.marking.signIn({ planId: 1 }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
@@ -83,7 +83,7 @@ describe('what assessors give, and what markers note', () => {
     expect((await at.marking.getTotals({ planId: 1 }, at.marker(0))).signatures).toMatchObject([{ signedInMs: early }]);
   });
 
-  it('a signature belongs to the points that it was drawn for, and is told apart from earlier ones', async () => {
+  it('have a signature for exactly these points, and an older signature counts as earlier', async () => {
     const { scripts, basis } = await at.marking.getTask(at.performed, at.marker(1));
     const code = scripts[0]?.code ?? 0;
     const signature = { strokes: [[1, 1, 9, 9]], signedMs: examStartMs, points: [0.5, 1], veto: [] };
@@ -108,7 +108,7 @@ describe('what assessors give, and what markers note', () => {
     });
   });
 
-  it('an exam that requires signatures takes no sheet without one for its points', async () => {
+  it('are refused without a signature for their points if the exam requires signatures', async () => {
     await at.db.updateTable('exam_plan').set({ signature_required: 1 }).where('id', '=', 1).execute();
     const { scripts, basis, signatureRequired } = await at.marking.getTask(at.performed, at.marker(1));
     expect(signatureRequired).toBe(true);
@@ -130,7 +130,7 @@ describe('what assessors give, and what markers note', () => {
     await at.marking.mark({ ...at.written, code: script?.code ?? 0, basis: script?.basis ?? '', given: given(0.5, 1) }, at.marker(1));
   });
 
-  it('a sheet says what its points follow from, and what was noted lies within the answer it was given for', async () => {
+  it('are refused if the sheet does not add up to the points, or if a note lies outside the answer', async () => {
     const performed = await at.marking.getTask(at.performed, at.marker(1));
     const code = performed.scripts[0]?.code ?? 0;
     const row = { times: [], other: 0, remark: '' };
@@ -165,7 +165,7 @@ describe('what assessors give, and what markers note', () => {
     expect(seen.marks).toMatchObject([{ answer: script.answer, given: { notes: [{ text: '要点齐全', from: 0, to: 3 }] } }]);
   });
 
-  it('numbers who performed by who they are: the number of a written script says nothing of whose it is', async () => {
+  it('are listed by examinee in a fixed order, whatever the ticket numbers', async () => {
     const codes = async () =>
       (await at.marking.getTask(at.performed, at.marker(1))).scripts.toSorted((a, b) => a.code - b.code).map(({ person }) => person?.name);
     expect(await codes()).toEqual(['zhang', 'li', 'wang']);

@@ -21,8 +21,8 @@ beforeEach(async () => {
   at = await twoQuestions();
 });
 
-describe('one examinee whole', () => {
-  it('gives all answers of one examinee to one marker, in the order of the paper and without a name', async () => {
+describe('marking all answers of one examinee together', () => {
+  it('gives all answers of an examinee to one marker, in the order of the paper and without a name', async () => {
     const first = await at.whole(1);
     expect(first?.scripts.map(({ script }) => script.answer)).toEqual([
       expect.stringMatching(/^第二题之/),
@@ -40,7 +40,7 @@ describe('one examinee whole', () => {
     expect((await at.marking.take({ planId: 1, questionId: first?.scripts[0]?.questionId ?? 0 }, at.marker(3))).script).toBeNull();
   });
 
-  it('goes on where it was left, shows what was given, and lets go of what lies too long', async () => {
+  it('resumes where the marker stopped, shows the marks given, and reassigns answers after 20 minutes', async () => {
     const first = await at.whole(1);
     const [one] = first?.scripts ?? [];
     const place = { planId: 1, questionId: one?.questionId ?? 0, code: first?.code ?? 0 };
@@ -57,7 +57,7 @@ describe('one examinee whole', () => {
     expect(other?.scripts.map(({ questionId }) => questionId)).toEqual([first?.scripts[1]?.questionId]);
   });
 
-  it('keeps to the quota, also for a script that is asked for by number', async () => {
+  it('keeps to the quota, also for a script requested by number', async () => {
     at = await twoQuestions({ quota: 1 });
     const first = await at.whole(1);
     for (const { questionId, script } of first?.scripts ?? [])
@@ -75,7 +75,7 @@ describe('one examinee whole', () => {
     expect((await at.whole(1, { code: first?.code ?? 0 }))?.scripts).toHaveLength(2);
   });
 
-  it('twenty who ask at once get no answer of anybody twice', async () => {
+  it('gives no examinee to two markers when twenty calls arrive at once', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => at.whole(n % 4)));
     const byMarker = Map.groupBy([...all.entries()], ([n]) => n % 4);
     const had = [...byMarker.values()].map((own) => new Set(own.flatMap(([, paper]) => paper?.code ?? [])));

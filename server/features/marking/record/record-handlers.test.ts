@@ -37,13 +37,13 @@ async function sat() {
   };
 }
 
-it('an attempt that was waived with an unmarked answer is not failed in the record', async () => {
+it('the record shows no result, rather than a failure, for a waived attempt with an unmarked answer', async () => {
   const at = await sat();
   await at.release();
   expect(await at.recorded()).toEqual([null, null]);
 });
 
-it('an entry of one person alone counts in no record and shows no points', async () => {
+it('points entered by only one person count in no record and show no score', async () => {
   const at = await sat();
   await at.enteredBy(1);
   await at.release();
@@ -51,7 +51,7 @@ it('an entry of one person alone counts in no record and shows no points', async
   await expect(at.exam.myScore({ planId: 1 }, at.examineeContext(at.first))).rejects.toMatchObject({ error: 'refused' });
 });
 
-it('accepts entries of two people that are alike', async () => {
+it('equal points entered by two people count', async () => {
   const at = await sat();
   await at.enteredBy(1, 2);
   await at.release();

@@ -48,7 +48,7 @@ const covariance = (xs: readonly number[], ys: readonly number[]): number =>
 const correlation = (xs: readonly number[], ys: readonly number[]): number =>
   covariance(xs, ys) / Math.sqrt(covariance(xs, xs) * covariance(ys, ys));
 
-it('item figures equal a reference that is computed another way: two papers, shared questions, parts of points, who chose what', () => {
+it('analysePaper equals a second computation, with two variants, shared questions and partial points', () => {
   expect(whole.length).toBeLessThan(attempts.length);
   const figures = analysePaper(questions, attempts);
   for (const { questionId, isChoice, points } of bank) {

@@ -31,8 +31,8 @@ beforeEach(async () => {
 });
 const either = { kind: 'keys' as const, keys: ['A', 'B'].map((id) => ({ kind: 'choice' as const, right: [id] })) };
 
-describe('scores that are looked at again', () => {
-  it('a corrected key names whose score changes, writes nothing before, and changes those alone', async () => {
+describe('corrections, recounts and reviews of scores', () => {
+  it('preview the scores that a corrected key changes, write nothing before, and change only these', async () => {
     expect(await at.points()).toEqual([7, 2, 0]);
     const correction = { planId: 1, questionId: at.question('2'), correction: either };
     const preview = await at.score.previewCorrection(correction, at.teacher);
@@ -54,7 +54,7 @@ describe('scores that are looked at again', () => {
     expect((await at.score.getAnalysis({ planId: 1 }, at.teacher)).corrections.map(({ reason }) => reason)).toEqual(['撤回', '选项有歧义']);
   });
 
-  it('a score read while a key is corrected does not put back the old score', async () => {
+  it('keep the corrected score if another call reads scores during the correction', async () => {
     const ids = [...at.attempts];
     const correction = { planId: 1, questionId: at.question('2'), correction: either };
     for (const known of [false, true]) {
@@ -82,7 +82,7 @@ describe('scores that are looked at again', () => {
     }
   });
 
-  it('taken out of the count, the others count for so much more; full points are everybody’s', async () => {
+  it('scale the other points up if a question is dropped, or give everybody its full points', async () => {
     const correction = { planId: 1, questionId: at.question('2'), correction: { kind: 'out' as const } };
     const { changed } = await at.score.previewCorrection(correction, at.teacher);
     // 2 of the 5 remaining points, scaled to a paper of 7: 2.8.
@@ -94,7 +94,7 @@ describe('scores that are looked at again', () => {
     ]);
   });
 
-  it('takes no key of another kind, no option there is not, no question of another paper', async () => {
+  it('refuse a key of another kind, an option that does not exist and a question of another paper', async () => {
     const of = (questionId: number, keys: object[]) =>
       at.score.previewCorrection({ planId: 1, questionId, correction: { kind: 'keys', keys: keys as never } }, at.teacher);
     await expect(of(at.question('4'), [{ kind: 'choice', right: ['A'] }])).rejects.toMatchObject({ error: 'invalid' });
@@ -107,7 +107,7 @@ describe('scores that are looked at again', () => {
     await expect(of(99_999, [{ kind: 'choice', right: ['A'] }])).rejects.toMatchObject({ error: 'notFound' });
   });
 
-  it('a count that went wrong shows when it is made anew from the log', async () => {
+  it('find a wrong stored score by a recount from the answer log', async () => {
     await at.points();
     await at.db
       .updateTable('attempt_score')
@@ -118,7 +118,7 @@ describe('scores that are looked at again', () => {
     expect(await at.points()).toEqual([7, 2, 0]);
   });
 
-  it('shows the answers of each examinee with the points they have in all', async () => {
+  it('count who chose each option, with the mean total of those examinees', async () => {
     const { items, attempts, mean } = await at.score.getAnalysis({ planId: 1 }, at.teacher);
     expect([attempts, mean]).toEqual([3, 3]);
     expect(items.find((item) => item.number === '2')).toMatchObject({
@@ -131,7 +131,7 @@ describe('scores that are looked at again', () => {
     });
   });
 
-  it('one review each, within five working days of the release; granted, the points of a question are set', async () => {
+  it('allow one review request per examinee within five working days, which can set points of a question', async () => {
     const me = at.examineeContext(at.examinees[1] ?? 0);
     const ask = { planId: 1, text: '第二题有两个正确答案' };
     await expect(at.score.askReview(ask, me)).rejects.toMatchObject({ error: 'refused' });
@@ -153,7 +153,7 @@ describe('scores that are looked at again', () => {
     await expect(at.score.askReview(ask, late)).rejects.toMatchObject({ error: 'refused' });
   });
 
-  it('points of a review count no more once its question is dropped, and are never fewer than those of the others', async () => {
+  it('ignore points of a review if its question is dropped, and never let a review lower a score', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     for (const n of [0, 2]) {
       const userId = at.examinees[n] ?? 0;
@@ -179,7 +179,7 @@ describe('scores that are looked at again', () => {
     expect(await at.points()).toEqual([7, 4.2, 0]);
   });
 
-  it('nobody answers their own request, though they keep the plan by now', async () => {
+  it('refuse an answer to a request from the examinee who made it', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const userId = at.examinees[1] ?? 0;
     await at.score.askReview({ planId: 1, text: '请复核' }, at.examineeContext(userId));
@@ -189,14 +189,14 @@ describe('scores that are looked at again', () => {
     await at.score.answerReview(answer, at.teacher);
   });
 
-  it('a plan owner who sits the plan sees no score before the release', async () => {
+  it('show no score before the release to a plan owner who sits the exam', async () => {
     const own = at.as(at.examinees[0] ?? 0, at.school, 6, ['teacher']);
     for (const refused of [at.score.getAnalysis({ planId: 1 }, own), at.score.recount({ planId: 1 }, own)])
       await expect(refused).rejects.toMatchObject({ error: 'refused' });
   });
 });
 
-it('five working days after a Friday end with the next Friday', () => {
+it('computeWorkingDayEnd: five working days after a Friday end with the next Friday', () => {
   const friday = Date.parse('2026-12-04T15:00:00+08:00');
   expect(new Date(computeWorkingDayEnd(friday, 5, defaultZone)).toISOString()).toBe('2026-12-11T16:00:00.000Z');
   expect(new Date(computeWorkingDayEnd(Date.parse('2026-12-05T09:00:00+08:00'), 1, defaultZone)).toISOString()).toBe(
