@@ -3,7 +3,7 @@ import { newCategoryPath } from './bank/category.ts';
 import { classResource } from './people/class.ts';
 import { shortText } from './scalars.ts';
 
-test('names that look alike are one name; one that nobody can see is none', () => {
+test('a name loses invisible characters and is refused if no visible one is left', () => {
   for (const name of ['一班', '一\u200B班', '\uFEFF一班\u2060', ' 一班\u00AD']) expect(shortText.parse(name)).toBe('一班');
   expect(shortText.parse('e\u0301')).toBe(shortText.parse('\u00E9'));
   expect(shortText.parse('电工 \u3000 一班')).toBe('电工 一班');
@@ -12,7 +12,7 @@ test('names that look alike are one name; one that nobody can see is none', () =
     expect(classResource.draft.safeParse({ ...room, name }).error?.issues.map((issue) => issue.path)).toEqual([['name']]);
 });
 
-test('a category is filed under the names one sees, step by step', () => {
+test('a category path is normalised level by level and refused if a level is empty', () => {
   expect(newCategoryPath.parse(' 甲/ 乙\u200B /丙')).toBe('甲/乙/丙');
   expect(newCategoryPath.parse('\u200B')).toBe('');
   expect(newCategoryPath.min(1).safeParse('\u200B').success).toBe(false);

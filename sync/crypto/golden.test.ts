@@ -15,7 +15,7 @@ import { importServerHpkeKeys, openStreamSecret } from './server-hpke.ts';
 // SY12: these files were made with node:crypto (the wrapping with the library), independently of this code, and never change. Ops
 // written by an old build must open in every later one. The server's implementation is tested with the same files.
 
-test('SY2, SY12: the golden stream opens, and its hashes are reproduced', async () => {
+test('SY2, SY12: the stream of the golden file opens with the same payloads and hashes', async () => {
   const cipher = await openStreamCipher(fromBase64url(stream.secret), stream.ops[0]?.header.streamId ?? '');
   expect(cipher.genesis).toBe(stream.genesis);
   let prevHash = cipher.genesis;
@@ -28,18 +28,18 @@ test('SY2, SY12: the golden stream opens, and its hashes are reproduced', async 
   }
 });
 
-test('SY2, SY12: the golden wrapping gives the golden secret', async () => {
+test('SY2, SY12: the wrapped secret of the golden file opens to the same stream secret', async () => {
   const keys = await importServerHpkeKeys(wrapping.hpke);
   const secret = await openStreamSecret(keys, wrapping.wrapped, fromBase64url(wrapping.sittingKey), wrapping.pskId, wrapping.binding);
   expect(toBase64url(secret)).toBe(wrapping.secret);
 });
 
-test('SY17, SY12: the golden package opens', async () => {
+test('SY17, SY12: the paper package of the golden file opens to the same paper', async () => {
   const key = await importReleasedKey(packaged.contentKey);
   expect(await openPaper(packaged.package, key)).toEqual(paperContent.parse(packaged.content));
 });
 
-test('SY14, SY12: the golden manifest and receipt', async () => {
+test('SY14, SY12: manifest and receipt of the golden file have the same texts, digest and signature', async () => {
   expect(formatManifestText(receipts.manifest)).toBe(receipts.manifestText);
   expect(await hashText(formatManifestText(receipts.manifest))).toBe(receipts.digest);
   expect(formatReceiptText(receipts.receipt)).toBe(receipts.receiptText);

@@ -32,7 +32,7 @@ const content: PaperContent = {
 const raw = generateContentKey();
 const name = { planId: 3, variant: 'A', version: 1 };
 
-test('SY17: a sealed paper opens with the released key, which cannot be exported', async () => {
+test('SY17: a sealed paper opens with the released key, and the key cannot be exported', async () => {
   const sealed = await sealPaper(content, await importContentKey(raw));
   const key = await importReleasedKey(toBase64url(raw));
   expect(await openPaper(sealed, key)).toEqual(content);
@@ -40,7 +40,7 @@ test('SY17: a sealed paper opens with the released key, which cannot be exported
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
 });
 
-test('SY17: plan, variant and version are bound; another key opens nothing', async () => {
+test('SY17: a sealed paper opens only with its own key, plan, variant and version', async () => {
   const key = await importContentKey(raw);
   const sealed = await sealPaper(content, key);
   await expect(openPaper({ ...sealed, planId: 4 }, key)).rejects.toThrow();
@@ -49,14 +49,14 @@ test('SY17: plan, variant and version are bound; another key opens nothing', asy
   await expect(openPaper(sealed, await importContentKey(generateContentKey()))).rejects.toThrow();
 });
 
-test('SY17: what is no paper content is never sealed, so keys cannot slip in', async () => {
+test('SY17: sealing a paper drops unknown fields such as an answer key', async () => {
   const leaking = structuredClone(content) as PaperContent & { answerKey?: string };
   leaking.answerKey = 'A';
   const key = await importContentKey(raw);
   expect(await openPaper(await sealPaper(leaking, key), key)).toEqual(content);
 });
 
-test('SY18: the release code opens the package as people type it, and only that package', async () => {
+test('SY18: a release code opens only its own package, in any case and with any separators', async () => {
   const code = generateReleaseCode();
   const codeWrap = await wrapByReleaseCode(code, raw, name);
   expect(codeWrap.rounds).toBeGreaterThanOrEqual(600_000);
@@ -67,7 +67,7 @@ test('SY18: the release code opens the package as people type it, and only that 
   expect(await openByReleaseCode(codeWrap, code, { ...name, version: 2 })).toBeUndefined();
 });
 
-test('SY18: codes have 12 characters or more of Crockford, and mistakable ones are understood', () => {
+test('SY18: release codes are 12 Crockford base32 characters; look-alike characters are corrected', () => {
   expect(generateReleaseCode()).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
   expect(normaliseReleaseCode('oil1-2345-6789')).toBe('011123456789');
   expect(normaliseReleaseCode('７Ｋ３Ｍ 00QX zb9t')).toBe('7K3M00QXZB9T');

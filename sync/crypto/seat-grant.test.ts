@@ -4,7 +4,7 @@ import { formatGrantCode, deriveGrantIncidentId, openGrant, deriveSeatKey } from
 const room = Buffer.alloc(32, 7).toString('base64url');
 const seat = (n: number): Promise<string> => deriveSeatKey(room, `00000000-0000-4000-8000-00000000000${n}`);
 
-test('SY15: a grant is ten characters that open at the seat they are for, however they were typed', async () => {
+test('SY15: a code for more time has ten characters and opens at its seat in any spelling', async () => {
   const key = await seat(1);
   const code = await formatGrantCode(key, { minutes: 10, no: 3 });
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
@@ -12,7 +12,7 @@ test('SY15: a grant is ten characters that open at the seat they are for, howeve
     expect(await openGrant(key, typed)).toEqual({ minutes: 10, no: 3 });
 });
 
-test('another seat, another room, a changed character and more minutes open nothing', async () => {
+test('a code for more time opens at no other seat or room, nor with any character changed', async () => {
   const key = await seat(1);
   const code = await formatGrantCode(key, { minutes: 10, no: 0 });
   expect(await openGrant(await seat(2), code)).toBeUndefined();
@@ -25,7 +25,7 @@ test('another seat, another room, a changed character and more minutes open noth
   for (const bad of ['', '123', `${code}0`, '中文中文中文中文中文']) expect(await openGrant(key, bad)).toBeUndefined();
 });
 
-test('every number of minutes and every grant of a seat has a code and an incident of its own', async () => {
+test('each amount of minutes and each number of a seat gives a distinct code and incident id', async () => {
   const key = await seat(1);
   const codes = new Set<string>();
   const incidents = new Set<string>();

@@ -24,7 +24,7 @@ test('SY2: a sealed op opens with the same secret and header', async () => {
   expect(await cipher.open(header, sealed)).toEqual({ i: '1', v: ['改正'] });
 });
 
-test('SY2: no header field can be altered without the op refusing to open', async () => {
+test('SY2: an op with any altered header field does not open and has another hash', async () => {
   const cipher = await openStreamCipher(randomBytes(32), streamId);
   const { sealed, hash } = await cipher.seal(cipher.genesis, header, { i: '1', v: ['A'] });
   for (const key of Object.keys(header) as (keyof CanonicalHeader)[]) {
@@ -38,7 +38,7 @@ test('SY2: no header field can be altered without the op refusing to open', asyn
   }
 });
 
-test('SY2: another secret neither opens an op nor continues its chain', async () => {
+test('SY2: a cipher with another secret cannot open an op or continue its chain', async () => {
   const owner = await openStreamCipher(randomBytes(32), streamId);
   const thief = await openStreamCipher(randomBytes(32), streamId);
   const { sealed, hash } = await owner.seal(owner.genesis, header, { i: '1', v: ['A'] });
@@ -47,7 +47,7 @@ test('SY2: another secret neither opens an op nor continues its chain', async ()
   expect(await thief.chain(owner.genesis, header, sealed)).not.toBe(hash);
 });
 
-test('SY2: one flipped bit of the ciphertext is refused, and the same payload never seals alike twice', async () => {
+test('SY2: a ciphertext with one flipped bit is refused; sealing a payload twice gives two ciphertexts', async () => {
   const cipher = await openStreamCipher(randomBytes(32), streamId);
   const first = await cipher.seal(cipher.genesis, header, { i: '1', v: ['A'] });
   const second = await cipher.seal(cipher.genesis, header, { i: '1', v: ['A'] });
@@ -59,7 +59,7 @@ test('SY2: one flipped bit of the ciphertext is refused, and the same payload ne
   }
 });
 
-test('base64url: every length round-trips as Node writes it; stray bits and strangers are refused', () => {
+test('base64url encodes every length as Node does and refuses stray bits and foreign characters', () => {
   for (let length = 0; length < 70; length += 1) {
     const bytes = randomBytes(length);
     const text = toBase64url(bytes);

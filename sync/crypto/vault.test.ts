@@ -23,7 +23,7 @@ const ids = {
   documentId: 'f3b8a1de-5c77-4a06-9d0e-1a2b3c4d5e6f',
 };
 
-test('SY20: the credential used before unlocks the same vault again, and its streams', async () => {
+test('SY20: the same credential unlocks the vault again and reopens its streams', async () => {
   expect(record).toBeDefined();
   const opened = await vault.openStream(sitting, ids.streamId, ids.documentId);
   const reopened = await unlockKeyring(record ? [record] : [], 'Wenkao-2026', owner, false);
@@ -33,7 +33,7 @@ test('SY20: the credential used before unlocks the same vault again, and its str
   expect(cipher?.genesis).toBe(opened.cipher.genesis);
 });
 
-test('SY20: another credential, or another owner, opens nothing; made anew it stands beside the old under the same salt', async () => {
+test('SY20: another credential or owner opens nothing; a reset adds a second vault under the same salt', async () => {
   const records = record ? [record] : [];
   expect(await unlockKeyring(records, 'Wenkao-2027', owner, false)).toBeUndefined();
   expect(await unlockKeyring(records, 'Wenkao-2026', 'school 1/1/examinee02', false)).toBeUndefined();
@@ -50,7 +50,7 @@ test('SY20: another credential, or another owner, opens nothing; made anew it st
   await expect(stranger.openStream(sitting, ids.streamId, ids.documentId)).rejects.toThrow(VaultMismatchError);
 });
 
-test('SY2: what openStream wraps for the server is the very secret its cipher uses', async () => {
+test('SY2: openStream wraps for the server the same secret that its cipher uses', async () => {
   const opened = await vault.openStream(sitting, ids.streamId, ids.documentId);
   const keys = await importServerHpkeKeys(storedKeys);
   const psk = formatPskId(seat.attemptId, seat.epoch, seat.actor);
@@ -64,14 +64,14 @@ test('SY2: what openStream wraps for the server is the very secret its cipher us
   expect((await openStreamCipher(secret, ids.streamId)).genesis).toBe(opened.cipher.genesis);
 });
 
-test('a stream row moved onto another stream or document does not open', async () => {
+test('a stored stream secret does not open under another stream id or document id', async () => {
   const opened = await vault.openStream(sitting, ids.streamId, ids.documentId);
   const row = { ...ids, wrappedForSelf: opened.wrappedForSelf };
   expect(await vault.reopenStream({ ...row, streamId: seat.attemptId })).toBeUndefined();
   expect(await vault.reopenStream({ ...row, documentId: seat.attemptId })).toBeUndefined();
 });
 
-test('small secrets: bound to their name; the exported key gives the vault back', async () => {
+test('a wrapped small secret opens only under its own name, also in a vault from the exported key', async () => {
   const wrapped = await vault.wrapBytes(encodeUtf8('考生'), 'profile');
   const twin = await openVault(fromBase64url(vault.exportKey()));
   expect(await twin.unwrapBytes(wrapped, 'profile')).toEqual(encodeUtf8('考生'));

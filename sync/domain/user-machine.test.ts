@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { userStatus } from '../contract/codes.ts';
 import { getNextUserStatus, userMachine } from './user-machine.ts';
 
-it('answers every state and event, by the table or not at all', () => {
+it('getNextUserStatus gives the next status, or none, for every status and event', () => {
   const events = ['approve', 'reject', 'disable', 'enable'] as const;
   const transitions = Object.values(userStatus).map((from) => [from, ...events.map((on) => getNextUserStatus(from, on) ?? '-')]);
   expect(transitions).toEqual([

@@ -15,7 +15,7 @@ it.each([
   ['a revision of an exam plan', examCalls.amend.input, ['startMs']],
   ['an enrolment batch', batchCalls.add.input, ['opensMs', 'closesMs']],
   ['a declaration project', declarationCalls.add.input, ['opensMs', 'closesMs']],
-])('an empty date of %s is refused beside its field', (_name, schema, dates) => {
+])('the input schema of %s reports an empty date at its field', (_name, schema, dates) => {
   expect(missingIn(schema, Object.fromEntries(dates.map((date) => [date, 0])))).toEqual(expect.arrayContaining(dates));
   const given = missingIn(schema, Object.fromEntries(dates.map((date) => [date, 1_790_000_000_000])));
   expect(given.filter((path) => dates.includes(path))).toEqual([]);

@@ -30,11 +30,11 @@ describe('certificate numbers', () => {
     ['{kind}{check}{serial}', 'check'],
     ['{kind}{serial}', 'length'],
     ['{profession}{profession}{profession}{profession}{profession}{serial}', 'length'],
-  ] as const)('the pattern %s breaks the rule %s', (pattern, fault) => {
+  ] as const)('findPatternFault reports for the pattern %s: %s', (pattern, fault) => {
     expect(findPatternFault(pattern)).toBe(fault);
   });
 
-  it('end in a check sign that shows every wrong sign and every swap of neighbours', () => {
+  it('end in a check character that detects each single wrong digit', () => {
     // The example of ISO 7064 for MOD 37,36.
     expect(computeCheckSign('A12425GABC1234002')).toBe('M');
     const number = createCertificateNumbers('{kind}-{yyyy}{profession}{level}{serial}{check}', values).numberOf(120_7);
@@ -45,7 +45,7 @@ describe('certificate numbers', () => {
         if (sign !== number[at]) expect(isRight(number.slice(0, at) + sign + number.slice(at + 1))).toBe(false);
   });
 
-  it('split into the parts of their pattern', () => {
+  it('can be split into the parts of their pattern', () => {
     const pattern = 'JS{yy}{serial4}{check}';
     const { numberOf, key, mostSerials } = createCertificateNumbers(pattern, values);
     expect([key, mostSerials, listPatternCodes(pattern), listPatternCodes(defaultCertificatePattern)]).toEqual([

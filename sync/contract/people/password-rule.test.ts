@@ -9,6 +9,6 @@ it.each([
   ['zhangsan-1', ['likeName']],
   ['Password123', ['common']],
   [`a1${'x'.repeat(63)}`, ['long']],
-])('%s: %s', (password, problems) => {
+])('listPasswordProblems finds in %s the problems %s', (password, problems) => {
   expect(listPasswordProblems(password, 'ZhangSan')).toEqual(problems);
 });

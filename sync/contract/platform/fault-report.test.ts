@@ -8,13 +8,15 @@ test.each([
   ['Failed to fetch https://exam.school.cn/api/x?y=1 now', 'Failed to fetch … now'],
   ['mail of li@example.com', 'mail of …'],
   ['x is not a function', 'x is not a function'],
-])('%s', (told, kept) => expect(redactPersonalData(told)).toBe(kept));
+])('redactPersonalData removes names, numbers and addresses from the message: %s', (told, kept) =>
+  expect(redactPersonalData(told)).toBe(kept),
+);
 
-test('an address keeps its words and no id', () => {
+test('maskPathIds replaces the ids in a path and keeps its words', () => {
   expect(maskPathIds('/student/exam/item/17/9f3c-1')).toBe('/student/exam/item/:id/:id');
 });
 
-test('a frame is a place in our own code and nothing else', () => {
+test('a fault report accepts only stack frames in the application’s own files', () => {
   const report = { name: 'TypeError', message: 'x', engine: null, times: 1, page: '/', browser: '', frames: ['assets/a-1.js:1:20'] };
   expect(faultReport.safeParse(report).success).toBe(true);
   for (const bad of ['at 张三 (assets/a.js:1:2)', 'assets/a.js', 'https://elsewhere/x.js:1:2 '])

@@ -3,7 +3,7 @@ import { formatCardCode, parseCardCode } from './card-code.ts';
 
 const code = { planId: 12, userId: 9_876_543, page: 2, pages: 3, layout: '0A1B2C3D' };
 
-test('A code is parsed as it was written', () => {
+test('parseCardCode reads what formatCardCode wrote', () => {
   expect(parseCardCode(formatCardCode(code))).toEqual(code);
 });
 
@@ -15,6 +15,6 @@ test.each([
   ['WKC1:12:34:1:3:0a1b2c3d', 'lower case'],
   ['WKC2:12:34:1:3:0A1B2C3D', 'another version'],
   ['WKC1:12:34:1:3:0A1B2C3D ', 'a space at the end'],
-])('%s is no code of ours: %s', (text) => {
+])('parseCardCode refuses %s: %s', (text) => {
   expect(parseCardCode(text)).toBeUndefined();
 });

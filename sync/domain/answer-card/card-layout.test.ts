@@ -5,14 +5,14 @@ const rows = (count: number, options: string) =>
   Array.from({ length: count }, (_, at) => ({ label: String(at + 1), options: [...options], many: false }));
 const section = (part: Partial<CardSection>): CardSection => ({ title: '一、单项选择题', rows: [], boxes: [], ...part });
 
-describe('a laid-out card', () => {
+describe('layOutCard', () => {
   const { pages } = layOutCard([
     section({ rows: rows(160, 'ABCD') }),
     section({ rows: rows(7, 'ABCDEFGH') }),
     section({ boxes: [100, 100, 40].map((heightMm, at) => ({ label: String(at), heightMm })) }),
   ]);
 
-  test('has every row and box once, in order', () => {
+  test('places every row and box once, in order', () => {
     const labels = pages.flatMap((page) => page.rows.map(({ label }) => Number(label)));
     const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
     expect(labels).toEqual([...upTo(160), ...upTo(7)]);
@@ -32,7 +32,7 @@ describe('a laid-out card', () => {
     expect(faults).toEqual([]);
   });
 
-  test('keeps boxes on the page and below what stands before them', () => {
+  test('keeps boxes on the page and below the rows above them', () => {
     for (const { boxes, rows: placed } of pages) {
       const above = Math.max(0, ...placed.map(({ yMm }) => yMm));
       for (const { yMm, heightMm } of boxes) {
@@ -43,13 +43,13 @@ describe('a laid-out card', () => {
   });
 });
 
-test('The hash changes with the questions', () => {
+test('the hash of an answer card changes with its questions', () => {
   const hashOf = (options: string): string => layOutCard([section({ rows: rows(5, options) })]).hash;
   expect(hashOf('ABCD')).toBe(hashOf('ABCD'));
   expect(hashOf('ABCD')).not.toBe(hashOf('ABCDE'));
 });
 
-test('A row that is too long and a box that is too high are refused', () => {
+test('layOutCard refuses a row with too many options and a box that is too high', () => {
   const long = Array.from({ length: mostCardOptions + 1 }, (_, at) => String(at));
   expect(() => layOutCard([section({ rows: [{ label: '1', options: long, many: false }] })])).toThrow(RangeError);
   expect(() => layOutCard([section({ boxes: [{ label: '1', heightMm: 250 }] })])).toThrow(RangeError);

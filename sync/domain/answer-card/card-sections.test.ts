@@ -13,7 +13,7 @@ const item = (itemId: string, section: string, type: CardItem['type'], ids: stri
 const multiple = item('2', '多选', sectionType.multiple, 'ABCDE');
 const judgement = item('3', '判断', sectionType.judgement, '');
 
-test('A card has a row for each question with bubbles, in the order of the paper', () => {
+test('an answer card has a row for each question with bubbles, in the order of the paper', () => {
   const essay = item('4', '简答', sectionType.questionAnswer, '');
   expect(listCardSections([judgement, item('10', '单选', sectionType.single, 'ABC'), multiple, essay], { boxes: false })).toEqual([
     { title: '多选', rows: [{ label: '2', options: ['A', 'B', 'C', 'D', 'E'], many: true }], boxes: [] },
@@ -22,7 +22,7 @@ test('A card has a row for each question with bubbles, in the order of the paper
   ]);
 });
 
-test('A card with boxes has the same rows at the same places, and the boxes after them', () => {
+test('an answer card with boxes keeps the rows in place and puts the boxes after them', () => {
   const essay = item('1', '简答', sectionType.questionAnswer, '');
   const items = [essay, multiple, judgement, item('4', '实操', sectionType.practical, '')];
   const [plain, boxed] = [false, true].map((boxes) => layOutCard(listCardSections(items, { boxes })));
@@ -31,7 +31,7 @@ test('A card with boxes has the same rows at the same places, and the boxes afte
   expect(boxed?.hash).not.toBe(plain?.hash);
 });
 
-test('Filled bubbles become the option ids that answers hold', () => {
+test('toCardAnswer turns filled bubbles into the option ids of the answer', () => {
   expect(toCardAnswer(judgement, ['×'])).toEqual(['F']);
   expect(toCardAnswer(item('3', '判断', sectionType.judgement, 'TF'), ['√'])).toEqual(['T']);
   expect(toCardAnswer(multiple, ['D', 'A'])).toEqual(['A', 'D']);

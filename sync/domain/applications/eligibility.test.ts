@@ -16,22 +16,22 @@ import { createFormField, shippedForms } from './shipped-forms.ts';
 const today = '2026-11-22';
 const works = (from: string, to = '至今'): EligibilityFacts => ({ work: [{ from, to }] });
 
-describe('the rules of 2023', () => {
-  it('are tried on at least sixty people', () => expect(eligibilityCases2023.length).toBeGreaterThanOrEqual(60));
+describe('the eligibility rules of 2023', () => {
+  it('have at least sixty test cases', () => expect(eligibilityCases2023.length).toBeGreaterThanOrEqual(60));
   it.each(eligibilityCases2023.map(({ level, facts, expected, today: day }) => [level, facts, expected, day] as const))(
     'level %i of %j is %s',
     (level, facts, verdict, day) => {
       expect(judgeEligibility(eligibilityRules2023, level, facts, day).verdict).toBe(verdict);
     },
   );
-  it('say what is short', () => {
+  it('state in the reason how many months of work are missing', () => {
     const { rules } = judgeEligibility(eligibilityRules2023, 4, works('2022-07'), today);
     expect(rules[0]?.reasons[0]?.[0]).toBe('累计工作 4 年 4 个月，还差 0 年 8 个月');
   });
 });
 
-describe('months of work', () => {
-  it('count once where two jobs overlap, and not before they are over', () => {
+describe('countWorkMonths', () => {
+  it('counts overlapping jobs once and no future months', () => {
     const work = [
       { from: '2022-07', to: '2023-06' },
       { from: '2023-01', to: '至今' },
@@ -42,14 +42,14 @@ describe('months of work', () => {
     expect(countWorkMonths([{ from: '', to: '' }], today)).toBe(0);
   });
 
-  test('months of work follow from the ends of the jobs, at any distance', () => {
+  test('counts very long jobs without iterating over their months', () => {
     // A loop over each month would take minutes.
     const work = Array.from({ length: 30 }, () => ({ from: '0000-01', to: '9999-12' }));
     for (let need = 0; need < 10_000; need += 1) countWorkMonths(work, today);
     expect(countWorkMonths(work, '2026-11-01')).toBe(2026 * 12 + 10);
   });
 
-  test('months are counted as if one looked at each', () => {
+  test('gives the same number as a check of each month', () => {
     const text = (at: number): string => `${2000 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
     const job = fc.record({ from: fc.nat(40), to: fc.nat(40) });
     fc.assert(
@@ -64,7 +64,7 @@ describe('months of work', () => {
   });
 });
 
-test('a rule set is tried on its cases, and those with another result are named', () => {
+test('runEligibilityCases lists the cases whose verdict differs from the expected one', () => {
   const stricter = {
     levels: { ...eligibilityRules2023.levels, 5: [{ words: ['年满 18 周岁', 'Eighteen'], all: [{ kind: 'age', years: 18 }] }] },
   } as const;
@@ -76,7 +76,7 @@ test('a rule set is tried on its cases, and those with another result are named'
   ]);
 });
 
-describe('beside the fields of a form', () => {
+describe('groupReasonsByField', () => {
   const design = shippedForms[0]?.design ?? [];
   const reasonsFor = (level: 1 | 2 | 3 | 4 | 5, answers: Record<string, string | { from: string; to: string }[]>) => {
     const asked = listShownFields(design, answers);
@@ -84,7 +84,7 @@ describe('beside the fields of a form', () => {
     return Object.fromEntries([...found].map(([key, all]) => [key, all.map(({ verdict, reason }) => `${verdict} ${reason[0]}`)]));
   };
 
-  it('each reason stands where it is answered', () => {
+  it('puts each reason at the field that answers it', () => {
     expect(reasonsFor(4, { recognition: '首次认定', education: '中专', work: [{ from: '2022-07', to: '至今' }] })).toEqual({
       work: ['notMet 累计工作 4 年 4 个月，还差 0 年 8 个月'],
       // An applicant for promotion is asked for a certificate. For others the reason is shown at the field that selects promotion.
@@ -95,14 +95,14 @@ describe('beside the fields of a form', () => {
     expect(reasonsFor(5, { birthday: '2012-01-01' })).toEqual({ birthday: ['notMet 14 周岁，要求满 16 周岁'] });
   });
 
-  it('a rule that is met is shown alone', () => {
+  it('shows only the rule that is met, if there is one', () => {
     expect(reasonsFor(4, { recognition: '首次认定', education: '初中', work: [{ from: '2020-01', to: '至今' }] })).toEqual({
       work: ['met 累计工作 6 年 10 个月'],
     });
   });
 
   it.each(eligibilityCases2023.map((one) => [one.name, one] as const))(
-    'and returns the same result as the whole rules: %s',
+    'gives the same verdict as the complete rules: %s',
     (_name, { level, facts, today: day }) => {
       const rules = eligibilityRules2023.levels[level];
       const { verdict } = judgeByRules(rules, facts, day);

@@ -27,7 +27,7 @@ const answers = {
   text2: '住校',
 };
 
-test('a form is read into another by what its fields mean, else by their names; what was not asked is not said', () => {
+test('copyMatchingAnswers matches fields by meaning, then by name, and skips answers of hidden fields', () => {
   const to = [
     createFormField('text', 'name', '姓名', { meaning: 'name' }),
     createFormField('date', 'certificateDate', '取得日期', { meaning: 'certificateDate' }),
@@ -58,7 +58,7 @@ test('a form is read into another by what its fields mean, else by their names; 
   ]);
 });
 
-test('into a form like its own it is carried whole', () => {
+test('copyMatchingAnswers copies all answers into a form of the same design', () => {
   const design = shippedForms[0]?.design ?? [];
   const filled = {
     name: '林一鸣',

@@ -19,7 +19,7 @@ const good = createApplicantAnswers('110101200109235262', '沈嘉禾');
 const paths = (answers: object) => listFormErrors(design, { ...good, ...answers }, '2026-11-27').map((fault) => fault.path);
 
 describe('an ID number', () => {
-  it('differs from one with any other check digit, for any first seventeen digits', () => {
+  it('has exactly one valid check digit for any first seventeen digits', () => {
     let seed = 7;
     const chance = (below: number): number => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -32,13 +32,13 @@ describe('an ID number', () => {
       expect(right).toEqual([computeIdCheckDigit(first)]);
     }
   });
-  it('says nothing before its digits are there, and what cannot be as soon as they are', () => {
+  it('reports province, birthday and sex as soon as their digits are typed, and null if impossible', () => {
     expect(parseIdNumber('3')).toMatchObject({ province: undefined, birthday: undefined, sex: undefined, isWhole: undefined });
     expect(parseIdNumber('320583 2001')).toMatchObject({ province: '江苏', birthday: undefined });
     expect(parseIdNumber('99058320010230')).toMatchObject({ province: null, birthday: null });
     expect(parseIdNumber('１１０１０１２００１０９２３５２６２')).toMatchObject({ birthday: '2001-09-23', sex: 2, isWhole: true });
   });
-  it('is masked but for its ends', () => {
+  it('is masked except for its first and last four digits', () => {
     expect([maskIdNumber('110101200109235262'), maskIdNumber('E1234567'), maskIdNumber('')]).toEqual([
       '1101**********5262',
       '********',
@@ -47,17 +47,17 @@ describe('an ID number', () => {
   });
 });
 
-it('a day is one of the calendar', () => {
+it('isCalendarDate accepts only existing days from 1900 in the form YYYY-MM-DD', () => {
   expect(['2024-02-29', '2001-09-30'].map(isCalendarDate)).toEqual([true, true]);
   expect(['2023-02-29', '2001-13-01', '2001-9-1', '1899-12-31', ''].map(isCalendarDate)).toEqual([false, false, false, false, false]);
 });
 
-it('a birthday in the future is a fault in its field and in the ID number', () => {
+it('a birthday in the future is an error of its field and of the ID number', () => {
   expect(paths({ idNumber: '110105202611270025', birthday: '2026-11-27' })).toEqual([]);
   expect(paths({ idNumber: '110105203012310026', birthday: '2030-12-31' })).toEqual(['birthday', 'idNumber']);
 });
 
-it('of every day and no day of two centuries, and so does the birthday in an ID number', () => {
+it('isCalendarDate and the birthday in an ID number agree with the calendar for 1900 to 2099', () => {
   const two = (n: number) => String(n).padStart(2, '0');
   for (let year = 1900; year < 2100; year += 1)
     for (let month = 0; month <= 13; month += 1)
@@ -73,10 +73,10 @@ it('of every day and no day of two centuries, and so does the birthday in an ID 
   expect(isCalendarDate('2000-02-29')).toBe(true);
 });
 
-describe('the form that comes along', () => {
-  it('is whole, and so is every other', () => expect(shippedForms.flatMap((form) => listDesignErrors(form.design))).toEqual([]));
-  it('takes what it asks for', () => expect(paths({})).toEqual([]));
-  it('names each field that is wrong', () => {
+describe('the shipped forms', () => {
+  it('have a valid design', () => expect(shippedForms.flatMap((form) => listDesignErrors(form.design))).toEqual([]));
+  it('accept complete answers', () => expect(paths({})).toEqual([]));
+  it('report each field with an invalid answer', () => {
     expect(paths({ name: '' })).toEqual(['name']);
     expect(paths({ idNumber: '110101200109235263' })).toEqual(['idNumber']);
     expect(paths({ birthday: '2001-09-24', sex: '男' })).toEqual(['birthday', 'sex']);
@@ -85,20 +85,20 @@ describe('the form that comes along', () => {
     expect(paths({ school: [{ from: '2019', to: '', place: '甲', what: '' }] })).toEqual(['school.0.from', 'school.0.to']);
     expect(paths({ signature: 'javascript:alert(1)' })).toEqual(['signature']);
   });
-  it('asks for the certificate only of who is promoted', () => {
+  it('ask for the certificate only if the applicant is promoted', () => {
     expect(paths({ recognition: '晋级' })).toEqual(['certificateLevel', 'certificateNo', 'certificateDate']);
     expect(listShownFields(design, good).map((field) => field.key)).not.toContain('certificateNo');
   });
-  it('takes a passport number as it is', () => expect(paths({ idType: '护照', idNumber: 'E12345678' })).toEqual([]));
-  it('keeps nothing that it never asked for', () =>
+  it('accept a passport number in its own format', () => expect(paths({ idType: '护照', idNumber: 'E12345678' })).toEqual([]));
+  it('drop answers to fields that the form does not have', () =>
     expect(normaliseFormAnswers(design, { ...good, evil: '<script>' })).not.toHaveProperty('evil'));
-  it('of a batch asks for its proofs, and offers its recognition type alone', () => {
+  it('ask for the proofs of their batch and offer only its recognition type', () => {
     const asked = buildOfferForm(design, { proofs: ['身份证'], recognition: 2 });
     expect(listFormErrors(asked, good, '2026-11-27').map((fault) => fault.path)).toEqual(['recognition', 'proof0']);
   });
 });
 
-it('a design that cannot be filled is named field by field', () => {
+it('listDesignErrors names each field that cannot be filled in', () => {
   const twice = [createFormField('text', 'a', '甲'), createFormField('text', 'a', '乙')];
   const waits = [createFormField('text', 'b', '乙', { shownWhen: [{ field: 'c', is: ['甲'] }] }), createFormField('choice', 'c', '丙')];
   expect(listDesignErrors(twice).map((fault) => fault.path)).toEqual(['design.1']);
@@ -107,7 +107,7 @@ it('a design that cannot be filled is named field by field', () => {
   expect(listDesignErrors([createFormField('number', 'n', '数', { min: 5, max: 1 })])).toHaveLength(1);
 });
 
-describe('the deepest form that may be saved', () => {
+describe('the largest form with conditions that may be saved', () => {
   const conditions = deepestForm.reduce((sum, field) => sum + field.shownWhen.length, 0);
   /** Wraps answers and throws after `maxReads` reads. */
   const readable = (maxReads: number): FormAnswers => {
@@ -121,35 +121,35 @@ describe('the deepest form that may be saved', () => {
     });
   };
 
-  it('can be put to use', () => {
+  it('has a valid design', () => {
     expect(conditions).toBe(formLimits.conditionsOfForm);
     expect(listDesignErrors(deepestForm)).toEqual([]);
   });
-  it('is judged by reading one answer a condition', () => {
+  it('needs one read of an answer per condition to list the shown fields', () => {
     expect(listShownFields(deepestForm, readable(conditions))).toHaveLength(formLimits.fields);
     expect(listShownFields(deepestForm, { ...deepestAnswers, c0: '项0' })).toEqual(
       deepestForm.filter((field) => field.shownWhen.length === 0),
     );
   });
-  it('is checked, carried over and kept by reading each answer a few times', () => {
+  it('needs few reads per answer for checking, copying and normalising', () => {
     expect(listFormErrors(deepestForm, readable(conditions + 4 * deepestForm.length), '2026-11-27')).toEqual([]);
     expect(copyMatchingAnswers(deepestForm, deepestForm, readable(conditions + 4 * deepestForm.length))).toEqual(deepestAnswers);
     expect(normaliseFormAnswers(deepestForm, readable(4 * deepestForm.length))).toEqual(deepestAnswers);
   });
 });
 
-describe('conditions are refused and the field is named', () => {
+describe('conditions of a form field are refused at that field', () => {
   const choice = createFormField('choice', 'c', '丙', { options: ['甲', '乙'] });
   const waiting = (key: string, ...shownWhen: FormField['shownWhen']) => createFormField('text', key, `栏${key}`, { shownWhen });
   const onC = { field: 'c', is: ['甲'] };
   const errorsOf = (faulty: FormDesign) => listConditionErrors(faulty).map((fault) => [fault.path, fault.words[0]]);
-  it('that look at their own field, at each other, or at nothing', () => {
+  it('if they refer to the field itself, to each other or to no field', () => {
     expect(errorsOf([waiting('a', { field: 'a', is: ['甲'] })])).toEqual([['design.0', '“栏a”的出现条件要指向它上面的选择项']]);
     expect(errorsOf([waiting('a', { field: 'b', is: ['甲'] }), waiting('b', { field: 'a', is: ['甲'] })])).toHaveLength(1);
     expect(errorsOf([choice, waiting('a', { field: 'gone', is: ['甲'] })])).toHaveLength(1);
     expect(errorsOf([choice, waiting('a', onC)])).toEqual([]);
   });
-  it('that are too many for a field, a condition or the form', () => {
+  it('if there are too many for the field, the condition or the form', () => {
     const { conditionsOfField, conditionsOfForm, valuesOfCondition } = formLimits;
     const many = Array.from({ length: conditionsOfField + 1 }, () => onC);
     expect(errorsOf([choice, waiting('a', ...many)])).toEqual([['design.1', `“栏a”的出现条件最多 ${conditionsOfField} 个`]]);

@@ -30,7 +30,7 @@ const filled = fc
   );
 
 describe('a form as a spreadsheet', () => {
-  it('comes back as it went out, table rows and all', () => {
+  it('returns the same answers after export and import, rows of tables included', () => {
     fc.assert(
       fc.property(filled, (answers) => {
         // A number without a type means the identity card.
@@ -43,14 +43,14 @@ describe('a form as a spreadsheet', () => {
     );
   });
 
-  it('has a column for each cell, and none twice', () => {
+  it('has one column with a unique heading for each cell, and none for pictures', () => {
     const columns = listFormSheetColumns(declaration, () => 3);
     expect(new Set(columns.map(({ heading }) => heading)).size).toBe(columns.length);
     expect(columns.map(({ path }) => path)).toContain('work.2.to');
     expect(columns.some(({ path }) => path === 'signature' || path === 'photo')).toBe(false);
   });
 
-  it('understands what people write, and adds what the ID number says', () => {
+  it('accepts usual spellings and derives birthday and sex from the ID number', () => {
     const cells = new Map([
       ['name', '沈 嘉禾'],
       ['idNumber', '１１０１０１２００１０９２３５２６２'],
@@ -72,7 +72,7 @@ describe('a form as a spreadsheet', () => {
     });
   });
 
-  it('asks a school for neither signatures nor proofs, but for the photo', () => {
+  it('asks a school for the photo but for neither signatures nor proofs', () => {
     const paths = listFormErrors(adaptFormForSchool([...declaration, createFormField('file', 'proof0', '身份证')]), {}, '2026-11-27').map(
       ({ path }) => path,
     );

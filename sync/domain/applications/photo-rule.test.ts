@@ -12,7 +12,7 @@ it.each([
   [facts(295, 413, 201), '照片不能超过 200 KB，这张 201 KB'],
   [facts(295, 413, 9), '照片至少 10 KB，这张只有 9 KB，请换一张更清晰的'],
   [{ pixels: null, sizeBytes: 86 * 1024 }, '这张照片打不开，请换一张'],
-])('a photo is checked by the rule of its batch: %j', (photo, said) => {
+])('checkPhoto checks a photo by the rule of its batch: %j', (photo, said) => {
   expect(checkPhoto(rule, photo)?.[0]).toBe(said);
 });
 
@@ -21,7 +21,7 @@ it.each([
   [4032, 3024],
   [295, 413],
   [100, 4000],
-])('of %i by %i a part of the rule’s shape is cut that lies within it', (width, height) => {
+])('computePhotoCrop cuts from %i by %i a part of the required shape that lies within the photo', (width, height) => {
   const crop = computePhotoCrop({ width, height }, rule);
   expect(crop.width / crop.height).toBeCloseTo(295 / 413, 6);
   expect(crop.x).toBeGreaterThanOrEqual(0);

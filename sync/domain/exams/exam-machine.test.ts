@@ -12,14 +12,14 @@ it('derives the status of a published plan from the time alone', () => {
   expect([0, 100, 9999].map((minutes) => at(minutes, false))).toEqual([0, 0, 0]);
 });
 
-it('says "hand-in allowed" only when entry is closed as well, and "ended" above all', () => {
+it('allows hand-in only after entry has closed, and reports "ended" in preference to any other status', () => {
   const early = { ...times, earliestHandInMs: 0, entryLimitMs: 20 * minute };
   expect([100, 119, 120].map((minutes) => at(minutes, true, early))).toEqual([3, 3, 5]);
   const never = { ...times, entryLimitMs: 90 * minute, earliestHandInMs: 90 * minute };
   expect([189, 190].map((minutes) => at(minutes, true, never))).toEqual([3, 6]);
 });
 
-it('answers every state and event', () => {
+it('getNextPlanState gives the next state, or none, for every state and event', () => {
   const events: readonly PlanEvent[] = ['change', 'publish', 'withdraw'];
   const { draft, published, withdrawn } = planState;
   const after = Object.values(planState).map((from) => events.map((on) => getNextPlanState(from, on)));
@@ -30,6 +30,6 @@ it('answers every state and event', () => {
   ]);
 });
 
-it('lets a plan be withdrawn until the moment its paper opens', () => {
+it('allows withdrawing a plan until the moment its paper opens', () => {
   expect([0, 99, 100].map((minutes) => canWithdrawAt(times, minutes * minute))).toEqual([true, true, false]);
 });

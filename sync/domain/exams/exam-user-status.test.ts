@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { examUserStatus, recordStatus } from '../../contract/codes.ts';
 import { toRecordStatus } from './exam-user-status.ts';
 
-test('the record system knows who cheated, who was absent, and that everybody else sat the exam', () => {
+test('toRecordStatus keeps cheating and absent and maps every other status to normal', () => {
   const { cheating, absent, ...others } = examUserStatus;
   expect(toRecordStatus(cheating)).toBe(recordStatus.cheating);
   expect(toRecordStatus(absent)).toBe(recordStatus.absent);

@@ -13,7 +13,7 @@ const goodReport = {
 const requirements = { revision: 4, variant: 'B', worker: 'index-2.js' };
 const nowMs = 1e9;
 
-it('a machine is ready when it holds its seat’s variant of the newest revision, keeps it, has the right time and was heard of', () => {
+it('a PC with the newest package, persistent storage, a right clock and recent contact is ready', () => {
   expect(listMachineProblems(goodReport, nowMs - machineContactMs, requirements, nowMs)).toEqual([]);
   expect(listMachineProblems({ ...goodReport, holds: 'A' }, nowMs, { ...requirements, variant: undefined }, nowMs)).toEqual([]);
   expect(listMachineProblems(goodReport, nowMs, { ...requirements, worker: undefined }, nowMs)).toEqual([]);
@@ -31,11 +31,11 @@ it.each([
   ['noWorker', { worker: '' }],
   ['certificate', { untrusted: true }],
   ['certificate', { untrusted: true, worker: '' }],
-] as const)('%s is named', (fault, change) => {
+] as const)('listMachineProblems reports %s', (fault, change) => {
   expect(listMachineProblems({ ...goodReport, ...change }, nowMs, requirements, nowMs)).toEqual([fault]);
 });
 
-it('one that was not heard of for long is named, and one that said nothing holds nothing', () => {
+it('a PC without recent contact is reported as silent, and one without a report as lacking the package', () => {
   expect(listMachineProblems(goodReport, nowMs - machineContactMs - 1, requirements, nowMs)).toEqual(['silent']);
   expect(listMachineProblems(null, nowMs, requirements, nowMs)).toEqual(['package']);
 });

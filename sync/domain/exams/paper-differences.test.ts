@@ -23,6 +23,6 @@ it.each([
   [{ sealedMs: null }, [{ kind: 'unsealed' }]],
   // While the exam runs, nothing is missing yet.
   [{ returned: null, returnedMs: null, sealedMs: null }, []],
-])('names what differs in %j', (part, differences) => {
+])('listPaperDifferences reports miscounted, unsealed and misordered handling: %j', (part, differences) => {
   expect(listPaperDifferences({ ...completeCount, ...part }, 29)).toEqual(differences);
 });

@@ -12,6 +12,6 @@ it.each([
   ['/student/learn/item/1', null],
   ['/student/exam/index', null],
   ['/x/student/exam/item/1', null],
-])('reads %s', (path, address) => {
+])('parsePlayerAddress reads %s', (path, address) => {
   expect(parsePlayerAddress(path)).toEqual(address);
 });

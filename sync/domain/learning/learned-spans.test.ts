@@ -23,8 +23,8 @@ const seconds = (list: readonly Span[]): Set<number> => {
   return all;
 };
 
-describe('what was learned', () => {
-  it('is the same in any order and after repeats, and counts each second once', () => {
+describe('learned spans', () => {
+  it('merge to the same union in any order and with repeats, and count each second once', () => {
     fc.assert(
       fc.property(spans, spans, (a, b) => {
         const union = mergeSpans([...a, ...b]);
@@ -34,7 +34,7 @@ describe('what was learned', () => {
     );
   });
 
-  it('beyond what is known, joined with what is known, is all of it', () => {
+  it('minus the known spans, joined with the known spans, give the whole union', () => {
     fc.assert(
       fc.property(spans, spans, (a, known) => {
         const more = subtractSpans(a, known);
@@ -44,7 +44,7 @@ describe('what was learned', () => {
     );
   });
 
-  it('is cut after so much', () => {
+  it('are cut after a given total length', () => {
     expect(
       takeFirstSpans(
         [
@@ -60,14 +60,14 @@ describe('what was learned', () => {
     expect(takeFirstSpans([[0, 10]], 0)).toEqual([]);
   });
 
-  it('is no more than time and speed allow', () => {
+  it('are limited by the elapsed time and the playback speed', () => {
     expect(computeMaxLearned('video', 60_000)).toBe(126_000);
     expect(computeMaxLearned('pdf', 4_000)).toBe(2);
     expect(computeMaxLearned('article', 10_000)).toBe(10_500);
     expect(computeMaxLearned('video', 0)).toBe(0);
   });
 
-  it('is done at nine tenths of a film and at every page', () => {
+  it('complete a lesson at nine tenths of a film or at every page of a document', () => {
     expect([isLessonDone('video', [[0, 899]], 1000), isLessonDone('video', [[0, 900]], 1000)]).toEqual([false, true]);
     expect([isLessonDone('pdf', [[0, 9]], 10), isLessonDone('pdf', [[0, 10]], 10), isLessonDone('pdf', [], 0)]).toEqual([
       false,

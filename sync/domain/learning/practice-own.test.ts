@@ -35,8 +35,8 @@ const states = fc.record({
   endedMs: fc.option(fc.nat(5)),
 });
 
-describe('what a learner made on several devices', () => {
-  it('comes to the same, whichever state was heard of first, and however often', () => {
+describe('records that a learner changed on several devices', () => {
+  it('merge to the same record in any order and with repeats', () => {
     fc.assert(
       fc.property(fc.array(states, { minLength: 1, maxLength: 5 }), fc.integer(), (changes, seed) => {
         const all = changes.map((change): PracticeSitting => ({ ...sitting, ...change }));
@@ -49,13 +49,13 @@ describe('what a learner made on several devices', () => {
     );
   });
 
-  it('changed on a PC whose clock runs behind, is still the later change', () => {
+  it('get a later change time than the stored record, even if the PC’s clock is behind', () => {
     expect(computeChangedMs(5, { changedMs: 1000 })).toBe(1001);
     expect(computeChangedMs(5, undefined)).toBe(5);
   });
 });
 
-describe('a sitting of a practice paper of one’s own', () => {
+describe('a sitting of a learner’s own practice paper', () => {
   const answer = (questionId: number, answeredMs: number, correct: boolean): PracticeAnswer => ({
     id: crypto.randomUUID(),
     questionId,
@@ -64,7 +64,7 @@ describe('a sitting of a practice paper of one’s own', () => {
     sittingId,
   });
 
-  it('counts of each question the first answer, within its time, and ends with the last question or its time', () => {
+  it('counts the first answer to each question in time, and ends with the last question or the time', () => {
     const timed = { ...sitting, minutes: 10 };
     expect(derivePracticeSitting(timed, [], 99)).toMatchObject({ stage: 'planned', right: 0, untilMs: null });
     const answersOfSitting = [
@@ -85,7 +85,7 @@ describe('a sitting of a practice paper of one’s own', () => {
     expect(derivePracticeSitting({ ...sitting, endedMs: 5 }, [], 0).stage).toBe('ended');
   });
 
-  it('gives the same result for answers in any order, received once or twice', () => {
+  it('gives the same result for answers in any order, with or without repeats', () => {
     fc.assert(
       fc.property(answers, (given) => {
         const standing = (list: PracticeAnswer[]) => {
@@ -98,7 +98,7 @@ describe('a sitting of a practice paper of one’s own', () => {
   });
 });
 
-describe('when a question is to be repeated', () => {
+describe('the due time of a question', () => {
   const at = (day: number, correct: boolean): PracticeAnswer => ({
     id: crypto.randomUUID(),
     questionId: 1,
@@ -107,7 +107,7 @@ describe('when a question is to be repeated', () => {
     sittingId: null,
   });
 
-  it('is at once after it was wrong, and later and later the longer it stays right', () => {
+  it('is immediate after a wrong answer and moves further away with each right one', () => {
     expect(computeDueTimes([at(0, false)]).get(1)).toBe(0);
     let day = 0;
     const rightAnswers: PracticeAnswer[] = [];
@@ -119,11 +119,11 @@ describe('when a question is to be repeated', () => {
     expect(computeDueTimes([...rightAnswers, at(day, false)]).get(1)).toBe(day * dayMs);
   });
 
-  it('is put off by nobody who answers it ten times in a row on one day', () => {
+  it('is not postponed by ten right answers on one day', () => {
     expect(computeDueTimes(Array.from({ length: 10 }, () => at(0, true))).get(1)).toBe(dayMs);
   });
 
-  it('is the same on every device that knows the same answers, and so is the wrong-answer book', () => {
+  it('is the same on every device with the same answers, and so is the wrong-answer book', () => {
     fc.assert(
       fc.property(answers, (given) => {
         const sorted = <T>(map: Map<number, T>) => [...map].toSorted(([a], [b]) => a - b);

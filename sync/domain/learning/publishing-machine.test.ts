@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { publishingStatus } from '../../contract/learning/publishing.ts';
 import { getNextPublishingStatus, publishingMachine } from './publishing-machine.ts';
 
-it('answers every state and event, by the table or not at all', () => {
+it('getNextPublishingStatus gives the next status, or none, for every status and event', () => {
   const events = ['publish', 'withdraw', 'remove'] as const;
   const transitions = Object.values(publishingStatus).map((from) => [
     from,

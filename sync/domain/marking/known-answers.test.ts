@@ -16,8 +16,8 @@ const facts: KnownPersonFacts = {
   employer: '',
 };
 
-describe('a form that is begun', () => {
-  it('holds what the school knows, with birthday and sex as the ID number says', () => {
+describe('a newly begun form', () => {
+  it('is filled with what the school knows, with birthday and sex from the ID number', () => {
     const answers = buildKnownAnswers(design, facts);
     const says = (meaning: FormMeaning) => getAnswerByMeaning(design, answers, meaning);
     expect([says('name'), says('phone'), says('idNumber')]).toEqual(['沈嘉禾', '13800006027', '110101200109235262']);
@@ -25,7 +25,7 @@ describe('a form that is begun', () => {
     expect([says('source'), says('employer')]).toEqual(['', '']);
   });
 
-  it('takes the sex from the account where no number is known', () => {
+  it('takes the sex from the account if no ID number is known', () => {
     const answers = buildKnownAnswers(design, { ...facts, idNumber: '', idType: 0 });
     expect([
       getAnswerByMeaning(design, answers, 'sex'),
@@ -34,7 +34,7 @@ describe('a form that is begun', () => {
     ]).toEqual(['男', '', '']);
   });
 
-  it('follows a number that is corrected, and keeps what was written otherwise', () => {
+  it('updates birthday and sex after a corrected ID number, but keeps a birthday typed by hand', () => {
     const first = fillFromIdNumber(design, { [keyOf('idType')]: '身份证', [keyOf('idNumber')]: '110101200109235262' }, '');
     const typed = { ...first, [keyOf('idNumber')]: '110101199003070054', [keyOf('sex')]: '女' };
     const next = fillFromIdNumber(design, typed, '110101200109235262');

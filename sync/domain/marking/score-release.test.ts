@@ -14,7 +14,7 @@ const facts = (change: Partial<ReleaseFacts>): ReleaseFacts => ({
   ...change,
 });
 
-it('SY23: waits until the time of each examinee is over, even if staff waived or marked them', () => {
+it('SY23: the release waits until the time of each examinee is over, even if staff waived or marked them', () => {
   for (const change of [{ complete: true }, { waived: true }, { absent: true }, { began: true }, {}])
     expect(findReleaseBlocker(facts(change), endMs - 1), JSON.stringify(change)).toBe('time');
   // A hand-in by time-out may still be in transit.
@@ -22,7 +22,7 @@ it('SY23: waits until the time of each examinee is over, even if staff waived or
   expect(findReleaseBlocker(facts({ complete: true }), endMs)).toBeNull();
 });
 
-it('SY23: waits for everything that may still arrive, until staff waive it', () => {
+it('SY23: the release waits for everything that may still arrive, until staff waive it', () => {
   const over = endMs + 100;
   const began = { began: true, tookSeat: true };
   expect(findReleaseBlocker(facts(began), over)).toBe('delivery');
@@ -35,7 +35,7 @@ it('SY23: waits for everything that may still arrive, until staff waive it', () 
   expect(findReleaseBlocker(facts({}), endMs)).toBeNull();
 });
 
-it('the extension of an examinee who handed in holds up nobody; every other extension does', () => {
+it('an extension delays the release, except that of an examinee who handed in', () => {
   const extended = { extensionMs: 500, tookSeat: true, began: true };
   expect(findReleaseBlocker(facts({ ...extended, complete: true }), endMs)).toBeNull();
   expect(findReleaseBlocker(facts({ ...extended, complete: true }), endMs - 1)).toBe('time');

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../tests/fixtures/expect-linear.ts';
 import { computeRemainingPoints, parseScorePoint, sumDeductedPoints } from './score-sheet.ts';
 
-describe('a scoring point read as a row of a score sheet', () => {
-  it('takes content, requirement and each deduction with its price', () => {
+describe('parseScorePoint reads a scoring point as a row of a score sheet and', () => {
+  it('takes content, requirement and each deduction with its points', () => {
     expect(parseScorePoint('布线工艺：横平竖直入线槽，压接可靠；压接不良，每处扣 1 分；编号漏错误 每次扣2分。')).toEqual({
       content: '布线工艺',
       requirement: '横平竖直入线槽，压接可靠',
@@ -31,7 +31,7 @@ describe('a scoring point read as a row of a score sheet', () => {
     });
   });
 
-  it('leaves in words what is no fixed price', () => {
+  it('leaves deductions without a fixed number of points as text', () => {
     for (const text of [
       '接线',
       '接线正确，工艺美观',
@@ -46,7 +46,7 @@ describe('a scoring point read as a row of a score sheet', () => {
     expect(parseScorePoint('接线')).toEqual({ content: '接线', requirement: '', deductions: [] });
   });
 
-  it('loses no word that is not a price, and never gives less than nothing or more than there is', () => {
+  it('keeps text that is no deduction, and the remaining points lie between 0 and the maximum', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {
         const point = parseScorePoint(text);
@@ -71,7 +71,7 @@ describe('a scoring point read as a row of a score sheet', () => {
   });
 });
 
-it('a scoring point of spaces, separators or figures costs no more than its length', async () => {
+it('parseScorePoint takes time linear in the length, even for spaces, separators or digits only', async () => {
   for (const worst of [' ', '，', ', ', '扣', ' -', '每', '每 ', '1', '.1', '（', '分', '扣1'])
     await expectLinear(
       (size) => `甲${worst.repeat(size)}乙`,

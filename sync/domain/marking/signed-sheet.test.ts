@@ -9,6 +9,6 @@ it.each([
   [{ points: [5, 2.5], veto: [0, 1], signature }, 'earlier'],
   [{ points: [5, 3], veto: [0], signature }, 'earlier'],
   [{ points: [5, null], veto: [0, 1], signature }, 'earlier'],
-] as const)('compares %j with what was signed', (sheet, state) => {
+] as const)('getSignatureState compares %j with the signed points', (sheet, state) => {
   expect(getSignatureState(sheet as never)).toBe(state);
 });

@@ -11,7 +11,7 @@ const number = (value: number, tolerance = 0): BlankRule => ({ mode: 'number', v
 const order = (...right: string[]): AnswerKey => ({ kind: 'order', right });
 const match = (...right: string[]): AnswerKey => ({ kind: 'match', right });
 
-it('an order is right only whole, and pairs only if every left item has its option', () => {
+it('an ordering is right only as a whole, and a matching only if every left item has its option', () => {
   const letters = fc.shuffledSubarray(['A', 'B', 'C', 'D', 'E'], { minLength: 2 });
   fc.assert(
     fc.property(letters, letters, (right, given) => {
@@ -55,14 +55,14 @@ it.each<[string, AnswerKey, string[], boolean]>([
   ['10² for the number 102', blank(number(102)), ['10²'], false],
   ['½ for 0.5', blank(number(0.5)), ['½'], true],
   ['1½ for the number 5.5', blank(number(5.5)), ['1½'], false],
-])('25.8, 25.9: judges %s alike in exams and practice', (_, key, given, isRight) => {
+])('25.8, 25.9: isAnswerRight judges %s alike in exams and practice', (_, key, given, isRight) => {
   expect(isAnswerRight(key, given)).toBe(isRight);
 });
 
-it('leaves to people what people mark', () => {
+it('isAnswerRight gives null for questions that people mark', () => {
   expect(isAnswerRight({ kind: 'rubric', reference: '', items: [], veto: [] } as unknown as AnswerKey, ['甲'])).toBeNull();
 });
 
-it('counts the right blanks one by one', () => {
+it('countRightBlanks counts each right blank', () => {
   expect(countRightBlanks([text(['甲']), number(2), text(['丙'])], ['甲', '3'])).toBe(1);
 });

@@ -19,17 +19,17 @@ const version = (streamId: string, change: Partial<WeighedVersion>): WeighedVers
 const old = (change: Partial<WeighedVersion> = {}): WeighedVersion => version('old', change);
 const counting = (value: string[]): WeighedVersion => version('new', { epoch: 2, value, winner: true, why: '' });
 
-describe('what is proposed about the versions of an answer', () => {
-  it('is nothing where nothing waits', () => {
+describe('proposeDecision for the versions of an answer', () => {
+  it('proposes nothing if no version waits', () => {
     expect(proposeDecision([counting(['A'])], movedMs)).toBeNull();
     expect(proposeDecision([old({ why: 'decided' }), counting(['A'])], movedMs)).toBeNull();
   });
 
-  it('is the only one there is, when it was written before the move', () => {
+  it('proposes the only version if it was written before the move', () => {
     expect(proposeDecision([old()], movedMs)).toEqual({ group: 'agreeing', choose: { streamId: 'old', seq: 3 } });
   });
 
-  it('is what was answered again at the new PC', () => {
+  it('proposes the version that was answered again at the new PC', () => {
     expect(proposeDecision([old(), counting(['C'])], movedMs)).toEqual({ group: 'contradicting', choose: { streamId: 'new', seq: 3 } });
     expect(proposeDecision([old(), counting(['B'])], movedMs)).toEqual({ group: 'agreeing', choose: { streamId: 'new', seq: 3 } });
   });
@@ -40,17 +40,17 @@ describe('what is proposed about the versions of an answer', () => {
     ['written after the hand-in', { why: 'afterHandIn' }],
     ['written after scores were told', { why: 'afterDisclosure' }],
     ['received before the start', { why: 'early' }],
-  ])('is none of them where one was %s', (_name, change) => {
+  ])('proposes none of the versions if one was %s', (_name, change) => {
     expect(proposeDecision([old(change)], movedMs)).toEqual({ group: 'contradicting', choose: null });
   });
 
-  it('is the newest of several that differ, decided one by one', () => {
+  it('proposes the newest of several differing versions, for a decision one by one', () => {
     const two = [old(), version('other', { lamport: 8, value: ['C'] })];
     expect(proposeDecision(two, movedMs)).toEqual({ group: 'contradicting', choose: { streamId: 'other', seq: 3 } });
   });
 });
 
-describe('an answer that may have been written after the end', () => {
+describe('proposeDecision for an answer that may have been written after the end', () => {
   const doubtful = (change: Partial<WeighedVersion> = {}): WeighedVersion =>
     version('new', { label: 'unprovable', winner: true, why: '', timeDoubtful: true, ...change });
   const proven = (value: string[]): WeighedVersion => version('old', { value, why: '', lamport: 2 });

@@ -30,14 +30,14 @@ const put = (at: number, change: object): DetailLine[] =>
   completeTable.map((line, each) => (each === at ? Object.assign({}, line, change) : line));
 
 describe('a detail table', () => {
-  it('finds parents by depth', () => {
+  it('finds the parent of each line by its depth and the lines without a parent', () => {
     expect(listLineParents(completeTable)).toEqual([-1, 0, 1, 2, 2, 2, 1, 6, -1, 8, 9, 10]);
     expect(findBrokenDepths(completeTable)).toEqual([]);
     expect(findBrokenDepths(without(0))).toEqual([0]);
     expect(findBrokenDepths(without(2))).toEqual([2]);
   });
 
-  it('is complete when weights add up at every place, in hundredths', () => {
+  it('is complete if the weights add up at every level in exact hundredths', () => {
     // In floating point the sum is not exact.
     expect(0.1 + 0.2).not.toBe(0.3);
     expect(listDetailErrors(completeTable)).toEqual([]);
@@ -68,11 +68,11 @@ describe('a detail table', () => {
     ['a digit for a scope', put(6, { code: '2' }), [{ at: 6, kind: 'code' }]],
     ['no name', put(6, { name: '' }), [{ at: 6, kind: 'name' }]],
     ['no importance', put(7, { importance: null }), [{ at: 7, kind: 'importance' }]],
-  ] as const)('says what is unfinished: %s', (_, lines, faults) => {
+  ] as const)('reports what is incomplete: %s', (_, lines, faults) => {
     expect(listDetailErrors(lines)).toEqual(faults);
   });
 
-  it('counts points and warns of a ratio they disagree with', () => {
+  it('counts the points of a line and warns if the stated ratio differs', () => {
     expect(countPointsByLine(completeTable)[0]).toEqual({ x: 3, y: 1, z: 0 });
     expect(listDetailWarnings(completeTable)).toEqual([
       { at: 0, kind: 'ratio', ratio: { x: 2, y: 1, z: 0 }, counts: { x: 3, y: 1, z: 0 } },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { detailTableStatus } from '../../contract/codes.ts';
 import { detailTableMachine, getNextDetailTableStatus } from './detail-table-machine.ts';
 
-it('answers every state and event, by the table or not at all', () => {
+it('getNextDetailTableStatus gives the next status, or none, for every status and event', () => {
   const events = ['save', 'publish', 'withdraw', 'use', 'remove'] as const;
   const transitions = Object.values(detailTableStatus).map((from) => [
     from,

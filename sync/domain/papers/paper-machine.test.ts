@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { paperStatus } from '../../contract/codes.ts';
 import { getNextPaperStatus, paperMachine } from './paper-machine.ts';
 
-it('answers every state and event, by the table or not at all', () => {
+it('getNextPaperStatus gives the next status, or none, for every status and event', () => {
   const events = ['add', 'fill', 'unfill', 'publish'] as const;
   const transitions = Object.values(paperStatus).map((from) => [from, ...events.map((on) => getNextPaperStatus(from, on) ?? '-')]);
   expect(transitions).toEqual([

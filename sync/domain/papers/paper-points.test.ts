@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { computePassMark, sumSectionPoints } from './paper-points.ts';
 
-it('adds the points of all sections', () =>
+it('sumSectionPoints adds the points of all sections', () =>
   expect(
     sumSectionPoints([
       { count: 160, pointsEach: 0.5 },
@@ -17,6 +17,6 @@ it.each([
   [0, 100, 80, 0],
   [60, 100, 0, 0],
   [6, 0, 10, 6],
-])('a pass mark of %d of %d: of %d it is %d', (pass, before, after, expected) =>
+])('a pass mark of %d of %d becomes, on a paper of %d points, %d', (pass, before, after, expected) =>
   expect(computePassMark(pass, before, after)).toBe(expected),
 );

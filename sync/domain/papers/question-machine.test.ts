@@ -4,7 +4,7 @@ import { findNextStatus } from '../transition.ts';
 import { questionMachine, decideQuestionStep, listQuestionSteps } from './question-machine.ts';
 
 describe('the review of a question', () => {
-  it('answers every state and event, by the table or not at all', () => {
+  it('gives the next status, or none, for every status and event', () => {
     const transitions = Object.values(questionStatus).map((from) => [
       from,
       ...questionEvents.map((on) => findNextStatus(questionMachine, from, on) ?? '-'),
@@ -19,7 +19,7 @@ describe('the review of a question', () => {
     expect(new Set(questionMachine.map((row) => `${row.from} ${row.on}`)).size).toBe(questionMachine.length);
   });
 
-  it('asks for four eyes, but of those who answer for the bank', () => {
+  it('forbids authors to approve their own questions unless their role is responsible for the bank', () => {
     const teacher = { roles: ['teacher'], isAuthor: true } as const;
     expect(listQuestionSteps(1, teacher)).toEqual(['withdraw']);
     expect(decideQuestionStep(1, 'approve', teacher)).toBe('own');

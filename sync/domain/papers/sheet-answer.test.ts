@@ -11,7 +11,7 @@ const item = (type: number, more: Partial<Item> = {}): Item => ({
   ...more,
 });
 
-it('takes what could stand on paper as an answer, by the type of the question, and nothing else', () => {
+it('isSheetAnswer accepts only answers that a paper sheet can hold for the type of the question', () => {
   const { single, multiple, judgement, fillIn, questionAnswer, practical, ordering, matching } = sectionType;
   const pairs = { options: ['1', '2', 'A', 'B'].map((id) => ({ id })), blanks: 2 };
   const good: [Item, string[]][] = [
