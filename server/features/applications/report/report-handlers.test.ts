@@ -58,7 +58,7 @@ const read = ({ columns, rows }: Awaited<ReturnType<typeof at.make>>) =>
   rows.map(({ cells }) => Object.fromEntries(columns.map(({ heading }, n) => [heading, cells[n]])));
 
 describe('tables for the authority', () => {
-  it('the roster lists every examinee with the whole ID number, and names each person with the required values they lack', async () => {
+  it('the roster lists all examinees with full ID numbers, and reports missing required values of each', async () => {
     const table = await at.make('roster');
     expect(read(table)[0]).toMatchObject({
       序号: 1,
@@ -74,7 +74,7 @@ describe('tables for the authority', () => {
     expect(table.missing.find(({ id }) => id === at.second)?.headings).toEqual(['性别', '证件类型', '证件号码', '文化程度']);
   });
 
-  it('the plan table declares each part with its time, place, staff and number of examinees, before the plan is published', async () => {
+  it('the plan table lists each part with time, place, staff and examinees, even before publication', async () => {
     const draft = { ...at.planDraft, name: '实操', part: 'practical' as const, partOf: 1, examineeIds: [at.first] };
     at.setNow(examStartMs - 30 * examMinuteMs);
     const { id } = await at.exam.add(draft, at.teacher);
@@ -124,7 +124,7 @@ describe('tables for the authority', () => {
     expect(table.missing).toEqual([{ id: 1, name: '期末考试', ticketNo: '', headings: ['考试地点'] }]);
   });
 
-  it('the summary of eligibility reviews states requirement, decision and reviewer, and names examinees who never applied', async () => {
+  it('the eligibility summary states requirement, decision and reviewer, and reports missing applications', async () => {
     const { school, first: userId, input } = at;
     await addReviewedApplication(at.db, { school, userId, reviewer: at.teacher.caller.userId, professionId: input.professionId });
     const table = await at.make('eligibility');
@@ -137,24 +137,24 @@ describe('tables for the authority', () => {
     expect(read(senior)[0]).toMatchObject({ 审核结果: null });
   });
 
-  it('a template takes only content that its table has', async () => {
+  it('a template accepts only the columns that its table has', async () => {
     const columns = [{ fact: 'place', heading: '地点', required: false, codes: [] }];
     await expect(at.add({ kind: 'roster', columns })).rejects.toMatchObject({ error: 'invalid', fields: [{ path: 'columns.0.heading' }] });
     await expect(at.add({ kind: 'plan', columns })).resolves.toMatchObject({ version: 1 });
   });
 
-  it('a table can state the titles above level 1', async () => {
+  it('a table can state the levels above level 1', async () => {
     const chief = await at.report.make({ ...at.topic, kind: 'roster', level: 7 }, at.teacher);
     expect(read(chief)[0]).toMatchObject({ 技能等级: '首席技师' });
   });
 
-  it('nobody learns a result before the release', async () => {
+  it('results are refused, and certificate data are empty, before the release', async () => {
     for (const kind of ['results', 'passed'] as const) await expect(at.make(kind)).rejects.toMatchObject({ error: 'refused' });
     const { rows, columns } = await at.make('certificates');
     expect([rows, columns.length]).toEqual([[], defaultReportColumns.certificates.length]);
   });
 
-  it('results list everybody with pass or fail; the register of who passed lists only them', async () => {
+  it('the results list everybody with pass or fail, and the register lists only those who passed', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     expect(read(await at.make('results')).map((row) => [row['理论成绩'], row['技能成绩'], row['评价结果']])).toEqual([
       [5, null, '合格'],
@@ -164,7 +164,7 @@ describe('tables for the authority', () => {
     expect((await at.make('passed')).rows.map(({ id }) => id)).toEqual([at.first, at.second]);
   });
 
-  it('certificate data hold number and day of issue, and no revoked certificate', async () => {
+  it('certificate data include number and day of issue, and leave out revoked certificates', async () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     await at.certificate.issue(at.input, at.teacher);
     const table = await at.make('certificates');
@@ -181,7 +181,7 @@ describe('tables for the authority', () => {
     expect((await at.make('certificates')).rows.map(({ id }) => id)).toEqual([at.second]);
   });
 
-  it('a template sets columns, headings, order and codes; a column to be filled in by hand is never missing', async () => {
+  it('a template sets columns, headings, order and codes; a column to be filled in by hand is not reported', async () => {
     const { id } = await at.add({
       kind: 'roster',
       columns: [
@@ -216,7 +216,7 @@ describe('the photo package', () => {
     };
   };
 
-  it('holds each photo under the ID number; the preview names who is missing from it and why', async () => {
+  it('holds each photo under the ID number; the preview reports who is missing from it and why', async () => {
     const [first, second, third] = at.examinees as [number, number, number];
     await addPhoto(first, '320101200109230022', 'one');
     await addPhoto(second, '320101200109230022', 'two');
@@ -239,7 +239,7 @@ describe('the photo package', () => {
     await expect(at.report.packPhotos({ ...at.topic, kind: 'plan' }, at.teacher)).rejects.toMatchObject({ error: 'refused' });
   });
 
-  it('its address opens no archive, and nothing once its time is over or the right is gone', async () => {
+  it('is not served under a changed address, after its time is over, or to a disabled account', async () => {
     const { url, untilMs } = await at.report.packPhotos({ ...at.topic, kind: 'roster' }, at.teacher);
     expect((await fetchZip(url)).status).toBe(200);
     expect((await fetchZip(url.replace('.', '.A'))).status).toBe(404);
@@ -250,7 +250,7 @@ describe('the photo package', () => {
     expect((await fetchZip(url)).status).toBe(404);
   });
 
-  it('refuses an account over its limit before it reads anything', async () => {
+  it('refuses an account over its rate limit before it reads anything', async () => {
     const { url } = await at.report.packPhotos({ ...at.topic, kind: 'roster' }, at.teacher);
     const app: App = new Hono();
     let reads = 0;
@@ -264,7 +264,7 @@ describe('the photo package', () => {
     expect(reads).toBe(20);
   });
 
-  it('500 photos are read one at a time, as fast as they are fetched, and other work goes on between them', async () => {
+  it('reads 500 photos one at a time, as fast as they are fetched, and yields to the event loop', async () => {
     let [read, turns, fetched] = [0, 0, 0];
     const uploads = {
       pictures: async (urls: readonly string[]) => {

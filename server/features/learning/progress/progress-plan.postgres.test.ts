@@ -4,7 +4,7 @@ import { openTwoSchools } from '../../../../tests/fixtures/server/school-data.ts
 import { createProgressStore, learnerSorts } from './progress-store.ts';
 
 it.each(Object.values(learnerSorts))(
-  'a search with very many matches by %s checks the learners in the index of the order, without their rows',
+  'a search of learners sorted by %s tests very many matches in the sort index, without their rows',
   async (column) => {
     const { db, school } = await openTwoSchools();
     const order = { column, descending: false, offset: 0, limit: 20, known: { moreThan: 0 } };

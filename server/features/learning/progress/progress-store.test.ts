@@ -3,7 +3,7 @@ import { openTwoSchools } from '../../../../tests/fixtures/server/school-data.ts
 import { rebuildPersonWords } from '../../../db/search/person-text-store.ts';
 import { learnerSorts, createProgressStore } from './progress-store.ts';
 
-it('lists the same students by a keyword, be they few or many', async () => {
+it('a keyword search lists the same students by every search strategy', async () => {
   const { db, school, otherSchool, addUser } = await openTwoSchools();
   const names = ['王伟', '王小伟', '李伟', '伟王', 'Wei 王'];
   for (const [at, name] of names.entries()) {

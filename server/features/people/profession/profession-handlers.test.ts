@@ -38,7 +38,7 @@ describe('professions', () => {
     other = server.as(await server.openSession(2, server.schoolIds[1]));
   });
 
-  it('are kept with their trades and levels', async () => {
+  it('are stored with trades and levels, and trades that swap names keep their ids', async () => {
     const made = await admin('/prof/add', draft('4-01-06-01', '电子商务师', { trades: [{ name: '网商' }, { name: '跨境电子商务师' }] }));
     const { id, version } = made.data as Row;
     const before = await one(admin, id);
@@ -52,7 +52,7 @@ describe('professions', () => {
     expect(after.trades[0]?.id).toBe(second?.id);
   });
 
-  it('refuse a code that is not one, or taken, and what stands twice', async () => {
+  it('refuse a malformed or used code, repeated levels or trades, and a trade of another profession', async () => {
     await admin('/prof/add', draft('9-01-01-01', '甲'));
     const fields = async (body: object) => {
       const { code, data } = await admin('/prof/add', body);
@@ -69,7 +69,7 @@ describe('professions', () => {
     expect(await codes(admin, { keyword: '9-01-01-02' })).toEqual([]);
   });
 
-  it('keep a trade that questions are filed under', async () => {
+  it('keep a trade that questions refer to', async () => {
     const made = (await admin('/prof/add', draft('9-08-01-01', '有题', { trades: [{ name: '在用' }, { name: '空着' }] }))).data as Row;
     const before = await one(admin, made.id);
     const trades = before.trades;
@@ -85,7 +85,7 @@ describe('professions', () => {
     expect((await modify(trades.slice(0, 1))).code).toBe(0);
   });
 
-  it('are offered by a school of its own accord, area by area', async () => {
+  it('are offered by each school on its own, and can be left out of single areas', async () => {
     const { id } = (await admin('/prof/add', draft('9-03-01-01', '开设'))).data as Row;
     expect((await school('/prof/setOffered', { ids: [id], offered: true })).data).toEqual({ changed: 1 });
     expect((await school('/prof/setOffered', { ids: [id], offered: true })).data).toEqual({ changed: 0 });
@@ -104,7 +104,7 @@ describe('professions', () => {
     expect((await one(school, id)).offered).toBe(true);
   });
 
-  it('stay while a school offers them, and are not offered anew once disabled', async () => {
+  it('cannot be removed while a school offers them, and cannot be newly offered once disabled', async () => {
     const { id, version } = (await admin('/prof/add', draft('9-04-01-01', '停用'))).data as Row;
     await school('/prof/setOffered', { ids: [id], offered: true });
     expect((await admin('/prof/remove', { id, version })).code).toBe(1002);
@@ -116,7 +116,7 @@ describe('professions', () => {
     expect((await admin('/prof/getById', { id })).code).toBe(1005);
   });
 
-  it('can be searched for what they are called, wildcards being letters', async () => {
+  it('can be searched by name and code, and wildcards are plain characters', async () => {
     await admin('/prof/add', draft('9-05-01-01', '百分%之一'));
     expect(await codes(admin, { keyword: '%之' })).toEqual(['9-05-01-01']);
     expect(await codes(admin, { keyword: '9-05-' })).toEqual(['9-05-01-01']);
@@ -124,7 +124,7 @@ describe('professions', () => {
     expect((await admin('/prof/getList', { sort: 'remark' })).code).toBe(1001);
   });
 
-  it('stand in the session user', async () => {
+  it('are part of the session user, with that of the school as the fallback', async () => {
     const { id } = (await admin('/prof/add', draft('9-06-01-01', '会话'))).data as Row;
     server.raw.prepare("UPDATE user SET prof_id = ? WHERE login_name = 'type7'").run(id);
     const student = server.as(await server.openSession(7));

@@ -69,7 +69,7 @@ describe('schools', () => {
     });
   });
 
-  it('keep keys of the config that this version does not know', async () => {
+  it('keep config keys that this version does not know', async () => {
     const { id } = await add({ config: { config_courseware_minutes: 90, other_program: { a: 1 } } });
     const whole = await get(id);
     const changed = await admin('/school/modify', { ...draft({ config: { config_courseware_minutes: 45 } }), id, version: whole.version });
@@ -77,7 +77,7 @@ describe('schools', () => {
     expect((await get(id))['config']).toEqual({ ...defaultConfig, config_courseware_minutes: 45, other_program: { a: 1 } });
   });
 
-  it('can be read though a stored value breaks a rule of today', async () => {
+  it('can be read although a stored value breaks a current rule', async () => {
     const { id } = await add();
     server.raw.prepare('UPDATE school SET config = ? WHERE id = ?').run('{"config_courseware_minutes":-1,"kept":2}', id);
     expect((await get(id))['config']).toMatchObject({ config_courseware_minutes: 600, kept: 2 });
@@ -98,19 +98,19 @@ describe('schools', () => {
     [{ config: { config_courseware_size_mb: 0 } }, 'config.config_courseware_size_mb', 'must be at least 1'],
     [{ config: { big: 'x'.repeat(20_000) } }, 'config', 'must be at most 16 KB'],
     [{ website: 'DEMO2' }, 'website', 'The website code is used by "乙学院"'],
-  ])('refuse %j beside its field', async (fault, path, message) => {
+  ])('refuse %j at its field', async (fault, path, message) => {
     const answer = await server.post('/school/add', draft(fault), { 'x-token': await server.openSession(1), 'x-language': 'en' });
     expect(answer.code).toBe(1001);
     expect(fieldsOf(answer)).toContainEqual({ path, message });
   });
 
-  it('refuse a code that another school has', async () => {
+  it('refuse a site code that another school has', async () => {
     await add();
     const second = await admin('/school/add', draft({ website: 'other' }));
     expect(fieldsOf(second)).toEqual([{ path: 'siteCode', message: '站点代码已被“东湖职业培训学校”使用' }]);
   });
 
-  it('once disabled keep their people out, with words, and end their sessions for good', async () => {
+  it('reject sign-ins with a message once disabled, and end their sessions for good', async () => {
     const [, id] = server.schoolIds;
     const login = () => server.post('/user/login', { login_name: 'type6', login_pwd: seededPassword, school_id: id });
     const teacher = server.as(await server.openSession(6, id));
@@ -126,7 +126,7 @@ describe('schools', () => {
     expect((await login()).code).toBe(0);
   });
 
-  it('cannot be disabled or removed by who would be locked out', async () => {
+  it('cannot be disabled or removed by a system administrator who would be locked out', async () => {
     const [own, other] = server.schoolIds;
     expect(await admin('/school/setStatus', { id: own, version: 1, status: 0 })).toMatchObject({ code: 1002, msg: /您自己所在的学校/ });
     expect((await admin('/school/remove', { id: own, version: 1 })).code).toBe(1002);
@@ -137,7 +137,7 @@ describe('schools', () => {
     });
   });
 
-  it('are removed only while nothing hangs on them, and the refusal counts what does', async () => {
+  it('can be removed only without dependent rows, and the refusal counts these rows', async () => {
     const { id, version } = await add();
     const [, full] = server.schoolIds;
     expect(await admin('/school/remove', { id: full, version: 1 })).toMatchObject({
@@ -151,7 +151,7 @@ describe('schools', () => {
     await add();
   });
 
-  it('are listed with their figures, searched, filtered and sorted', async () => {
+  it('are listed with their numbers of users, searched, filtered and sorted', async () => {
     await add({ logo: picture('a'), logoCustom: picture('b'), logoCustomStatus: 1 });
     const list = async (input: object) =>
       (await admin('/school/getList', input)).data as { items: Record<string, unknown>[]; total: number };

@@ -13,15 +13,15 @@ describe('ID numbers', () => {
     ['110105194912310021', false],
     ['11010519491231002x', false],
     ['1101051949123100', false],
-  ])('%s is right: %s', (idNumber, right) => {
+  ])('isIdNumber of %s is %s', (idNumber, right) => {
     expect(isIdNumber(idNumber)).toBe(right);
   });
 
-  it('are taken as people type them', () => {
+  it('are normalised from full-width digits, spaces and a small x', () => {
     expect(normaliseIdNumber(' １１０１０５ 19491231 002x ')).toBe('11010519491231002X');
   });
 
-  it('seal differently each time, and open only unaltered', () => {
+  it('are sealed differently each time, and are opened only unaltered and with the same key', () => {
     const one = sealIdNumber('11010519491231002X', keys, systemRandom);
     const two = sealIdNumber('11010519491231002X', keys, systemRandom);
     expect(one.equals(two)).toBe(false);
@@ -31,7 +31,7 @@ describe('ID numbers', () => {
     expect(() => openIdNumber(two, { ...keys, seal: Buffer.alloc(32, 5) })).toThrow();
   });
 
-  it('have an index that is equal for equal numbers only, within one school', () => {
+  it('have a blind index that is equal only for equal numbers within one school', () => {
     const index = indexIdNumber('11010519491231002X', 1, keys);
     expect(isSameBlindIndex(index, indexIdNumber('11010519491231002X', 1, keys))).toBe(true);
     expect(isSameBlindIndex(index, indexIdNumber('11010519491231002X', 2, keys))).toBe(false);

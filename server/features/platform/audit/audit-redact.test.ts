@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pickChangedFields, redactForAudit } from './audit-redact.ts';
 
-describe('what the audit log keeps of a value', () => {
-  it('replaces secrets, however deep they lie', () => {
+describe('redactForAudit', () => {
+  it('replaces secrets at any depth', () => {
     const kept = redactForAudit({
       login_name: 'li',
       login_pwd: 'a',
@@ -29,7 +29,7 @@ describe('what the audit log keeps of a value', () => {
     });
   });
 
-  it('cuts long texts and lists and says how much is missing', () => {
+  it('shortens long texts and lists, and states how much is missing', () => {
     const kept = redactForAudit({ text: '题'.repeat(5000), ids: Array.from({ length: 300 }, (_, n) => n) }) as {
       text: string;
       ids: unknown[];
@@ -39,7 +39,7 @@ describe('what the audit log keeps of a value', () => {
     expect(kept.ids.at(-1)).toBe('… 280 more');
   });
 
-  it('is bounded for any input', () => {
+  it('returns a bounded result for any input', () => {
     const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`field${n}`, '值'.repeat(200)]));
     expect(JSON.stringify(redactForAudit(wide)).length).toBeLessThan(8_000);
     const loop: Record<string, unknown> = {};
@@ -48,8 +48,8 @@ describe('what the audit log keeps of a value', () => {
   });
 });
 
-describe('before and after', () => {
-  it('keep only what differs', () => {
+describe('pickChangedFields', () => {
+  it('returns only the fields that differ', () => {
     const before = { name: '李', status: 1, roles: ['marker'], version: 3 };
     expect(pickChangedFields(before, { ...before, name: '李四', roles: ['marker', 'invigilator'] })).toEqual({
       before: { name: '李', roles: ['marker'] },
@@ -57,18 +57,18 @@ describe('before and after', () => {
     });
   });
 
-  it('take a field that `after` does not name as unchanged, and a new one as coming from nothing', () => {
+  it('treats a field that `after` does not have as unchanged, and a new field as null before', () => {
     expect(pickChangedFields({ name: '李', status: 1 }, { status: 0, note: 'x' })).toEqual({
       before: { status: 1, note: null },
       after: { status: 0, note: 'x' },
     });
   });
 
-  it('show that a secret changed, never to what', () => {
+  it('shows that a secret changed, but not its values', () => {
     expect(pickChangedFields({ pwd_hash: 'a' }, { pwd_hash: 'b' })).toEqual({ before: { pwd_hash: '***' }, after: { pwd_hash: '***' } });
   });
 
-  it('keep the one side there is', () => {
+  it('returns only one side if the other is null', () => {
     expect(pickChangedFields(null, { name: '李' })).toEqual({ after: { name: '李' } });
     expect(pickChangedFields({ name: '李' }, null)).toEqual({ before: { name: '李' } });
   });

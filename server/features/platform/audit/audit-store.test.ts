@@ -23,7 +23,7 @@ const entry: NewAuditEntry = {
 };
 const newest = { column: auditSorts.atMs, descending: true, offset: 0, limit: 20 };
 
-describe('reading the audit log', () => {
+describe('createAuditStore', () => {
   let opened: ReturnType<typeof openDatabase>;
   const append = async (entries: readonly NewAuditEntry[]) => {
     for (const each of entries) await opened.db.transaction().execute((tx) => appendEntries(tx, key, getChain(each), [each]));
@@ -54,11 +54,11 @@ describe('reading the audit log', () => {
   it.each<[string, AuditFilter]>([
     ['everything', {}],
     ['a school', { schoolId: 1 }],
-    ['a time', { fromMs: 1, toMs: 5000 }],
+    ['a period', { fromMs: 1, toMs: 5000 }],
     ['a person of a school', { schoolId: 1, who: '孙' }],
-    ['a thing', { entity: 'paper', entityId: '1' }],
+    ['an entity', { entity: 'paper', entityId: '1' }],
     ['a call that was refused', { call: '/paper/add', outcome: 'refused', schoolId: 1 }],
-  ])('counts and pages %s in an index, and reads the rows of the page alone', async (_name, filter) => {
+  ])('counts and pages %s in an index, and reads only the rows of the page', async (_name, filter) => {
     const plans = await plansOf(() => createAuditStore(opened.db).list(filter, newest));
     expect(plans.length).toBeGreaterThan(0);
     // Only entries of the same millisecond may need sorting.
@@ -68,7 +68,7 @@ describe('reading the audit log', () => {
       );
   });
 
-  it('knows what there is to filter by without reading the log', async () => {
+  it('lists the calls and entities for the filter without reading the log', async () => {
     await append([
       { ...entry, entity: '' },
       { ...entry, school_id: 2, call: '/class/add', entity: 'class' },

@@ -10,7 +10,7 @@ const secret = createSecretKey(Buffer.alloc(32, 7));
 const key = deriveAuditKey(secret);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe('verifying the audit chains', () => {
+describe('verifyAuditChains', () => {
   let opened: TestDatabase;
   const tamper = (sql: string): void => {
     opened.raw.exec(
@@ -49,7 +49,7 @@ describe('verifying the audit chains', () => {
     await write(40, 2);
   });
 
-  it('finds untouched chains whole, over several commits and sessions', async () => {
+  it('accepts untouched chains, over several commits and sessions', async () => {
     await write(3);
     await write(5, 2);
     expect(await verify()).toMatchObject({
@@ -63,7 +63,7 @@ describe('verifying the audit chains', () => {
     });
   });
 
-  it('names the entry that was changed, in any column', async () => {
+  it('reports the entry that was changed, in any column', async () => {
     for (const change of ["user_name = '别人'", 'at_ms = at_ms + 1', "detail = '{}'", 'school_id = 1', "ip = ''", 'id = 9000']) {
       await open();
       await write(30, 2);
@@ -73,14 +73,14 @@ describe('verifying the audit chains', () => {
     }
   });
 
-  it('names the place where one is missing, at the end too', async () => {
+  it('reports the place of a missing entry, also at the end of a chain', async () => {
     tamper('DELETE FROM audit WHERE chain_id = 1 AND seq > 35');
     expect(await verify()).toEqual({ kind: 'broken', schoolId: 1, seq: 36, why: 'cutOff' });
     tamper('DELETE FROM audit WHERE chain_id = 0 AND seq = 900');
     expect(await verify()).toEqual({ kind: 'broken', schoolId: 0, seq: 900, why: 'missing' });
   });
 
-  it('finds entries that changed places, and a chain that stands for another', async () => {
+  it('detects swapped entries, and a chain moved to another school', async () => {
     tamper('UPDATE audit SET seq = 99 WHERE chain_id = 1 AND seq = 7; UPDATE audit SET seq = 7 WHERE chain_id = 1 AND seq = 8');
     tamper('UPDATE audit SET seq = 8 WHERE chain_id = 1 AND seq = 99');
     expect(await verify()).toEqual({ kind: 'broken', schoolId: 1, seq: 7, why: 'changed' });
@@ -90,7 +90,7 @@ describe('verifying the audit chains', () => {
     expect(await verify()).toEqual({ kind: 'broken', schoolId: 2, seq: 1, why: 'changed' });
   });
 
-  it('finds a chain whose stored head was removed, or all of it', async () => {
+  it('detects a removed stored head, and with known heads a removed chain', async () => {
     const knownHeads = await headsNow();
     tamper('DELETE FROM audit_chain WHERE school_id = 1');
     expect(await verify()).toEqual({ kind: 'broken', schoolId: 1, seq: 1, why: 'noHead' });
@@ -99,7 +99,7 @@ describe('verifying the audit chains', () => {
     expect(await verify(...knownHeads)).toEqual({ kind: 'broken', schoolId: 1, seq: 1, why: 'cutOff' });
   });
 
-  it('is not content with a chain under another key', async () => {
+  it('refuses chains under another key', async () => {
     expect(await verifyAuditChains(opened.db, deriveAuditKey(createSecretKey(Buffer.alloc(32, 8))))).toEqual({
       kind: 'broken',
       schoolId: 0,
@@ -108,7 +108,7 @@ describe('verifying the audit chains', () => {
     });
   });
 
-  it('holds the chains against heads noted down before', async () => {
+  it('compares the chains with heads that were noted down before', async () => {
     const knownHeads = await headsNow();
     expect(knownHeads[0]).toMatch(/^0:1200:[\w-]{43}$/);
     await write(5);
@@ -122,7 +122,7 @@ describe('verifying the audit chains', () => {
     expect(await verify(...knownHeads)).toEqual({ kind: 'broken', schoolId: 0, seq: 1200, why: 'notTheHead' });
   });
 
-  it('a school that does not exist begins no chain', async () => {
+  it('finds no chain for a school that does not exist', async () => {
     await write(1, 77);
     expect((await headsNow()).map((head) => head.split(':', 2).join(':'))).toEqual(['0:1201', '1:40', '2:40']);
   });

@@ -4,7 +4,7 @@ import { openTwoSchools } from '../../../../tests/fixtures/server/school-data.ts
 import { createJobListStore } from './job-list-store.ts';
 
 it.each([{}, { owner: 7 }, { state: 2 }, { kind: 'backup' }, { state: 3, kind: 'backup' }] as const)(
-  'a page of jobs is read in the order of an index that holds what is filtered: %j',
+  'a page of jobs with the filter %j is read in the order of an index that contains the filtered columns',
   async (filter) => {
     const { db } = await openTwoSchools();
     const order = { column: 'job.created_ms', descending: true, offset: 0, limit: 20 };

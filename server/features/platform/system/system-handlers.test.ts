@@ -8,7 +8,7 @@ import { parseSystemSettings, createSystemReads } from './system-reads.ts';
 type Call = (path: string, body: unknown) => Promise<CallAnswer>;
 const hourMs = 3_600_000;
 
-describe('the platform', () => {
+describe('the settings and tools of the platform', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
   let system: Call;
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe('the platform', () => {
   });
   const modify = (change: object, version = 1) => system('/system/modifySettings', { ...defaultSettings, ...change, version });
 
-  it('has the specification’s title and version until they are changed', async () => {
+  it('show the title and version of the specification until these are changed', async () => {
     expect((await server.post('/system/getPublic', {})).data).toEqual({
       demo: { websites: [], accounts: [], password: null },
       platformTitle: '云教育平台',
@@ -44,13 +44,13 @@ describe('the platform', () => {
     [{ uploadMediaMb: 1.5 }, 'uploadMediaMb'],
     [{ signInNotice: 'x'.repeat(501) }, 'signInNotice'],
     [{ platformVersion: undefined }, 'platformVersion'],
-  ])('refuses %j and names the field', async (change, path) => {
+  ])('refuse %j and name the field', async (change, path) => {
     const answer = await modify(change);
     expect(answer.code).toBe(1001);
     expect((answer.data as { fields: { path: string }[] }).fields.map((fault) => fault.path)).toEqual([path]);
   });
 
-  it('puts open sessions and new ones under the new limits, and wakes none that has ended', async () => {
+  it('apply new session limits to open sessions, and revive no session that has ended', async () => {
     const open = server.as(await server.openSession(6));
     const login = async () => {
       const answer = await server.post('/user/login', { login_name: 'type6', login_pwd: seededPassword, school_id: server.schoolIds[0] });
@@ -74,18 +74,18 @@ describe('the platform', () => {
     expect((await busy('/user/getInfo', {})).code).toBe(2001);
   });
 
-  it('sets what an upload may weigh', async () => {
+  it('set the maximum size of uploads', async () => {
     const limits = () => createSystemReads(server.deps.db).uploadMaxBytes();
     expect(await limits()).toEqual({ image: 5_242_880, document: 52_428_800, media: 2_147_483_648 });
     await modify({ uploadImageMb: 1 });
     expect((await limits()).image).toBe(1_048_576);
   });
 
-  it('reads settings of another version: what it refuses gives way to the default', () => {
+  it('replace a stored value that this version refuses by its default', () => {
     expect(parseSystemSettings('{"platformTitle":"A","uploadImageMb":-1,"unknown":1}')).toEqual({ ...defaultSettings, platformTitle: 'A' });
   });
 
-  it('shows faults that browsers tell of, signed in or not, without the words of persons', async () => {
+  it('show errors that browsers report without a session, stripped of personal data', async () => {
     const report = {
       name: 'TypeError',
       message: `no seat for "张三" 320102199001011234`,
@@ -102,7 +102,7 @@ describe('the platform', () => {
     expect(JSON.stringify(server.logged)).not.toMatch(/张三|320102/);
   });
 
-  it('shows what it runs on and what it holds', async () => {
+  it('show the versions, and the storage in use', async () => {
     expect((await system('/system/getVersion', {})).data).toMatchObject({
       build: '0.0.0-test',
       schema: expect.stringMatching(/^\d{4}-/) as string,
@@ -117,7 +117,7 @@ describe('the platform', () => {
     });
   });
 
-  it('backs up in the background, and says why where it could not', async () => {
+  it('back up in a background job, and show the reason of a failure', async () => {
     await server.deps.jobs.open();
     const backUp = async () => {
       const { jobId } = (await system('/system/backup', {})).data as { jobId: number };
@@ -130,7 +130,7 @@ describe('the platform', () => {
     expect((await system('/system/getBackups', {})).data).toEqual({ folder: 'nowhere-backups', items: [] });
   });
 
-  describe('checks its files in the background', () => {
+  describe('the file check in the background', () => {
     const check = async () => {
       const { jobId } = (await system('/system/checkFiles', {})).data as { jobId: number };
       await server.deps.jobs.idle();
@@ -138,7 +138,7 @@ describe('the platform', () => {
     };
     beforeEach(() => server.deps.jobs.open());
 
-    it('and shows the job to the system user of the platform only', async () => {
+    it('shows the job to the system user of the platform only', async () => {
       const id = await check();
       expect((await system('/job/getById', { id })).data).toMatchObject({
         kind: 'checkFiles',
@@ -160,7 +160,7 @@ describe('the platform', () => {
       expect((await system('/job/getList', { sort: 'input' })).code).toBe(1001);
     });
 
-    it('and names the damaged file in the language asked for', async () => {
+    it('names the damaged file in the requested language', async () => {
       Object.assign(server.deps.inspection, { check: () => Promise.resolve(['page 7 is torn']) });
       const id = await check();
       const token = await server.openSession(9);

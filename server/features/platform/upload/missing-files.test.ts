@@ -6,7 +6,7 @@ import { createFolderStore } from '../../../object-store/folder-store.ts';
 import { warnOfMissingFiles } from './missing-files.ts';
 import { createUploadStore } from './upload-store.ts';
 
-it('a start warns when the newest uploads of the database are not in the store', async () => {
+it('warnOfMissingFiles warns if the newest uploads of the database are missing in the store', async () => {
   const { db } = await openTestDatabase(':memory:', 0);
   const objects = createFolderStore(join(createDataFolder(), 'uploads'));
   const logged: object[] = [];

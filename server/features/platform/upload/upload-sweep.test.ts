@@ -48,7 +48,7 @@ async function world() {
   return { raw, upload, run, left, days };
 }
 
-it('removes a file that two looks a day apart found unused, and no sooner', async () => {
+it('the upload sweep removes a file that was unused in two runs a day apart', async () => {
   const { upload, run, left, days } = await world();
   await upload(1);
   days(6);
@@ -63,7 +63,7 @@ it('removes a file that two looks a day apart found unused, and no sooner', asyn
   expect(left(1)).toBe(false);
 });
 
-it('keeps what a school, a person, a question or any other table shows', async () => {
+it('the upload sweep keeps a file that a school, a user, a question or any other table refers to', async () => {
   const { raw, upload, run, left, days } = await world();
   for (const n of [1, 2, 3, 4, 5]) await upload(n);
   const url = (n: number) => `/uploads/${nameOf(n)}`;
@@ -86,7 +86,7 @@ it('keeps what a school, a person, a question or any other table shows', async (
   expect([1, 2, 3, 4, 5].map(left)).toEqual([true, true, true, true, false]);
 });
 
-it('lets a file stay that came into use between two looks', async () => {
+it('the upload sweep keeps a file that was used between two runs', async () => {
   const { raw, upload, run, left, days } = await world();
   await upload(1);
   days(8);

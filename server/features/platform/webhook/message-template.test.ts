@@ -11,8 +11,8 @@ const values: MessageValues = {
   decision: '',
 };
 
-describe('templates of messages', () => {
-  it('a value cannot change the message around it', () => {
+describe('message templates', () => {
+  it('escape values, so that a value cannot change the message around it', () => {
     const json = renderMessage('{"to":"{{phone}}","text":"{{ name }}: {{planName}}"}', 'json', values);
     expect(JSON.parse(json)).toEqual({ to: '13800000000', text: '张"三"\\: 理论&技能' });
     const form = renderMessage('to={{phone}}&text={{name}}{{planName}}', 'form', { ...values, phone: '1&admin=1' });
@@ -20,16 +20,16 @@ describe('templates of messages', () => {
     expect(renderMessage('{{name}}', 'json', { ...values, name: '{{phone}}' })).toBe('{{phone}}');
   });
 
-  it('names placeholders that do not exist', () => {
+  it('list placeholders that do not exist', () => {
     expect(listUnknownPlaceholders('{{name}} {{idNumber}} {{score}} {{score}} {{}}')).toEqual(['idNumber', 'score', '']);
     expect(listUnknownPlaceholders('{{constructor}}{{toString}}')).toEqual(['constructor', 'toString']);
   });
 
-  it.each(['{"to":{{phone}}}', '{{name}}', '{"to":"{{phone}}"', 'to={{phone}}'])('refuses %s as JSON', (template) => {
+  it.each(['{"to":{{phone}}}', '{{name}}', '{"to":"{{phone}}"', 'to={{phone}}'])('refuse %s as JSON', (template) => {
     expect(isValidJsonTemplate(template)).toBe(false);
   });
 
-  it('accepts placeholders within strings, and knows whether a phone is needed', () => {
+  it('accept placeholders within JSON strings, and know whether they need a phone number', () => {
     expect(isValidJsonTemplate('{"to":["{{phone}}"],"text":"{{name}}"}')).toBe(true);
     expect([needsPhone('{{ phone }}'), needsPhone('{{name}}')]).toEqual([true, false]);
   });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   server = await startTestServer();
 });
 
-it('makes an administrator with a one-time password, and writes the audit entry without it', async () => {
+it('createOrResetAdmin creates an administrator with a one-time password that the audit log does not have', async () => {
   const made = await make({});
   const { token } = (await signIn('chief', made.password)).data as { token: string };
   expect((await server.as(token)('/user/getInfo', {})).data).toMatchObject({ user: { must_change_password: true } });
@@ -26,7 +26,7 @@ it('makes an administrator with a one-time password, and writes the audit entry 
   expect(entry?.detail).not.toContain(made.password);
 });
 
-it('gives a lost account a new password, enables it and ends its sessions', async () => {
+it('createOrResetAdmin gives an account a new password, enables it and ends its sessions', async () => {
   const token = await server.openSession(2);
   server.raw.exec("UPDATE user SET status = 0 WHERE login_name = 'type2'");
   const made = await make({ loginName: 'type2', reset: true });
@@ -35,7 +35,7 @@ it('gives a lost account a new password, enables it and ends its sessions', asyn
   expect((await signIn('type2', made.password)).code).toBe(0);
 });
 
-it('says what it needs', async () => {
+it('createOrResetAdmin names what is missing: website code, free login name or existing account', async () => {
   await expect(make({ website: undefined })).rejects.toThrow('--school is required with several schools; it takes one of: demo, demo2');
   await expect(make({ website: 'nowhere' })).rejects.toThrow('no school with the website code "nowhere"');
   await expect(make({ loginName: 'type2' })).rejects.toThrow('use --reset to set a new password');

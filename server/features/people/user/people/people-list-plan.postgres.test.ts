@@ -5,7 +5,7 @@ import { createPeopleListStore, examUserSorts, peopleSorts } from './people-list
 
 const columns = [...new Set([...Object.values(peopleSorts), ...Object.values(examUserSorts)])];
 
-it.each(columns)('a search with very many matches by %s checks them in the index of the order, without their rows', async (column) => {
+it.each(columns)('a search of people sorted by %s tests very many matches in the sort index, without their rows', async (column) => {
   const { db, school } = await openTwoSchools();
   const query = { schoolId: school, types: [6, 7, 8], keyword: 'type' } as const;
   const order = { column, descending: false, offset: 0, limit: 20, known: { moreThan: 0 } };

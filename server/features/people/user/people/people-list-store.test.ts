@@ -21,7 +21,7 @@ const asked = fc.array(
   { minLength: 10, maxLength: 10 },
 );
 
-it('finds whom looking at everybody finds, be they few or many', async () => {
+it('the people list finds the same persons as a full scan, by every search strategy', async () => {
   await fc.assert(
     fc.asyncProperty(people, asked, async (given, asks) => {
       const { db, school, otherSchool, addUser } = await openTwoSchools();

@@ -25,17 +25,17 @@ const faulty = (change: Partial<PersonFields>, type: 6 | 7 = 7) =>
     ({ path, message }) => `${path}: ${message['zh-CN']}`,
   );
 
-describe('a person as typed', () => {
-  it('is taken with full-width digits, spaces and a small x', () => {
+describe('normalisePerson and listPersonErrors', () => {
+  it('accept full-width digits, spaces and a small x', () => {
     expect(faulty({})).toEqual([]);
     expect(normalisePerson({ ...good, phone: '138 1234 5678', id_number: '110105 19491231 002x', login_name: 'ｚhang3' })).toEqual(good);
   });
 
-  it('is called by a name one can see', () => {
+  it('remove invisible characters from names', () => {
     expect(normalisePerson({ ...good, name: ' 张\u200B三 ', employer: '一\u200B厂' })).toMatchObject({ name: '张三', employer: '一厂' });
   });
 
-  it('has one name and one number, whichever characters they were copied with', () => {
+  it('give a name or number one form, whichever characters it was copied with', () => {
     for (const name of ['阿迪力·买买提', '阿迪力•买买提', '阿迪力・买买提', '阿迪力．买买提', '阿迪力 · 买买提\u200b'])
       expect(normalisePerson({ ...good, name }).name).toBe('阿迪力·买买提');
     expect(normalisePerson({ ...good, name: '⻢力', student_no: '2026\u200e-001\u202c' })).toMatchObject({
@@ -44,7 +44,7 @@ describe('a person as typed', () => {
     });
   });
 
-  it('is taken with direction marks around the ID number', () => {
+  it('accept an ID number with direction marks', () => {
     expect(faulty({ id_number: '\u202d110105\u00ad19491231002X\u202c' })).toEqual([]);
   });
 
@@ -65,16 +65,16 @@ describe('a person as typed', () => {
     [{ id_type: 6, id_number: '!' }, 'id_number: 证件号码为 5～30 位字母、数字'],
     [{ sex: 1 }, 'sex: 性别与身份证号码不一致'],
     [{ extra_roles: ['marker'] }, 'extra_roles: 这一类用户不能兼任该角色'],
-  ])('%j is refused with its reason', (change, fault) => {
+  ])('refuse %j with a reason at its field', (change, fault) => {
     expect(faulty(change)).toEqual([fault]);
   });
 
-  it('belongs to a class only as a student, and marks beside teaching only as a teacher', () => {
+  it('allow a class only for a student, and extra roles such as marker only for a teacher', () => {
     expect(faulty({}, 6)).toEqual(['class_id: 只有学生可以编入班级']);
     expect(faulty({ class_id: null, extra_roles: ['marker', 'invigilator'] }, 6)).toEqual([]);
   });
 
-  it('shows too little of the ID number to use it', () => {
+  it('mask most of an ID number, and a short number completely', () => {
     expect(maskShownIdNumber('11010519491231002X')).toBe('110***********002X');
     expect(maskShownIdNumber('E1234567')).toBe('********');
   });

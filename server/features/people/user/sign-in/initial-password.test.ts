@@ -4,13 +4,13 @@ import { hashInitialPassword, isInitialHash, makeInitialPassword, verifyInitialP
 
 const keys = { seal: Buffer.alloc(32, 3), index: Buffer.alloc(32, 4) };
 
-it('is ten characters nobody mistakes, never the same twice', () => {
+it('an initial password has ten characters that are hard to confuse, and is never generated twice', () => {
   const made = Array.from({ length: 200 }, () => makeInitialPassword(systemRandom));
   for (const password of made) expect(password).toMatch(/^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/);
   expect(new Set(made).size).toBe(200);
 });
 
-it('is taken however it is typed, and only with the server’s key', () => {
+it('an initial password is accepted in any spelling, but only with the key of the server', () => {
   const hash = hashInitialPassword('K7RWM-X2P9T', keys, systemRandom);
   expect(isInitialHash(hash)).toBe(true);
   expect(hash).not.toContain('K7RWM');

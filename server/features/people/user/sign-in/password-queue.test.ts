@@ -10,7 +10,7 @@ const drain = (queue: { next(): string | undefined }): string[] => {
   return all;
 };
 
-test('one of each address in turn, and of each address one of each account', () => {
+test('the password queue serves addresses in turn, and within an address its accounts in turn', () => {
   const queue = createPasswordQueue<string>({ most: 100, mostOfAddress: each(50) });
   for (const n of [1, 2, 3]) queue.add({ address: 'flood', account: 'x', rank }, `x${n}`);
   queue.add({ address: 'flood', account: 'y', rank }, 'y1');
@@ -19,7 +19,7 @@ test('one of each address in turn, and of each address one of each account', () 
   expect(queue.next()).toBeUndefined();
 });
 
-test('an address has its share and no more', () => {
+test('the password queue limits the waiting attempts of an address', () => {
   const queue = createPasswordQueue<string>({ most: 100, mostOfAddress: each(2) });
   const add = (address: string, n: number) => queue.add({ address, account: `${n}`, rank }, `${address}${n}`);
   expect([add('a', 1), add('a', 2), add('a', 3), add('b', 1)]).toEqual([true, true, false, true]);
@@ -27,7 +27,7 @@ test('an address has its share and no more', () => {
   expect(add('a', 4)).toBe(true);
 });
 
-test('full, a newcomer takes the last place of the longest line, unless it is no longer than theirs', () => {
+test('a full password queue drops the last attempt of the busiest address to admit a less busy address', () => {
   const queue = createPasswordQueue<string>({ most: 3, mostOfAddress: each(3) });
   const add = (address: string, n: number) => queue.add({ address, account: `${n}`, rank }, `${address}${n}`);
   for (const n of [1, 2, 3]) add('a', n);
@@ -37,7 +37,7 @@ test('full, a newcomer takes the last place of the longest line, unless it is no
   expect(drain(queue)).toEqual(['a1', 'b1', 'c1']);
 });
 
-test('known accounts go first, accounts with guesses next, unknown names last; in a full queue the last make room', () => {
+test('the password queue serves known devices first, then fresh, guessed and unknown accounts', () => {
   const queue = createPasswordQueue<string>({ most: 4, mostOfAddress: each(4) });
   const add = (who: PasswordQueueRank, n: number) => queue.add({ address: 'hall', account: `${n}`, rank: who }, `${who}${n}`);
   for (const n of [1, 2, 3]) add('unknown', n);

@@ -12,7 +12,7 @@ vi.mock('@node-rs/argon2', () => ({
 
 const askerAt = (n: number) => ({ address: `10.0.0.${n}`, account: `account ${n}`, rank: 'fresh' as const });
 
-it('takes a bounded number of passwords into the queue, refuses the next at once, and goes on when there is room', async () => {
+it('hashPassword queues a limited number of passwords, refuses more at once, and goes on when it has room', async () => {
   gate.shut = new Promise((resolve) => {
     gate.open = () => resolve();
   });
@@ -30,7 +30,7 @@ it('takes a bounded number of passwords into the queue, refuses the next at once
   expect(await simulatePasswordCheck('x', askerAt(-1))).toBe(false);
 });
 
-it('keeps no more than its share for one address, and serves the others without it', async () => {
+it('hashPassword limits the queue of one address, and serves other addresses meanwhile', async () => {
   gate.shut = new Promise((resolve) => {
     gate.open = () => resolve();
   });

@@ -22,13 +22,13 @@ const rig = () => {
   };
 };
 
-test('a whole hall that signs in rightly from one place is never turned away nor held', async () => {
+test('six hundred correct sign-ins from one address are neither refused nor delayed', async () => {
   const { ask } = rig();
   const hall = await Promise.all(Array.from({ length: 600 }, (_, n) => ask({ account: `examinee ${n}` })));
   expect(hall.every((turn) => turn.waitMs === 0 && !turn.isGuessedAt)).toBe(true);
 });
 
-test('allows five guesses at once, then one every three seconds', async () => {
+test('an account allows five guesses at once, then one every three seconds', async () => {
   const { time, guess } = rig();
   let looks = 0;
   for (let second = 0; second < 600; second += 1) {
@@ -52,26 +52,29 @@ async function triesOf({ time, ask }: ReturnType<typeof rig>, attack: () => Prom
 /** An attempt returns every three seconds; the owner may come at any moment in between. */
 const moments = Array.from({ length: 10 }, (_, n) => n * 300);
 
-test('a guess every 60 ms from the same place: the owner, who asks again with the right password, has the second turn', async () => {
+test('an owner needs at most two tries while somebody at the same address guesses every 60 ms', async () => {
   for (const moreMs of moments) {
     const attacked = rig();
     expect(await triesOf(attacked, () => attacked.guess(), moreMs), `${moreMs} ms`).toBeLessThanOrEqual(2);
   }
 });
 
-test.each([2, 3, 5, 8, 20])('a guesser who knows that and asks each guess %i times keeps the owner out for few turns', async (times) => {
-  for (const moreMs of moments) {
-    const attacked = rig();
-    let step = 0;
-    const attack = (): Promise<unknown> => {
-      step += 1;
-      return attacked.guess({ password: `guess ${Math.floor((step - 1) / times)}` });
-    };
-    expect(await triesOf(attacked, attack, moreMs), `${moreMs} ms`).toBeLessThanOrEqual(4);
-  }
-});
+test.each([2, 3, 5, 8, 20])(
+  'an owner needs at most four tries while a guesser at the same address repeats each guess %i times',
+  async (times) => {
+    for (const moreMs of moments) {
+      const attacked = rig();
+      let step = 0;
+      const attack = (): Promise<unknown> => {
+        step += 1;
+        return attacked.guess({ password: `guess ${Math.floor((step - 1) / times)}` });
+      };
+      expect(await triesOf(attacked, attack, moreMs), `${moreMs} ms`).toBeLessThanOrEqual(4);
+    }
+  },
+);
 
-test('a known device asks in a line of its own, and guesses there only against itself', async () => {
+test('a known device has its own limit, and guesses from it count only against that device', async () => {
   const { time, ask, guess } = rig();
   for (let n = 0; n < 100; n += 1) await guess();
   expect((await ask({ device: 'own' })).waitMs).toBe(0);
@@ -84,7 +87,7 @@ test('a known device asks in a line of its own, and guesses there only against i
   expect((await ask({ device: 'own' })).waitMs).toBe(0);
 });
 
-test('an account that is guessed at is known for it for a quarter of an hour; wrong answers come late, by 3 s at most', async () => {
+test('a guessed account is marked as such for 15 minutes, and wrong answers are delayed by up to 3 s', async () => {
   const { time, ask } = rig();
   const holds: number[] = [];
   for (let n = 0; n < 200; n += 1) holds.push(await (await ask({ place: `bot ${n}` })).failed());
@@ -95,7 +98,7 @@ test('an account that is guessed at is known for it for a quarter of an hour; wr
   expect((await ask({ place: 'home' })).isGuessedAt).toBe(false);
 });
 
-test('gives a guess back once if the password was never checked', async () => {
+test('giveBack returns a guess once if the password was never checked', async () => {
   const { ask, guess } = rig();
   for (let n = 0; n < 4; n += 1) await guess();
   const fifth = await ask();
@@ -106,7 +109,7 @@ test('gives a guess back once if the password was never checked', async () => {
   expect(await guess()).toBe(false);
 });
 
-test('a flood of made-up names never pushes out the line of one that is asked for meanwhile', async () => {
+test('a flood of invented names does not reset the limit of an account that is guessed meanwhile', async () => {
   const { ask, guess } = rig();
   for (let n = 0; n < 5; n += 1) await guess();
   for (let n = 0; n < 51_000; n += 1) {

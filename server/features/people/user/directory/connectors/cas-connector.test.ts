@@ -33,19 +33,19 @@ const faultOf = (work: Promise<unknown>): Promise<string> =>
   );
 const finish = (xml: string, answer: string, attribute?: string) => connect(xml, attribute).connector.finish(answer, memory, returnAddress);
 
-describe('a CAS server', () => {
-  it('gets the service with the state, and validates the ticket for that service', async () => {
+describe('the CAS connector', () => {
+  it('sends the service with the state to the server, and validates the ticket for that service', async () => {
     const { asked, connector } = connect(zhang);
     expect(await connector.begin(memory, returnAddress)).toBe(`https://sso.school.test/cas/login?service=${encodeURIComponent(service)}`);
     expect(await connector.finish(`state=${memory.state}&ticket=ST-1`, memory, returnAddress)).toEqual({ number: 'T001' });
     expect(asked.map(({ origin, pathname }) => `${origin}${pathname}`)).toEqual(['https://sso.school.test/cas/p3/serviceValidate']);
   });
 
-  it('may use the user name as the number', async () => {
+  it('can use the user name as the number', async () => {
     expect(await finish(zhang, `state=${memory.state}&ticket=ST-1`, 'user')).toEqual({ number: 'zhang' });
   });
 
-  it('does not believe a ticket that it refuses, another state, or a missing ticket', async () => {
+  it('refuses a rejected ticket and another state, and signs nobody in without a ticket', async () => {
     expect(await faultOf(finish(zhang, `state=${memory.state}&ticket=ST-2`))).toContain('INVALID_TICKET');
     expect(await faultOf(finish(zhang, 'state=of-another-tab&ticket=ST-1'))).toContain('state');
     expect(await finish(zhang, `state=${memory.state}`)).toBeNull();
@@ -59,12 +59,12 @@ describe('a CAS server', () => {
     ],
     ['text that is escaped', success('<cas:user>zhang&lt;/cas:user&gt;</cas:user>'), 'user'],
     ['a success within a failure', wrap(`<cas:authenticationFailure code="X">${zhang}</cas:authenticationFailure>`), 'employeeNumber'],
-  ])('is not led astray by %s', async (_what, xml, attribute) => {
+  ])('is not misled by %s', async (_what, xml, attribute) => {
     const found = await finish(xml, `state=${memory.state}&ticket=ST-1`, attribute).catch(() => null);
     expect(found?.number ?? 'nobody').toMatch(/^zhang(<\/cas:user>)?$|^nobody$/);
   });
 
-  it('says in words what is wrong', async () => {
+  it('describes what is wrong with an answer or with the settings', async () => {
     const answer = `state=${memory.state}&ticket=ST-1`;
     expect(await faultOf(finish(zhang, answer, 'staffNo'))).toBe(
       'The answer has no number attribute "staffNo"; it has: user, employeeNumber, mail',

@@ -13,7 +13,7 @@ import { type DirectoryAccess, DirectoryFault } from './connector.ts';
 import { createDirectoryNetwork } from './directory-network.ts';
 import { createLdapConnector } from './ldap-connector.ts';
 
-describe.skipIf(slapdMissing !== undefined)('a real LDAP server', () => {
+describe.skipIf(slapdMissing !== undefined)('the LDAP connector with a real server', () => {
   let server: Awaited<ReturnType<typeof startSlapdOfSchool>>['server'];
   let otherAuthority: string;
   let access: DirectoryAccess;
@@ -43,11 +43,11 @@ describe.skipIf(slapdMissing !== undefined)('a real LDAP server', () => {
     expect(await connector.signIn('nobody', 'right-zhang')).toBeNull();
   });
 
-  it.each(['*', 'zhang)(uid=*', 'zha*', '\\2a'])('takes the login name %s as a name, never as a filter', async (name) => {
+  it.each(['*', 'zhang)(uid=*', 'zha*', '\\2a'])('treats the login name %s as a name, never as a filter', async (name) => {
     expect(await connect().signIn(name, 'right-zhang')).toBeNull();
   });
 
-  it('says step by step that everything works', async () => {
+  it('reports each step of working settings', async () => {
     expect(await stepsOf({}, 'zhang')).toEqual([
       `Connected to "${access.address}"; encrypted, certificate trusted`,
       `The searching account "${ldapReader.account}" has signed in`,
@@ -57,7 +57,7 @@ describe.skipIf(slapdMissing !== undefined)('a real LDAP server', () => {
     ]);
   });
 
-  it('says in words what is wrong', async () => {
+  it('describes what is wrong with the settings', async () => {
     const last = async (change: Partial<DirectoryAccess>, loginName = '') => (await stepsOf(change, loginName)).at(-1);
     expect(await last({ certificate: otherAuthority })).toMatch(/^✗ The certificate of "localhost" is not trusted/);
     expect(await last({ ...startTls(), certificate: otherAuthority })).toMatch(/^✗ The certificate of "localhost" is not trusted/);
@@ -77,7 +77,7 @@ describe.skipIf(slapdMissing !== undefined)('a real LDAP server', () => {
     expect(await last({ address: 'nowhere.invalid' })).toMatch(/^✗ The host "nowhere.invalid" is unknown/);
   });
 
-  it('never connects again by itself after StartTLS, because that would show a password in the clear', async () => {
+  it('never reconnects by itself after StartTLS, which would send a password in the clear', async () => {
     const opened: Socket[] = [];
     const proxy = createServer((socket) => {
       opened.push(socket);
@@ -94,12 +94,12 @@ describe.skipIf(slapdMissing !== undefined)('a real LDAP server', () => {
     proxy.close();
   });
 
-  it.each(['tls', 'startTls'] as const)('reports no connection over %s before the certificate is trusted', async (security) => {
+  it.each(['tls', 'startTls'] as const)('reports no connection over %s if the certificate is not trusted', async (security) => {
     const change = security === 'tls' ? {} : startTls();
     expect(await stepsOf({ ...change, certificate: otherAuthority })).toHaveLength(1);
   });
 
-  it('says that it is away after it was stopped', async () => {
+  it('reports that the server cannot be reached after it was stopped', async () => {
     await server.stop();
     expect((await stepsOf({})).at(-1)).toMatch(/^✗ "localhost" cannot be reached \(ECONNREFUSED\)/);
     await expect(connect().signIn('zhang', 'right-zhang')).rejects.toThrow(DirectoryFault);
@@ -108,7 +108,7 @@ describe.skipIf(slapdMissing !== undefined)('a real LDAP server', () => {
 
 const network = createDirectoryNetwork(['127.0.0.1']);
 
-describe.skipIf(slapdMissing !== undefined)('the people of a real LDAP server', () => {
+describe.skipIf(slapdMissing !== undefined)('listPeople of the LDAP connector with a real server', () => {
   let server: Awaited<ReturnType<typeof startSlapdOfSchool>>['server'];
   let otherAuthority: string;
   let access: DirectoryAccess;
@@ -130,7 +130,7 @@ describe.skipIf(slapdMissing !== undefined)('the people of a real LDAP server', 
   it.each([
     ['LDAPS', {}],
     ['StartTLS', { security: 'startTls' as const }],
-  ])('are listed completely over %s, page by page, each group by its own base', async (_way, change) => {
+  ])('lists everybody over %s, page by page, each group from its own base', async (_way, change) => {
     const port = 'security' in change ? server.ports.startTls : server.ports.tls;
     const { students, staff } = await list({ ...change, address: `localhost:${port}` });
     expect(students).toHaveLength(ldapStudents);
@@ -147,14 +147,14 @@ describe.skipIf(slapdMissing !== undefined)('the people of a real LDAP server', 
     ]);
   });
 
-  it('are narrowed by a filter; a group without a base is not listed', async () => {
+  it('applies a filter, and does not list a group without a base', async () => {
     const { students, staff } = await list({ studentFilter: '(&(objectClass=person)(uid=s1*))', staffBase: '' });
     expect(students?.every(({ number }) => number.startsWith('S1'))).toBe(true);
     expect(students).toHaveLength(111);
     expect(staff).toBeNull();
   });
 
-  it('are not listed at all if anything is wrong, which is said in words', async () => {
+  it('returns no list if anything is wrong, and describes the problem', async () => {
     expect(await failure({ certificate: otherAuthority })).toMatch(/certificate of "localhost" is not trusted/);
     expect(await failure({ secret: 'expired' })).toMatch(/refused the searching account/);
     expect(await failure({ studentBase: `ou=gone,${ldapSuffix}` })).toMatch(/has no "ou=gone/);
@@ -168,11 +168,11 @@ describe.skipIf(slapdMissing !== undefined)('the people of a real LDAP server', 
     expect(await failure({ studentBase: `ou=elsewhere,${ldapSuffix}` })).toMatch(/is on other servers/);
   });
 
-  it('are not listed if the server ends the list at its limit', async () => {
+  it('returns no list if the server ends the list at its limit', async () => {
     expect(await failure(limitedReader)).toMatch(/did not list everybody in "ou=students/);
   });
 
-  it('are not listed if the connection breaks halfway', async () => {
+  it('returns no list if the connection breaks halfway', async () => {
     const whole: number[] = [];
     /** Forwards to the server, and breaks the connection once `limit` bytes have come from it. */
     const listThrough = async (limit: number): Promise<string> => {
@@ -202,7 +202,7 @@ describe.skipIf(slapdMissing !== undefined)('the people of a real LDAP server', 
     for (const part of [0.3, 0.6, 0.9]) expect(await listThrough(size * part)).toMatch(/DirectoryFault/);
   });
 
-  it('are away after the server was stopped', async () => {
+  it('reports that the server cannot be reached after it was stopped', async () => {
     await server.stop();
     expect(await failure({})).toMatch(/cannot be reached \(ECONNREFUSED\)/);
   });

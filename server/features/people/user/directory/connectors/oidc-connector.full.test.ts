@@ -11,7 +11,7 @@ const network = createDirectoryNetwork(['127.0.0.1']);
 const returnAddress = 'https://exam.school.test/sign-in/return';
 const memory: RedirectMemory = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) };
 
-describe('a real OpenID provider', () => {
+describe('the OpenID connector with a real provider', () => {
   let provider: Awaited<ReturnType<typeof startOidcProvider>>;
   let otherAuthority: string;
   let access: DirectoryAccess;
@@ -87,11 +87,11 @@ describe('a real OpenID provider', () => {
     expect(await faultOf(connector.finish(answer, { ...memory, [part]: 'x'.repeat(43) }, returnAddress))).toContain('unexpected answer');
   });
 
-  it('takes a cancelled sign-in for no sign-in', async () => {
+  it('treats a cancelled sign-in as no sign-in', async () => {
     expect(await connect().finish(`error=access_denied&state=${memory.state}`, memory, returnAddress)).toBeNull();
   });
 
-  it('reports each step of a working set-up', async () => {
+  it('reports each step of working settings', async () => {
     const steps: string[] = [];
     await connect().test(returnAddress, (text) => steps.push(text.en));
     expect(steps).toEqual([
@@ -102,7 +102,7 @@ describe('a real OpenID provider', () => {
     ]);
   });
 
-  it('says in words what is wrong', async () => {
+  it('describes what is wrong with the settings', async () => {
     expect(await testOf({ certificate: otherAuthority })).toMatch(/^The certificate of ".*" is not trusted/);
     expect(await testOf({ secret: 'expired' })).toMatch(/^The provider refused the client ID or the secret \(HTTP 401/);
     expect(await testOf({ account: 'unknown' })).toMatch(/^The provider refused the client ID or the secret \(HTTP 401/);
@@ -118,7 +118,7 @@ describe('a real OpenID provider', () => {
     );
   });
 
-  it('says that it is away after it was stopped', async () => {
+  it('reports that the provider cannot be reached after it was stopped', async () => {
     await provider.stop();
     expect(await testOf({})).toMatch(/cannot be reached \(ECONNREFUSED\)/);
   });

@@ -32,7 +32,7 @@ const answerFrom =
     );
   };
 
-describe('WeCom', () => {
+describe('the WeCom connector', () => {
   const connect = (member: object = { userid: 'T001' }, secret = access.secret) =>
     createWecomConnector(
       { ...access, kind: 'wecom', address: serviceAddresses.wecom ?? '', secret },
@@ -66,7 +66,7 @@ describe('WeCom', () => {
   });
 });
 
-describe('DingTalk', () => {
+describe('the DingTalk connector', () => {
   const connect = ({ contactType = 0, job = 'T001', secret = access.secret } = {}) =>
     createDingtalkConnector(
       { ...access, kind: 'dingtalk', address: serviceAddresses.dingtalk ?? '', secret },
@@ -137,8 +137,8 @@ const listFault = async (kind: Kind, change: (company: FakeCompany) => void, set
 /** Path of the call that lists the members of a department. */
 const membersPath = { wecom: '/cgi-bin/user/list', dingtalk: '/topapi/v2/user/list' } as const;
 
-describe.each(kinds)('people of %s', (kind) => {
-  it('are listed with those of all departments below, once each, with the class of their main department', async () => {
+describe.each(kinds)('listPeople of %s', (kind) => {
+  it('lists the members of a department and all below it once, with the class of their main department', async () => {
     expect(await connect(kind, createFakeCompany()).listPeople?.()).toEqual({
       students: [
         { entry: 'S3', number: 'S3', name: '王五', className: '' },
@@ -154,7 +154,7 @@ describe.each(kinds)('people of %s', (kind) => {
     expect(few).toMatchObject({ students: [{ className: '' }, { className: '' }, { className: '' }], staff: null });
   });
 
-  it('are listed to the end although the access token expires meanwhile', async () => {
+  it('lists everybody although the access token expires meanwhile', async () => {
     const company = createFakeCompany();
     company.instead = (path, count) => {
       if (path === membersPath[kind] && count === 2) company.token = 'token-2';
@@ -163,7 +163,7 @@ describe.each(kinds)('people of %s', (kind) => {
     expect((await connect(kind, company).listPeople?.())?.students).toHaveLength(3);
   });
 
-  it('are not listed with a token that is always refused, and a new one is asked for once only', async () => {
+  it('returns no list if every token is refused, after it has requested one new token', async () => {
     let tokens = 0;
     const fault = await listFault(kind, (company) => {
       company.instead = (path) => {
@@ -238,13 +238,13 @@ describe.each(kinds)('people of %s', (kind) => {
       '"name": it may have been renamed',
       (company) => void (company.members = company.members.map((member) => ({ ...member, name: '' }))),
     ],
-  ])('are refused for %s', async (_what, said, change, settings) => {
+  ])('returns no list for %s', async (_what, said, change, settings) => {
     expect(await listFault(kind, change, settings)).toEqual(
       said instanceof RegExp ? expect.stringMatching(said) : expect.stringContaining(said),
     );
   });
 
-  it('can be read as far as the test of the settings says, step by step', async () => {
+  it('tests in the settings, step by step, whether the departments can be read', async () => {
     const company = createFakeCompany();
     const steps: string[] = [];
     const test = (settings: Partial<DirectoryAccess> = {}) =>
@@ -265,8 +265,8 @@ describe.each(kinds)('people of %s', (kind) => {
   });
 });
 
-describe('half a list', () => {
-  it('of WeCom, in which the department itself is missing, is refused', async () => {
+describe('an incomplete list', () => {
+  it('of WeCom is refused if it lacks the department itself', async () => {
     const fault = await listFault('wecom', (company) => {
       company.instead = (path) =>
         path === '/cgi-bin/department/list' ? { errcode: 0, errmsg: 'ok', department: [{ id: 21, name: '数控一班' }] } : undefined;
@@ -290,7 +290,7 @@ describe('half a list', () => {
     expect(fault).toContain('did not end');
   });
 
-  it('of DingTalk that has fewer members than the department is refused', async () => {
+  it('of DingTalk is refused if it has fewer members than the department', async () => {
     const fault = await listFault('dingtalk', (company) => {
       company.instead = (path, _count, usual) => {
         if (path !== '/topapi/user/listid') return undefined;
