@@ -51,19 +51,19 @@ async function failingAgent(fault: Error): Promise<string[]> {
   return reported.toSorted();
 }
 
-test('the loops report a bug in the store and go on; a disk that refuses is expected', async () => {
+test('the push and pull loops report a bug in the store and go on, but do not report a full disk', async () => {
   expect(await failingAgent(new TypeError('rows is undefined'))).toEqual(['pull: rows is undefined', 'push: rows is undefined']);
   expect(await failingAgent(new StorageFault('quota', 'full'))).toEqual([]);
 });
 
-test('a bug that a store wrapped as a fault of the disk is reported', async () => {
+test('the push and pull loops report a bug that the store wrapped in a StorageFault', async () => {
   expect(await failingAgent(new StorageFault('storage', new TypeError('x of undefined')))).toEqual([
     'pull: x of undefined',
     'push: x of undefined',
   ]);
 });
 
-test('no connection and aborted work are expected', () => {
+test('a missing connection, aborted work and a closed store are not reported', () => {
   const { reported, onFault } = reports();
   const report = createFaultReporter(onFault, 'pull');
   report(new NetworkFault('none', { cause: new TypeError('failed to fetch') }));
@@ -72,7 +72,7 @@ test('no connection and aborted work are expected', () => {
   expect(reported).toEqual([]);
 });
 
-test('the exam clock reports a bug when it reads its checkpoint, and opens', async () => {
+test('the exam clock opens and reports the error if its checkpoint cannot be read', async () => {
   const { reported, onFault } = reports();
   const store = {
     ...createMemoryClientStore(createEmptyDisk, async (_kind, work) => work()),
@@ -84,7 +84,7 @@ test('the exam clock reports a bug when it reads its checkpoint, and opens', asy
   expect(reported).toEqual(['clock: bad row']);
 });
 
-test('a replica that fails after its time is up is still reported', async () => {
+test('the failure of a replica after its timeout is still reported', async () => {
   const { reported, onFault } = reports();
   const { inTime } = createReplicaTimeouts({ sleep: () => Promise.resolve() }, createFaultReporter(onFault, 'storage'));
   let fail: (fault: Error) => void = () => undefined;

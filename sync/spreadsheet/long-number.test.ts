@@ -13,12 +13,12 @@ const cellOf = (value: string): string | undefined => {
   return 'kind' in book ? book.kind : book[0]?.rows[0]?.cells.get(0)?.text;
 };
 
-describe('an ID number that was written as a number', () => {
-  it.each(['110101199003078515', '110101199003078512', '1101011990030785'])('%s keeps the digits that stand in the file', (value) => {
+describe('an ID number stored as a number in a workbook', () => {
+  it.each(['110101199003078515', '110101199003078512', '1101011990030785'])('%s is read with all digits in the file', (value) => {
     expect(cellOf(value)).toBe(value);
   });
 
-  it.each(['1.10101199003078E+17', '1.1010119900307851E17'])('%s has lost digits, and shows it', (value) => {
+  it.each(['1.10101199003078E+17', '1.1010119900307851E17'])('%s, which has lost digits, is read in exponent notation', (value) => {
     expect(cellOf(value)).toMatch(/^1\.10101199003\d{3}E\+17$|^1\.10101199003079E\+17$/);
   });
 });

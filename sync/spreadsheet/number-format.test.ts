@@ -39,7 +39,7 @@ it.each<[number, string, string | undefined]>([
   [36, ';;;', undefined],
   [36, '000-000', undefined],
   [36, '0'.repeat(300), undefined],
-])('writes %d with %s as a spreadsheet shows it', (value, format, shown) => {
+])('compileNumberFormat shows %d with the format %s as a spreadsheet does', (value, format, shown) => {
   expect(compileNumberFormat(format)(value)).toBe(shown);
 });
 
@@ -53,6 +53,6 @@ it.each<[number, string, string | undefined]>([
   [0.00001736, 'mm:ss.0', '00:01.5'],
   [0.9999999, 'h:mm', '0:00'],
   [-1, 'h:mm', undefined],
-])('writes the time %d with %s', (value, format, shown) => {
+])('formatCellTime shows the time %d with the format %s', (value, format, shown) => {
   expect(formatCellTime(value, format)).toBe(shown);
 });

@@ -13,12 +13,12 @@ const rowsOf = (bytes: Uint8Array) => {
     : book.map(({ name, rows }) => [name, rows.map((row) => [row.number, ...[...row.cells.values()].map(({ text }) => text)])]);
 };
 
-describe('a CSV file is a workbook with one sheet', () => {
+describe('a CSV file', () => {
   it.each([
     ['commas', '姓名,学号\n张三,098\n\n"李,四","0""7"'],
     ['tabs', '姓名\t学号\n张三\t098\n\n李,四\t"0""7"'],
     ['semicolons, a title above', '姓名;学号\r\n张三;098\r\n\r\n李,四;"0""7"'],
-  ])('with %s', (_, text) => {
+  ])('is read as a workbook with one sheet: %s', (_, text) => {
     expect(rowsOf(strToU8(text))).toEqual([
       [
         'CSV',
@@ -31,7 +31,7 @@ describe('a CSV file is a workbook with one sheet', () => {
     ]);
   });
 
-  it('in the encodings of Chinese Windows and of Excel', () => {
+  it('is read in the encodings of Chinese Windows and of Excel', () => {
     const gbk = new Uint8Array([0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xd1, 0xa7, 0xba, 0xc5]);
     expect(rowsOf(gbk)).toEqual([['CSV', [[1, '姓名', '学号']]]]);
     expect(rowsOf(strToU8('\ufeff姓名,学号'))).toEqual([['CSV', [[1, '姓名', '学号']]]]);
@@ -39,13 +39,13 @@ describe('a CSV file is a workbook with one sheet', () => {
     expect(rowsOf(new Uint8Array(wide))).toEqual([['CSV', [[1, '姓名', '学号']]]]);
   });
 
-  it('within the limit of rows, and nothing else is one', () => {
+  it('is refused if it has too many rows or is no CSV', () => {
     expect(rowsOf(strToU8('a,b\n'.repeat(4)))).toEqual({ kind: 'tooManyRows', sheet: 'CSV', limit: 3 });
     for (const other of ['<html><td>姓名,学号', '{"a": 1, "b": 2}', '%PDF-1.7, x', 'PNG\u0000, IHDR', '一句话'])
       expect(rowsOf(strToU8(other))).toEqual({ kind: 'notXlsx' });
   });
 
-  it('takes time in proportion to its size', async () => {
+  it('is read in time linear in its size', async () => {
     for (const worst of ['"', '",', ',', '\n', '""', ' '])
       await expectLinear(
         (size) => strToU8(`a,b${worst.repeat(size)}x`),

@@ -28,8 +28,8 @@ const cellsOf = (cells: string, more: Record<string, string | Uint8Array> = {}) 
 ];
 const text = (value: string, attributes = ''): string => `<c t="inlineStr"${attributes}><is><t>${value}</t></is></c>`;
 
-describe('a workbook', () => {
-  it('is read sheet by sheet, rows by their own numbers, through either kind of path', () => {
+describe('readWorkbook', () => {
+  it('reads sheet by sheet with the sheet’s row numbers, through absolute and relative part names', () => {
     const book = read(sheetXml(`<row r="3">${text('甲')}</row>`), {
       'xl/workbook.xml':
         '<workbook xmlns:r="r"><sheets><sheet name="表一" r:id="a"/><sheet name="表二" r:id="b"/><sheet name="无" r:id="c"/></sheets></workbook>',
@@ -43,7 +43,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('names hidden sheets without reading them; nothing but hidden ones is no sheet', () => {
+  it('names hidden sheets without reading them, and refuses a workbook with hidden sheets only', () => {
     const parts = (...states: string[]) => ({
       'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${states.map((state, at) => `<sheet name="${at}" state="${state}" r:id="a"/>`).join('')}</sheets></workbook>`,
       'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
@@ -57,7 +57,7 @@ describe('a workbook', () => {
     expect(read(rows, parts('hidden', 'veryHidden'))).toEqual({ kind: 'noSheet' });
   });
 
-  it('gives text as it was typed: shared, inline, in CDATA, with line ends, without readings', () => {
+  it('returns texts as typed: shared, inline or CDATA, with line ends, without phonetic readings', () => {
     const strings = '<sst><si><r><t>安</t></r><r><t>全</t></r><rPh sb="0" eb="1"><t>アン</t></rPh></si><si><t>一_x000D_\n二</t></si></sst>';
     expect(
       cellsOf(
@@ -79,7 +79,7 @@ describe('a workbook', () => {
     expect([0, 25, 26, 27, 701, 702].map(formatColumnName)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA']);
   });
 
-  it('gives numbers as the sheet shows them: percentages, dates, long ones', () => {
+  it('returns numbers as the sheet shows them: percentages, dates, long numbers', () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy&quot;年&quot;m&quot;月&quot;"/><numFmt numFmtId="165" formatCode="0.0%"/><numFmt numFmtId="166" formatCode="[Red]&quot;day&quot; 0"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
       `<cellXfs>${[0, 9, 14, 164, 165, 166, 58].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`;
@@ -114,7 +114,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('takes cells without a value of any type for empty ones', () => {
+  it('treats cells of any type without a value as empty', () => {
     expect(
       cellsOf('<c t="s"/><c t="s"><v/></c><c t="b"/><c t="b"><v> </v></c><c t="e"><v/></c><c t="d"/><c/><c t="s"><v>0</v></c>', {
         'xl/sharedStrings.xml': '<sst><si><t>第一</t></si></sst>',
@@ -122,7 +122,7 @@ describe('a workbook', () => {
     ).toEqual([[7, { kind: 'value', text: '第一' }]]);
   });
 
-  it('reports formulas, with their results, and errors', () => {
+  it('reports formulas with their results, and error values', () => {
     expect(cellsOf('<c><f>A2+1</f><v>3</v></c><c t="e"><v>#REF!</v></c><c t="str"><f>""</f><v></v></c>')).toEqual([
       [0, { kind: 'formula', text: '=A2+1', result: '3' }],
       [1, { kind: 'error', text: '#REF!' }],
@@ -131,8 +131,8 @@ describe('a workbook', () => {
   });
 });
 
-describe('files that are refused', () => {
-  it('have different reasons by their content', () => {
+describe('readWorkbook refuses files', () => {
+  it('with a reason for each kind of wrong content', () => {
     expect(readWorkbook(strToU8('层级和代码'), limits)).toEqual({ kind: 'notXlsx' });
     expect(readWorkbook(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), limits)).toEqual({ kind: 'oldXls' });
     expect(readWorkbook(zipSync({ 'word/document.xml': strToU8('<a/>') }), limits)).toEqual({ kind: 'notXlsx' });
@@ -144,7 +144,7 @@ describe('files that are refused', () => {
     expect(read('', { 'xl/_rels/workbook.xml.rels': '<Relationships/>' })).toEqual({ kind: 'noSheet' });
   });
 
-  it('are stopped where they swell: by size, by ratio, by entities, by paths', () => {
+  it('that unpack to too much, declare entities, hold paths outside or have too many parts', () => {
     const large = zipped('', { 'xl/sharedStrings.xml': new Uint8Array(3 * mb) }, true);
     expect(readWorkbook(large, { ...limits, ratio: 100, ratioFromBytes: mb })).toEqual({ kind: 'bomb', name: 'xl/sharedStrings.xml' });
     expect(readWorkbook(large, { ...limits, unpackedMb: 2 })).toEqual({ kind: 'tooLarge', limitMb: 2 });
@@ -157,31 +157,31 @@ describe('files that are refused', () => {
     });
   });
 
-  it('have more rows than they may', () => {
+  it('with more rows than the limit', () => {
     const rows = Array.from({ length: 1001 }, (_, at) => `<row r="${at + 1}">${text('题')}</row>`).join('');
     expect(read(sheetXml(rows))).toEqual({ kind: 'tooManyRows', sheet: '表一', limit: 1000 });
   });
 });
 
-describe('empty rows', () => {
+describe('empty rows of a workbook', () => {
   const empty = (count: number, look = ''): string => Array.from({ length: count }, (_, at) => `<row r="${at + 2}"${look}/>`).join('');
   const full = (number: number): string => `<row r="${number}">${text('题')}</row>`;
   const refused = (row: number) => ({ kind: 'tooManyEmptyRows', sheet: '表一', row, limit: maxSkippedEmptyRows });
 
-  it('by hundreds and thousands are passed over, wherever they stand', () => {
+  it('are skipped by hundreds and thousands, anywhere in the sheet', () => {
     for (const count of [300, maxSkippedEmptyRows])
       expect(sheetsOf(read(sheetXml(full(1) + empty(count) + full(count + 2))))[0]?.rows.map((row) => row.number)).toEqual([1, count + 2]);
     // A single row at the end of a sheet does not mean a million empty rows.
     expect(sheetsOf(read(sheetXml(full(1) + full(1_048_576))))[0]?.rows.map((row) => row.number)).toEqual([1, 1_048_576]);
   });
 
-  it('by the million are refused, with the row to which the sheet goes', () => {
+  it('are refused if far too many, with the number of the last row', () => {
     expect(read(sheetXml(full(1) + empty(30_000) + full(1_048_576)))).toEqual(refused(1_048_576));
     expect(read(sheetXml(full(1) + empty(40_000) + full(50_000)))).toEqual(refused(50_000));
     expect(read(sheetXml('<row/>'.repeat(20_000)))).toEqual(refused(maxSkippedEmptyRows + 1));
   });
 
-  it('that are formatted are reported as such when they make the sheet too large', () => {
+  it('with formats are reported as such if they make the sheet too large', () => {
     const styled = Array.from(
       { length: 30_000 },
       (_, at) => `<row r="${at + 2}" spans="1:4"><c r="A${at + 2}" s="1"/><c r="B${at + 2}" s="1"/><c r="C${at + 2}" s="1"/></row>`,

@@ -23,8 +23,8 @@ const exam = { lengthMs: 90 * minute };
 const alone = { ...exam, alone: true };
 const asking = { ...exam, alone: false };
 
-describe('SY21: elapsed time', () => {
-  test('within a document it follows the monotonic clock, even if the wall clock is slewed or set back', () => {
+describe('SY21: the elapsed time of an exam', () => {
+  test('follows the monotonic clock within a document, even if the wall clock is slewed or set back', () => {
     for (const by of [alone, asking]) {
       expect(advanceClock(firstCheckpoint, at(1_000_000 + 10_400, 10_000), by)).toMatchObject({
         elapsedMs: 10_000,
@@ -34,7 +34,7 @@ describe('SY21: elapsed time', () => {
       expect(advanceClock(firstCheckpoint, at(1_000_000 - 5 * minute, 10_000), by)).toMatchObject({ elapsedMs: 10_000, flagged: false });
     }
   });
-  test('a forward jump shows nothing while the server can be asked, then up to two minutes in sum, and is never sure', () => {
+  test('shows a forward jump of the wall clock only without the server, by at most two minutes, as unsure', () => {
     const slept = advanceClock(firstCheckpoint, at(1_000_000 + 90_000, 1_000), asking);
     expect(slept).toMatchObject({ elapsedMs: 1_000, sureMs: 1_000, claimedMs: 89_000, flagged: true });
     expect(advanceClock(slept, at(1_000_000 + 90_000, 1_000), alone)).toMatchObject({ elapsedMs: 90_000, sureMs: 1_000 });
@@ -43,7 +43,7 @@ describe('SY21: elapsed time', () => {
     expect(advanceClock(set, at(1_000_000 + 2 * 86_400_000, 3_000), alone).elapsedMs).toBe(set.elapsedMs + 1_000);
     expect(confirmClock(set, at(0, 3_000), 20 * minute)).toMatchObject({ elapsedMs: 20 * minute, claimedMs: 0, flagged: false });
   });
-  test('a new document goes on from the checkpoint; what the wall clock says of the time between is a claim', () => {
+  test('continues from the checkpoint in a new document, and counts the time between as unsure', () => {
     expect(advanceClock(firstCheckpoint, at(1_000_000 + minute, 5, 'd2'), asking)).toMatchObject({
       elapsedMs: 0,
       sureMs: 0,
@@ -62,7 +62,7 @@ describe('SY21: elapsed time', () => {
     expect(advanceClock(firstCheckpoint, at(1_000_000 - minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: 0, flagged: true });
     expect(advanceClock(firstCheckpoint, at(1_000_000 + 900, 5, 'd2'), alone)).toMatchObject({ elapsedMs: 900, sureMs: 0, flagged: false });
   });
-  test('no claim reaches into the last two minutes: there the countdown waits until it has been lived', () => {
+  test('shows no unsure time within the last two minutes, but waits until that time has passed', () => {
     const near = confirmClock(firstCheckpoint, at(0, 0), 87 * minute);
     const slept = advanceClock(near, at(10 * minute, 1_000), alone);
     expect(slept).toMatchObject({ elapsedMs: 88 * minute, sureMs: 87 * minute + 1_000 });
@@ -72,7 +72,7 @@ describe('SY21: elapsed time', () => {
     expect(advanceClock(last, at(120 * minute, 1_000), alone).elapsedMs).toBe(90 * minute - 94_000);
   });
   const early = createFirstCheckpoint(at(0, 0), -60 * minute);
-  test('before the start the wall clock may count up to the start, and time stands there until the paper opens', () => {
+  test('counts up to the start by the wall clock at most, and stays there until the paper is opened', () => {
     expect(advanceClock(early, at(40 * minute, 5, 'd2'), asking).elapsedMs).toBe(-60 * minute);
     expect(advanceClock(early, at(40 * minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: -20 * minute, sureMs: -60 * minute });
     const ahead = advanceClock(early, at(90 * minute, 5, 'd2'), alone);
@@ -84,7 +84,7 @@ describe('SY21: elapsed time', () => {
     expect(advanceClock(opened, at(121 * minute, 31 * minute + 5, 'd2'), alone).elapsedMs).toBe(minute);
     expect(startClock(advanceClock(opened, at(121 * minute, 31 * minute + 5, 'd2'), alone)).elapsedMs).toBe(minute);
   });
-  test('what is sure before the start runs on past it, opened or not', () => {
+  test('runs on past the start if the time before it was sure, whether or not the paper was opened', () => {
     const restarted = advanceClock(early, at(minute, 5, 'd2'), alone);
     expect(restarted.elapsedMs).toBe(-59 * minute);
     expect(advanceClock(restarted, at(70 * minute, 69 * minute + 5, 'd2'), alone).elapsedMs).toBe(9 * minute);
@@ -93,7 +93,7 @@ describe('SY21: elapsed time', () => {
     expect(advanceClock(slept, at(95 * minute, 65 * minute + 5, 'd2'), alone).elapsedMs).toBe(5 * minute);
     expect(startClock(advanceClock(slept, at(95 * minute, 65 * minute + 5, 'd2'), alone)).elapsedMs).toBe(5 * minute);
   });
-  test('the server sets a waiting room right, back as well', () => {
+  test('is corrected by the server before the start, also backwards', () => {
     const ahead = advanceClock(early, at(90 * minute, 5, 'd2'), alone);
     expect(confirmClock(ahead, at(90 * minute, 5, 'd2'), -50 * minute)).toMatchObject({
       elapsedMs: -50 * minute,
@@ -101,7 +101,7 @@ describe('SY21: elapsed time', () => {
       flagged: false,
     });
   });
-  test('a PC that never heard the server waits until its own start, and counts from the opening', () => {
+  test('on a PC that never reached the server stays at zero until the paper is opened', () => {
     const unheard = createOfflineCheckpoint(at(10 * minute, 0), 15 * minute);
     expect(unheard.elapsedMs).toBe(-5 * minute);
     const waiting = advanceClock(unheard, at(60 * minute, 50 * minute), alone);
@@ -109,25 +109,25 @@ describe('SY21: elapsed time', () => {
     expect(waiting.sureMs).toBeLessThan(0);
     expect(advanceClock(startClock(waiting), at(61 * minute, 51 * minute), alone)).toMatchObject({ elapsedMs: minute, sureMs: minute });
   });
-  test('a server that is behind what was shown makes it wait, not go back; what ends the exam goes by the server', () => {
+  test('waits, but never goes back, if the server’s time is behind; sureMs follows the server', () => {
     const ahead = confirmClock({ ...firstCheckpoint, elapsedMs: 10 * minute, sureMs: 10 * minute }, at(0, 0), 9 * minute);
     expect(ahead).toMatchObject({ elapsedMs: 10 * minute, sureMs: 9 * minute });
     expect(advanceClock(ahead, at(30_000, 30_000), asking).elapsedMs).toBe(10 * minute);
     expect(advanceClock(ahead, at(90_000, 90_000), asking).elapsedMs).toBe(10.5 * minute);
   });
-  test('a checkpoint of an older build, where claims counted as time that had passed, is read as what was sure of it', () => {
+  test('is read from a checkpoint of an older build without its unsure part', () => {
     const older = { ...at(5, 6), elapsedMs: 10 * minute, estimateMs: 10 * minute, waitedMs: 0, unconfirmedMs: minute, flagged: false };
     expect(readCheckpoint(older)).toMatchObject({ elapsedMs: 10 * minute, sureMs: 9 * minute, claimedMs: minute });
     const unheard = { ...older, elapsedMs: -minute, estimateMs: -minute, waitedMs: Number.MAX_SAFE_INTEGER, unconfirmedMs: 0 };
     expect(readCheckpoint(unheard)).toEqual({ ...createOfflineCheckpoint(at(5, 6), minute + 5), elapsedMs: -minute });
     expect(readCheckpoint(firstCheckpoint)).toBe(firstCheckpoint);
   });
-  test('the offset is that of the fastest exchange', () => {
+  test('computeServerOrigin uses the fastest exchange with the server', () => {
     const sample = (leftMonoMs: number, backMonoMs: number, serverNow: number) => ({ leftMonoMs, backMonoMs, serverNow });
     expect(computeServerOrigin([])).toBeUndefined();
     expect(computeServerOrigin([sample(0, 900, 5_000), sample(1_000, 1_020, 6_010), sample(2_000, 2_400, 7_300)])).toBe(5_000);
   });
-  test('the deadline is start, duration and every extension', () => {
+  test('computeRemainingMs counts from the duration plus all extensions', () => {
     const times = { durationMs: 90 * minute, extensionMs: 0 };
     expect(computeRemainingMs(times, -5 * minute)).toBe(90 * minute);
     expect(computeRemainingMs(times, 90 * minute)).toBe(0);
@@ -135,7 +135,7 @@ describe('SY21: elapsed time', () => {
   });
 });
 
-describe('SY21: whatever the clocks do', () => {
+describe('SY21: for any sequence of clock changes', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('look' as const), monoMs: fc.nat(5 * minute), wallMs: fc.integer({ min: -9e8, max: 9e8 }) }),
     fc.record({ kind: fc.constant('reload' as const), wallMs: fc.integer({ min: -9e8, max: 9e8 }) }),
@@ -171,7 +171,7 @@ describe('SY21: whatever the clocks do', () => {
       onStep(point, before, sureMs);
     }
   }
-  test('a paper opened at the start has its whole time, however the PC waited', () => {
+  test('a paper opened at the start has its full time, however long the PC waited', () => {
     const waiting = fc.array(step, { maxLength: 40 }).map((all) => all.filter((s) => s.kind !== 'confirm' && s.kind !== 'begin'));
     fc.assert(
       fc.property(waiting, (steps) => {
@@ -184,7 +184,7 @@ describe('SY21: whatever the clocks do', () => {
       { numRuns: 500 },
     );
   });
-  test('elapsed never decreases, only the server or life brings it further than two minutes or into the last two, and neither clock is sure alone', () => {
+  test('elapsed time never decreases, and unsure time adds two minutes at most, none at the end', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let highestSureMs = 0;

@@ -109,9 +109,9 @@ const jumps: readonly [fromMs: number, jumpMs: number, online: boolean, where: W
   [90 * minute - 95_000, -2 * hour, true, 'reload'],
 ];
 
-describe('SY21: twenty clock jumps', () => {
+describe('SY21: a jump of the wall clock', () => {
   test.each(jumps)(
-    'at %i ms by %i ms, online %s, %s: none ends the exam, shortens it, or shuts anybody out',
+    'at %i ms by %i ms, online %s, %s: neither ends nor shortens the exam nor denies entry',
     async (fromMs, jumpMs, online, where) => {
       const pc = await new Pc(fromMs - minute).open();
       if (fromMs > 0) pc.clock.begin();
@@ -144,7 +144,7 @@ describe('SY21: twenty clock jumps', () => {
     },
   );
 
-  test('offline to the end, the exam ends when its time has been lived, after a restart as well', async () => {
+  test('without a network the exam ends when its time has passed, also after a restart', async () => {
     const pc = await new Pc(0).open();
     pc.clock.begin();
     await pc.live(30 * minute);

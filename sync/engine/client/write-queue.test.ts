@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSerialQueue } from '../ops/serial.ts';
 import { createWriteQueue } from './write-queue.ts';
 
-test('a newer value takes the place of one that waits, never of one that is being written', async () => {
+test('the write queue replaces a waiting value by a newer one, but never the value being written', async () => {
   const queue = createWriteQueue(createSerialQueue());
   const savedValues: string[] = [];
   const put = (value: string) =>

@@ -40,7 +40,7 @@ const decide = (state: AttemptState, choices: readonly AnswerChoice[], from = 2)
 const counting = (state: AttemptState) =>
   Object.fromEntries([...findWinningOps(state)].map(([item, ref]) => [item, [ref.streamId.slice(0, 1), ref.seq]]));
 
-it('lets the chosen version count over any other, and leaves nothing of the item waiting', () => {
+it('buildDecisions makes the chosen version count and leaves no other version of the item waiting', () => {
   const state = moved();
   expect(counting(state)).toEqual({ 1: ['2', 2] });
   const choices = [{ itemId: '1', choose: { streamId: old, seq: 3 } }];
@@ -53,7 +53,7 @@ it('lets the chosen version count over any other, and leaves nothing of the item
   expect(counting(state)).toEqual({ 1: ['2', 2] });
 });
 
-it('is about what came: a decision on what is still to come is none', () => {
+it('coversOnlyReceivedOps is false for a range with an op that has not arrived', () => {
   const state = moved();
   const about = (streamId: string, fromSeq: number, toSeq: number) =>
     coversOnlyReceivedOps(state, { streamId, fromSeq, toSeq, count: true });
@@ -66,7 +66,7 @@ it('is about what came: a decision on what is still to come is none', () => {
   ]);
 });
 
-it('never touches an item that is not decided, and decides neighbours at once', () => {
+it('buildDecisions joins adjacent ops of decided items and never covers an undecided item', () => {
   const state = moved();
   decide(state, [{ itemId: '1', choose: null }]);
   expect(buildDecisions(state, [{ itemId: '2', choose: { streamId: old, seq: 4 } }])).toEqual([
@@ -86,7 +86,7 @@ it('never touches an item that is not decided, and decides neighbours at once', 
   expect(counting(both)).toEqual({});
 });
 
-it('knows no version that is not here', () => {
+it('buildDecisions returns the index of a choice whose version is not in the state', () => {
   expect(
     buildDecisions(moved(), [
       { itemId: '1', choose: null },

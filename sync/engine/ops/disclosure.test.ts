@@ -45,7 +45,7 @@ describe('SY24: the first complete hand-in fixes what counts', () => {
     b.answer(B, '1', ['b'], { lamport: 900 }),
     b.handIn(B, { [A]: 2, [B]: 1 }),
   ];
-  test('a later one, complete too and with higher lamports, is kept, flagged and changes nothing', () => {
+  test('a later complete hand-in is stored and flagged but changes nothing, even with higher lamports', () => {
     const state = foldToState(twice());
     prove(prove(state, B, 2, 8), A, 2, 5);
     expect(findCountedHandIn(state)).toMatchObject({ streamId: A, seq: 2 });
@@ -53,20 +53,20 @@ describe('SY24: the first complete hand-in fixes what counts', () => {
     expect(findAttemptConcerns(state)).toMatchObject({ handedInTwice: true, waiting: { afterHandIn: 1 } });
     expect(findVerdict(state, B, 1)).toEqual({ verdict: 'recordedNotCounted', reason: 'afterHandIn' });
   });
-  test('one whose digest disagrees does not stand, and the next does', () => {
+  test('a hand-in whose digest disagrees does not stand, and the next one counts', () => {
     const state = foldToState(twice());
     prove(prove(state, A, 2, 5, false), B, 2, 8);
     expect(findCountedHandIn(state)).toMatchObject({ streamId: B });
     expect(findAttemptConcerns(state)).toMatchObject({ digestDisagrees: true, handedInTwice: false });
   });
-  test('staff lift by name; whichever they did not name survives', () => {
+  test('a reopening lifts only the hand-ins that it names', () => {
     const b = createAttemptBook();
     const ops = [...twice(b), b.write(STAFF, 'handIn.reopen@1', { handIns: [{ streamId: A, seq: 2 }], reason: 'r' })];
     const state = foldToState(ops);
     prove(prove(state, A, 2, 5), B, 2, 8);
     expect(findCountedHandIn(state)).toMatchObject({ streamId: B });
   });
-  test('a decision about answers brings no hand-in back', () => {
+  test('a staff decision about answers does not make a hand-in of an older epoch count again', () => {
     const b = createAttemptBook();
     const ops = [
       b.answer(OLD, '1', ['old']),
@@ -81,7 +81,7 @@ describe('SY24: the first complete hand-in fixes what counts', () => {
   });
 });
 
-describe('SY24: what the server has before the start counts for nothing', () => {
+describe('SY24: ops that the server received before the start do not count', () => {
   const b = createAttemptBook();
   const early = { receivedMs: 10, earlyUntilMs: 100 };
   const take = (...written: WrittenOp[]): AttemptState => {
@@ -89,7 +89,7 @@ describe('SY24: what the server has before the start counts for nothing', () => 
     for (const { op, author } of written) applyOp(state, op, author, author === 'staff' ? undefined : early);
     return state;
   };
-  test('answers and hand-in are kept and flagged; an entry is an entry; a person may say otherwise', () => {
+  test('early answers and hand-ins are stored and flagged; an entry counts; staff may let an answer count', () => {
     const [enter, answer, handIn] = [b.write(A, 'attempt.enter@1', {}), b.answer(A, '1', ['a']), b.handIn(A, { [A]: 2 })];
     const state = take(enter, answer, handIn);
     expect(answers(state)).toEqual({});
@@ -99,7 +99,7 @@ describe('SY24: what the server has before the start counts for nothing', () => 
     const decided = take(enter, answer, handIn, b.write(STAFF, 'ops.decide@1', { streamId: A, fromSeq: 2, toSeq: 2, count: true }));
     expect([...findWinningOps(decided)]).toEqual([['1', { streamId: A, seq: 2 }]]);
   });
-  test('a hand-in on its way at the start leaves out what is said again, and does not stand; the one made after that does', () => {
+  test('a hand-in under way at the start does not stand; the one written after the resubmission does', () => {
     const own = createAttemptBook();
     const [answer, handIn] = [own.answer(A, '1', ['a']), own.handIn(A, { [A]: 1 })];
     const [resubmission, secondHandIn] = [own.answer(A, '1', ['a']), own.handIn(A, { [A]: 3 })];
@@ -111,16 +111,16 @@ describe('SY24: what the server has before the start counts for nothing', () => 
     expect(findCountedHandIn(state)).toMatchObject({ streamId: A, seq: 4 });
     expect([...findWinningOps(state)]).toEqual([['1', { streamId: A, seq: 3 }]]);
   });
-  test('a hand-in by time-out is of a clock that ran ahead: its device takes answers again', () => {
+  test('an early hand-in by time-out is lifted, so that its device accepts answers again', () => {
     const handIn = b.handIn(B, { [B]: 1 }, 'timeout');
     expect(listReopenedHandIns(take(handIn))).toEqual([{ streamId: B, seq: 1 }]);
   });
 });
 
-describe('SY23: once scores are told, what comes waits for a person', () => {
+describe('SY23: after scores were disclosed', () => {
   const disclose = (b: ReturnType<typeof createAttemptBook>, heads: Record<string, number>): WrittenOp =>
     b.write(STAFF, 'scores.disclose@1', { heads });
-  test('answers, streams and hand-ins the server first has afterwards', () => {
+  test('new answers, streams and hand-ins wait for a staff decision', () => {
     const b = createAttemptBook();
     const before = [b.answer(A, '1', ['a']), b.answer(A, '2', ['x'])];
     const released = disclose(b, { [A]: 2 });
@@ -132,13 +132,13 @@ describe('SY23: once scores are told, what comes waits for a person', () => {
     const decide = b.write(STAFF, 'ops.decide@1', { streamId: A, fromSeq: 3, toSeq: 3, count: true });
     expect(answers(foldToState([...before, released, ...after, decide]))).toEqual({ 1: ['key'], 2: ['x'] });
   });
-  test('of several disclosures the smallest heads count, in any order of arrival', () => {
+  test('the smallest heads of several disclosures apply, in any order of arrival', () => {
     const b = createAttemptBook();
     const ops = [b.answer(A, '1', ['a']), disclose(b, { [A]: 1 }), b.answer(A, '1', ['key']), disclose(b, { [A]: 2 })];
     expect(answers(foldToState(ops))).toEqual({ 1: ['a'] });
     expect(answers(foldToState(ops.toReversed()))).toEqual({ 1: ['a'] });
   });
-  test('an op listed by an earlier hand-in counts when it comes, once the digest has proven it', () => {
+  test('an op listed by an earlier hand-in counts on arrival if the digest proves it', () => {
     const b = createAttemptBook();
     const [answerInTime, lateAnswer] = [b.answer(A, '1', ['a']), b.answer(B, '2', ['late'])];
     const handIn = b.handIn(A, { [A]: 1, [B]: 1 });
@@ -151,7 +151,7 @@ describe('SY23: once scores are told, what comes waits for a person', () => {
       reason: 'afterDisclosure',
     });
   });
-  test('with several prepared hand-ins, delivering one of them chooses nothing', () => {
+  test('none of several incomplete hand-ins becomes the one that counts by delivering its ops', () => {
     const b = createAttemptBook();
     const ops = [
       b.answer(A, '1', ['a']),
@@ -162,7 +162,7 @@ describe('SY23: once scores are told, what comes waits for a person', () => {
     ];
     expect(answers(prove(foldToState(ops), A, 2, 9))).toEqual({ 1: ['a'] });
   });
-  test('a claim found false only afterwards still ends where it ended', () => {
+  test('a hand-in whose digest is refuted later still limits what counts', () => {
     const b = createAttemptBook();
     const ops = [
       b.answer(A, '1', ['a']),
@@ -173,7 +173,7 @@ describe('SY23: once scores are told, what comes waits for a person', () => {
     ];
     expect(answers(prove(foldToState(ops), A, 2, 9, false))).toEqual({ 1: ['a'] });
   });
-  test('a move afterwards takes no hand-in away', () => {
+  test('a later move to another PC does not undo the hand-in', () => {
     const b = createAttemptBook();
     const ops = [b.answer(A, '1', ['a']), b.handIn(A, { [A]: 1 }), disclose(b, { [A]: 2 })];
     const moved = [...ops, b.write(STAFF, 'epoch.grant@1', { epoch: 2, heads: { [A]: 2 } }), b.answer(B, '1', ['key'], { epoch: 2 })];
@@ -183,7 +183,7 @@ describe('SY23: once scores are told, what comes waits for a person', () => {
   });
 });
 
-test('an op at the highest lamport there is does not silence the server', () => {
+test('an op with the maximum lamport does not prevent staff ops from taking effect', () => {
   const b = createAttemptBook();
   const ops = [b.answer(A, '1', ['a'], { lamport: 2 ** 45 }), b.write(STAFF, 'time.extend@1', { incidentId: formatTestUuid(3), ms: 5 })];
   expect(deriveNews(foldToState(ops)).extensionMs).toBe(5);

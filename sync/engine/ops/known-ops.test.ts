@@ -17,7 +17,7 @@ function stateWith(streamId: string, count: number) {
   return state;
 }
 
-test('reports as missing the number of ops that a PC announced and the server does not hold, in any order', () => {
+test('countUndeliveredOps counts announced ops that have not arrived, in any order of announcements', () => {
   const state = stateWith(a, 5);
   expect(countUndeliveredOps(state)).toBe(0);
   applyKnownOps(state, { written: { [a]: 29, [b]: 3 } });
@@ -25,19 +25,19 @@ test('reports as missing the number of ops that a PC announced and the server do
   expect(countUndeliveredOps(state)).toBe(24 + 3);
 });
 
-test('a PC that announced no more ops than came has none missing', () => {
+test('countUndeliveredOps is zero if the PC announced no more ops than have arrived', () => {
   const state = stateWith(a, 5);
   applyKnownOps(state, { written: { [a]: 5 } });
   expect(countUndeliveredOps(state)).toBe(0);
 });
 
-test('ops that lie in quarantine are not missing', () => {
+test('countUndeliveredOps does not count quarantined ops', () => {
   const state = stateWith(a, 5);
   applyKnownOps(state, { written: { [a]: 9 }, quarantined: { [a]: 8 } });
   expect(countUndeliveredOps(state)).toBe(1);
 });
 
-test('a claim of a billion ops counts as the most that an exam can have, and streams made up are bounded', () => {
+test('an announcement counts up to the limit of ops per exam, and the number of unknown streams is bounded', () => {
   const state = stateWith(a, 5);
   applyKnownOps(state, { written: { [a]: 1e9 } });
   expect(countUndeliveredOps(state)).toBe(knownOpsLimits.seq - 5);
@@ -48,7 +48,7 @@ test('a claim of a billion ops counts as the most that an exam can have, and str
   expect(filterNewClaims(state, { another: 1 }, () => 0)).toBeUndefined();
 });
 
-test('only announced ops beyond the server’s and beyond earlier announcements are stored', () => {
+test('filterNewClaims keeps only ops beyond those the server holds and those announced earlier', () => {
   const state = stateWith(a, 5);
   const heldSeq = (streamId: string): number => (streamId === a ? 5 : 0);
   expect(filterNewClaims(state, { [a]: 5 }, heldSeq)).toBeUndefined();
@@ -58,7 +58,7 @@ test('only announced ops beyond the server’s and beyond earlier announcements 
   expect(filterNewClaims(undefined, { [b]: 1 }, heldSeq)).toEqual({ [b]: 1 });
 });
 
-test('a PC announces the streams that the server may not hold whole, and of a retired one the part that can join the chain', () => {
+test('buildWrittenClaims lists streams not fully acknowledged, and retired streams only up to their fork', () => {
   const whole = createStreamRow({ headSeq: 9, ackedSeq: 9 });
   const open = createStreamRow({ streamId: b, headSeq: 4, ackedSeq: 1 });
   const forked = createStreamRow({ headSeq: 9, ackedSeq: 4, condemned: true, forkedAfter: 4 });

@@ -4,7 +4,7 @@ import { splitLongAnswer, maxLongAnswerChars, joinLongAnswer } from './long-answ
 import { pushLimits } from '../../contract/exams/sync.ts';
 import { answerValue } from './ops.ts';
 
-test('an answer in own words comes back as it was written, in strings that an op takes', () => {
+test('a long answer is the same after splitting and joining, and its strings fit into an op', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (text, times) => {
       const input = text
@@ -20,19 +20,19 @@ test('an answer in own words comes back as it was written, in strings that an op
   );
 });
 
-test('no string ends within a character', () => {
+test('splitLongAnswer never splits a surrogate pair', () => {
   const value = splitLongAnswer(`a${'𠮷'.repeat(3_000)}`);
   expect(value.length).toBe(2);
   for (const text of value) expect(text.isWellFormed()).toBe(true);
 });
 
-test('control characters do not make an answer too large to be saved', () => {
+test('splitLongAnswer keeps an answer of control characters within the size limit of an op', () => {
   for (const each of ['\u0001', '\ud83d', '"', '\\', '字', '\n'])
     expect(new TextEncoder().encode(JSON.stringify(splitLongAnswer(each.repeat(maxLongAnswerChars)))).length).toBeLessThan(
       pushLimits.payloadBytes - 100,
     );
 });
 
-test('white space alone is no answer', () => {
+test('splitLongAnswer treats white space alone as no answer', () => {
   expect(splitLongAnswer(' \n\t')).toEqual([]);
 });

@@ -67,7 +67,7 @@ describe('SY5, SY13: the state is the same for every order of arrival', () => {
   });
   const shuffled = opSequences.chain((ops) => fc.tuple(fc.constant(ops), fc.shuffledSubarray(ops, { minLength: ops.length })));
 
-  test('any permutation, with repeats, through JSON at any point', () => {
+  test('any permutation, with repeats and a JSON round trip at any point, gives the same state', () => {
     fc.assert(
       fc.property(shuffled, fc.nat(), ([ops, other], cut) => {
         const straight = serialiseState(foldToState(ops));

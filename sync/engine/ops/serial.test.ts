@@ -3,7 +3,7 @@ import { createSerialQueue } from './serial.ts';
 
 const turn = () => new Promise<void>((next) => setImmediate(next));
 
-test('tasks run one after the other, in their order, the first at once', async () => {
+test('the serial queue starts the first task at once and runs the others in order', async () => {
   const serial = createSerialQueue();
   const events: string[] = [];
   const task = (name: string) => async () => {
@@ -22,7 +22,7 @@ test('tasks run one after the other, in their order, the first at once', async (
   await late;
 });
 
-test('a task that a running one asks for waits for it', async () => {
+test('the serial queue runs a task requested by a running task after that task', async () => {
   const serial = createSerialQueue();
   const finishedTasks: string[] = [];
   let inner: Promise<void> | undefined;
@@ -40,7 +40,7 @@ test('a task that a running one asks for waits for it', async () => {
   expect(finishedTasks).toEqual(['outer', 'inner']);
 });
 
-test('a failed task stops nobody, whenever it fails', async () => {
+test('the serial queue goes on after a task that fails at once or later', async () => {
   const serial = createSerialQueue();
   const atOnce = serial.run(() => {
     throw new Error('at once');

@@ -20,6 +20,6 @@ test.each([
   ],
   ['its document had run past the deadline', { latestMs: 90_000_000, livedFromMs: 500_000 }, 1_900_000, 'late'],
   ['its document began before the deadline at the earliest', { latestMs: 90_000_000, livedFromMs: 500_000 }, 900_000, 'unprovable'],
-] as const)('SY22: %s', (_name, proven, earliestMs, label) => {
+] as const)('SY22: labelWritingTime: %s', (_name, proven, earliestMs, label) => {
   expect(labelWritingTime(proven, deadline, earliestMs)).toBe(label);
 });

@@ -11,15 +11,15 @@ const golden = readdirSync(folder).map(
 
 // A PC may deliver an op that any former build wrote. Golden files are added, never changed.
 describe('SY12: golden files of op versions', () => {
-  test.each(golden)('%s means today what it meant when it was written', (name, op) => {
+  test.each(golden)('%s is read with the meaning it had when it was written', (name, op) => {
     expect(`${op.type}.json`).toBe(name);
     expect(parseOp(op.type, op.payload)).toEqual(op.means);
   });
-  test('every version that can be read has one', () => {
+  test('exist for every readable op version', () => {
     const readable = [...Object.keys(opPayloads), ...retiredOpTypes].toSorted();
     expect(golden.map(([, op]) => op.type).toSorted()).toEqual(readable);
   });
-  test('a version from a newer build and a payload against its type have different reasons', () => {
+  test('an unknown op version and an invalid payload are refused for different reasons', () => {
     expect(parseOp('answer.set@9', { i: '1', v: [] })).toBe('type');
     expect(parseOp('valueOf', {})).toBe('type');
     expect(parseOp('answer.set@1', { i: '1', v: 'b' })).toBe('payload');

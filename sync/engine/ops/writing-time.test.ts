@@ -25,8 +25,8 @@ function replica() {
 const latest = (state: AttemptState, stream: number, seq: number): number =>
   (findWritingTimeBounds(state, stream, seq)?.latestMs ?? NaN) / second;
 
-describe('time that no document has lived and no server has confirmed', () => {
-  test('an answer of a document that began after a kill is no older than its receipt, and doubtful from the first second', () => {
+describe('proven writing time of an answer', () => {
+  test('is its receipt if its document began after a crash, so that it is doubtful right after the end', () => {
     const { state, take } = replica();
     take(A, '1', { doc: 1, mono: 10, received: 3_000 });
     take(B, '2', { doc: 2, mono: 5, received: 3_601 });
@@ -36,7 +36,7 @@ describe('time that no document has lived and no server has confirmed', () => {
     expect(countDoubtfulItems(state, deadlineMs + 60 * second)).toBe(0);
   });
 
-  test('a document that the server knew before the end proves what it wrote before the end, whenever it arrives', () => {
+  test('follows from an earlier receipt of its document plus monotonic time, however late it arrives', () => {
     const { state, take } = replica();
     take(A, '1', { doc: 1, mono: 10, received: 3_000 });
     take(A, '2', { doc: 1, mono: 600, received: 90_000 });
@@ -47,7 +47,7 @@ describe('time that no document has lived and no server has confirmed', () => {
     expect(countDoubtfulItems(state, deadlineMs)).toBe(1);
   });
 
-  test('a sleep, seen by a jump of the wall clock, ends the proof', () => {
+  test('is its receipt if the wall clock shows a sleep since the earlier receipt', () => {
     const { state, take } = replica();
     take(A, '1', { doc: 1, mono: 10, received: 3_000 });
     take(A, '2', { doc: 1, mono: 20, received: 3_700, slept: 690 });
@@ -55,14 +55,14 @@ describe('time that no document has lived and no server has confirmed', () => {
     expect(countDoubtfulItems(state, deadlineMs)).toBe(1);
   });
 
-  test('a clock that claims less monotonic time than before is no anchor', () => {
+  test('is its receipt if the document’s monotonic clock went back', () => {
     const { state, take } = replica();
     take(A, '1', { doc: 1, mono: 5_000, received: 3_000 });
     take(A, '2', { doc: 1, mono: 1, received: 3_700 });
     expect(latest(state, 0, 2)).toBe(3_700);
   });
 
-  test('a person’s decision ends the doubt, also where it changes nothing that counts', () => {
+  test('is no longer doubtful after a staff decision, even one that changes nothing that counts', () => {
     const { state, take, staff, write } = replica();
     take(OLD, '1', { doc: 2, mono: 1, received: 3_700 });
     expect(buildDecisions(state, [{ itemId: '1', choose: { streamId: OLD, seq: 1 } }])).toEqual([]);

@@ -70,7 +70,7 @@ function open() {
 
 const photo = (bytes: number): Uint8Array<ArrayBuffer> => new Uint8Array(bytes).fill(7);
 
-it('stores a file in sealed chunks that its own answer names, and returns it unchanged', async () => {
+it('AttachmentManager stores a file in sealed chunks under its own answer and returns it unchanged', async () => {
   const { files, disk } = open();
   const content = photo(attachmentLimits.chunkBytes + 5);
   expect(await files.attach('7', '接线.jpg', 'image/jpeg', content, 2)).toBe('saved');
@@ -82,7 +82,7 @@ it('stores a file in sealed chunks that its own answer names, and returns it unc
   expect([...disk.values()].some((row) => Buffer.from(row.sealed).includes(Buffer.alloc(40, 7)))).toBe(false);
 });
 
-it('counts what the server holds as it comes, and nothing that was taken back', async () => {
+it('AttachmentManager counts chunks as received when the server holds them, and no removed files', async () => {
   const { files, store, heard } = open();
   await files.attach('7', 'a.jpg', 'image/jpeg', photo(10), 2);
   const itemId = files.views().get('7')?.[0]?.itemId ?? '';
@@ -95,7 +95,7 @@ it('counts what the server holds as it comes, and nothing that was taken back', 
   expect(files.views().size).toBe(0);
 });
 
-it('says before it begins what is too large, too many or empty, and leaves nothing of what failed', async () => {
+it('AttachmentManager refuses empty, oversized or surplus files and leaves no chunk of a failed one', async () => {
   const { files, disk, fill, answer } = open();
   expect(await files.attach('7', 'x', '', photo(0), 1)).toBe('tooLarge');
   expect(await files.attach('7', 'x', '', photo(attachmentLimits.fileBytes + 1), 1)).toBe('tooLarge');
@@ -111,7 +111,7 @@ it('says before it begins what is too large, too many or empty, and leaves nothi
   expect(await files.attach('8', 'y', '', photo(10), 1)).toBe('saved');
 });
 
-it('takes no more for an attempt than the server keeps of one, what was taken back included', async () => {
+it('AttachmentManager limits the chunks of an attempt to the server’s limit, removed files included', async () => {
   const { files, store } = open();
   const maxChunks = maxAttemptChunks;
   const row = { attemptId: 'a', itemId: '7/0000dead', hash: '', ticket: 't', sealed: new Uint8Array(1), heldBy: '' };
@@ -125,7 +125,7 @@ it('takes no more for an attempt than the server keeps of one, what was taken ba
   expect(await files.attach('8', 'd', '', photo(1), 3)).toBe('tooMuch');
 });
 
-it('a file that lost a chunk on this device differs from an unsent one', async () => {
+it('AttachmentManager marks a file as lost if one of its chunks is gone from this device', async () => {
   const { files, disk, heard } = open();
   await files.attach('7', 'a', '', photo(2 * attachmentLimits.chunkBytes), 1);
   disk.delete([...disk.keys()][0] ?? '');
@@ -133,7 +133,7 @@ it('a file that lost a chunk on this device differs from an unsent one', async (
   await expect.poll(() => files.views().get('7')?.[0]?.lost).toBe(true);
 });
 
-it('reads a value only where it is one', () => {
+it('parseFileValue returns undefined for any malformed value', () => {
   const value = encodeFileValue({ name: 'a', type: '', bytes: 1, key: 'k'.repeat(43), chunkHashes: ['h'.repeat(43)] });
   expect(parseFileValue(value)?.chunkHashes).toEqual(['h'.repeat(43)]);
   for (const wrong of [[], ['{}'], ['not json'], [value[0] ?? '', 'h'.repeat(42)], [value[0] ?? '', 'h'.repeat(86)]])

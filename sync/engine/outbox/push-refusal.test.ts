@@ -24,30 +24,27 @@ async function afterRefusal(refusal: Partial<PushRefusalData>, change: Partial<S
 }
 const ofHashes = ['h1', 'h2', 'h3', 'h4'];
 
-it('SY6: after a gap the stream goes on from the head of the server, if that is a place of its chain', async () => {
+it('SY6: after a gap the stream continues from the server’s head if that head is in its chain', async () => {
   const { next, stream } = await afterRefusal({ reason: 'gap', head }, {}, ofHashes);
   expect([next, stream?.ackedSeq]).toEqual(['goOn', 1]);
 });
 
-it('SY6: after a gap with a head of another chain the stream goes on from its start', async () => {
+it('SY6: after a gap with a head of another chain the stream continues from its start', async () => {
   const { next, stream } = await afterRefusal({ reason: 'gap', head: { streamId, seq: 1, hash: 'of a fork' } }, {}, ofHashes);
   expect([next, stream?.ackedSeq]).toEqual(['goOn', 0]);
 });
 
-it('SY6: a stream that stands where the server stands rests as after a fault', async () => {
+it('SY6: a stream is sent again soon if the server’s head equals its acknowledged head', async () => {
   const { next } = await afterRefusal({ reason: 'gap', head: { streamId, seq: 2, hash: 'h2' } }, {}, ofHashes);
   expect(next).toBe('soon');
 });
 
-it.each(['gap', 'unknownStream'] as const)(
-  'SY8: the stream goes on from its start where the server holds nothing of it: %s',
-  async (reason) => {
-    const { next, stream } = await afterRefusal({ reason }, {}, ofHashes);
-    expect([next, stream?.ackedSeq]).toEqual(['goOn', 0]);
-  },
-);
+it.each(['gap', 'unknownStream'] as const)('SY8: a stream continues from its start if the server holds none of it: %s', async (reason) => {
+  const { next, stream } = await afterRefusal({ reason }, {}, ofHashes);
+  expect([next, stream?.ackedSeq]).toEqual(['goOn', 0]);
+});
 
-it('SY8: a stream that began at its start already rests as after a fault', async () => {
+it('SY8: a stream of unknown id that was sent from its start is sent again soon', async () => {
   const { next } = await afterRefusal({ reason: 'unknownStream' }, { ackedSeq: 0 }, ofHashes);
   expect(next).toBe('soon');
 });
@@ -57,13 +54,13 @@ it.each(['fork', 'chain'] as const)('SY7: a stream with a %s is retired, and the
   expect([next, stream]).toEqual(['goOn', expect.objectContaining({ condemned: true, forkedAfter: 2, asideThrough: 4 })]);
 });
 
-it('SY7: a stream with a fork stays as it is until the server has kept the ops', async () => {
+it('SY7: a forked stream is not retired until the server has stored the ops in quarantine', async () => {
   const { next, stream } = await afterRefusal({ reason: 'fork', kept: false }, {}, ofHashes);
   expect([next, stream?.condemned]).toEqual(['soon', false]);
 });
 
 it.each(['secret', 'ticket', 'attempt'] as const)(
-  'SY6: a stream that is refused for its %s rests long, and keeps what it has',
+  'SY6: a stream that is refused for its %s is sent again late and stays unchanged',
   async (reason) => {
     const { next, stream } = await afterRefusal({ reason }, {}, ofHashes);
     expect([next, stream]).toEqual(['late', createStreamRow(acknowledged)]);

@@ -7,13 +7,13 @@ const createWaitingRow = (keptMs: number) => ({ name: 'a', sealed: `at ${keptMs}
 const createAcceptedRow = (keptMs: number) => ({ ...createWaitingRow(keptMs), sealed: '', takenMs: keptMs + 50 });
 const createRefusedRow = (keptMs: number) => ({ ...createWaitingRow(keptMs), refused: 'too late' });
 
-describe('which of two states of a row counts', () => {
-  it('the later change, whatever became of the earlier one', () => {
+describe('compareRowVersions', () => {
+  it('prefers the later change, whatever the server answered to the earlier one', () => {
     expect(compareRowVersions(createWaitingRow(2), createAcceptedRow(1))).toBeGreaterThan(0);
     expect(compareRowVersions(createRefusedRow(1), createWaitingRow(2))).toBeLessThan(0);
   });
 
-  it('of one change what the server answered, and of a refusal that it was read', () => {
+  it('prefers, for one change, the state with the server’s answer or with a read refusal', () => {
     for (const answered of [createAcceptedRow(1), createRefusedRow(1)]) {
       expect(compareRowVersions(answered, createWaitingRow(1))).toBeGreaterThan(0);
       expect(compareRowVersions(createWaitingRow(1), answered)).toBeLessThan(0);
@@ -22,7 +22,7 @@ describe('which of two states of a row counts', () => {
     expect(compareRowVersions({ ...createWaitingRow(1), takenMs: null }, createWaitingRow(1))).toBe(0);
   });
 
-  it('is not for rows to say that have no such moment', () => {
+  it('returns zero for rows without a change time', () => {
     expect(compareRowVersions({ value: 'x' }, { value: 'y' })).toBe(0);
     expect(compareRowVersions(null, createWaitingRow(1))).toBe(0);
   });
@@ -58,8 +58,8 @@ function device() {
 const mark = (row: unknown) => ({ table: 'marks', key: 'a', row });
 const marksOf = async (store: ReturnType<ReturnType<typeof device>['tab']>) => (await store.deviceRecords()).map(({ row }) => row);
 
-describe('rows beside the attempts, in the journals of several tabs', () => {
-  it('one tab reads the records of another when it looks', async () => {
+describe('device records in the journals of several tabs', () => {
+  it('reach another tab when it reads the other journals', async () => {
     const { tab } = device();
     const [a, b] = [tab(), tab()];
     await a.keep([mark(createWaitingRow(1))]);
@@ -71,7 +71,7 @@ describe('rows beside the attempts, in the journals of several tabs', () => {
     expect([await marksOf(a), await marksOf(tab())]).toEqual([[createAcceptedRow(1)], [createAcceptedRow(1)]]);
   });
 
-  it('a tab that has not looked writes nothing old as if it were later, neither to a new file nor to a rewritten one', async () => {
+  it('are not overwritten by outdated records of a tab that rewrites its journal', async () => {
     for (const way of ['begun anew', 'made again']) {
       const { files, tab } = device();
       const [a, b] = [tab(), tab()];
@@ -90,7 +90,7 @@ describe('rows beside the attempts, in the journals of several tabs', () => {
     }
   });
 
-  it('an earlier state never replaces a later one', async () => {
+  it('never go back to an earlier state', async () => {
     const { tab } = device();
     const a = tab();
     await a.keep([mark(createAcceptedRow(1))]);
@@ -100,7 +100,7 @@ describe('rows beside the attempts, in the journals of several tabs', () => {
     expect([await marksOf(a), await marksOf(tab())]).toEqual([[createWaitingRow(2)], [createWaitingRow(2)]]);
   });
 
-  it('a new file starts with the records of a closed tab, even if nobody had read them', async () => {
+  it('of a closed tab are copied into a new journal, even if no tab had read them', async () => {
     const { files, tab } = device();
     const a = tab();
     await tab().keep([mark(createWaitingRow(1))]);

@@ -36,12 +36,12 @@ const events = Object.keys(changes) as MirroredStoreEvent[];
 const cells = states.flatMap((state) => events.map((event) => [state, event] as const));
 
 describe('SY25: the states of the mirrored store', () => {
-  test.each(cells)('%s, then %s: the state follows from the facts', (state, event) => {
+  test.each(cells)('%s, after the event %s, becomes the state that the facts about both replicas require', (state, event) => {
     const before = factsOf[state];
     expect(nextMirroredStoreState(state, event)).toBe(stateOf({ ...before, ...changes[event](before) }));
   });
 
-  test('the repair at the start opens the store', () => {
+  test('only a repair event opens the store', () => {
     const opened = events.map((event) => nextMirroredStoreState('unopened', event));
     expect(opened).toEqual(['mirrored', 'journalOnlyFull', 'databaseOnly', 'unopened', 'unopened']);
   });
@@ -52,7 +52,7 @@ describe('SY25: the states of the mirrored store', () => {
     for (const state of failed) for (const event of events) expect(failed).toContain(nextMirroredStoreState(state, event));
   });
 
-  test('only a repair brings both replicas back, and ends a journal that was missing or a full disk', () => {
+  test('only a repair makes the store mirrored again', () => {
     const mirroring = cells.filter(([state, event]) => state !== 'mirrored' && nextMirroredStoreState(state, event) === 'mirrored');
     expect(mirroring).toEqual([
       ['databaseOnly', 'repaired'],
@@ -60,11 +60,11 @@ describe('SY25: the states of the mirrored store', () => {
     ]);
   });
 
-  test('a journal that missed a write never decides', () => {
+  test('a journal that missed a write never becomes the primary', () => {
     for (const state of states) expect(['databaseOnly', 'doubtful']).toContain(nextMirroredStoreState(state, 'journalMissed'));
   });
 
-  test('an event that happens twice changes nothing the second time', () => {
+  test('a repeated event changes nothing', () => {
     for (const [state, event] of cells) {
       const after = nextMirroredStoreState(state, event);
       expect(nextMirroredStoreState(after, event)).toBe(after);

@@ -5,7 +5,7 @@ import { QrCollector, encodeQrSeries, maxQrSeriesCodes, orderQrRound, getQrSerie
 const digestOf = (bytes: Uint8Array): string => `${bytes.length}-${bytes.join('.')}`.slice(-40).padStart(43, 'x');
 const bytes = fc.uint8Array({ maxLength: 5_000 });
 
-test('SY7a: a series is whole in any order, with codes missed, repeated and of others between', () => {
+test('SY7a: a QR series is complete in any order, with missed, repeated and foreign codes between', () => {
   fc.assert(
     fc.property(bytes, bytes, fc.infiniteStream(fc.nat()), fc.nat(9), (ownBytes, otherBytes, chance, missed) => {
       const codes = encodeQrSeries(ownBytes, digestOf(ownBytes)) ?? [];
@@ -30,7 +30,7 @@ test('SY7a: a series is whole in any order, with codes missed, repeated and of o
   );
 });
 
-test('a code of another shape is reported and nothing of it is kept', () => {
+test('a malformed code of a QR series is refused, and none of its bytes are stored', () => {
   const [code = ''] = encodeQrSeries(Uint8Array.of(1, 2, 3), 'd'.repeat(43)) ?? [];
   const collector = new QrCollector();
   for (const bad of [
@@ -48,7 +48,7 @@ test('a code of another shape is reported and nothing of it is kept', () => {
   expect(collector.take(code)?.have).toBe(1);
 });
 
-test('a code with too many or too few bytes, or a value beyond two bytes, is no part of a series', () => {
+test('a code with the wrong number of bytes or an invalid base-45 value is refused', () => {
   const name = getQrSeriesName('d'.repeat(43));
   const [full = '', last = ''] = (encodeQrSeries(new Uint8Array(1_000), 'd'.repeat(43)) ?? []).map((code) =>
     code.split(':').slice(4).join(':'),
@@ -59,7 +59,7 @@ test('a code with too many or too few bytes, or a value beyond two bytes, is no 
   expect(collector.take(`WK1:${name}:0:2:${full}`)).toMatchObject({ have: 1, total: 2 });
 });
 
-test('SY7a: a collector keeps four unfinished series and forgets the oldest; another total begins a series anew', () => {
+test('SY7a: the collector keeps four unfinished series, and starts one again if its total changes', () => {
   const collector = new QrCollector();
   const codes = Array.from({ length: 5 }, (_, n) => encodeQrSeries(new Uint8Array(700).fill(n), `${n}`.repeat(43)) ?? []);
   for (const [first = ''] of codes) expect(collector.take(first)?.have).toBe(1);
@@ -69,7 +69,7 @@ test('SY7a: a collector keeps four unfinished series and forgets the oldest; ano
   expect(collector.take(longer[0] ?? '')).toMatchObject({ have: 1, total: 3 });
 });
 
-test('a code holds only signs that QR codes hold most of, and is no longer than 85 modules take', () => {
+test('a code uses only alphanumeric QR characters and fits into 85 modules', () => {
   const codes = encodeQrSeries(new Uint8Array(60_000).fill(255), '_-aZ09'.repeat(8)) ?? [];
   expect(codes).toHaveLength(100);
   for (const code of codes) {
@@ -78,7 +78,7 @@ test('a code holds only signs that QR codes hold most of, and is no longer than 
   }
 });
 
-test('too much for codes is said, and every round shows each once', () => {
+test('too many bytes for a QR series are refused, and each round shows every code once', () => {
   expect(encodeQrSeries(new Uint8Array(600 * maxQrSeriesCodes), 'd')).toHaveLength(maxQrSeriesCodes);
   expect(encodeQrSeries(new Uint8Array(600 * maxQrSeriesCodes + 1), 'd')).toBeUndefined();
   expect(orderQrRound(50, 3)).not.toEqual(orderQrRound(50, 4));
