@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from './create-logger.ts';
 
-it('logs the message, the code and the cause of an error', () => {
+it('createLogger logs the message, the code and the cause of an error', () => {
   const lines: string[] = [];
   const error = Object.assign(new Error('the commit failed', { cause: new Error('the connection broke') }), { code: '08006' });
   createLogger('error', { write: (line) => void lines.push(line) }).error({ err: error, entries: 3 }, 'tried again');

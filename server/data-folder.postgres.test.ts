@@ -48,8 +48,8 @@ async function takeLockAway(client: pg.Client): Promise<void> {
   await taken;
 }
 
-describe('a database on PostgreSQL', () => {
-  it('is refused to an empty data folder once it has people, and to another folder with other keys', async () => {
+describe('a modules’ database on PostgreSQL', () => {
+  it('is refused to a data folder without keys or with other keys once it holds people', async () => {
     const [folder, empty, other] = [createDataFolder(), createDataFolder(), createDataFolder()];
     const first = await open(folder);
     await createSchoolStore(first.db).add(school, nowMs);
@@ -64,7 +64,7 @@ describe('a database on PostgreSQL', () => {
     await (await open(folder)).close();
   });
 
-  it('gets the id of its keys with everything else that is moved there', async () => {
+  it('records the id of the keys when the modules are moved there', async () => {
     const folder = createDataFolder();
     const before = await openDataFolder(folder, nowMs, logger);
     await createSchoolStore(before.db).add(school, nowMs);
@@ -75,7 +75,7 @@ describe('a database on PostgreSQL', () => {
     await (await open(folder)).close();
   });
 
-  it('is the only place to go on after a move that ended before the old file was put away', async () => {
+  it('is required after a move, even if the move ended before it put the SQLite file away', async () => {
     const folder = createDataFolder();
     const before = await openDataFolder(folder, nowMs, logger);
     await createSchoolStore(before.db).add(school, nowMs);
@@ -91,7 +91,7 @@ describe('a database on PostgreSQL', () => {
     await after.close();
   });
 
-  it('is used by servers with the same keys and uploads, and meanwhile by no process that wants it alone', async () => {
+  it('is shared by servers with the same keys and uploads, and meanwhile refuses an exclusive lock', async () => {
     const [folder, other] = [createDataFolder(), createDataFolder()];
     const first = await open(folder);
     await createSchoolStore(first.db).add(school, nowMs);
@@ -110,7 +110,7 @@ describe('a database on PostgreSQL', () => {
     await (await lockDatabase(url, brief)).release();
   });
 
-  it('is used by servers with one bucket and without a shared folder, and by none with another bucket', async () => {
+  it('is shared by servers with one bucket and no shared folder, and refused with another bucket', async () => {
     const masterKey = createSecretKey(randomBytes(32));
     const s3 = { endpoint: 'http://127.0.0.1:1', bucket: 'wenkao', accessKeyId: 'id', secretAccessKey: 'secret', region: 'us-east-1' };
     const openWith = (bucket: string, memberTimes = { memberMs: 60_000, joinWaitMs: 50 }) =>
@@ -120,7 +120,7 @@ describe('a database on PostgreSQL', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('a killed server leaves no lock, and its own folder starts again at once', async () => {
+  it('has no lock left after a server was killed, so that its data folder opens again at once', async () => {
     const env = {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -139,7 +139,7 @@ describe('a database on PostgreSQL', () => {
     await again.close();
   });
 
-  it('is written to by nobody while the lock is lost, and again once it is back', async () => {
+  it('refuses writes while the server has lost its lock, and accepts them once the lock is back', async () => {
     const folder = await open(createDataFolder());
     const add = (website: string) => createSchoolStore(folder.db).add({ ...school, website }, nowMs);
     const other = new pg.Client(url);
@@ -154,7 +154,7 @@ describe('a database on PostgreSQL', () => {
     await folder.close();
   });
 
-  it('ends the server that lost it to another', async () => {
+  it('ends a server that has lost its lock to another server', async () => {
     const lock = await lockDatabase(url, brief);
     const other = new pg.Client(url);
     await other.connect();
@@ -171,7 +171,7 @@ describe('keys in a database on PostgreSQL', () => {
   const openWith = (folder: string, key: typeof masterKey | null = masterKey, recordingLogger = logger) =>
     openDataFolder(folder, nowMs, recordingLogger, { databaseUrl: url, masterKey: key });
 
-  it('any empty folder with the master key is a server of the database', async () => {
+  it('serve any empty data folder that has the master key', async () => {
     const [folder, other] = [createDataFolder(), createDataFolder()];
     const first = await openWith(folder);
     await createSchoolStore(first.db).add(school, nowMs);
@@ -182,7 +182,7 @@ describe('keys in a database on PostgreSQL', () => {
     expect([folder, other].map((each) => existsSync(join(each, 'keys.json')))).toEqual([false, false]);
   });
 
-  it('a start without the master key or with another one is refused, and makes no keys', async () => {
+  it('are not created by a start with a missing or wrong master key, which is refused', async () => {
     const folder = createDataFolder();
     await (await openWith(folder)).close();
     await expect(openWith(folder, null)).rejects.toThrow(
@@ -195,7 +195,7 @@ describe('keys in a database on PostgreSQL', () => {
     await (await openWith(folder)).close();
   });
 
-  it('a master key moves keys.json into the database, and the log says so without a secret', async () => {
+  it('come from keys.json at the first start with a master key, and the log line holds no secret', async () => {
     const [folder, other, foreign] = [createDataFolder(), createDataFolder(), createDataFolder()];
     const before = await open(folder);
     await createSchoolStore(before.db).add(school, nowMs);
@@ -220,7 +220,7 @@ describe('keys in a database on PostgreSQL', () => {
     await expect(openWith(foreign)).rejects.toThrow(/keys\.json holds the keys \S+ and the database \S+ was made with the keys/);
   });
 
-  it('commands find the keys under the master key, and are refused without it', async () => {
+  it('are found by commands with the master key, and refused without it', async () => {
     const folder = createDataFolder();
     const server = await openWith(folder);
     await createSchoolStore(server.db).add(school, nowMs);
@@ -237,7 +237,7 @@ describe('keys in a database on PostgreSQL', () => {
     await expect(run('audit-verify')({})).rejects.toThrow(/holds keys encrypted with a master key: set WENKAO_MASTER_KEY/);
   });
 
-  it('commands of a newer version bring no database up to date, because servers of the version before may run on it', async () => {
+  it('let a command of a newer version fail instead of migrating the database', async () => {
     const folder = createDataFolder();
     const server = await openWith(folder);
     await createSchoolStore(server.db).add(school, nowMs);

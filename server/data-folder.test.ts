@@ -28,7 +28,7 @@ const forget = (folder: string): void => {
   log.close();
 };
 
-it('a folder opened again has the keys it was made with', async () => {
+it('a data folder that is opened again has the keys it was created with', async () => {
   const folder = await usedFolder();
   const before = readFileSync(join(folder, 'keys.json'), 'utf8');
   const again = await open(folder);
@@ -37,7 +37,7 @@ it('a folder opened again has the keys it was made with', async () => {
   expect(readFileSync(join(folder, 'keys.json'), 'utf8')).toBe(before);
 });
 
-it('a database whose keys are gone makes no new ones, and opens once they are back', async () => {
+it('a data folder without its keys is refused, gets no new keys, and opens once they are back', async () => {
   const folder = await usedFolder();
   const keys = join(folder, 'keys.json');
   renameSync(keys, `${keys}.backup`);
@@ -48,7 +48,7 @@ it('a database whose keys are gone makes no new ones, and opens once they are ba
   await (await open(folder)).close();
 });
 
-it('a database with other keys is not opened', async () => {
+it('a database is not opened with the keys of another data folder', async () => {
   const [folder, other] = [await usedFolder(), await usedFolder()];
   copyFileSync(join(other, 'keys.json'), join(folder, 'keys.json'));
   await expect(open(folder)).rejects.toThrow(
@@ -56,7 +56,7 @@ it('a database with other keys is not opened', async () => {
   );
 });
 
-it('a log of answers whose keys are gone, or that came from another server, is not opened', async () => {
+it('an answer log is not opened without its keys or with the keys of another server', async () => {
   const [folder, other] = [await usedFolder(), await usedFolder()];
   for (const file of ['keys.json', 'wenkao.db']) rmSync(join(folder, file));
   await expect(open(folder)).rejects.toThrow(/keys\.json is missing and log\.db can't be used without it/);
@@ -64,7 +64,7 @@ it('a log of answers whose keys are gone, or that came from another server, is n
   await expect(open(folder)).rejects.toThrow(/holds the keys \S+ and log\.db was made with the keys/);
 });
 
-it('a database from before this rule remembers its keys at the first start that has them, and is refused without them', async () => {
+it('a database without a key id records it at the first start with keys, and is refused without keys', async () => {
   const [folder, other] = [await usedFolder(), await usedFolder()];
   forget(folder);
   renameSync(join(folder, 'keys.json'), join(folder, 'kept.json'));

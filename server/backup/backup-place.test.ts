@@ -15,7 +15,7 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
   });
   afterEach(() => rmSync(around, { recursive: true }));
 
-  it('are made by a process of their own while the server runs, step by step, and listed', async () => {
+  it('are made by a separate process while the server runs, with progress, and are listed', async () => {
     const folder = await openDataFolder(dataDir, Date.now(), console);
     const { backups } = folder;
     expect(await backups.list()).toEqual([]);
@@ -34,7 +34,7 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
     expect(await backups.lastMs()).toBe(made?.madeMs);
   });
 
-  it('say in a sentence why there is none, and leave no half of one', async () => {
+  it('fail with a reason for an incomplete data folder and leave no partial files', async () => {
     const place = createBackupPlace(dataDir);
     mkdirSync(dataDir);
     await expect(place.make(never, () => undefined)).rejects.toThrow(/no wenkao\.db/);
@@ -43,7 +43,7 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
     expect(readdirSync(place.folder)).toEqual([]);
   });
 
-  it('can be stopped', async () => {
+  it('can be cancelled, and then leave no partial files', async () => {
     const folder = await openDataFolder(dataDir, Date.now(), console);
     await expect(folder.backups.make(AbortSignal.abort(), () => undefined)).rejects.toThrow();
     const stopping = new AbortController();

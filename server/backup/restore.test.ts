@@ -17,7 +17,7 @@ import { restoreBackup, restoreModulesDatabase } from './restore.ts';
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const nowMs = Date.UTC(2026, 10, 21);
 
-it('signs nobody in again, and does not take up what ran while the backup was made', async () => {
+it('a restore ends all sessions and does not resume jobs that ran during the backup', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   try {
@@ -46,7 +46,7 @@ it('signs nobody in again, and does not take up what ran while the backup was ma
   }
 });
 
-it('a backup can be read by its owner alone, and a damaged one is refused before anything is written', async () => {
+it('only its owner can read a backup, and a damaged backup is refused before anything is written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   const target = join(folder, 'elsewhere', 'data');
@@ -80,7 +80,7 @@ it('a backup can be read by its owner alone, and a damaged one is refused before
   }
 });
 
-it('a backup of a newer version is restored only if this one runs on its tables', async () => {
+it('a backup of a newer version is restored only if this version runs on its tables', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   try {
@@ -101,7 +101,7 @@ it('a backup of a newer version is restored only if this one runs on its tables'
   }
 });
 
-it('a folder whose modules are on PostgreSQL is not copied, and the message names what to back up instead', async () => {
+it('a data folder with its modules on PostgreSQL is not backed up, and the message says how to do it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-backup-'));
   try {
     writeFileSync(join(folder, postgresMarkerFile), '');
@@ -115,7 +115,7 @@ it('a folder whose modules are on PostgreSQL is not copied, and the message name
   }
 });
 
-it('a backup holds the certificates, and a restore keeps those that the PCs of this server trust', async () => {
+it('a restore keeps the data folder’s certificates and restores those of the backup into an empty one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   const file = (of: string) => join(getTlsKitFolder(of), 'authority.pem');
@@ -135,7 +135,7 @@ it('a backup holds the certificates, and a restore keeps those that the PCs of t
   }
 });
 
-it.runIf(process.getuid?.() === 0)('a restore by root leaves the data folder to the user of the service', async () => {
+it.runIf(process.getuid?.() === 0)('a restore by root gives all files to the owner of the data folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   try {
@@ -151,7 +151,7 @@ it.runIf(process.getuid?.() === 0)('a restore by root leaves the data folder to 
   }
 });
 
-it('the database of the modules alone goes back, whole, while the answer log stays', async () => {
+it('restoreModulesDatabase restores only the modules’ database and leaves the answer log unchanged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   const add = async (website: string): Promise<void> => {

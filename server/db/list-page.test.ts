@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openTwoSchools } from '../../tests/fixtures/server/school-data.ts';
 import { anyContainsKeyword, readPage, readPageOfRows } from './list-page.ts';
 
-describe('a page of a list', () => {
+describe('readPage', () => {
   let data: Awaited<ReturnType<typeof openTwoSchools>>;
   const all = () => data.db.selectFrom('user').where('school_id', '=', data.school).where('user_type', '=', 7);
   const page = (offset: number, limit: number, descending = false) =>
@@ -21,7 +21,7 @@ describe('a page of a list', () => {
     for (const loginName of ['a_1', 'ab1', '50%', String.raw`c\d`, "o'neil"]) await data.addUser(data.school, loginName, 7, '张三');
   });
 
-  it('joins the next without gap or overlap, either way', async () => {
+  it('returns consecutive pages without gap or overlap, in either order', async () => {
     for (const descending of [false, true]) {
       const pages = await Promise.all([0, 2, 4].map((offset) => page(offset, 2, descending)));
       const ids = pages.flatMap(({ items }) => items.map((row) => row.id));
@@ -30,12 +30,12 @@ describe('a page of a list', () => {
     }
   });
 
-  it('counts all of them, and is empty beyond the end', async () => {
+  it('counts all rows and returns an empty page beyond the end', async () => {
     expect(await page(0, 2)).toMatchObject({ total: 5, items: [{}, {}] });
     expect(await page(40, 20)).toEqual({ total: 5, items: [] });
   });
 
-  it('reads the ids of a page first, then its rows, in the order of the page', async () => {
+  it('returns the same page if readPageOfRows reads the ids first and then their rows', async () => {
     for (const descending of [false, true]) {
       const order = { column: 'name', descending, offset: 1, limit: 3 };
       const asked: number[][] = [];
@@ -66,7 +66,7 @@ describe('a page of a list', () => {
     ['A', ['a_1', 'ab1']],
     ['张', ['50%', 'a_1', 'ab1', String.raw`c\d`, "o'neil"]],
     ['nobody', []],
-  ])('finds %j as it is written', async (keyword, expected) => {
+  ])('finds the keyword %j literally', async (keyword, expected) => {
     expect(await find(keyword)).toEqual(expected);
   });
 });

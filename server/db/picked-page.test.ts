@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readPickedPage } from './picked-page.ts';
 
-it('cuts the page a filter of the whole order would give', () =>
+it('readPickedPage returns the same page as filtering the whole sorted list', () =>
   fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 3_000 }),

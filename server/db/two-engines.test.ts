@@ -10,7 +10,7 @@ import { readMatchedPage } from './matched-page.ts';
 import { isIdOneOf, readIdList } from './picked-page.ts';
 
 /** Tests statements that are valid on both engines but could mean different things. */
-describe('either engine', () => {
+describe('either database engine', () => {
   let data: Awaited<ReturnType<typeof openTwoSchools>>;
   const paths = ['甲', '甲/乙', '甲/乙/丙', '甲0', '甲-x', '乙', 'Z', 'a', 'a/b', 'a b', '~', 'é', '𠮷'];
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('either engine', () => {
       (error: unknown) => is(error),
     );
 
-  it('knows a name in any case of ASCII, and no other letter’s', async () => {
+  it('compares login names without case for ASCII letters only', async () => {
     const { db, school, addUser } = data;
     const id = await addUser(school, 'Abé', 6);
     const named = (name: string) =>
@@ -37,7 +37,7 @@ describe('either engine', () => {
     expect(await codeOf(addUser(school, 'abe', 99 as 6), isUniqueViolation)).toBe(false);
   });
 
-  it('keeps one ID number for one enabled student or examinee of a school', async () => {
+  it('allows an ID number once among the enabled students and examinees of a school', async () => {
     const { db, school, otherSchool, addUser } = data;
     const withNumber = async (schoolId: number, name: string, type: 6 | 7 | 8, status = 1) => {
       const id = await addUser(schoolId, name, type);
@@ -55,7 +55,7 @@ describe('either engine', () => {
     expect(await codeOf(withNumber(otherSchool, 'n5', 7), isUniqueViolation)).toBe('done');
   });
 
-  it('sorts such names without their case', async () => {
+  it('sorts login names without case', async () => {
     const { db, otherSchool, addUser } = data;
     for (const name of ['b', 'A', 'a1', 'C', 'B2']) await addUser(otherSchool, name, 3);
     const rows = db
@@ -67,7 +67,7 @@ describe('either engine', () => {
     expect((await rows.execute()).map((row) => row.login_name)).toEqual(['A', 'a1', 'b', 'B2', 'C']);
   });
 
-  it('sorts paths byte by byte, so that what stands below stands together', async () => {
+  it('sorts paths byte by byte, so that a folder and its subfolders are adjacent', async () => {
     const { db } = data;
     const stored = await db.selectFrom('question_folder').select('path').where('bank_id', '=', 1).orderBy('path').execute();
     const bytes = paths.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
@@ -83,7 +83,7 @@ describe('either engine', () => {
     expect((await below('a')).map((row) => row.path)).toEqual(['a', 'a/b']);
   });
 
-  it('puts what is unknown before everything, and last where the order is turned round', async () => {
+  it('sorts null first, and last in descending order', async () => {
     const { db, school, addUser } = data;
     for (const [at, seen] of [5, null, 3].entries()) {
       const id = await addUser(school, `seen${at}`, 5);
@@ -102,7 +102,7 @@ describe('either engine', () => {
     expect([await page(false, 1, 3), await page(true, 2, 3)]).toEqual([[3, 5], [null]]);
   });
 
-  it('counts, sums and adds in numbers', async () => {
+  it('returns counts, sums and large integers as numbers', async () => {
     const { db, school } = data;
     expect(await countRows(db.selectFrom('school'))).toBe(2);
     const far = 2 ** 53 - 1;
@@ -117,7 +117,7 @@ describe('either engine', () => {
     expect(stored).toBe(far);
   });
 
-  it('finds none of nothing, and all but nothing', async () => {
+  it('finds no rows for an empty list of ids, and all rows for an empty list of excluded ids', async () => {
     const { db } = data;
     expect(await db.selectFrom('school').select('id').where('id', 'in', []).execute()).toEqual([]);
     expect(await db.selectFrom('school').select('id').where('id', 'not in', []).orderBy('id').execute()).toHaveLength(2);
@@ -138,7 +138,7 @@ describe('either engine', () => {
     ['hashed', { few: 0, most: 9 }, 5, false],
     ['checked one by one', { few: 0, most: 3 }, { moreThan: 3 }, false],
     ['tested one by one near an end', { few: 0, most: 3 }, { moreThan: 3 }, true],
-  ] as const)('cuts any page of what words find, from either end: %s', async (_, limits, total, isNear) => {
+  ] as const)('returns any page of rows that a word search finds, from either end: %s', async (_, limits, total, isNear) => {
     const { db } = data;
     const ids = [900_001, 900_003, 900_007, 900_010, 900_020];
     const stamps = { created_by: 1, created_ms: 1, updated_by: 1 };
@@ -192,7 +192,7 @@ describe('either engine', () => {
     expect(await page({ offset: 4, limit: 2, known: 5 })).toEqual({ ids: [900_020], total: 5 });
   });
 
-  it('looks for a part in lines of which one is not there, and across them where it has a line’s end', async () => {
+  it('finds a keyword in joined lines if one of them is null, and across a line break', async () => {
     const { db, school, addUser } = data;
     const id = await addUser(school, 'lined9', 8);
     const holding = async (keyword: string) => {
@@ -222,7 +222,7 @@ describe('either engine', () => {
     ['\\', ['c\\d']],
     ['É', ['É']],
     ['é', ['é']],
-  ])('looks for %s as it is written, in any case of ASCII', async (keyword, found) => {
+  ])('finds %s literally, ignoring the case of ASCII letters only', async (keyword, found) => {
     const { db, school } = data;
     for (const name of ['100% 甲', 'a_B', 'axb', 'c\\d', 'É', 'é'])
       await db
@@ -246,7 +246,7 @@ describe('either engine', () => {
     [{ all: ['§t2'], any: [], none: ['电阻'] }, [3]],
     [{ all: ['电阻'], any: [], none: [], kind: { these: ['§t2'], others: ['§t1'] } }, [2]],
     [{ all: ['电'], any: [], none: [] }, []],
-  ])('finds by words: %j', async (query, ids) => {
+  ])('finds rows by search words: %j', async (query, ids) => {
     const { db } = data;
     for (const [at, words] of ['电压 §t1', '电阻 §t2', '电流 §t2'].entries()) {
       await db
@@ -267,12 +267,12 @@ describe('either engine', () => {
     expect(rows.map((row) => row.rowid)).toEqual(ids);
   });
 
-  it('names a row that others hang on', async () => {
+  it('reports a foreign key violation when a row that is in use is deleted', async () => {
     const { db, school } = data;
     expect(await codeOf(db.deleteFrom('school').where('id', '=', school).execute(), isForeignKeyViolation)).toBe(true);
   });
 
-  it('a certified question is in bank 0, which no school can be; every other bank is a school', async () => {
+  it('accepts certified questions in bank 0, which cannot be a school, and no other unknown bank', async () => {
     const { db, school } = data;
     const [body] = [{ type: 1, status: 2, stem: '', options: '[]', answer_key: '{}', analysis: '', difficulty: 2, category: '' } as const];
     const stamps = { created_by: 1, created_ms: 1, updated_by: 1, updated_ms: 1 };
@@ -290,7 +290,7 @@ describe('either engine', () => {
     );
   });
 
-  it('keeps bytes as they are, and finds by them', async () => {
+  it('stores bytes unchanged and finds rows by them', async () => {
     const { db, teacher } = data;
     const token = Buffer.from([0, 255, 92, 39, 0]);
     const session = { user_id: teacher.caller.userId, token_hash: token, created_ms: 0, seen_ms: 0, expires_ms: 0, ip: '' };
@@ -299,7 +299,7 @@ describe('either engine', () => {
     expect(row.token_hash.equals(token)).toBe(true);
   });
 
-  it('lets nobody come between a look and what is written of it', async () => {
+  it('serialises transactions that read a value and then write it', async () => {
     const { db } = data;
     const { id } = await db
       .insertInto('job')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PollReplySpreader } from './pull.ts';
 
-test('polls that come together end spread out evenly, none later than it asked for', () => {
+test('PollReplySpreader spreads the replies to simultaneous polls evenly, within their requested waits', () => {
   const spread = new PollReplySpreader();
   const ends = Array.from({ length: 5000 }, () => spread.next(25_000));
   expect(Math.max(...ends)).toBeLessThanOrEqual(25_000);
@@ -12,6 +12,6 @@ test('polls that come together end spread out evenly, none later than it asked f
   expect(Math.max(...perTenth.values())).toBeLessThan(50);
 });
 
-test('a poll that does not wait is answered at once', () => {
+test('PollReplySpreader answers a poll without a wait at once', () => {
   expect(new PollReplySpreader().next(0)).toBe(0);
 });

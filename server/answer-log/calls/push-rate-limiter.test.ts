@@ -5,7 +5,7 @@ import { PushRateLimiter } from './push-rate-limiter.ts';
 const batch = (count: number, type: string, chars: number): WireOp[] =>
   Array.from({ length: count }, (): WireOp => [1, type, 0, 0, 0, 'A'.repeat(chars)]);
 
-test('nobody who sits an exam comes near it: an answer a second for six hours, sent at once', () => {
+test('PushRateLimiter admits one answer per second for six hours, pushed all at once', () => {
   const allowance = new PushRateLimiter();
   for (let sent = 0; sent < 6 * 3600; sent += 100) {
     expect(allowance.isUsedUp('a', 0)).toBe(false);
@@ -13,7 +13,7 @@ test('nobody who sits an exam comes near it: an answer a second for six hours, s
   }
 });
 
-test('a flood is made to wait, for this attempt alone, and goes on after a while', () => {
+test('PushRateLimiter delays only the attempt that floods, and admits it again after two minutes', () => {
   const allowance = new PushRateLimiter();
   for (let sent = 0; sent < 20 && !allowance.isUsedUp('a', 0); sent += 1) allowance.spend('a', batch(100, 'answer.set@1', 5_000), 0);
   expect(allowance.isUsedUp('a', 0)).toBe(true);
@@ -23,7 +23,7 @@ test('a flood is made to wait, for this attempt alone, and goes on after a while
   expect(allowance.isUsedUp('a', 120_000)).toBe(false);
 });
 
-test('hand-ins weigh what they cost', () => {
+test('PushRateLimiter counts a hand-in of the old version, with a long manifest, as more expensive', () => {
   const allowance = new PushRateLimiter();
   for (let n = 0; n < 10; n += 1) allowance.spend('a', batch(1, 'attempt.handIn@2', 400), 0);
   expect(allowance.isUsedUp('a', 0)).toBe(false);

@@ -27,7 +27,7 @@ const rewound = history([1, 2, 3, 4, 50, 60].map((n) => op(n)));
 const judge = (headSeq: number, batch: ReturnType<typeof main.cut>) =>
   classifyBatch(header, chain, main.head(headSeq), batch, (seq) => main.at(seq));
 
-test('SY7: a batch continues a stream only at its head, and only with hashes that verify', () => {
+test('SY7: a batch is appended only at the head of its stream and only if its hashes verify', () => {
   expect(judge(0, main.cut(1, 3))).toEqual({ kind: 'append', skip: 0 });
   expect(judge(3, main.cut(4, 6))).toEqual({ kind: 'append', skip: 0 });
   expect(judge(3, main.cut(5, 6))).toEqual({ kind: 'gap' });
@@ -37,7 +37,7 @@ test('SY7: a batch continues a stream only at its head, and only with hashes tha
   expect(judge(3, { ...altered, ops: [op(4), op(5, 'AAAB'), op(6)] })).toEqual({ kind: 'chain' });
 });
 
-test('SY7: a repeat, whole or in part, is known by its hashes; only what is new is taken', () => {
+test('SY7: a batch sent again is recognised by its hashes, and only its new ops are appended', () => {
   expect(judge(6, main.cut(4, 6))).toEqual({ kind: 'held' });
   expect(judge(6, main.cut(2, 4))).toEqual({ kind: 'held' });
   expect(judge(6, main.cut(4, 8))).toEqual({ kind: 'append', skip: 3 });
@@ -45,7 +45,7 @@ test('SY7: a repeat, whole or in part, is known by its hashes; only what is new 
   expect(judge(6, { ...main.cut(4, 6), ops: [] })).toEqual({ kind: 'held' });
 });
 
-test('SY1, SY7: a rewound disk forks the stream wherever its batch begins', () => {
+test('SY1, SY7: a batch from a rewound disk is a fork wherever it begins', () => {
   expect(judge(4, rewound.cut(5, 6))).toEqual({ kind: 'append', skip: 0 });
   expect(judge(6, rewound.cut(5, 6))).toEqual({ kind: 'fork' });
   expect(judge(5, rewound.cut(5, 6))).toEqual({ kind: 'fork' });
@@ -54,7 +54,7 @@ test('SY1, SY7: a rewound disk forks the stream wherever its batch begins', () =
   expect(judge(8, rewound.cut(1, 4))).toEqual({ kind: 'held' });
 });
 
-test('SY7: the tail of a retired stream is not taken for a forgery', () => {
+test('SY7: the tail of a retired stream is a fork if its hashes verify, and else a broken chain', () => {
   expect(classifyTail(header, chain, rewound.cut(5, 6))).toEqual({ kind: 'fork' });
   expect(classifyTail(header, chain, { ...rewound.cut(5, 6), headHash: main.at(6) })).toEqual({ kind: 'chain' });
 });

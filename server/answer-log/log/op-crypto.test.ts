@@ -11,7 +11,7 @@ if (!header) throw new Error('the golden stream is empty');
 const keys = deriveStreamKeys(secret, header.streamId);
 const wire = stream.ops.map(({ header: h, sealed }): WireOp => [h.lamport, h.type, h.basisCursor, h.wallMs, h.monoMs, sealed]);
 
-test('SY2, SY12: the golden stream: genesis, hashes and payloads are what the devices have', () => {
+test('SY2, SY12: the server computes genesis, hashes and payloads of the golden stream as devices do', () => {
   expect(keys.chain.genesis(header.streamId)).toBe(stream.genesis);
   expect(computeChainHashes(keys.chain, header, 1, stream.genesis, wire)).toEqual(stream.ops.map((op) => op.hash));
   for (const [at, op] of stream.ops.entries()) {
@@ -21,7 +21,7 @@ test('SY2, SY12: the golden stream: genesis, hashes and payloads are what the de
   }
 });
 
-test('SY2: numbers of every shape are spelled as the devices spell them', async () => {
+test('SY2: the server writes numbers in an op header as devices do', async () => {
   const cipher = await openStreamCipher(secret, header.streamId);
   for (const monoMs of [0, -0, 0.1 + 0.2, 1e21, 5e-7, 123456789.123]) {
     const op: WireOp = [7, 'answer.set@1', 0, 1_790_000_000_000, monoMs, 'AAAA'];
@@ -31,7 +31,7 @@ test('SY2: numbers of every shape are spelled as the devices spell them', async 
   }
 });
 
-test('SY2: a payload opens only under its own header and untouched', () => {
+test('SY2: a payload opens only with its own header and unaltered', () => {
   const op = wire[0] as WireOp;
   expect(() => decryptSealed(keys.seal, formatOpHeader(header, 2, op), op[5])).toThrow();
   expect(() => decryptSealed(keys.seal, formatOpHeader(header, 1, op), `${op[5].slice(0, -4)}AAAA`)).toThrow();

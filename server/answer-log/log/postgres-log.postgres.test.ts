@@ -38,7 +38,7 @@ const openLog = async (kind: 'memory' | 'postgres'): Promise<SharedLog> => {
 };
 
 describe.each(['memory', 'postgres'] as const)('a shared log: %s', (kind) => {
-  it('places rows without gaps, and gives them back as they were', async () => {
+  it('numbers rows without gaps and returns them unchanged', async () => {
     const log = await openLog(kind);
     expect(await log.readState()).toMatchObject({ end: 0 });
     const chunk: LogRow = { kind: 'piece', attemptId: 'b', hash: 'x', sealed: Buffer.from([0, 255, 1]), receivedMs: 5 };
@@ -63,7 +63,7 @@ describe.each(['memory', 'postgres'] as const)('a shared log: %s', (kind) => {
     expect(await log.readState()).toMatchObject({ end: 4 });
   });
 
-  it('stores no row of an attempt that has newer rows than the writer saw, and all others', async () => {
+  it('refuses rows of an attempt with newer rows than the writer has seen, and stores all others', async () => {
     const log = await openLog(kind);
     await log.append(0, [batch('a', 1), batch('b', 1)]);
     await log.append(2, [batch('a', 2)]);
@@ -72,14 +72,14 @@ describe.each(['memory', 'postgres'] as const)('a shared log: %s', (kind) => {
     expect((await log.readAfter(0, 100)).map((row) => row.pos)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('keeps the order of many writers at once', async () => {
+  it('numbers the rows of concurrent writers in one order', async () => {
     const [first, second] = [await openLog(kind), kind === 'memory' ? (open.at(-1) as SharedLog) : await openLog(kind)];
     const writes = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? first : second).append(0, [batch(`a${at}`, 1)]));
     const found = (await Promise.all(writes)).flat();
     expect(found.map((place) => place?.pos ?? 0).toSorted((a, b) => a - b)).toEqual(found.map((_, at) => at + 1));
   });
 
-  it('takes over the log of one server, and only if it is empty', async () => {
+  it('adopts the log of a single server only while it is empty itself', async () => {
     const log = await openLog(kind);
     const rows: PlacedLogRow[] = [1, 2].map((pos) => ({ ...batch('a', pos), pos, receivedMs: pos * 10, earlyUntilMs: 3 }) as PlacedLogRow);
     await log.adopt('old-epoch', rows);
@@ -95,7 +95,7 @@ describe.each(['memory', 'postgres'] as const)('a shared log: %s', (kind) => {
   });
 });
 
-it('a log that ends before what the server has seen is lost: it was restored', async () => {
+it('a log that ends before rows a server has seen is reported as restored, and appends fail', async () => {
   const log = await openLog('postgres');
   await log.append(0, [batch('a', 1)]);
   createRawPostgres(database.url).exec('DELETE FROM answer_log.entry; UPDATE answer_log.state SET end_pos = 0');
@@ -103,7 +103,7 @@ it('a log that ends before what the server has seen is lost: it was restored', a
   expect((await log.lost).message).toMatch(/start the server again/);
 });
 
-it('28.6, SY8: a copy of the database, and a table that was read back from a dump, give the log another server epoch', async () => {
+it('28.6, SY8: a copied database, or a state table restored from a dump, gets a new server epoch', async () => {
   const open = async (url: string): Promise<string> => {
     const log = await openPostgresLog(url, systemRandom);
     const { serverEpoch } = await log.readState();
@@ -121,14 +121,14 @@ it('28.6, SY8: a copy of the database, and a table that was read back from a dum
   expect(await open(database.url)).not.toBe(before);
 });
 
-it('another cluster at the next start gives the log another server epoch', async () => {
+it('a log whose database cluster has changed since the last start gets a new server epoch', async () => {
   const { serverEpoch } = await (await openLog('postgres')).readState();
   expect((await (await openLog('postgres')).readState()).serverEpoch).toBe(serverEpoch);
   createRawPostgres(database.url).exec("UPDATE answer_log.state SET cluster = 'another'");
   expect((await (await openLog('postgres')).readState()).serverEpoch).not.toBe(serverEpoch);
 });
 
-it('a server starts while a dump reads the log, and the appends of the others wait for neither', async () => {
+it('a server starts while a dump reads the log, and neither delays appends of other servers', async () => {
   const log = await openLog('postgres');
   const dump = new pg.Client(database.url);
   await dump.connect();

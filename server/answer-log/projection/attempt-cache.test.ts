@@ -6,7 +6,7 @@ const clock = { now: 0, nowMs: () => clock.now };
 const createAttempt = (id: string, characters: number): ProjectedAttempt => Object.assign(ProjectedAttempt.fresh(id), { characters });
 const listIds = (cache: AttemptCache): string[] => [...cache.values()].map(({ attemptId }) => attemptId);
 
-it('the cache is bounded by the size of the states, and those that are not saved stay', () => {
+it('AttemptCache bounds the total size of the states, but never drops unsaved ones', () => {
   const cache = new AttemptCache(clock, { characters: 1_000, idleMs: 60_000 });
   const unsaved = cache.add(createAttempt('unsaved', 400));
   unsaved.dirty = true;
@@ -19,7 +19,7 @@ it('the cache is bounded by the size of the states, and those that are not saved
   expect(cache.get('old exam 0')).toBeUndefined();
 });
 
-it('a saved attempt that nobody asks for is dropped after its time, one in use is not', () => {
+it('AttemptCache drops a saved attempt after its idle time unless it was used since', () => {
   const cache = new AttemptCache(clock, { characters: 1_000, idleMs: 60_000 });
   for (const id of ['idle', 'used']) cache.add(createAttempt(id, 10));
   clock.now += 50_000;
@@ -29,7 +29,7 @@ it('a saved attempt that nobody asks for is dropped after its time, one in use i
   expect(listIds(cache)).toEqual(['used']);
 });
 
-it('states that grew count with their new size when they are saved', () => {
+it('AttemptCache counts grown states with their new size when they are saved', () => {
   const cache = new AttemptCache(clock, { characters: 1_000, idleMs: 60_000 });
   const attempts = ['a', 'b'].map((id) => cache.add(createAttempt(id, 0)));
   for (const attempt of attempts) Object.assign(attempt, { characters: 900, dirty: true });

@@ -16,7 +16,7 @@ it('a PC whose poll was just answered counts as connected until its next poll is
   expect(of(presence, 31_000).heardMs).toBe(1_000);
 });
 
-it('a PC whose line was cut while its poll waited is not connected', () => {
+it('a PC whose connection was cut during a poll counts as disconnected', () => {
   const presence = new AttemptPresence();
   presence.pollBegan(seat, 1_000);
   presence.pollEnded(seat, 2_000, false);
@@ -24,7 +24,7 @@ it('a PC whose line was cut while its poll waited is not connected', () => {
   expect(presence.of('a', 1, 2_000)).toEqual({ heardMs: null, connected: false, offlineReady: null });
 });
 
-it('the newest report of a PC about its offline program stands, and a push without one leaves it', () => {
+it('the newest report about the offline program is kept, and a push without a report does not clear it', () => {
   const presence = new AttemptPresence();
   presence.reported(seat, false);
   expect(of(presence, 1_000).offlineReady).toBeNull();
@@ -36,7 +36,7 @@ it('the newest report of a PC about its offline program stands, and a push witho
   expect(of(presence, 2_000).offlineReady).toBe(true);
 });
 
-it('a server shows the seats that another one heard, until that server could not have heard them', async () => {
+it('a server shows seats reported by another server, until that server’s report is out of date', async () => {
   const [near, far] = [new AttemptPresence(), new AttemptPresence()];
   let sent: readonly SeatReport[] = [];
   far.pollBegan(seat, 1_000);
@@ -51,7 +51,7 @@ it('a server shows the seats that another one heard, until that server could not
   expect(of(near, 26_500)).toEqual({ heardMs: 26_000, connected: false, offlineReady: null });
 });
 
-it('a server sends what it could not exchange the next time, and then no more', async () => {
+it('a server sends its reports again after a failed exchange, and only once after a successful one', async () => {
   const presence = new AttemptPresence();
   presence.heard(seat, 1_000);
   await expect(presence.exchange(() => Promise.reject(new Error('the database is away')), 2_000)).rejects.toThrow();

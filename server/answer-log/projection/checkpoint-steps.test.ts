@@ -34,7 +34,7 @@ function createCountingStore() {
   return { steps, run };
 }
 
-it('each step of a checkpoint stores a bounded number of rows, characters and heads, and the last one the cursor', () => {
+it('each step of a checkpoint stores a bounded amount, and only the last step stores the cursor', () => {
   const { steps, run } = createCountingStore();
   const small = Array.from({ length: 100 }, (_, n) => createDirty(`small ${n}`, 10));
   const large = Array.from({ length: 12 }, (_, n) => createDirty(`large ${n}`, 100_000));
@@ -48,7 +48,7 @@ it('each step of a checkpoint stores a bounded number of rows, characters and he
   expect([...small, ...large].some(({ dirty }) => dirty)).toBe(false);
 });
 
-it('an older log is recognised although the checkpoint that went beyond it stopped before its cursor', () => {
+it('a log older than the projections is recognised even after a checkpoint that did not finish', () => {
   const store = new ProjectionStore(openProjectionDatabase(':memory:'));
   store.bind('epoch', 0);
   const steps = runCheckpointSteps(store, { attempts: [createDirty('a', 10)], heads: createHeads(600), cursor: 700 });

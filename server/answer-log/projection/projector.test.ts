@@ -10,7 +10,7 @@ const createLease = (name: string): HeldLease => ({
   release: () => Promise.resolve(),
 });
 
-it('a listener of a duty works under the lease of the duty, and not under that of the call that told it', async () => {
+it('a listener added under a duty’s lease runs under that lease, not under the lease of the notifier', async () => {
   const listeners = new AttemptListeners();
   const worked: string[][] = [];
   const note = (): void => void worked.push(getRequiredLeases().map(({ name }) => name));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inspectFolder } from './folder-inspection.ts';
 import { openDatabase } from './open.ts';
 
-describe('the data folder', () => {
+describe('inspectFolder', () => {
   let folder: string;
   let close: () => void;
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe('the data folder', () => {
   });
   const ever = new AbortController().signal;
 
-  it('is measured by what stands at its top: a database with its log, a folder with everything in it', async () => {
+  it('reports the size of each database with its log, and of each folder with all its files', async () => {
     mkdirSync(join(folder, 'uploads', 'a'), { recursive: true });
     writeFileSync(join(folder, 'uploads', 'a', 'one.png'), 'x'.repeat(1000));
     writeFileSync(join(folder, 'uploads', 'two.png'), 'x'.repeat(500));
@@ -30,7 +30,7 @@ describe('the data folder', () => {
     expect(files[0]?.sizeBytes).toBeGreaterThan(4096);
   });
 
-  it('counts rows and free room', async () => {
+  it('counts the rows of each table and the free disk space', async () => {
     const inspection = inspectFolder(folder, ['wenkao.db']);
     const tables = await inspection.tables();
     expect(tables).toContainEqual({ file: 'wenkao.db', name: 'school', rows: 2 });
@@ -38,7 +38,7 @@ describe('the data folder', () => {
     expect((await inspection.disk())?.freeBytes).toBeGreaterThan(0);
   });
 
-  it('finds nothing wrong in a sound database, and says what is broken in another', async () => {
+  it('reports nothing for a sound database and names each broken foreign key', async () => {
     const inspection = inspectFolder(folder, ['wenkao.db']);
     expect(await inspection.check('wenkao.db', ever)).toEqual([]);
     const { raw } = openDatabase(join(folder, 'broken.db'), 1);
@@ -48,7 +48,7 @@ describe('the data folder', () => {
     expect(await inspection.check('broken.db', ever)).toEqual(['session row 1: no such user']);
   });
 
-  it('stops on request', async () => {
+  it('stops when its signal is aborted', async () => {
     const stopped = new AbortController();
     stopped.abort(new Error('stopped'));
     await expect(inspectFolder(folder, ['wenkao.db']).check('wenkao.db', stopped.signal)).rejects.toThrow('stopped');

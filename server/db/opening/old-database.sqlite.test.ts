@@ -51,7 +51,7 @@ function renameAsMigrated(rows: Record<string, unknown[]>): Record<string, unkno
 }
 
 describe('a database of the previous version', () => {
-  it('opens with every row, and with the declared schema', () => {
+  it('is opened with every row and with the declared schema', () => {
     const before = renameAsMigrated(rowsOf(new Sqlite(oldFile)));
     const { raw } = openDatabase(oldFile, 9);
     expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
@@ -64,7 +64,7 @@ describe('a database of the previous version', () => {
     expect(JSON.parse(JSON.stringify(rowsOf(openDatabase(raw.serialize(), 10).raw)))).toMatchObject(before);
   });
 
-  it('has its certified questions in bank 0 then, and counts their changes', () => {
+  it('gets its certified questions into bank 0, and counts their changes', () => {
     const { raw } = openOldAfter('UPDATE question SET school_id = NULL WHERE id = 2');
     const banks = () => raw.prepare('SELECT id, school_id, owner_school_id FROM question WHERE id < 3 ORDER BY id').raw().all();
     expect(banks()).toEqual([
@@ -78,7 +78,7 @@ describe('a database of the previous version', () => {
     expect(raw.pragma('foreign_key_check')).toEqual([]);
   });
 
-  it('has search words that begin with the school then', () => {
+  it('gets search words that begin with the school', () => {
     const { raw } = openOldAfter("UPDATE user SET name = '独孤-求' WHERE id = 1");
     const find = raw.prepare<[string], number>('SELECT rowid FROM user_text WHERE user_text MATCH ? ORDER BY rowid').pluck();
     const schoolId = raw.prepare<[], number>('SELECT school_id FROM user WHERE id = 1').pluck().get();
@@ -86,7 +86,7 @@ describe('a database of the previous version', () => {
     expect(find.all('"99§独孤"')).toEqual([]);
   });
 
-  it('has its audit chain as the platform’s then, whole; a chain whose end was cut off stays broken', async () => {
+  it('gets its audit chain as the platform’s, unbroken; a truncated chain is reported as broken', async () => {
     const { db, raw } = openOldAfter(buildOldAuditSql());
     expect(await verifyAuditChains(db, oldAuditKey)).toMatchObject({ kind: 'ok', count: 3, heads: [{ schoolId: 0, seq: 3 }] });
     expect(() => raw.exec('UPDATE audit SET code = 1')).toThrow(/append-only/);
@@ -95,13 +95,13 @@ describe('a database of the previous version', () => {
     expect(await verifyAuditChains(cut.db, oldAuditKey)).toEqual({ kind: 'broken', schoolId: 0, seq: 3, why: 'cutOff' });
   });
 
-  it('is refused if an older version made it, and the message names the version to open it with', () => {
+  it('is refused if it is older than that, and the message names the version to open it with first', () => {
     expect(() => openOldAfter("DELETE FROM migration WHERE name > '0200'")).toThrow(
       'the database is too old (0190-distractors): open it once with the version of 2026-11-27, which ends at 0246-room-setup',
     );
   });
 
-  it('is refused with the differences if its schema was changed by hand, and stays as it was', () => {
+  it('is refused with a list of differences if its schema was changed by hand, and stays unchanged', () => {
     const folder = mkdtempSync(join(tmpdir(), 'wenkao-old-'));
     const path = join(folder, 'wenkao.db');
     writeFileSync(path, oldFile);

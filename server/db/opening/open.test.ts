@@ -18,14 +18,14 @@ describe('a data folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('has one server at a time', () => {
+  it('can be locked by one server at a time', () => {
     const lock = lockFolder(folder);
     expect(() => lockFolder(folder, 0)).toThrow(/another server/);
     lock.release();
     lockFolder(folder, 0).release();
   });
 
-  it('opens every connection durable, with foreign keys', () => {
+  it('opens each SQLite connection with full durability and foreign keys', () => {
     const { raw } = openDatabase(join(folder, 'wenkao.db'), 0);
     expect(raw.pragma('synchronous', { simple: true })).toBe(2);
     expect(raw.pragma('journal_mode', { simple: true })).toBe('wal');
@@ -44,7 +44,7 @@ describe('migrations', () => {
   const now = { schema: declare('a', 'b'), migrations: [two] };
   const applied = (raw: Raw) => raw.prepare('SELECT name, applied_ms FROM migration ORDER BY name').all();
 
-  it('apply each one once', () => {
+  it('are applied once each', () => {
     const raw = openSqlite(':memory:');
     const began: string[] = [];
     migrate(raw, before, 1, (name) => began.push(name));
@@ -59,7 +59,7 @@ describe('migrations', () => {
     expect(raw.prepare('SELECT count(*) FROM a').pluck().get()).toBe(1);
   });
 
-  it('a new database is created from the declaration and records all migrations', () => {
+  it('are only recorded in a new database, which is created from the declaration', () => {
     const raw = openSqlite(':memory:');
     const began: string[] = [];
     migrate(raw, now, 1, (name) => began.push(name));
@@ -71,7 +71,7 @@ describe('migrations', () => {
     expect(raw.prepare('SELECT count(*) FROM b').pluck().get()).toBe(0);
   });
 
-  it('leave nothing behind of one that fails', () => {
+  it('leave no partial changes if one fails', () => {
     const raw = openSqlite(':memory:');
     migrate(raw, before, 1);
     const broken = { ...two, sqlite: `${two.sqlite}; INSERT INTO missing VALUES (1)` };
@@ -80,13 +80,13 @@ describe('migrations', () => {
     expect(applied(raw).at(-1)).toEqual({ name: '0002-b', applied_ms: 3 });
   });
 
-  it('refuse a database of a newer version', () => {
+  it('are refused by a database of a newer version', () => {
     const raw = openSqlite(':memory:');
     migrate(raw, now, 1);
     expect(() => migrate(raw, before, 2)).toThrow(/newer version.*0002-b/);
   });
 
-  it.each(['update', 'create'])('open a database of a newer version (%s) if all newer migrations let older programs run', (start) => {
+  it.each(['update', 'create'])('do not keep an older version from opening (%s) if all newer ones let older programs run', (start) => {
     const raw = openSqlite(':memory:');
     const later = { ...now, migrations: [{ ...two, runsWithOlder: true as const }] };
     if (start === 'update') migrate(raw, before, 1);

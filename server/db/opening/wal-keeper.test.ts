@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('copies committed pages into the database while the writer is idle', { timeout: 60_000 }, async () => {
+test('keepWalShort copies committed pages into the database while the writer is idle', { timeout: 60_000 }, async () => {
   const path = join(folder, 'some.db');
   const raw = openSqlite(path);
   raw.exec('CREATE TABLE t (x BLOB)');

@@ -94,7 +94,7 @@ function onPostgres(raw: Raw) {
   };
 }
 
-describe('the two schemas', () => {
+describe('the SQLite and PostgreSQL schemas', () => {
   let sqlite: ReturnType<typeof onSqlite>;
   let postgres: ReturnType<typeof onPostgres>;
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('the two schemas', () => {
   });
 });
 
-it('the words of questions lie beside their rows, so that what is counted are small ones', async () => {
+it('search words of questions are stored outside the table’s rows and have no planner statistics', async () => {
   const { raw } = await openTestDatabase(':memory:', 0);
   // A question has about 150 words.
   raw.exec(`INSERT INTO question_text (rowid, grams)

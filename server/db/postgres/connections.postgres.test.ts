@@ -20,8 +20,8 @@ const at = (change: (url: URL) => void): string => {
 };
 const scratch = `wenkao_test_scratch_${process.pid}`;
 
-describe('what keeps the modules from opening', () => {
-  it('is a port without a listener, which the message names', async () => {
+describe('opening a PostgreSQL database is refused', () => {
+  it('if no server listens at the port, and the message names it', async () => {
     const probe = createServer().listen(0, '127.0.0.1');
     await once(probe, 'listening');
     const { port } = probe.address() as { port: number };
@@ -31,7 +31,7 @@ describe('what keeps the modules from opening', () => {
     );
   });
 
-  it('28: a pooler that refuses the settings of a session, or drops them', async () => {
+  it('28: if a pooler refuses or drops the settings of a session', async () => {
     const sentence =
       /^a pooler answers at 127\.0\.0\.1:\d+\/\S+ and does not pass on the settings of a session \(PgBouncer\): name the PostgreSQL server itself/;
     const refusal = ['SFATAL', 'C08P01', 'Munsupported startup parameter: options', ''].join('\0');
@@ -55,7 +55,7 @@ describe('what keeps the modules from opening', () => {
     dropping.close();
   });
 
-  it('a database there is not, a user there is not, a wrong password', async () => {
+  it('if the database or the user does not exist or the password is wrong, without showing it', async () => {
     await expect(
       openPostgres(
         at((url) => (url.pathname = '/wenkao_test_nowhere')),
@@ -69,7 +69,7 @@ describe('what keeps the modules from opening', () => {
     }
   });
 
-  it('a database that sorts by a language', async () => {
+  it('if the database’s encoding is not UTF-8', async () => {
     queryServer(server, `CREATE DATABASE ${scratch} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`);
     try {
       await expect(
@@ -83,13 +83,13 @@ describe('what keeps the modules from opening', () => {
     }
   });
 
-  it('a server that is too old', () => {
+  it('if the server is older than PostgreSQL 15', () => {
     const ours = { number: 150_000, version: '15.0', encoding: 'UTF8', bytes: 1, database: 'wenkao' };
     expect(findUnfitReason(ours)).toBeUndefined();
     expect(findUnfitReason({ ...ours, number: 140_013, version: '14.13' })).toBe('PostgreSQL 14.13 is too old: 15 or newer is needed');
   });
 
-  it('a database made by a newer version, which is left as it is', async () => {
+  it('if a newer version made the database, which stays unchanged', async () => {
     const { db, raw, url } = await openTestDatabase(':memory:', 0);
     raw.exec("INSERT INTO migration (name, applied_ms) VALUES ('9999-tomorrow', 1)");
     await expect(openPostgres(url ?? '', 0)).rejects.toThrow('made by a newer version (9999-tomorrow)');
@@ -97,13 +97,13 @@ describe('what keeps the modules from opening', () => {
   });
 });
 
-describe('a connection that breaks', () => {
+describe('a PostgreSQL connection', () => {
   const cut = (url: string) =>
     queryServer(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${new URL(url).pathname.slice(1)}'`);
   const websites = async (db: Awaited<ReturnType<typeof openTestDatabase>>['db']) =>
     (await db.selectFrom('school').select('website').orderBy('id').execute()).map((row) => row.website);
 
-  it('in the middle of a change leaves nothing of it, is reported as such, and the next change goes through', async () => {
+  it('that breaks in a transaction is reported as lost, rolls back and does not block the next writer', async () => {
     const { db, url } = await openTestDatabase(':memory:', 0);
     const change = (website: string, between: () => void) =>
       db.transaction().execute(async (tx) => {
@@ -121,14 +121,14 @@ describe('a connection that breaks', () => {
     expect(await websites(db)).toEqual(['b', 'b2']);
   });
 
-  it('between two statements is replaced at the next', async () => {
+  it('that breaks between two statements is replaced at the next statement', async () => {
     const { db, url } = await openTestDatabase(':memory:', 0);
     await websites(db);
     cut(url ?? '');
     await expect.poll(() => websites(db).catch(() => 'not yet')).toEqual([]);
   });
 
-  it('a statement that failed takes its whole transaction along, though its caller went on', async () => {
+  it('rolls back the whole transaction after a failed statement, even if the caller ignores the error', async () => {
     const { db } = await openTestDatabase(':memory:', 0);
     const careless = db.transaction().execute(async (tx) => {
       await tx.insertInto('school').values({ website: 'a', title: '', created_ms: 0 }).execute();
@@ -142,7 +142,7 @@ describe('a connection that breaks', () => {
     expect(await websites(db)).toEqual([]);
   });
 
-  it('readers wait for nobody who writes', async () => {
+  it('reads without waiting for an open write transaction', async () => {
     const { db } = await openTestDatabase(':memory:', 0);
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('school').values({ website: 'a', title: '', created_ms: 0 }).execute();
@@ -154,7 +154,7 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('turns', () => {
+describe('lock scopes of write transactions', () => {
   const schools = async (db: Awaited<ReturnType<typeof openTestDatabase>>['db']): Promise<[number, number]> => {
     const rows = await db
       .insertInto('school')
@@ -182,7 +182,7 @@ describe('turns', () => {
   const names = async (db: Awaited<ReturnType<typeof openTestDatabase>>['db']) =>
     (await db.selectFrom('class').select('name').orderBy('id').execute()).map((row) => row.name);
 
-  it.each([1, 2])('schools change side by side, one school by turns; %i server processes', async (processes) => {
+  it.each([1, 2])('let different schools write concurrently and one school one at a time; %i server processes', async (processes) => {
     const { db, url } = await openTestDatabase(':memory:', 0);
     const other = processes === 1 ? undefined : await openPostgres(url ?? '', 0);
     const there = other?.db ?? db;
@@ -202,26 +202,23 @@ describe('turns', () => {
     await other?.close();
   });
 
-  it.each([1, 2])(
-    'a call with the lock of everything and calls of single schools wait for each other; %i server processes',
-    async (processes) => {
-      const { db, url } = await openTestDatabase(':memory:', 0);
-      const other = processes === 1 ? undefined : await openPostgres(url ?? '', 0);
-      const there = other?.db ?? db;
-      const [a, b] = await schools(db);
-      const first = begin(db, a, a);
-      await first.begun;
-      const all = begin(there, 'everything', a);
-      const reached = all.begun.then(() => 'everything');
-      first.letGo();
-      await first.done;
-      expect(await reached).toBe('everything');
-      const behind = begin(db, b, b);
-      behind.letGo();
-      all.letGo();
-      await Promise.all([all.done, behind.done]);
-      expect(await names(db)).toEqual(['class 0', 'class 1', 'class 0']);
-      await other?.close();
-    },
-  );
+  it.each([1, 2])('let the scope of everything and scopes of schools wait for each other; %i server processes', async (processes) => {
+    const { db, url } = await openTestDatabase(':memory:', 0);
+    const other = processes === 1 ? undefined : await openPostgres(url ?? '', 0);
+    const there = other?.db ?? db;
+    const [a, b] = await schools(db);
+    const first = begin(db, a, a);
+    await first.begun;
+    const all = begin(there, 'everything', a);
+    const reached = all.begun.then(() => 'everything');
+    first.letGo();
+    await first.done;
+    expect(await reached).toBe('everything');
+    const behind = begin(db, b, b);
+    behind.letGo();
+    all.letGo();
+    await Promise.all([all.done, behind.done]);
+    expect(await names(db)).toEqual(['class 0', 'class 1', 'class 0']);
+    await other?.close();
+  });
 });

@@ -23,7 +23,7 @@ const addColumn = (name: string) => {
 const newer = [...migrations, addColumn('first'), addColumn('second')];
 const none = { lockMs: 20, pauseMs: 0, giveUpMs: 0 };
 
-it('a migration that waits for a table lets the running servers use it, and follows when it is free', async () => {
+it('a migration waits for a locked table without blocking the running servers, and then runs', async () => {
   const [migrating, dumping, serving] = clients as [pg.Client, pg.Client, pg.Client];
   await migratePostgres(migrating, migrations, 0);
   await dumping.query('BEGIN; SELECT * FROM school');
@@ -38,7 +38,7 @@ it('a migration that waits for a table lets the running servers use it, and foll
   expect(rows.map(({ name }: { name: string }) => name)).toEqual(newer.flatMap((each) => (each.runsWithOlder ? each.name : [])));
 });
 
-it('a migration whose table stays locked is given up with a sentence, and the earlier ones stand', async () => {
+it('a migration whose table stays locked fails with a reason, and earlier migrations remain applied', async () => {
   const [migrating, dumping] = clients as [pg.Client, pg.Client];
   await migratePostgres(migrating, migrations, 0);
   await migratePostgres(migrating, newer.slice(0, -1), 0);

@@ -58,7 +58,7 @@ async function seenBy(data: Awaited<ReturnType<typeof onSqlite>>, db: OpenDataba
   };
 }
 
-it('a school is on PostgreSQL what it was on SQLite, and goes on there', async () => {
+it('a school that moved from SQLite to PostgreSQL reads the same and accepts changes', async () => {
   const data = await onSqlite();
   const before = await seenBy(data, data.db);
   expect(before).toMatchObject({ people: { total: 2 }, questions: { total: 1 }, plans: { total: 1 }, papers: { total: 1 } });
@@ -80,7 +80,7 @@ it('a school is on PostgreSQL what it was on SQLite, and goes on there', async (
   await expect(db.deleteFrom('school').where('id', '=', data.school).execute()).rejects.toThrow(/foreign key/);
 });
 
-it('a connection that breaks in the middle is reported as such; nothing was moved, and a repeat goes through', async () => {
+it('a move whose connection breaks is reported, moves nothing, and succeeds when repeated', async () => {
   const data = await onSqlite();
   const { db, url = '' } = await openTestDatabase(':memory:', 0);
   let isCut = false;
@@ -112,7 +112,7 @@ it('a connection that breaks in the middle is reported as such; nothing was move
   expect((await copyRowsToPostgres(data.raw, url)).get('user')).toBe(7);
 });
 
-it('refuses to move a database of a newer version, even if this one runs on its tables', async () => {
+it('a move of a database of a newer version is refused, even if this version runs on its tables', async () => {
   const data = await onSqlite();
   data.raw.exec("ALTER TABLE school ADD COLUMN remark INTEGER; INSERT INTO migration VALUES ('9999-remark', 1, 1)");
   const { db, url = '' } = await openTestDatabase(':memory:', 0);
@@ -120,7 +120,7 @@ it('refuses to move a database of a newer version, even if this one runs on its 
   expect(await db.selectFrom('school').select('id').execute()).toEqual([]);
 });
 
-it('refuses to move a database with values that PostgreSQL cannot hold, names them and moves nothing', async () => {
+it('a move is refused for values that PostgreSQL cannot hold, which are named, and moves nothing', async () => {
   const data = await onSqlite();
   data.raw.prepare("UPDATE paper SET name = 'a' || char(0)").run();
   const { db, url = '' } = await openTestDatabase(':memory:', 0);

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('a database of the previous version', () => {
-  it('opens with its rows, and with the declared schema', async () => {
+  it('is opened with its rows and with the declared schema', async () => {
     const [old, declared] = clients;
     const before = await schoolsOf(old);
     await (await openPostgres(urlOf(names[0] ?? ''), 9)).close();
@@ -42,7 +42,7 @@ describe('a database of the previous version', () => {
     expect(await describePostgresSchema(old)).toEqual(await describePostgresSchema(declared));
   });
 
-  it('has its certified questions in bank 0 then', async () => {
+  it('gets its certified questions into bank 0', async () => {
     const [old] = clients;
     const columns =
       'type, status, stem, options, answer_key, analysis, difficulty, category, source, plain, hash, created_by, created_ms, updated_by, updated_ms';
@@ -57,7 +57,7 @@ describe('a database of the previous version', () => {
     await expect(old?.query('UPDATE question SET school_id = 77')).rejects.toThrow(/foreign key/);
   });
 
-  it('has search words that begin with the school then', async () => {
+  it('gets search words that begin with the school', async () => {
     const [old] = clients;
     await old?.query(`INSERT INTO "user" (school_id, login_name, user_type, status, name, pwd_hash, created_ms, updated_ms)
       VALUES (1, 'walker', 7, 1, '独孤-求', '', 1, 1)`);
@@ -67,7 +67,7 @@ describe('a database of the previous version', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('has its audit chain as the platform’s then, whole, and goes on with it', async () => {
+  it('gets its audit chain as the platform’s, unbroken, and appends to it', async () => {
     const [old] = clients;
     await old?.query(buildOldAuditSql());
     const { db, close } = await openPostgres(urlOf(names[0] ?? ''), 9);
@@ -97,7 +97,7 @@ describe('a database of the previous version', () => {
     await close();
   });
 
-  it('an audit chain whose end was cut off stays broken', async () => {
+  it('keeps a truncated audit chain, which is reported as broken', async () => {
     const [old] = clients;
     await old?.query(`${buildOldAuditSql()}; ALTER TABLE audit DISABLE TRIGGER audit_no_delete; DELETE FROM audit WHERE seq = 3;
       ALTER TABLE audit ENABLE TRIGGER audit_no_delete`);
@@ -106,7 +106,7 @@ describe('a database of the previous version', () => {
     await close();
   });
 
-  it('is refused with the differences if its schema was changed by hand', async () => {
+  it('is refused with a list of differences if its schema was changed by hand', async () => {
     await clients[0]?.query('DROP INDEX paper_maker');
     await expect(openPostgres(urlOf(names[0] ?? ''), 9)).rejects.toThrow(/lacks \[index CREATE INDEX paper_maker/);
     expect((await clients[0]?.query("SELECT 1 FROM migration WHERE name = '0001-baseline'"))?.rowCount).toBe(0);

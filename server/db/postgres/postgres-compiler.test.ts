@@ -16,14 +16,14 @@ const db = new Kysely<Database>({
 const orderOf = (query: { toOperationNode(): Parameters<PostgresDialectCompiler['compileQuery']>[0] }): string =>
   new PostgresDialectCompiler(nullable).compileQuery(query.toOperationNode(), createQueryId()).sql.replace(/^.* order by /, '');
 
-it('says where NULL comes only of a column of that table that may be it', () => {
+it('the compiler adds NULLS FIRST or LAST only for a column of the table that may be null', () => {
   const learners = db.selectFrom('learner').select('user_id').orderBy('average', 'desc').orderBy(sql.ref('user_id'), 'desc');
   expect(orderOf(learners)).toBe('"average" desc nulls last, "user_id" desc');
   expect(orderOf(db.selectFrom('audit').select('call').orderBy('user_id'))).toBe('"user_id" nulls first');
   expect(orderOf(db.selectFrom('user as who').select('who.id').orderBy('who.class_id'))).toBe('"who"."class_id" nulls first');
 });
 
-it('an unqualified column counts for every table that has it', () => {
+it('the compiler checks an unqualified ORDER BY column against every table of the query', () => {
   const joined = db.selectFrom('user').leftJoin('learner', 'learner.user_id', 'user.id').select('user.id').orderBy('learner.user_id');
   expect(orderOf(joined)).toBe('"learner"."user_id" nulls first');
   const named = db
@@ -36,7 +36,7 @@ it('an unqualified column counts for every table that has it', () => {
   );
 });
 
-it('tests a facet in its column for rows that other words find, and looks for its words if there are none', () => {
+it('a search tests a facet in its column, or by its words if the search has no other words', () => {
   const facets = [{ column: 'question_status', values: [2], query: { all: ['§status§2'] } }];
   const search = (all: readonly string[]) =>
     db
@@ -51,7 +51,7 @@ it('tests a facet in its column for rows that other words find, and looks for it
   expect(search([])).toMatchObject({ sql: expect.stringContaining('(grams @> $1::text[])'), parameters: [['§status§2']] });
 });
 
-it('names the columns of declared tables instead of `*`, so that a column of a newer version changes no result', () => {
+it('the compiler lists declared columns instead of `*`, so that newer columns change no result', () => {
   const school = '"school"."id", "school"."website"';
   expect(db.selectFrom('school').selectAll().compile().sql).toContain(`select ${school}`);
   const joined = db.selectFrom('user as who').innerJoin('school', 'school.id', 'who.school_id');

@@ -46,15 +46,15 @@ const letRunOut = (name: string): void =>
   void createRawPostgres(database.url).prepare(`UPDATE cluster.duty_lease SET until = now() - interval '1 s' WHERE name = '${name}'`).run();
 const requireLease = (lease: HeldLease | null): HeldLease => lease ?? expect.fail('the lease was not taken');
 
-describe('membership', () => {
-  it('28: several questions at once need no warning of the database driver', async () => {
+describe('servers that share a database', () => {
+  it('28: send concurrent queries without a warning of the database driver', async () => {
     const member = await join('a');
     const warned = vi.spyOn(process, 'emitWarning');
     await Promise.all([member.take('background'), member.take('plan/1'), member.listServers()]);
     expect(warned).not.toHaveBeenCalled();
   });
 
-  it('28: every server sees the others with their state, their duties and how long they were silent', async () => {
+  it('28: list each other with state, duties and time of silence', async () => {
     const first = await join('a', {}, 500);
     const second = await join('b', { name: 'host:2', clock: { nowMs: () => Date.now() + 1_000 } }, 500);
     second.report(() => ({ notReady: 'PostgreSQL has no space left', behind: 7 }));
@@ -83,7 +83,7 @@ describe('membership', () => {
       ]);
   });
 
-  it('a server waits for one of another protocol, or with other uploads, and is admitted when the others are gone', async () => {
+  it('wait if protocol or uploads differ, and are admitted when the other servers are gone', async () => {
     const first = await join('a');
     await expect(join('b', { version: '2', protocol: 2 })).rejects.toThrow(
       /^another server of version 1 is running, and this one of version 2 can't run together with it: stop that one first/,
@@ -95,7 +95,7 @@ describe('membership', () => {
     await join('b', { version: '2', protocol: 2, uploads: 'v' });
   });
 
-  it('refuses a server whose clock differs from that of another by more than two seconds', async () => {
+  it('are refused if their clocks differ by more than two seconds', async () => {
     await join('a', { clock: { nowMs: () => Date.now() - 300_000 } });
     await expect(join('b')).rejects.toThrow(
       /^the clock of this machine and that of another running server differ by \d+\.\d s: set them by/,
@@ -106,7 +106,7 @@ describe('membership', () => {
     expect(findContradiction(facts, 1_999, { ...alike, clock_off_ms: 0 })).toBeUndefined();
   });
 
-  it('28: a server whose clock is five minutes off that of the database says so from its start, until the clock is set', async () => {
+  it('28: report a clock that differs from the database’s from the start until the clock is set', async () => {
     let offMs = -300_000;
     const wrong = await join('a', { clock: { nowMs: () => Date.now() + offMs } }, 1_000);
     expect(wrong.clockFault()).toMatch(
@@ -116,7 +116,7 @@ describe('membership', () => {
     await expect.poll(() => wrong.clockFault(), { timeout: 10_000 }).toBeNull();
   });
 
-  it('a server that was silent while one of another version joined is refused when it is heard again, and must end', async () => {
+  it('must end if another version joined while they were silent', async () => {
     const old = await join('a', {}, 500);
     createRawPostgres(database.url).exec(
       `DELETE FROM cluster.server_node;
@@ -126,7 +126,7 @@ describe('membership', () => {
     expect(old.isHeld()).toBe(false);
   });
 
-  it('a server whose database machine vanished without closing a connection makes new connections', async () => {
+  it('reconnect if the database machine vanished without closing the connections', async () => {
     const link = await openDatabaseLink(database.url);
     closers.push(() => Promise.resolve(link.close()));
     const member = await joinDatabase(link.url, { id: 'a', ...facts }, { memberMs: 500, joinWaitMs: 5_000 });
@@ -140,7 +140,7 @@ describe('membership', () => {
     expect(await log.readState()).toMatchObject({ end: 0 });
   });
 
-  it('a server whose connection breaks may not write until it is a member again', async () => {
+  it('may not write after a broken connection until they are members again', async () => {
     const member = await join('a');
     const other = new pg.Client(database.url);
     await other.connect();
@@ -156,7 +156,7 @@ describe('membership', () => {
   });
 });
 
-describe('two versions', () => {
+describe('servers of two versions', () => {
   const addRemark = (more: Pick<Migration, 'runsWithOlder'>): Migration => {
     const sql = "ALTER TABLE school ADD COLUMN remark TEXT NOT NULL DEFAULT ''";
     return { name: '9999-remark', sqlite: sql, postgres: sql, ...more };
@@ -180,7 +180,7 @@ describe('two versions', () => {
     await held;
   }
 
-  it('run together on the tables of the newer one if its migrations let older programs run', async () => {
+  it('run together on the newer tables if the newer migrations let older programs run', async () => {
     const old = await join('a');
     const db = await openDatabase(old);
     await createSchoolStore(db).add(school, 1);
@@ -195,7 +195,7 @@ describe('two versions', () => {
     expect(await db.selectFrom('school').select('website').orderBy('id').execute()).toEqual([{ website: 'demo' }, { website: 'other' }]);
   });
 
-  it('do not run together if a migration breaks the older one, which does not start any more afterwards', async () => {
+  it('are refused together if a migration breaks the older one, which cannot start afterwards either', async () => {
     const old = await join('a');
     await openDatabase(old);
     await expect(join('b', breaking)).rejects.toThrow(
@@ -210,7 +210,7 @@ describe('two versions', () => {
     await join('b', breaking);
   });
 
-  it('a server that was cut off while a newer one came and went must end if it can’t run on the tables', async () => {
+  it('are checked again after a lost connection: an older one that cannot run on the tables must end', async () => {
     const old = await join('a');
     await openDatabase(old);
     await migrateTo(breaking);
@@ -220,7 +220,7 @@ describe('two versions', () => {
   });
 });
 
-it('servers learn which seats the others heard, and an older report replaces no newer one', async () => {
+it('servers exchange the seats they heard, and an older report never replaces a newer one', async () => {
   const [first, second] = [await join('a'), await join('b')];
   const report = { attemptId: 'x', epoch: 0, heardMs: 2_000, offlineReady: true, connectedUntilMs: 9_000 };
   expect(await first.exchangePresence([report])).toEqual([]);
@@ -231,7 +231,7 @@ it('servers learn which seats the others heard, and an older report replaces no 
 });
 
 describe('leases', () => {
-  it('one server holds a lease until it releases it, and the next one follows', async () => {
+  it('belong to one server until released, and then to the next that asks', async () => {
     const [first, second] = [await join('a'), await join('b')];
     const lease = requireLease(await first.take('duty'));
     expect(await second.take('duty')).toBeNull();
@@ -244,7 +244,7 @@ describe('leases', () => {
     requireLease(await first.take('duty'));
   });
 
-  it('a server that was silent loses its lease, and notices', async () => {
+  it('are lost by a server that was silent, and the server notices', async () => {
     const [first, second] = [await join('a', {}, 500), await join('b')];
     const lease = requireLease(await first.take('duty'));
     letRunOut('duty');
@@ -255,7 +255,7 @@ describe('leases', () => {
     expect(await first.take('duty')).toBeNull();
   });
 
-  it('work whose lease ran out writes nothing into the database, in a transaction or a single statement', async () => {
+  it('that have expired refuse writes to the database, in a transaction or a single statement', async () => {
     const member = await join('a');
     const db = await openDatabase(member);
     const add = (website: string) => createSchoolStore(db).add({ ...school, website }, 0);
@@ -279,7 +279,7 @@ describe('leases', () => {
     ]);
   });
 
-  it('work whose lease ran out writes nothing into the answer log, and the rows of others in its group stand', async () => {
+  it('that have expired refuse rows for the answer log, and store other rows of the same append', async () => {
     const member = await join('a');
     const log = await openPostgresLog(database.url, systemRandom);
     closers.push(() => log.close());
@@ -291,7 +291,7 @@ describe('leases', () => {
     expect((await log.readAfter(0, 10)).map(({ attemptId }) => attemptId)).toEqual(['a', 'b', 'b']);
   });
 
-  it('two servers that change one plan at the same moment follow one another', async () => {
+  it('serialise two servers that change one plan at the same time', async () => {
     const dbs = [await openDatabase(await join('a')), await openDatabase(await join('b'))];
     const steps: string[] = [];
     const work = (name: string) => async () => {
@@ -306,7 +306,7 @@ describe('leases', () => {
     expect(getRequiredLeases()).toEqual([]);
   });
 
-  it('a duty is done by one server, and by the other as soon as the first one loses it or ends', async () => {
+  it('move a duty to the other server as soon as the first one loses its lease or ends', async () => {
     const dbs = [await openDatabase(await join('a', {}, 500)), await openDatabase(await join('b'))];
     const working = new Set<number>();
     const start = (at: number) => async () => {

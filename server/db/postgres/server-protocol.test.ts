@@ -7,7 +7,7 @@ import { clusterSchemaSql } from './server-membership.ts';
 import { serverProtocol } from './server-protocol.ts';
 import { rateLimitSchemaSql } from './shared-limits.ts';
 
-it('tables, functions and op types that servers share change only with a decision about the protocol', () => {
+it('tables, functions and op types shared by servers are those of the recorded protocol version', () => {
   const shared = [clusterSchemaSql, presenceSchemaSql, rateLimitSchemaSql, answerLogSchemaSql, ...Object.keys(opPayloads)];
   const digest = createHash('sha256').update(shared.join('\n').replaceAll(/--.*/g, '')).digest('base64url').slice(0, 12);
   // Each server replaces the functions when it joins. If a server of the version before would misread the change, raise the protocol. Then

@@ -30,7 +30,7 @@ const time = { nowMs: 1_000_000 };
 const keys = { personal: { seal: Buffer.alloc(32), index: Buffer.alloc(32, 7) } };
 const depsAt = ({ open }: SharedLimits) => ({ clock: { nowMs: () => time.nowMs }, chance: systemRandom, limits: open, keys });
 
-it('two servers that change one state at once lose no change', async () => {
+it('concurrent changes of one limit state by two servers are all kept', async () => {
   const counters = servers.map(({ open }) => open<number>({ name: 'count', most: 10, keepMs: 60_000 }));
   const changes = counters.flatMap((counter) =>
     Array.from({ length: 50 }, () => counter.update('key', (before = 0) => [before + 1, before + 1])),
@@ -38,7 +38,7 @@ it('two servers that change one state at once lose no change', async () => {
   expect((await Promise.all(changes)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
 });
 
-it('a limit admits at two servers what it admits at one, and states of other limits are apart', async () => {
+it('two servers together admit as many calls as one, and other limits and keys count apart', async () => {
   const rate = { limit: 10, everyMs: 3_600_000 };
   const limiters = servers.map((server) => createSharedRateLimiter(depsAt(server), 'applications', rate));
   const admitted: boolean[] = [];
@@ -48,7 +48,7 @@ it('a limit admits at two servers what it admits at one, and states of other lim
   expect(await limiters[0]?.admit('another school')).toBe(true);
 });
 
-it('a guesser has five tries at two servers together, and the owner who asks again at either one comes first', async () => {
+it('a password guesser has five tries at two servers together, and the account’s owner still gets in', async () => {
   const limiters = servers.map((server) => createSignInLimiter(depsAt(server), 'signIn'));
   let asks = 0;
   const ask = async (password: string) => {
@@ -74,14 +74,14 @@ it('a guesser has five tries at two servers together, and the owner who asks aga
   expect(rows[0]?.text).not.toMatch(/owner|room|right/);
 });
 
-it('a proof of work is good once, at either server', async () => {
+it('a proof of work is accepted once by two servers together', async () => {
   const [first, second] = servers.map((server) => new ProofOfWorkLimiter(depsAt(server)));
   const proof = await solveWorkProof(first?.challenge('place') ?? '');
   expect(await second?.admits('place', proof)).toBe(true);
   expect(await first?.admits('place', proof)).toBe(false);
 });
 
-it('a state is forgotten after its time, and after a crash of the database each limit begins anew', async () => {
+it('a limit state expires after its time, and is empty after a crash of the database', async () => {
   const [states] = servers.map(({ open }) => open<number>({ name: 'count', most: 10, keepMs: 1 }));
   const count = () => states?.update('key', (before = 0) => [before + 1, before]);
   await count();

@@ -20,19 +20,19 @@ async function course(...turns: readonly LockScope[]): Promise<string[]> {
   return seen;
 }
 
-it('schools write side by side, each by turns', async () => {
+it('WriterQueue lets different schools write concurrently and one school one at a time', async () => {
   expect(await course(1, 1, 2)).toEqual(['0:1 2:2', '2:2 1:1', '1:1']);
 });
 
-it('an exclusive entry waits for all before it, and all later entries wait for it', async () => {
+it('WriterQueue runs an exclusive writer after all earlier and before all later writers', async () => {
   expect(await course(1, 2, 'everything', 3, 'nothing')).toEqual(['0:1 1:2', '1:2', '2:everything', '3:3 4:nothing', '4:nothing']);
 });
 
-it('an entry without a lock waits only for exclusive entries', async () => {
+it('WriterQueue delays a writer without a lock only for exclusive writers', async () => {
   expect(await course(1, 'nothing', 'nothing', 1)).toEqual(['0:1 1:nothing 2:nothing', '1:nothing 2:nothing 3:1', '2:nothing 3:1', '3:1']);
 });
 
-it('no more write at once than leave connections to readers', async () => {
+it('WriterQueue limits concurrent writers so that connections remain for readers', async () => {
   const [first = ''] = await course(...Array.from({ length: 20 }, (_, school) => school + 1));
   expect(first.split(' ')).toHaveLength(6);
 });

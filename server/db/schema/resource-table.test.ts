@@ -42,11 +42,11 @@ CREATE INDEX "partner_updated" ON "partner" (school_id, updated_ms, name);
 CREATE INDEX "partner_seats" ON "partner" (school_id, seats, name);`;
 const toSql = (tables: Tables): string => buildSchemaSql({ tables, statements: [] }, 'sqlite');
 
-it('the table of a resource follows from its declaration: columns, the unique name, an index for each order of its list', () => {
+it('deriveTables derives columns, the unique name and the indexes from a resource’s declaration', () => {
   expect(toSql(deriveTables({ partner }, {}))).toBe(partnerSql);
 });
 
-it('a column, a key and an index in the schema take the place of the derived ones', () => {
+it('defineResourceTable replaces derived columns, keys and indexes by the given ones', () => {
   const table = defineResourceTable(
     partner,
     { name: text(), place_id: integer().nullable().references('place') },
@@ -64,6 +64,6 @@ it('a column, a key and an index in the schema take the place of the derived one
   ]);
 });
 
-it('a resource whose table stands in the schema gets no other', () => {
+it('deriveTables derives no table for a resource that has one in the schema', () => {
   expect(deriveTables({ partner }, { partner: defineResourceTable(partner, {}) })).toEqual({});
 });

@@ -21,7 +21,7 @@ const add = (db: OpenDatabase['db'], website: string) =>
 const websites = async (db: OpenDatabase['db']) =>
   (await db.selectFrom('school').select('website').orderBy('id').execute()).map((row) => row.website);
 
-it('a read during an open transaction sees the last commit and does not wait', async () => {
+it('a read during an open transaction sees the last commit without waiting', async () => {
   await add(open.db, 'before');
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const { promise: written, resolve: hasWritten } = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ it('a read during an open transaction sees the last commit and does not wait', a
   expect(await websites(open.db)).toEqual(['before', 'within']);
 });
 
-it('writers come one after the other, and none into a transaction of another', async () => {
+it('writers run one after the other, and no statement gets into another writer’s transaction', async () => {
   const order: string[] = [];
   const one = open.db.transaction().execute(async (tx) => {
     await add(tx, 'a');
@@ -54,7 +54,7 @@ it('writers come one after the other, and none into a transaction of another', a
   expect(await websites(open.db)).toEqual(['b', 'c']);
 });
 
-it('goes on after a statement that failed', async () => {
+it('the connection is usable after a failed statement', async () => {
   await add(open.db, 'twice');
   await expect(add(open.db, 'twice')).rejects.toThrow(/UNIQUE/);
   await add(open.db, 'again');
