@@ -34,7 +34,7 @@ async function olderThan(url: string, number: string): Promise<{ readonly url: s
   return { url: older.href, close: () => between.close() };
 }
 
-it('a server that is too old is reported at the start, and nothing is written there', async () => {
+it('a start with a PostgreSQL server that is too old is refused, and writes nothing', async () => {
   database = await createServerDatabase();
   const { url = '' } = database ?? {};
   const older = await olderThan(url, '140013');

@@ -50,7 +50,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('shows address and accounts, survives kill -9, and stops on request', async () => {
+  it('prints address and accounts, starts again after kill -9, and stops on SIGTERM', async () => {
     const first = run({});
     const text = await first.ready;
     expect(text).toMatch(/http:\/\/127\.0\.0\.1:\d+\/login\/demo/);
@@ -66,7 +66,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await second.ended).toMatchObject({ code: 0, err: '' });
   });
 
-  it('asked for the demo where others can reach it, gives everybody a password of their own, once', async () => {
+  it('gives every demo user a random password, shown once, if other machines can reach the server', async () => {
     const first = run({ HOST: '0.0.0.0', WENKAO_DEMO: '1' });
     const lines = (await first.ready).split('\n').filter((line) => /\/login\/demo2? /.test(line));
     const passwords = lines.map((line) => line.trim().split(/\s+/).at(-1));
@@ -80,7 +80,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await second.ready).not.toContain(passwords[0]);
   });
 
-  it('says in one sentence why it cannot start', async () => {
+  it('explains in one sentence why it cannot start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -99,7 +99,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     });
   });
 
-  it('keeps the passwords of the first start for a start that succeeds', async () => {
+  it('shows the first passwords at the first start that succeeds, not at a failed one', async () => {
     const production = { NODE_ENV: 'production' };
     expect(await run({ ...production, HOST: '192.0.2.1' }).ended).toMatchObject({ code: 1, out: '' });
     expect(await run(production).ready).toMatch(/\/login\/main {2}admin +([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}\n/);

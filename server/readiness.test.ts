@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchReadiness } from './readiness.ts';
 
-test('28: readiness is logged when it ends, when its reason changes, and when it is back', async () => {
+test('28: watchReadiness logs when the server stops being ready, why, and when it is ready again', async () => {
   const stopping = new AbortController();
   const logged: unknown[] = [];
   const log = (fields: object, message: string): void => void logged.push([fields, message]);

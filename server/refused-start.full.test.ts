@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const mayMount = process.getuid?.() === 0;
 if (!mayMount) console.log('Not run without root, which mounting a small disk needs: 30.1 on full and read-only disks.');
 
-describe.runIf(mayMount)('a data folder that can not be used', { timeout: 180_000 }, () => {
+describe.runIf(mayMount)('with an unusable data folder or disk', { timeout: 180_000 }, () => {
   let disk: SmallDisk;
   let dataDir: string;
   let child: ChildProcess | undefined;
@@ -49,7 +49,7 @@ describe.runIf(mayMount)('a data folder that can not be used', { timeout: 180_00
     disk.dispose();
   });
 
-  it.each([['without a data folder'], ['with an empty one']])('refuses the first start on a full disk, %s', async (state) => {
+  it.each([['without a data folder'], ['with an empty one']])('the first start on a full disk is refused, %s', async (state) => {
     if (state === 'with an empty one') mkdirSync(dataDir);
     disk.fill();
     expect(run('server/main.ts')).toMatchObject({
@@ -61,14 +61,14 @@ describe.runIf(mayMount)('a data folder that can not be used', { timeout: 180_00
     expect((await start()).text).toMatch(/\/login\/main {2}admin +\S+\n/);
   });
 
-  it('refuses the first start on a disk that fills meanwhile, and starts whole when there is space', async () => {
+  it('the first start is refused if the disk fills up meanwhile, and succeeds once there is space', async () => {
     disk.shrink(1);
     expect(run('server/main.ts').stderr).toBe('wenkao could not start: the disk is full: delete or move other files\n');
     disk.shrink(40);
     expect((await start()).text).toMatch(/\/login\/main {2}admin +\S+\n/);
   });
 
-  it('does not keep a killed server from starting again: answers go on, and /readyz says why nothing else does', async () => {
+  it('a killed server starts again on a full disk, and /readyz names the full disk', async () => {
     await start();
     await kill();
     disk.fill();
@@ -81,7 +81,7 @@ describe.runIf(mayMount)('a data folder that can not be used', { timeout: 180_00
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  it('refuses a read-only disk, before and after the first start', async () => {
+  it('a start on a read-only disk is refused, before and after the first start', async () => {
     disk.setReadOnly(true);
     expect(run('server/main.ts')).toMatchObject({
       status: 1,
@@ -95,7 +95,7 @@ describe.runIf(mayMount)('a data folder that can not be used', { timeout: 180_00
     expect(run('server/main.ts').stderr).toBe(`wenkao could not start: nothing can be written in ${dataDir}: its disk is read-only\n`);
   });
 
-  it('refuses a second server on one data folder, and a file in its place', async () => {
+  it('a second server on the data folder is refused, and so is a file instead of a folder', async () => {
     const { url } = await start();
     expect(run('server/main.ts')).toMatchObject({
       status: 1,
@@ -107,7 +107,7 @@ describe.runIf(mayMount)('a data folder that can not be used', { timeout: 180_00
     expect(run('server/main.ts')).toMatchObject({ status: 1, stderr: `wenkao could not start: ${dataDir} is a file, not a folder\n` });
   });
 
-  it('gets no half of the certificates', async () => {
+  it('making certificates on a full disk fails and leaves no partial files', async () => {
     mkdirSync(dataDir);
     disk.fill();
     const call = run('server/run/tls.ts', '--name', 'exam.school.test');
@@ -117,7 +117,7 @@ describe.runIf(mayMount)('a data folder that can not be used', { timeout: 180_00
     expect(readdirSync(join(dataDir, 'tls')).toSorted()).toEqual(['authority.pem', 'ca.crt', 'server.pem']);
   });
 
-  it('gets no half of a backup', async () => {
+  it('a backup on a full disk fails and leaves no partial backup', async () => {
     await start();
     disk.shrink(3);
     const call = run('server/run/backup.ts');

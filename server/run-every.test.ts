@@ -4,7 +4,7 @@ import { runEvery } from './run-every.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('never runs twice at once, reports an error, and runs again after it', async () => {
+it('runEvery never runs twice at once, reports an error, and runs again after it', async () => {
   const runs: PromiseWithResolvers<void>[] = [];
   const failed = vi.fn();
   const stop = runEvery(1_000, () => (runs.push(Promise.withResolvers<void>()), runs.at(-1)?.promise ?? Promise.resolve()), failed);

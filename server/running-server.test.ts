@@ -35,7 +35,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('gets the demo on an empty folder, once, and keeps it over a restart', async () => {
+  it('creates the demo once in an empty data folder and keeps it over a restart', async () => {
     const first = await start();
     const { data: school } = await post(first, '/school/getByWebsite', { website: 'demo' });
     const { id } = school as { id: number };
@@ -55,7 +55,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     await start({ WENKAO_DEMO: 'bare' });
   });
 
-  it('has a mock exam about to begin, and lets go of long polls when it stops', async () => {
+  it('has a demo exam about to begin, and answers waiting polls when it stops', async () => {
     // Without the exams of the past, which fill the school after the start.
     const server = await start({ WENKAO_DEMO: 'bare' });
     const { data: school } = await post(server, '/school/getByWebsite', { website: 'demo' });
@@ -81,7 +81,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     expect(await waiting).toMatchObject({ code: 0, data: { news: null } });
   });
 
-  it('gives an administrator a password of their own where there is no demo, shown once', async () => {
+  it('without a demo creates an administrator with a random password, shown once', async () => {
     const first = await start({ WENKAO_DEMO: '0' });
     const [account] = first.report.accounts;
     expect(first.report).toMatchObject({ oneTime: true, accounts: [{ website: 'main', loginName: 'admin' }] });
@@ -93,13 +93,13 @@ describe('a running server', { timeout: 60_000 }, () => {
     expect((await start({ WENKAO_DEMO: '0' })).report.accounts).toEqual([]);
   });
 
-  it('keeps secrets to its owner and the folder to itself', async () => {
+  it('lets only its owner read the keys and the data folder', async () => {
     await start({ WENKAO_DEMO: '0' });
     expect(statSync(join(folder, 'data', 'keys.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
   });
 
-  it('ends an open upgrade before the first answer, and not before', async () => {
+  it('ends an unfinished upgrade with the first request it answers, not before', async () => {
     const server = await start({ WENKAO_DEMO: '0' });
     const dataDir = join(folder, 'data');
     writeUpgradeState(dataDir, { from: 'old', to: 'new', backup: 'backup' });
@@ -110,13 +110,13 @@ describe('a running server', { timeout: 60_000 }, () => {
     expect(readUpgradeState(dataDir)).toBe(null);
   });
 
-  it('answers an oversized body after taking it in, over a real connection', async () => {
+  it('answers an oversized body with 413 after reading it, over a real connection', async () => {
     const server = await start({ WENKAO_DEMO: '0' });
     const answer = await post(server, '/user/login', `"${'a'.repeat(8_000_000)}"`);
     expect(answer).toMatchObject({ status: 413, code: 1008 });
   });
 
-  it('serves pages, health and the contract document', async () => {
+  it('serves pages, health and the OpenAPI document', async () => {
     const server = await start({ WENKAO_DEMO: '0' });
     const page = await fetch(`${server.url}/login/demo`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toBe('<!doctype html>');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 
-describe('settings', () => {
-  it('has defaults for everything', () => {
+describe('readSettings', () => {
+  it('has a default for every setting', () => {
     expect(readSettings({})).toEqual({
       port: 8787,
       host: '127.0.0.1',
@@ -36,7 +36,7 @@ describe('settings', () => {
     [{ NODE_ENV: 'production', WENKAO_DEMO: '1' }, 'random'],
     [{ HOST: '::1' }, 'open'],
     [{ WENKAO_DEMO: 'bare' }, 'open', false],
-  ])('demo data for %j: %s', (env, demo, demoTerm = demo !== 'off') => {
+  ])('chooses the demo data for %j: %s', (env, demo, demoTerm = demo !== 'off') => {
     expect(readSettings(env)).toMatchObject({ demo, demoTerm });
   });
 
@@ -46,11 +46,11 @@ describe('settings', () => {
     ['0', '', { port: 0, isChosen: false }],
     ['443', '8080', { port: 8080, isChosen: true }],
     ['', 'off', null],
-  ])('the port of the plain HTTP page beside "%s", with HTTP_PORT "%s"', (secure, plain, plainHttp) => {
+  ])('chooses the plain HTTP port for PORT "%s" and HTTP_PORT "%s"', (secure, plain, plainHttp) => {
     expect(readSettings({ PORT: secure, HTTP_PORT: plain }).plainHttp).toEqual(plainHttp);
   });
 
-  it('takes the master key as base64 or hex, from the environment or a file, and never repeats it', () => {
+  it('takes the master key as base64 or hex, from a variable or file, and shows it in no error', () => {
     const DATABASE_URL = 'postgres://here/it';
     const bytes = Buffer.alloc(32, 0xfb);
     const file = join(mkdtempSync(join(tmpdir(), 'wenkao-key-')), 'master.key');
@@ -70,7 +70,7 @@ describe('settings', () => {
     expect(() => readSettings({ WENKAO_MASTER_KEY: bytes.toString('hex') })).toThrow(/goes with DATABASE_URL/);
   });
 
-  it('takes a bucket only with all that its use needs', () => {
+  it('takes an S3 bucket only with all its variables', () => {
     const env = { S3_ENDPOINT: 'https://s3.school.cn:9000', S3_BUCKET: 'wenkao', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     const { S3_SECRET_ACCESS_KEY: _, ...partial } = env;
     expect(readSettings(env).s3).toEqual({
@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(() => readSettings({ ...env, S3_ENDPOINT: 's3.school.cn' })).toThrow(/S3_ENDPOINT: must be an address like/);
   });
 
-  it('names the variable at fault', () => {
+  it('names the invalid variable', () => {
     expect(() => readSettings({ PORT: 'eighty' })).toThrow(/PORT/);
     expect(() => readSettings({ HTTP_PORT: 'eighty' })).toThrow('HTTP_PORT: must be a port number or off');
     expect(() => readSettings({ WENKAO_METRICS_TOKEN: 'short' })).toThrow(/WENKAO_METRICS_TOKEN/);

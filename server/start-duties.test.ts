@@ -3,7 +3,7 @@ import { startTestServer } from '../tests/contract/server-fixture.ts';
 import { createUploadSweep } from './features/platform/upload/upload-sweep.ts';
 import { startDuties } from './start-duties.ts';
 
-it('a start of the background work that fails leaves nothing behind, and the next one starts it once', async () => {
+it('startDuties removes its listeners if it fails, and adds them once when it succeeds', async () => {
   const { deps } = await startTestServer();
   const { projector } = deps.answerLog;
   let listeners = 0;

@@ -25,21 +25,24 @@ function pointCodes(lines: readonly DetailLine[]): string[] {
 describe('demo questions', () => {
   const points = new Set(pointCodes(electricianDetailLines));
 
-  it.each(electricianQuestions.map((body) => [body.stem.slice(0, 40), body] as const))('%s', (_stem, body) => {
-    expect(questionBody.parse(body)).toEqual(body);
-    expect(listBodyErrors(body)).toEqual([]);
-    expect(points.has(body.pointCode), body.pointCode).toBe(true);
-    const { key } = body;
-    const texts = [body.stem, body.analysis, ...body.options.map((option) => option.html), key.kind === 'rubric' ? key.reference : ''];
-    // Dollar signs come in pairs, or the formula swallows the sentence; and every formula can be set.
-    for (const text of texts) {
-      expect(text.split('$').length % 2).toBe(1);
-      expect(listBadFormulas(text)).toEqual([]);
-      expect(sanitiseStoredHtml(text)).toBe(text);
-    }
-  });
+  it.each(electricianQuestions.map((body) => [body.stem.slice(0, 40), body] as const))(
+    'the body, formulas and detail point are valid: %s',
+    (_stem, body) => {
+      expect(questionBody.parse(body)).toEqual(body);
+      expect(listBodyErrors(body)).toEqual([]);
+      expect(points.has(body.pointCode), body.pointCode).toBe(true);
+      const { key } = body;
+      const texts = [body.stem, body.analysis, ...body.options.map((option) => option.html), key.kind === 'rubric' ? key.reference : ''];
+      // Dollar signs come in pairs, or the formula swallows the sentence; and every formula can be set.
+      for (const text of texts) {
+        expect(text.split('$').length % 2).toBe(1);
+        expect(listBadFormulas(text)).toEqual([]);
+        expect(sanitiseStoredHtml(text)).toBe(text);
+      }
+    },
+  );
 
-  it('are enough for a usual theory paper of 160 single choice and 40 judgements', () => {
+  it('suffice for a usual theory paper of 160 single choice questions and 40 judgements', () => {
     const of = (type: number) => electricianQuestions.filter((body) => body.type === type);
     expect(of(1).length).toBeGreaterThanOrEqual(190);
     expect(of(3).length).toBeGreaterThanOrEqual(56);
@@ -48,7 +51,7 @@ describe('demo questions', () => {
     for (const [letter, own] of letters) expect([letter, own.length < of(1).length * 0.38]).toEqual([letter, true]);
   });
 
-  it('are at least 160 of all eight types, no two alike, over most of the table', () => {
+  it('are at least 160 different questions of all eight types that cover 85 % of the detail points', () => {
     const counts = Map.groupBy(electricianQuestions, (body) => body.type);
     expect(electricianQuestions.length).toBeGreaterThanOrEqual(160);
     expect([...counts.keys()].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -59,7 +62,7 @@ describe('demo questions', () => {
 });
 
 describe('demo people', () => {
-  it('have right ID numbers, and nobody shares a name, ticket or number', () => {
+  it('have valid ID numbers and unique ID numbers, ticket numbers and login names', () => {
     const people = [...listDemoPeople(0), ...listDemoPeople(1)];
     const examinees = people.filter((person) => person.userType === 7 || person.userType === 8);
     expect(examinees).toHaveLength(32 + 2);
@@ -70,7 +73,7 @@ describe('demo people', () => {
   });
 });
 
-it('has a detail table that could be published as it is', () => {
+it('the demo detail table can be published without errors or warnings', () => {
   expect(listDetailErrors(electricianDetailLines)).toEqual([]);
   expect(listDetailWarnings(electricianDetailLines)).toEqual([]);
   const points = electricianDetailLines.filter((line) => line.depth === 4);

@@ -5,7 +5,7 @@ import { systemRandom } from '../system-ports.ts';
 import { IdempotencyGuard } from './idempotency-guard.ts';
 import type { ResponseStore } from './response-store.ts';
 
-it('a call that two servers get at once is done by one, both return its response, and a later repeat does no work', async () => {
+it('IdempotencyGuard stores one response if two servers get a call at once, and repeats return it', async () => {
   const { db } = await openTestDatabase(':memory:', 0);
   const newGuard = () =>
     new IdempotencyGuard({ store: createIdempotentResponseStore(db), clock: { nowMs: () => 1_000_000 }, chance: systemRandom });

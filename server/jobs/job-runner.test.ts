@@ -40,7 +40,7 @@ describe('background jobs', () => {
     logged.length = 0;
   });
 
-  it('runs what was asked for, in order, one of a kind at a time', async () => {
+  it('run in the order of their requests, one of a kind at a time', async () => {
     const runner = newRunner();
     const seen: string[] = [];
     const work = runner.register<{ name: string }, { was: string }>('import', {
@@ -63,7 +63,7 @@ describe('background jobs', () => {
     ]);
   });
 
-  it('keeps what is asked for before it is open', async () => {
+  it('requested before the runner opens are stored and run afterwards', async () => {
     const runner = newRunner();
     const work = runner.register('import', { afterRestart: 'again', run: () => Promise.resolve({}) });
     const id = await work.start({}, by);
@@ -73,7 +73,7 @@ describe('background jobs', () => {
     expect(row(id)).toMatchObject({ state: jobState.done });
   });
 
-  it('reports a refusal in its own words, and a bug by a reference that stands in the log', async () => {
+  it('report a refusal with its text, and a bug with the id of its log line', async () => {
     const runner = newRunner();
     const run = async () => refuse('refused', { 'zh-CN': '磁盘已满', en: 'The disk is full' });
     const refused = runner.register('backup', { afterRestart: 'broken', run });
@@ -91,7 +91,7 @@ describe('background jobs', () => {
     expect(bug?.['error']).toContain((logged[0] as { requestId: string }).requestId);
   });
 
-  it('a job that another server was asked for runs here, and stops when it is cancelled there', async () => {
+  it('requested at another server run here, and stop when cancelled there', async () => {
     const [runner, other] = [newRunner(), newRunner()];
     const begun = gate();
     const spec = {
@@ -119,7 +119,7 @@ describe('background jobs', () => {
     expect(row(id)).toMatchObject({ state: jobState.cancelled });
   });
 
-  it('a server that takes over the jobs again takes up what the other left, and ends what was cancelled meanwhile', async () => {
+  it('left by another server are resumed when this one takes over, and cancelled ones are ended', async () => {
     const runner = newRunner();
     const seen: number[] = [];
     let isFirst = true;
@@ -146,7 +146,7 @@ describe('background jobs', () => {
     expect([first, second].map((id) => row(id)?.['state'])).toEqual([jobState.cancelled, jobState.done]);
   });
 
-  it('a job works under the lease of the server that runs the jobs, also if a call at this server asked for it', async () => {
+  it('run under the lease of the server that runs them, even if requested during a call', async () => {
     const runner = newRunner();
     const worked: string[][] = [];
     const note = async (): Promise<object> => {
@@ -174,7 +174,7 @@ describe('background jobs', () => {
     await leases?.release();
   });
 
-  it('cancels what waits at once and asks what runs to stop', async () => {
+  it('are cancelled at once while waiting, and asked to stop while running', async () => {
     const runner = newRunner();
     const begun = gate();
     const work = runner.register('import', {
@@ -200,7 +200,7 @@ describe('background jobs', () => {
     expect(logged).toEqual([]);
   });
 
-  it('begins again after a restart, or breaks off, as the kind says; and not for ever', async () => {
+  it('run again or break off after a restart, as their kind says, and three times at most', async () => {
     const begun = [gate(), gate()];
     const hang = (at: number) => ({
       run: (_input: object, { signal }: JobTools) =>
@@ -235,7 +235,7 @@ describe('background jobs', () => {
     expect(row(ids[0])).toMatchObject({ state: jobState.broken });
   });
 
-  it('leaves a job of an unknown kind to a server of a newer version, and breaks it off after a day', async () => {
+  it('of an unknown kind are left to a newer server and break off after a day', async () => {
     const newer = newRunner();
     const id = await newer.register('import', { afterRestart: 'again', run: () => Promise.resolve({}) }).start({}, by);
     const older = newRunner();
@@ -249,7 +249,7 @@ describe('background jobs', () => {
     expect(row(id)).toMatchObject({ state: jobState.broken });
   });
 
-  it('forgets what ended long ago, and nothing else', async () => {
+  it('that ended long ago are deleted, and waiting ones are kept', async () => {
     const runner = newRunner();
     const work = runner.register('import', { afterRestart: 'again', run: () => Promise.resolve({}) });
     const old = await work.start({}, by);

@@ -36,7 +36,7 @@ describe.each<[string, () => ObjectStore]>([
     return content && text(content);
   };
 
-  it('come back whole and in ranges, with their size', async () => {
+  it('are read whole or by range, with their size', async () => {
     const store = open();
     await store.put(nameOf('a'), Buffer.from('0123456789'));
     expect(await read(store, nameOf('a'))).toBe('0123456789');
@@ -46,7 +46,7 @@ describe.each<[string, () => ObjectStore]>([
     await store.delete(nameOf('a'));
   });
 
-  it('are taken from a local file, also twice', async () => {
+  it('are stored from a local file, also twice under one name', async () => {
     const store = open();
     const path = join(createDataFolder(), 'arriving');
     writeFileSync(path, '影片');
@@ -58,7 +58,7 @@ describe.each<[string, () => ObjectStore]>([
     await store.delete(nameOf('b', 'mp4'));
   });
 
-  it('are reported if missing, and may be deleted twice', async () => {
+  it('are reported as missing, and may be deleted although missing', async () => {
     const store = open();
     expect(await store.get(nameOf('c'))).toBeNull();
     expect(await store.get(nameOf('c'), [0, 4])).toBeNull();
@@ -69,7 +69,7 @@ describe.each<[string, () => ObjectStore]>([
     expect(await store.head(nameOf('c'))).toBeNull();
   });
 
-  it('are listed by their names', async () => {
+  it('are listed by name', async () => {
     const store = open();
     expect(await Array.fromAsync(store.list())).toEqual([]);
     const names = ['f', 'd', 'e'].map((letter) => nameOf(letter));
@@ -79,7 +79,7 @@ describe.each<[string, () => ObjectStore]>([
   });
 });
 
-describe('a bucket', () => {
+describe('an S3 bucket', () => {
   /** Checks that each method is refused, and that the log names the reason without the secret. */
   const expectAway = async (settings: typeof server.settings, reason: RegExp, answerMs?: number): Promise<void> => {
     const logger = createLogger();
@@ -92,7 +92,7 @@ describe('a bucket', () => {
     expect(JSON.stringify(logger.lines)).not.toContain('secret-text');
   };
 
-  it('that is away refuses each call', async () => {
+  it('that cannot be reached refuses each call', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const { port } = gone.address() as AddressInfo;
@@ -100,7 +100,7 @@ describe('a bucket', () => {
     await expectAway({ ...server.settings, endpoint: `http://127.0.0.1:${port}`, secretAccessKey: 'secret-text' }, /ECONNREFUSED/);
   });
 
-  it('that never answers refuses each call', async () => {
+  it('that does not answer in time refuses each call', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -113,12 +113,12 @@ describe('a bucket', () => {
     silent.close();
   });
 
-  it('refuses each call with another secret, or if it does not exist', async () => {
+  it('with a wrong secret or a wrong name refuses each call', async () => {
     await expectAway({ ...server.settings, secretAccessKey: 'secret-text' }, /403 SignatureDoesNotMatch/);
     await expectAway({ ...server.settings, bucket: 'nowhere' }, /404 NoSuchBucket/);
   });
 
-  it('differs from a folder that still holds files', async () => {
+  it('causes a warning at the start if the uploads folder still holds files', async () => {
     const folder = join(createDataFolder(), 'uploads');
     await createFolderStore(folder).put(nameOf('a'), Buffer.from('x'));
     const logger = createLogger();

@@ -23,19 +23,19 @@ const lock: LockedPackages = {
   },
 };
 
-it('a package holds what the server imports, with what that depends on, for one platform', () => {
+it('listModuleFolders lists the imported packages and their dependencies for one platform', () => {
   const inner = ['node_modules/a', 'node_modules/a/node_modules/b', 'node_modules/c', 'node_modules/native'];
   expect(listModuleFolders(lock, ['native', 'a'], 'linux-x64')).toEqual([...inner, 'node_modules/native-linux']);
   expect(listModuleFolders(lock, ['native', 'a'], 'win-x64')).toEqual([...inner, 'node_modules/native-windows']);
 });
 
-it('imports of every form are found', () => {
+it('listImportedPackages finds imports of every form', () => {
   const text =
     "import a from 'a';\nimport type { B } from '@b/b/deep';\nimport 'c';\nawait import('d');\nimport { x } from './x.ts';\nimport 'node:fs';";
   expect(listImportedPackages(['one.ts', 'two.json'], () => text)).toEqual(['@b/b', 'a', 'c', 'd']);
 });
 
-it('tests and development tools stay out', () => {
+it('isDevelopmentFile excludes tests and development tools', () => {
   for (const path of [
     'server/a.test.ts',
     'server/run/dev.ts',
@@ -47,7 +47,7 @@ it('tests and development tools stay out', () => {
   for (const path of ['server/main.ts', 'server/run/wenkao.ts', 'server/run/tls.ts']) expect(isDevelopmentFile(path), path).toBe(false);
 });
 
-it('no tool that builds the web application gets into a package', () => {
+it('the package contains no tool that builds the web application', () => {
   const root = join(import.meta.dirname, '..', '..');
   const names = listImportedPackages(listServerSources(root), (path) => readFileSync(join(root, path), 'utf8'));
   const folders = listModuleFolders(readLock(root), names, 'linux-x64');

@@ -16,6 +16,6 @@ const partner = defineResource({
 });
 const partnerCalls = defineCalls('partner', defineResourceCalls(partner, { read: ['school'], change: ['school'] }));
 
-it('a module with further calls or shown values needs handlers of its own, a plain one does not', () => {
+it('PlainModule names only modules without further calls and without shown values', () => {
   expectTypeOf<PlainModule<{ partner: typeof partnerCalls; class: typeof classCalls }>>().toEqualTypeOf<'partner'>();
 });

@@ -26,7 +26,7 @@ const table = `CREATE TABLE book_shelf (id INTEGER PRIMARY KEY, school_id INTEGE
   is_open INTEGER NOT NULL, status INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT 1, updated_by INTEGER NOT NULL,
   updated_ms INTEGER NOT NULL, created_ms INTEGER NOT NULL, UNIQUE (school_id, name)) STRICT`;
 
-describe('a thing that shows its fields and no more', () => {
+describe('a resource without shown values', () => {
   let server: TestServer;
   let context: CallerContext;
   const page = { page: 1, pageSize: 20 };
@@ -42,7 +42,7 @@ describe('a thing that shows its fields and no more', () => {
     context = { ip: '', language: 'zh-CN', signal: server.deps.stopping, audit: noAudit, caller };
   });
 
-  it('is kept column by column as it declares, with a blank status and who wrote it', async () => {
+  it('is stored in a column per field, with the blank status and the user who wrote it', async () => {
     const { add, getById } = made();
     const { id } = await add(draft, context);
     const row = server.raw.prepare('SELECT name, topics, is_open, status, updated_by FROM book_shelf').get();
@@ -51,7 +51,7 @@ describe('a thing that shows its fields and no more', () => {
     expect([pickResourceDraft(shelf, read), read.status, read.version]).toEqual([draft, 0, 1]);
   });
 
-  it('is narrowed by a flag as by any other field', async () => {
+  it('is filtered by a flag', async () => {
     const { add, getList } = made();
     await add(draft, context);
     await add({ ...draft, name: '乙', isOpen: true }, context);
@@ -59,7 +59,7 @@ describe('a thing that shows its fields and no more', () => {
     expect([await names(true), await names(false)]).toEqual([['乙'], ['甲']]);
   });
 
-  it('keeps its status when its form is saved, and its form when its status is changed', async () => {
+  it('keeps its status when its form is saved, and its fields when its status changes', async () => {
     const { store, add, modify, getById } = made();
     const added = await add(draft, context);
     const opened = await changeResource(server.deps, store, context, added, () => ({ status: 1 as const }));
@@ -67,7 +67,7 @@ describe('a thing that shows its fields and no more', () => {
     expect(await getById({ id: saved.id }, context)).toMatchObject({ ...draft, name: '丙', status: 1, version: 3 });
   });
 
-  it('undoes what was written before a refusal', async () => {
+  it('rolls back what a change wrote before its refusal', async () => {
     const { store, add } = made();
     const added = await add(draft, context);
     const refused = changeResource(server.deps, store, context, added, async ({ tx }) => {

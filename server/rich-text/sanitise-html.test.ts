@@ -3,8 +3,8 @@ import { toHtmlFromText } from '../features/bank/question/question-markup.ts';
 import { htmlAttacks } from '../../tests/fixtures/html-attacks.ts';
 import { maxHtmlNesting, sanitisePaperHtml, sanitiseStoredHtml } from './sanitise-html.ts';
 
-describe('stored rich text', () => {
-  it.each(htmlAttacks)('runs nothing of %s', (attack) => {
+describe('sanitising rich text', () => {
+  it.each(htmlAttacks)('removes scripts and unsafe attributes from %s', (attack) => {
     const clean = sanitiseStoredHtml(attack);
     // Remaining text is escaped, so only tags and attributes need checks.
     const tags = [...clean.matchAll(/<\/?([a-z][\w-]*)([^>]*)>/gi)];
@@ -15,7 +15,7 @@ describe('stored rich text', () => {
     expect(sanitiseStoredHtml(clean)).toBe(clean);
   });
 
-  test('keeps what people write', () => {
+  test('keeps the elements that people write', () => {
     const html =
       '<h3>一</h3><p><strong>甲</strong><em>乙</em><u>丙</u>H<sub>2</sub>O x<sup>2</sup><br />行</p><ul><li>一</li></ul><ol start="3"><li>三</li></ol>' +
       '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table><p>填 <span data-blank="1"></span></p>' +
@@ -23,14 +23,14 @@ describe('stored rich text', () => {
     expect(sanitiseStoredHtml(html)).toBe(html);
   });
 
-  test('keeps formulas, their source and their dollar signs', () => {
+  test('keeps formulas, their source and dollar signs', () => {
     const text = '价格 $5，若 $a < b$ 且 $$\\frac{1}{2}$$ & 则';
     expect(sanitiseStoredHtml(toHtmlFromText(text))).toBe(toHtmlFromText(text));
     expect(sanitiseStoredHtml('&#36;5 &#x24;6')).toBe('&#36;5 &#36;6');
     expect(sanitiseStoredHtml('<math display="block"><mfrac><mn>1</mn><mn>2</mn></mfrac></math>')).toContain('<mfrac><mn>1</mn>');
   });
 
-  test('keeps recordings and films that were uploaded, with a play limit of 1 to 9', () => {
+  test('keeps uploaded sound and video with a play limit of 1 to 9, and removes other sources', () => {
     const sound = '/uploads/0123456789abcdef0123456789abcdef.mp3';
     const kept = `<audio src="${sound}" data-plays="2"></audio><video src="/uploads/0123456789abcdef0123456789abcdef.mp4"></video>`;
     expect(sanitiseStoredHtml(kept)).toBe(kept);
@@ -44,11 +44,11 @@ describe('stored rich text', () => {
     expect(sanitisePaperHtml('<span data-media="3fa9c1d2" data-plays="2"></span>')).toBe('<span></span>');
   });
 
-  test('a paper holds no links, only their words', () => {
+  test('replaces links in a paper by their text', () => {
     expect(sanitisePaperHtml('<p>见 <a href="https://school.example/">规程 <b>3</b></a></p>')).toBe('<p>见 规程 <b>3</b></p>');
   });
 
-  test('links leave the page without telling where from', () => {
+  test('makes links open a new window without opener or referrer', () => {
     expect(sanitiseStoredHtml('<a href="https://school.example/a?b=1&amp;c=2" target="_self">x</a>')).toBe(
       '<a href="https://school.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">x</a>',
     );
@@ -56,7 +56,7 @@ describe('stored rich text', () => {
 
   const nested = (depth: number, inner: string): string => `${'<b>'.repeat(depth)}${inner}${'</b>'.repeat(depth)}`;
 
-  test('text nested as deep as people may nest it stays as it is', () => {
+  test('keeps text at the maximum nesting unchanged', () => {
     const html = nested(maxHtmlNesting, '甲');
     expect(sanitiseStoredHtml(html)).toBe(html);
   });
@@ -76,7 +76,7 @@ describe('stored rich text', () => {
       `${'<b>'.repeat(1000)}<<i>script>甲<</i>/script>`,
       '&lt;script&gt;甲&lt;/script&gt;',
     ],
-  ])('keeps words, line breaks and pictures of text nested deeper (%s)', (_, html, kept) => {
+  ])('keeps text, line breaks and pictures of HTML nested too deeply (%s)', (_, html, kept) => {
     expect(sanitiseStoredHtml(html)).toBe(kept);
   });
 });

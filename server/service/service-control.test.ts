@@ -3,7 +3,7 @@ import { createServiceControl, readServiceRoot } from './service-control.ts';
 import { formatTask, formatUnit } from './service-plan.ts';
 import type { ProgramRunner } from './service-steps.ts';
 
-describe('the service of a machine', () => {
+describe('the operating system’s service', () => {
   const folders = { dataDir: '/data', backupsDir: '/backups' };
   const record = (text: string, code = 0): { run: ProgramRunner; ran: string[] } => {
     const ran: string[] = [];
@@ -16,14 +16,14 @@ describe('the service of a machine', () => {
     };
   };
 
-  it('names the version that it starts', () => {
+  it('names the folder of the version that it starts', () => {
     expect(readServiceRoot('linux', formatUnit({ root: '/opt/wenkao 1', ...folders }))).toBe('/opt/wenkao 1');
     const root = String.raw`C:\W & K\wenkao-1`;
     expect(readServiceRoot('win32', formatTask({ root, dataDir: String.raw`C:\data` }))).toBe(root);
     expect(readServiceRoot('linux', '[Service]\nExecStart=/usr/bin/other\n')).toBe(null);
   });
 
-  it('is stopped by the tool of the system, and is pointed at a version by that version itself', async () => {
+  it('is stopped by the system’s tool, and installed by the new version’s own program', async () => {
     const linux = record('');
     const unit = createServiceControl('linux', '/opt/wenkao-1', linux.run);
     await unit.stop();
@@ -44,7 +44,7 @@ describe('the service of a machine', () => {
     ]);
   });
 
-  it('reports the last line of a program that failed, and a process that systemd had to restart', async () => {
+  it('reports the last output line of a failed program, and whether systemd restarted the server', async () => {
     const failing = createServiceControl('linux', '/opt/wenkao-1', record('one\nJob failed.\n', 1).run);
     await expect(failing.stop()).rejects.toThrow('Job failed.');
     expect(createServiceControl('linux', '/opt/wenkao-1', record('0\n').run).hasEnded()).toBe(false);

@@ -17,7 +17,7 @@ const folders = mkdtempSync(join(tmpdir(), 'wenkao-service-'));
 afterAll(() => rmSync(folders, { recursive: true, force: true }));
 
 describe('the plan of a service', () => {
-  it('on Linux is a unit with its own user, enough files, the flag of V8 and write access to the data only', () => {
+  it('on Linux is a unit with its own user, enough open files and write access to the data only', () => {
     const unit = formatUnit(linux).split('\n');
     expect(unit).toEqual(
       expect.arrayContaining([
@@ -33,7 +33,7 @@ describe('the plan of a service', () => {
     expect(unit.join('\n')).not.toContain('MemoryDenyWriteExecute');
   });
 
-  it('on Linux gives the data to the user before the start, and the settings to the user only', () => {
+  it('on Linux gives the data to the service’s user and makes the settings unreadable for others', () => {
     const text = formatSteps(planService('linux', { ...linux, ...fresh, settings: '/opt/wenkao/settings.env' }).steps);
     const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('    '));
     expect(lines).toEqual([
@@ -51,7 +51,7 @@ describe('the plan of a service', () => {
     expect(formatSteps(planService('linux', { ...linux, ...fresh, userExists: true }).steps)).not.toContain('useradd');
   });
 
-  it('on Windows is a task at boot as Local Service, without an end after three days, and data that users cannot read', () => {
+  it('on Windows is a task at boot as Local Service, without time limit, with data closed to users', () => {
     const task = formatTask(windows);
     expect(task).toContain('<BootTrigger><Enabled>true</Enabled></BootTrigger>');
     expect(task).toContain('<UserId>S-1-5-19</UserId><RunLevel>LeastPrivilege</RunLevel>');
@@ -65,7 +65,7 @@ describe('the plan of a service', () => {
     expect(text.endsWith('run: schtasks /Run /TN Wenkao')).toBe(true);
   });
 
-  it('removes the service and keeps data, program and user', () => {
+  it('for removal deletes the service and keeps data, program and user', () => {
     expect(formatSteps(planRemoval('linux', linux.root)).split('\n')).toEqual([
       'run: systemctl disable --now wenkao',
       'remove: /etc/systemd/system/wenkao.service',
@@ -75,7 +75,7 @@ describe('the plan of a service', () => {
   });
 });
 
-describe('the steps of a service', () => {
+describe('the steps of a service plan', () => {
   const file = join(folders, 'wenkao.service');
   const write = (text: string | null): ServiceStep => ({ file, text });
   let ran: string[];
@@ -90,7 +90,7 @@ describe('the steps of a service', () => {
     rmSync(file, { force: true });
   });
 
-  it('are reported one by one, and a step that may fail does not end them', () => {
+  it('are reported one by one, and go on after a step that may fail', () => {
     const steps: ServiceStep[] = [
       { folder: join(folders, 'a', 'b') },
       { command: ['stop'], mayFail: true },
@@ -104,7 +104,7 @@ describe('the steps of a service', () => {
     expect(readServiceFile(file, 'utf8')).toBe('one');
   });
 
-  it('are undone if one fails: a new service is gone, an installed one is as it was', () => {
+  it('are undone if one fails: a new service is removed, an old one restored', () => {
     const fail = { command: ['go'] } as const;
     const failure =
       'run: go failed (Access is denied.): the service was put back as far as possible; a new user, new folders and changed rights stay';
@@ -120,7 +120,7 @@ describe('the steps of a service', () => {
     expect(ran).not.toContain('never');
   });
 
-  it('of a plan undo themselves by removal, or by the unit that was there', () => {
+  it('are undone by the removal, or by restoring the unit that was installed', () => {
     const options = { ...linux, ...fresh };
     expect(planService('linux', options).undo).toEqual(planRemoval('linux', linux.root));
     const [first] = planService('linux', { ...options, installed: 'old unit' }).undo;
@@ -128,13 +128,13 @@ describe('the steps of a service', () => {
   });
 });
 
-describe('what a service refuses', () => {
+describe('installing a service is refused', () => {
   const machine = { platform: 'linux', hasScheduler: true, isAdministrator: true };
   const root = join(folders, 'opt', 'wenkao-1');
   const dataDir = join(folders, 'opt', 'data');
   const check = (data: string, atBoot = data): string | null => findFolderObstacle({ root, dataDir: data, dataDirAtBoot: atBoot });
 
-  it('is a machine without systemd or schtasks, a user without rights, and other systems', () => {
+  it('without systemd or schtasks, without administrator rights, and on other systems', () => {
     expect(findMachineObstacle(machine)).toBe(null);
     expect(findMachineObstacle({ ...machine, isAdministrator: false })).toContain('as root (sudo)');
     expect(findMachineObstacle({ ...machine, hasScheduler: false })).toContain('does not run systemd');
@@ -142,7 +142,7 @@ describe('what a service refuses', () => {
     expect(findMachineObstacle({ ...machine, platform: 'darwin' })).toContain('no service for darwin');
   });
 
-  it('is a data folder of this shell only, a relative one, one with foreign files, and one around the program', () => {
+  it('for an unsafe data folder: relative, set in this shell only, with other files, or above the program', () => {
     expect(check('data')).toContain('needs a full path');
     expect(check(dataDir, '/elsewhere')).toContain('put it into settings.env');
     expect(check(`${dataDir}%n`)).toContain('holds one of the characters');
@@ -154,7 +154,7 @@ describe('what a service refuses', () => {
     expect(check(dataDir) ?? '', 'a server that could not start leaves its lock').not.toContain('other files');
   });
 
-  it('is a folder that the user of the service cannot enter', () => {
+  it('in a folder that the service’s user may not enter', () => {
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(root, { recursive: true });
     writeFileSync(join(root, 'node'), '', { mode: 0o755 });

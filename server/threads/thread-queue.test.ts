@@ -16,7 +16,7 @@ function line(bounds: { mostWaiting: number }) {
   return { turns, ends, work, endAll };
 }
 
-it('lets so many work at once, so many wait in their order, and turns the rest away', async () => {
+it('the thread queue runs a limited number of tasks, queues a limited number, and refuses the rest', async () => {
   const turns = createThreadQueue({ atOnce: 2, mostWaiting: 2, mostWaitingBytes: 100 });
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -38,7 +38,7 @@ it('lets so many work at once, so many wait in their order, and turns the rest a
   expect(begun).toEqual([1, 2, 3, 4]);
 });
 
-it('frees the place of work that fails', async () => {
+it('the thread queue goes on after a task that fails', async () => {
   const turns = createThreadQueue({ atOnce: 1, mostWaiting: 1, mostWaitingBytes: 100 });
   const failing = turns.run(() => Promise.reject(new Error('no')), { by: 1 });
   const next = turns.run(() => Promise.resolve('yes'), { by: 1 });
@@ -47,7 +47,7 @@ it('frees the place of work that fails', async () => {
   expect(await turns.run(() => Promise.resolve('again'), { by: 1 })).toBe('again');
 });
 
-it('turns away a caller when too many wait, and tells the others their place in the line', async () => {
+it('the thread queue refuses a task if too many bytes wait, and tells callers their position', async () => {
   const { turns, ends, work } = line({ mostWaiting: 5 });
   const places: number[] = [];
   const all = [
@@ -65,7 +65,7 @@ it('turns away a caller when too many wait, and tells the others their place in 
   expect(places).toEqual([2, 1]);
 });
 
-it('a job waits however much waits already, and takes nobody’s place', async () => {
+it('the thread queue always accepts background jobs, which do not use up places of people', async () => {
   const { turns, work, endAll } = line({ mostWaiting: 1 });
   const all = [turns.run(work), turns.run(work, { by: 1, bytes: 100 }), turns.run(work, { bytes: 500 }), turns.run(work, { bytes: 500 })];
   expect(await turns.run(work, { by: 2 })).toBeUndefined();
@@ -76,7 +76,7 @@ it('a job waits however much waits already, and takes nobody’s place', async (
   await endAll([alone, job, person]);
 });
 
-it('a caller who goes leaves the line at once and frees its memory', async () => {
+it('the thread queue removes a cancelled task at once and frees its memory', async () => {
   const { turns, ends, work, endAll } = line({ mostWaiting: 2 });
   const going = new AbortController();
   const places: number[] = [];
@@ -93,7 +93,7 @@ it('a caller who goes leaves the line at once and frees its memory', async () =>
   expect(ends).toEqual([]);
 });
 
-it('one person waits with three at most', async () => {
+it('the thread queue accepts three waiting tasks per person at most', async () => {
   const { turns, work, endAll } = line({ mostWaiting: 12 });
   const mine = [1, 2, 3, 4].map(() => turns.run(work, { by: 1 }));
   expect(await turns.run(work, { by: 1 })).toBeUndefined();

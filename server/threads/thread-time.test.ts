@@ -19,18 +19,18 @@ const givenUpAfter = async (part: number): Promise<number | undefined> => {
   return after;
 };
 
-it('a thread is given up for the time it used, not for what others took', async () => {
+it('watchThreadTime stops a thread by its own processor time, not by time that others used', async () => {
   expect(await givenUpAfter(1)).toBe(50);
   const shared = await givenUpAfter(0.25);
   expect(shared).toBeGreaterThanOrEqual(200);
   expect(shared).toBeLessThan(201);
 });
 
-it('one that waits without end is given up by the clock', async () => {
+it('watchThreadTime stops a thread that waits for ever by the clock', async () => {
   expect(await givenUpAfter(0)).toBe(300);
 });
 
-it('a thread that has ended is watched no more', async () => {
+it('watchThreadTime does not watch a thread that has ended', async () => {
   const over = vi.fn();
   watchThreadTime(thread(1), limits, over)();
   watchThreadTime({ cpuUsage: () => Promise.reject(new Error('not running')) }, { ...limits, wallSeconds: 1e5 }, over);

@@ -60,7 +60,7 @@ describe('a server with TLS', () => {
     listening = undefined;
   });
 
-  it('is trusted by a PC that trusts the authority, and offers it', async () => {
+  it('is accepted by a PC that trusts the authority, and offers the authority for download', async () => {
     const { url, tls } = await start();
     expect((await askSecurely(url)).body).toBe('the application');
     expect((await askSecurely(`${url}/ca.crt`)).body).not.toBe('the application');
@@ -69,7 +69,7 @@ describe('a server with TLS', () => {
     expect(Buffer.from(await authority.arrayBuffer())).toEqual(tls?.certificate.authority?.raw);
   });
 
-  it('shows a changed certificate to new connections, without a restart', async () => {
+  it('uses a changed certificate for new connections without a restart', async () => {
     const { url } = await start();
     expect((await askSecurely(url)).names).not.toContain('late.school.test');
     await makeCertificates(getTlsKitFolder(folder), ['late.school.test'], Date.now());
@@ -77,7 +77,7 @@ describe('a server with TLS', () => {
     await expect.poll(async () => (await askSecurely(url)).names).toContain('late.school.test');
   });
 
-  it('shows nothing but the page about HTTPS over plain HTTP', async () => {
+  it('serves only the page about HTTPS over plain HTTP', async () => {
     const { url, tls } = await start();
     const page = await fetch(`${tls?.plainUrl}/login/demo?a=1`, { headers: html });
     const text = await page.text();
@@ -100,7 +100,7 @@ describe('a server with TLS', () => {
     }
   });
 
-  it('names an address of the certificate, for any address the browser asked for', async () => {
+  it('links to an address in the certificate, whatever address the browser asked for', async () => {
     const { tls } = await start();
     const { port } = new URL(tls?.plainUrl ?? '');
     const ask = async (host: string, path = '/'): Promise<string> => {
@@ -116,7 +116,7 @@ describe('a server with TLS', () => {
     expect(await ask('exam.school.test', '/%22%3E%3Cscript%3E')).not.toContain('<');
   });
 
-  it('starts without the page where nobody chose its port and it is taken, and refuses a chosen one', async () => {
+  it('starts without the HTTPS page if its default port is taken, but not if a chosen port is', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -156,14 +156,14 @@ describe('a server without TLS', () => {
   const isHelp = (text: string) => text.includes('Open this system with https://');
   const direct = { isDirect: true, hasProxy: false };
 
-  it('shows the page about HTTPS to other computers, with what the administrator has to do', async () => {
+  it('shows other computers the page about HTTPS, with the step for the administrator', async () => {
     const text = await ask(direct, 'http://192.168.1.20:8787/login/demo');
     expect(text).toContain('href="https://192.168.1.20:8787/login/demo"');
     expect(text).toContain('wenkao tls --name');
     expect(text).not.toContain('<svg');
   });
 
-  it('shows the application on its own machine, behind a proxy, and to programs', async () => {
+  it('serves the application on its own machine, behind a proxy, and to programs', async () => {
     for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(isHelp(await ask(direct, `http://${host}:8787/`))).toBe(false);
     expect(isHelp(await ask(direct, 'http://exam.test/', { 'x-forwarded-for': '10.0.0.1' }))).toBe(false);
     expect(isHelp(await ask(direct, 'http://exam.test/assets/a.js', { accept: '*/*' }))).toBe(false);
@@ -171,7 +171,7 @@ describe('a server without TLS', () => {
     expect(isHelp(await ask({ isDirect: false, hasProxy: false }, 'http://exam.test/'))).toBe(false);
   });
 
-  it('has the page at an address of its own, where the application sends a browser that can not run it', async () => {
+  it('has the page about HTTPS at /use-https, linking back to the page that the browser came from', async () => {
     const text = await ask({ isDirect: false, hasProxy: true }, 'http://exam.test/use-https?from=%2Flogin%2Fdemo');
     expect(text).toContain('href="https://exam.test/login/demo"');
     expect(text).not.toContain('wenkao tls');

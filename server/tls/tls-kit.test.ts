@@ -10,7 +10,7 @@ import { getTlsKitFolder, makeCertificates } from './tls-kit.ts';
 const dayMs = 86_400_000;
 const nowMs = Date.UTC(2026, 8, 1);
 
-describe('the school makes certificates of its own', () => {
+describe('certificates that the school makes itself', () => {
   let dataDir: string;
   let folder: string;
   beforeEach(() => {
@@ -18,7 +18,7 @@ describe('the school makes certificates of its own', () => {
     folder = getTlsKitFolder(dataDir);
   });
 
-  it('for names, addresses and the machine itself, signed by an authority of ten years', async () => {
+  it('are issued for names, addresses and the machine itself, by an authority valid for ten years', async () => {
     const made = await makeCertificates(folder, ['Exam.School.test', '192.168.1.10', 'fd00:0::5'], nowMs);
     expect(made.names).toEqual(['exam.school.test', '192.168.1.10', 'fd00::5', 'localhost', '127.0.0.1', '::1']);
     const own = new X509Certificate(made.cert);
@@ -32,14 +32,14 @@ describe('the school makes certificates of its own', () => {
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   });
 
-  it('a second call keeps the authority and adds names', async () => {
+  it('keep their authority and get more names at a second call', async () => {
     const first = await makeCertificates(folder, ['exam.school.test'], nowMs);
     const second = await makeCertificates(folder, ['192.168.1.10'], nowMs);
     expect(second.authority?.fingerprint256).toBe(first.authority?.fingerprint256);
     expect(second.names.slice(0, 2)).toEqual(['exam.school.test', '192.168.1.10']);
   });
 
-  it('never makes a second authority beside certificates of the first', async () => {
+  it('never get a second authority while certificates of the first exist', async () => {
     await makeCertificates(folder, ['exam.school.test'], nowMs);
     rmSync(join(folder, 'authority.pem'));
     await expect(makeCertificates(folder, ['192.168.1.10'], nowMs)).rejects.toThrow(
@@ -47,16 +47,16 @@ describe('the school makes certificates of its own', () => {
     );
   });
 
-  it.each(['', 'a b', 'https://exam.school.test', '1.2.3', '-exam', '*.school.test'])('refuses the name "%s"', async (name) => {
+  it.each(['', 'a b', 'https://exam.school.test', '1.2.3', '-exam', '*.school.test'])('are refused for the name "%s"', async (name) => {
     await expect(makeCertificates(folder, [name], nowMs)).rejects.toThrow(/is neither a host name .* nor an IP address/);
   });
 
-  it('needs a name at the first call', async () => {
+  it('need a name at the first call', async () => {
     await expect(makeCertificates(folder, [], nowMs)).rejects.toThrow(/--name/);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  describe('and the server', () => {
+  describe('in the server', () => {
     let clockMs = nowMs;
     const warnings: string[] = [];
     const open = () => {
@@ -66,11 +66,11 @@ describe('the school makes certificates of its own', () => {
       return CertificateSource.open({ settings: { tls: null, dataDir }, clock: { nowMs: () => clockMs }, logger });
     };
 
-    it('uses no TLS without them', async () => {
+    it('leave TLS off if there are none', async () => {
       expect(await open()).toBeNull();
     });
 
-    it('renews the certificate before it expires, under the same authority', async () => {
+    it('are renewed before they expire, by the same authority', async () => {
       const made = await makeCertificates(folder, ['exam.school.test'], nowMs);
       const source = await open();
       expect(await source?.check()).toBe(false);
@@ -80,13 +80,13 @@ describe('the school makes certificates of its own', () => {
       expect(source?.current).toMatchObject({ names: made.names, authority: { fingerprint256: made.authority?.fingerprint256 } });
     });
 
-    it('renews one that expired while the machine was off', async () => {
+    it('are renewed at the start if they expired while the machine was off', async () => {
       const { expiresMs } = await makeCertificates(folder, ['exam.school.test'], nowMs - 500 * dayMs);
       expect(expiresMs).toBeLessThan(nowMs);
       expect((await open())?.current).toMatchObject({ warning: null });
     });
 
-    it('takes over names that are added while it runs', async () => {
+    it('are reloaded when names are added while the server runs', async () => {
       await makeCertificates(folder, ['exam.school.test'], nowMs);
       const source = await open();
       await makeCertificates(folder, ['192.168.1.10'], nowMs);
@@ -94,7 +94,7 @@ describe('the school makes certificates of its own', () => {
       expect(source?.current.names).toContain('192.168.1.10');
     });
 
-    it('goes on with its certificate when the files become unusable, and says so once', async () => {
+    it('stay in use if their files become unusable, with one warning', async () => {
       await makeCertificates(folder, ['exam.school.test'], nowMs);
       const source = await open();
       writeFileSync(join(folder, 'server.pem'), 'half');
@@ -103,7 +103,7 @@ describe('the school makes certificates of its own', () => {
       expect(warnings).toEqual([expect.stringContaining('holds no certificate in PEM form')]);
     });
 
-    it('does not renew beyond the authority, but says what to do', async () => {
+    it('are not renewed beyond the authority’s end, and the warning says what to do', async () => {
       const { authority } = await makeCertificates(folder, ['exam.school.test'], nowMs);
       const endMs = Date.parse(authority?.validTo ?? '');
       const source = await open();
@@ -117,7 +117,7 @@ describe('the school makes certificates of its own', () => {
   });
 });
 
-describe('certificate files that can not be used are refused in one sentence', () => {
+describe('readServerCertificate', () => {
   let folder: string;
   const file = (name: string) => join(folder, name);
   beforeEach(async () => {
@@ -136,11 +136,11 @@ describe('certificate files that can not be used are refused in one sentence', (
     ['a/server.pem', 'a/ca.crt', /^TLS_KEY: .* holds no private key in PEM form$/],
     ['a/server.pem', 'damaged.pem', /^TLS_KEY: .* holds a damaged key$/],
     ['a/server.pem', 'b/server.pem', /^TLS_CERT and TLS_KEY do not match: .*$/],
-  ])('%s with the key in %s', (certFile, keyFile, message) => {
+  ])('refuses the certificate %s with the key in %s, in one sentence', (certFile, keyFile, message) => {
     expect(() => readServerCertificate({ certFile: file(certFile), keyFile: file(keyFile) }, nowMs)).toThrow(message);
   });
 
-  it('an expired one is a warning: people can pass a warning of the browser, but not a server that is down', () => {
+  it('only warns of an expired certificate, so that the server still starts', () => {
     const files = { certFile: file('a/server.pem'), keyFile: file('a/server.pem') };
     expect(readServerCertificate(files, nowMs).warning).toBeNull();
     expect(readServerCertificate(files, nowMs + 400 * dayMs).warning).toMatch(/expired on 2027-10-03/);

@@ -48,7 +48,7 @@ describe('a package file', () => {
     return file;
   };
 
-  it('is read whole and unpacked for other users to read, with the settings that lay in the old folder', () => {
+  it('is unpacked readable for other users, with the settings of the old folder', () => {
     const made = readPackage(linux);
     expect(made).toMatchObject({ name: 'wenkao-1.2.0-linux-x64', version: '1.2.0', platform: 'linux-x64' });
     const settings = join(folder, 'settings.env');
@@ -73,7 +73,7 @@ describe('a package file', () => {
     expect(() => readPackage(cut)).toThrow('the package cut.zip is damaged or incomplete');
   });
 
-  it('is refused in one sentence if it is missing, or something else', () => {
+  it('is refused in one sentence if it is missing or no package', () => {
     const other = join(folder, 'photo.tar.gz');
     writeFileSync(other, 'no archive');
     execFileSync('tar', ['-czf', join(folder, 'other.tar.gz'), '-C', folder, 'photo.tar.gz']);
@@ -83,7 +83,7 @@ describe('a package file', () => {
     expect(() => readPackage(join(folder, 'other.tar.gz'))).toThrow('other.tar.gz is not a Wenkao package');
   });
 
-  it('is refused if its copy was cut off at any place, or a byte changed', () => {
+  it('is refused if it is truncated anywhere or a byte has changed', () => {
     for (const part of [0.2, 0.5, 0.9, 0.99]) {
       const cut = damaged('cut.tar.gz', (bytes) => bytes.subarray(0, Math.floor(bytes.length * part)));
       expect(() => readPackage(cut), String(part)).toThrow('the package cut.tar.gz is damaged or incomplete');
@@ -95,7 +95,7 @@ describe('a package file', () => {
     expect(() => readPackage(changed)).toThrow('copy it to this machine again');
   });
 
-  it('is refused if its files are not those of its list', async () => {
+  it('is refused if its files differ from its file list', async () => {
     await writePackageList(staged);
     const main = join(staged, 'server', 'main.ts');
     writeFileSync(main, 'other();');
@@ -109,7 +109,7 @@ describe('a package file', () => {
     expect(() => readPackage(pack(staged, join(folder, 'd.tar.gz')))).toThrow('(package-files.json is missing or damaged)');
   });
 
-  it('never replaces a folder, and leaves nothing behind if it can not be unpacked', () => {
+  it('is unpacked into a free folder only, and leaves nothing behind after a failure', () => {
     const parent = join(folder, 'full');
     mkdirSync(join(parent, 'wenkao-1'), { recursive: true });
     mkdirSync(join(parent, 'wenkao-1-2'));

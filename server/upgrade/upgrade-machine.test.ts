@@ -25,7 +25,7 @@ async function prepare(status: number, text: string, hasEnded = false) {
   return { dataDir, acts: createUpgradeActs({ settings, service, waitMs: 0, tell: () => undefined }) };
 }
 
-it('a new version is ready if it answers so, and has ended the upgrade of this data folder', async () => {
+it('waitUntilReady succeeds when the new version is ready and has ended this folder’s upgrade', async () => {
   const { dataDir, acts } = await prepare(200, '{"status":"ready"}');
   await expect(acts.waitUntilReady()).resolves.toBe(undefined);
   const state = { from: '/opt/a', to: '/opt/b', backup: '/backup' };
@@ -34,7 +34,7 @@ it('a new version is ready if it answers so, and has ended the upgrade of this d
   await expect(acts.waitUntilReady(), 'another program answers on this port').rejects.toThrow('was not ready');
 });
 
-it('a new version that is not ready in time is reported with its reason, one that ended at once', async () => {
+it('waitUntilReady fails with the reason if the server is not ready in time or has ended', async () => {
   await expect((await prepare(503, 'PostgreSQL is away')).acts.waitUntilReady()).rejects.toThrow(
     'the server was not ready within 0 seconds: PostgreSQL is away',
   );

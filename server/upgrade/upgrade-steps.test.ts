@@ -101,7 +101,7 @@ const expectNothingLost = ({ database, log, acknowledged }: Machine): void => {
 };
 
 describe('the steps of an upgrade', () => {
-  it('stop the service before the backup, and switch after it', async () => {
+  it('stop the service before the backup, and switch the version after it', async () => {
     const machine = new Machine({ migrates: true, answers: 'ready' });
     expect(await switchVersion(upgrade, machine)).toBe('backup');
     expect(machine.did).toEqual(['stop', 'back up', 'write state', 'install new', 'wait']);
@@ -109,7 +109,7 @@ describe('the steps of an upgrade', () => {
     expectNothingLost(machine);
   });
 
-  it('go back with the database if the new version changed it and never answered', async () => {
+  it('restore version and database if the new version changed the database and never answered', async () => {
     const machine = new Machine({ migrates: true, answers: 'never' });
     await expect(switchVersion(upgrade, machine)).rejects.toThrow('the upgrade failed: not ready. The version before runs again: old');
     expect(machine.did.slice(4)).toEqual(['wait', 'stop', 'put back', 'install old', 'wait', 'remove new']);
@@ -117,7 +117,7 @@ describe('the steps of an upgrade', () => {
     expectNothingLost(machine);
   });
 
-  it('go back without the database if the new version did not change it, even if it answered', async () => {
+  it('restore only the version if the new one did not change the database, even if it answered', async () => {
     const machine = new Machine({ migrates: false, answers: 'broken' });
     await expect(switchVersion(upgrade, machine)).rejects.toThrow('runs again: old');
     expect(machine.did).not.toContain('put back');
@@ -125,14 +125,14 @@ describe('the steps of an upgrade', () => {
     expectNothingLost(machine);
   });
 
-  it('leave a new version that changed the database and answered, because its changes would be lost', async () => {
+  it('keep a new version that changed the database and answered, to lose no changes', async () => {
     const machine = new Machine({ migrates: true, answers: 'broken' });
     await expect(switchVersion(upgrade, machine)).rejects.toThrow('so it stays, and was started again: new. The backup is backup');
     expect(machine.running).toBe('new');
     expectNothingLost(machine);
   });
 
-  it('start the old version again if the backup fails, without a second stop', async () => {
+  it('start the old version again if the backup fails, without stopping it twice', async () => {
     const machine = new Machine({ migrates: true, answers: 'ready' });
     machine.backUp = () => Promise.reject(new Error('the disk is full'));
     await expect(switchVersion(upgrade, machine)).rejects.toThrow('the disk is full. The version before runs again: old');
@@ -140,11 +140,11 @@ describe('the steps of an upgrade', () => {
   });
 });
 
-describe('an upgrade that the power cut ended', () => {
+describe('an upgrade interrupted by a power cut', () => {
   const behaviours: Behaviour[] = [true, false].flatMap((migrates) =>
     (['never', 'broken', 'ready'] as const).map((answers) => ({ migrates, answers })),
   );
-  it.each(behaviours)('loses nothing at any step, and a second run brings a version that runs: %o', async (behaviour) => {
+  it.each(behaviours)('loses no data at any step, and leads to a running version at the second run: %o', async (behaviour) => {
     for (let cutBefore = 1; cutBefore <= 11; cutBefore += 1)
       for (const isUsedBetween of [true, false]) {
         const machine = new Machine(behaviour);

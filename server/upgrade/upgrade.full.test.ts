@@ -142,7 +142,7 @@ describe('an upgrade while devices push', { timeout: 900_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('loses no acknowledged answer, and the new version runs', async () => {
+  it('loses no acknowledged answer and ends with the new version running', async () => {
     const file = await makePackage('1.1.0');
     await expect.poll(() => askReadiness('127.0.0.1', port)).toBe('ready');
     await pushThrough(async () => {
@@ -154,7 +154,7 @@ describe('an upgrade while devices push', { timeout: 900_000 }, () => {
     await expect(upgrade('1.0.0', file)).rejects.toThrow(`the installed version is in ${getFolder('1.1.0')}: run wenkao upgrade there`);
   });
 
-  it('goes back by itself from a version that changes the database and then ends, and loses no acknowledged answer', async () => {
+  it('returns from a version that changes the database and then ends, without losing an answer', async () => {
     const before = listMigrations(join(opt, 'wenkao-data', 'wenkao.db'));
     const file = await makePackage('1.2.0', (staged) => {
       const migration = "export const broken = { name: '9999-broken', sqlite: 'DROP TABLE class', postgres: '' };\n";
@@ -176,7 +176,7 @@ describe('an upgrade while devices push', { timeout: 900_000 }, () => {
     expect(existsSync(join(opt, 'wenkao-data', 'upgrade.json'))).toBe(false);
   });
 
-  it('that a power cut ended after the switch starts over: the broken version goes, its successor comes', async () => {
+  it('replaces a broken version after a power cut by the next package', async () => {
     const [broken, mended] = [
       await makePackage('1.3.0', (staged) => rmSync(join(staged, 'server', 'main.ts'))),
       await makePackage('1.3.1'),
@@ -196,7 +196,7 @@ describe('an upgrade while devices push', { timeout: 900_000 }, () => {
     );
   });
 
-  it('refuses packages that do not fit or do not run, and touches nothing', async () => {
+  it('refuses an unsuitable package or one that does not run, and changes nothing', async () => {
     const before = readdirSync(opt);
     const old = await makeEmptyPackage('1.3.0-rc.1', platform, '');
     await expect(upgrade('1.3.1', old)).rejects.toThrow('version 1.3.0-rc.1, older than the installed 1.3.1');

@@ -21,7 +21,7 @@ function watched() {
   return { watch, call, logged, time };
 }
 
-test('a slow call is noted and logged with the statement that took longest', async () => {
+test('CallWatch records and logs a slow call with its slowest statement', async () => {
   const { watch, call, logged } = watched();
   await call('/paper/getList', [
     ['select 1', 10],
@@ -39,14 +39,14 @@ test('a slow call is noted and logged with the statement that took longest', asy
   expect(logged).toEqual([recorded]);
 });
 
-test('quick calls and calls that wait for news are not', async () => {
+test('CallWatch records neither quick calls nor calls that wait for news', async () => {
   const { watch, call } = watched();
   await call('/paper/getList', [['select 1', slowCallMs - 1]]);
   await call('/exam/wait', [['select 1', 60_000]], true);
   expect(watch.slow).toEqual([]);
 });
 
-test('a statement belongs to the call that asked, also side by side, and a fault is timed as well', async () => {
+test('CallWatch attributes statements to their own call among concurrent calls, and times failed calls', async () => {
   const { watch, time } = watched();
   let go = (): void => undefined;
   const gate = new Promise<void>((resolve) => (go = resolve));
@@ -80,7 +80,7 @@ test('a statement belongs to the call that asked, also side by side, and a fault
   );
 });
 
-test('the newest fifty are kept, without the values', async () => {
+test('CallWatch keeps the newest fifty slow calls and shortens long statements', async () => {
   const { watch, call } = watched();
   for (let at = 0; at < 60; at += 1) await call(`/call/${at}`, [['x'.repeat(3000), slowCallMs]]);
   expect(watch.slow).toHaveLength(50);

@@ -22,7 +22,7 @@ function faults() {
   };
 }
 
-test('faults alike are one, with how often, when, where and in which browsers', () => {
+test('WebFaultCollector groups equal faults with count, first and last time, pages and browsers', () => {
   const { time, logged, faults: all } = faults();
   all.tell(report, 'a');
   all.tell({ ...report, message: 'y' }, 'a');
@@ -45,7 +45,7 @@ test('faults alike are one, with how often, when, where and in which browsers', 
   expect(logged).toHaveLength(3);
 });
 
-test('one machine fills neither the log nor the list; others are still heard', () => {
+test('WebFaultCollector limits the faults of one machine and still accepts those of others', () => {
   const { logged, faults: all } = faults();
   for (let at = 0; at < 1000; at += 1) all.tell({ ...report, message: `of ${at}` }, 'flood');
   expect(logged).toHaveLength(20);
@@ -56,7 +56,7 @@ test('one machine fills neither the log nor the list; others are still heard', (
   expect(all.newest).toHaveLength(50);
 });
 
-test('an engine fault is counted by the part that met it, with all its occurrences and its last time', () => {
+test('WebFaultCollector groups engine faults by their part, with total count and last time', () => {
   const { time, faults: all } = faults();
   all.tell({ ...report, engine: 'push' }, 'a');
   all.tell({ ...report, engine: 'storage' }, 'a');

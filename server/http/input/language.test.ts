@@ -10,6 +10,6 @@ it.each([
   ['en', 'zh-CN', 'en'],
   ['zh-CN', 'en', 'zh-CN'],
   ['klingon', 'en', 'en'],
-])('X-Language %s, Accept-Language %s: %s', (chosen, accepted, language) => {
+])('chooseLanguage for X-Language %s and Accept-Language %s: %s', (chosen, accepted, language) => {
   expect(chooseLanguage(chosen, accepted)).toBe(language);
 });

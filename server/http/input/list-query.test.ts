@@ -4,18 +4,18 @@ import { readListQuery } from './list-query.ts';
 const sorts = { id: 'id', updatedMs: 'updated_ms' } as const;
 const read = (sort?: string, page = 1) => readListQuery({ page, pageSize: 20, sort }, sorts, '-updatedMs');
 
-describe('a list call', () => {
-  it('gives the page and the column of the field', () => {
+describe('readListQuery', () => {
+  it('returns the page’s offset and the column of the sort field', () => {
     expect(read('id', 3)).toEqual({ column: 'id', descending: false, offset: 40, limit: 20 });
     expect(read('-updatedMs')).toEqual({ column: 'updated_ms', descending: true, offset: 0, limit: 20 });
   });
 
-  it('takes its own order when none is asked for', () => {
+  it('uses the default order if no sort is given', () => {
     expect(read()).toEqual(read('-updatedMs'));
   });
 
   it.each(['pwd_hash', 'updated_ms', '--id', '', '-', 'constructor', '__proto__', 'id; DROP TABLE user'])(
-    'refuses to sort by %j',
+    'refuses the sort field %j and names the allowed ones',
     (sort) => {
       expect(() => read(sort)).toThrow(
         expect.objectContaining({

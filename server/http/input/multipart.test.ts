@@ -23,7 +23,7 @@ async function read(body: Buffer, size: number): Promise<unknown[]> {
 }
 const part = (head: string, content: string) => `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
 
-test.each([1, 2, 3, 7, 64, 10_000])('reads parts that come in pieces of %i bytes', async (size) => {
+test.each([1, 2, 3, 7, 64, 10_000])('readMultipart reads parts from chunks of %i bytes', async (size) => {
   const content = 'line\r\n--not the end\r\n--';
   const body = Buffer.from(
     `preamble\r\n${part('name="schoolId"', '7')}${part('name="f"; filename="照%22片.png"', content)}${part('name="e"', '')}--b--\r\nepilogue`,
@@ -43,11 +43,11 @@ test.each([
   ['with garbage behind a delimiter', '--b?\r\n\r\n'],
   ['with endless headers', `--b\r\nX: ${'x'.repeat(10_000)}`],
   ['that is no form', 'hello'],
-])('a body %s is malformed', async (_name, body) => {
+])('readMultipart reports a body %s as malformed', async (_name, body) => {
   expect((await read(Buffer.from(body), 50)).at(-1)).toEqual({ kind: 'fault', fault: 'malformed' });
 });
 
-test('a connection that breaks is reported as such', async () => {
+test('readMultipart reports a broken connection as cut off', async () => {
   const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('reset')) });
   const events = [];
   for await (const event of readMultipart(broken, 'b')) events.push(event);
@@ -60,6 +60,6 @@ test.each([
   ['application/json', null],
   ['multipart/form-data', null],
   [null, null],
-])('the boundary in %s', (type, boundary) => {
+])('parseMultipartBoundary reads the boundary from %s', (type, boundary) => {
   expect(parseMultipartBoundary(type)).toBe(boundary);
 });

@@ -6,7 +6,7 @@ import { createRichTextCleaner } from './rich-text-input.ts';
 const bad = '<b onclick="alert(1)">甲</b><script>alert(1)</script>';
 const good = '<b>甲</b>';
 
-test('cleans rich text wherever the schema has it, and nothing else', () => {
+test('createRichTextCleaner cleans the rich text fields of a schema and leaves other fields unchanged', () => {
   const schema = z.object({
     title: z.string(),
     stem: richText(1000),
@@ -28,7 +28,7 @@ test('cleans rich text wherever the schema has it, and nothing else', () => {
   });
 });
 
-test('a tree of parts is cleaned all the way down', () => {
+test('createRichTextCleaner cleans a recursive schema at every level', () => {
   interface Part {
     html: string;
     parts: Part[];
@@ -45,6 +45,6 @@ test('a tree of parts is cleaned all the way down', () => {
   });
 });
 
-test('an input without rich text costs nothing', () => {
+test('createRichTextCleaner returns null for a schema without rich text', () => {
   expect(createRichTextCleaner(z.object({ name: z.string(), ids: z.array(z.int()) }))).toBeNull();
 });

@@ -16,7 +16,7 @@ const linesFrom = (limits: ConnectionLimits, address: string, count: number) =>
 const cutOf = (lines: readonly { isCut: boolean }[]): number => lines.filter(({ isCut }) => isCut).length;
 
 describe('open connections', () => {
-  it('of one address are bounded by the whole, and other addresses are served at its cost', () => {
+  it('of one address never exceed the total, and give way to connections of other addresses', () => {
     const limits = new ConnectionLimits(120);
     const flood = linesFrom(limits, '10.0.0.9', 5_000);
     expect(limits.open).toBe(120);
@@ -26,12 +26,12 @@ describe('open connections', () => {
     expect(limits.open).toBe(120);
   });
 
-  it('of a school that reconnects all its PCs at once behind one address stay, before any has sent a request', () => {
+  it('of a school that reconnects all its PCs behind one address are kept before any request', () => {
     const limits = new ConnectionLimits(15_000);
     expect(cutOf(linesFrom(limits, '10.0.0.9', 10_000))).toBe(0);
   });
 
-  it('of strangers are bounded by memory, those of examinees only by the open files', () => {
+  it('without proof of an attempt are limited by memory, others only by open files', () => {
     const limits = new ConnectionLimits(1_000, 100);
     const hall = Array.from({ length: 500 }, (_, n) =>
       linesFrom(limits, '10.0.0.9', 1).map((line) => (limits.proven(line, `attempt ${n}`), line)),
@@ -41,7 +41,7 @@ describe('open connections', () => {
     expect(cutOf(hall)).toBe(0);
   });
 
-  it('of many addresses stay below what the process may open, and the address with the most loses', () => {
+  it('of many addresses are limited by open files, and the address with the most loses connections', () => {
     const limits = new ConnectionLimits(120);
     const few = linesFrom(limits, '10.0.0.1', 2);
     for (let n = 0; n < 40; n += 1) linesFrom(limits, `10.0.2.${n}`, 10);
@@ -49,7 +49,7 @@ describe('open connections', () => {
     expect(cutOf(few)).toBe(0);
   });
 
-  it('of devices that proved an account or an attempt stay, behind the same address too', () => {
+  it('that proved an account or attempt are kept in a flood from the same and other addresses', () => {
     const limits = new ConnectionLimits(120);
     const room = linesFrom(limits, '10.0.0.9', 25);
     room.forEach((line, n) => limits.proven(line, `attempt ${n}`));
@@ -59,7 +59,7 @@ describe('open connections', () => {
     expect(limits.open).toBe(120);
   });
 
-  it('of one account beyond a few count as those of strangers', () => {
+  it('of one account are kept up to 32, and count as unproven beyond that', () => {
     const limits = new ConnectionLimits(120);
     const lines = linesFrom(limits, '10.0.0.9', 100);
     for (const line of lines) limits.proven(line, 'account 1');
@@ -68,7 +68,7 @@ describe('open connections', () => {
     expect(lines.length - cutOf(lines)).toBe(32 + 44);
   });
 
-  it('close the one that has been quiet the longest first', () => {
+  it('are closed in the order in which they were last used', () => {
     const limits = new ConnectionLimits(120);
     const lines = linesFrom(limits, '10.0.0.9', 120);
     if (lines[0]) limits.used(lines[0]);
@@ -76,7 +76,7 @@ describe('open connections', () => {
     expect([lines[0]?.isCut, lines[1]?.isCut]).toEqual([false, true]);
   });
 
-  it('of one IPv6 network are of one address', () => {
+  it('of one IPv6 network count as one address', () => {
     const limits = new ConnectionLimits(120);
     const few = linesFrom(limits, '2001:db9::1', 2);
     for (let n = 0; n < 200; n += 1) linesFrom(limits, `2001:db8::${n}`, 1);
@@ -84,7 +84,7 @@ describe('open connections', () => {
     expect(cutOf(few)).toBe(0);
   });
 
-  it('are counted on a real server, and let go when they end', async () => {
+  it('are counted on a real server and freed when they end', async () => {
     const limits = new ConnectionLimits(30);
     const server = createServer(({ socket }, response) => {
       proveConnection(socket, 'attempt 1');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { boundedRecord } from '../../../sync/contract/scalars.ts';
 import { createLengthCheck } from './input-size.ts';
 
-describe('the length of lists and records is looked at before their entries', () => {
+describe('createLengthCheck', () => {
   const word = z.string();
   const cases: readonly [string, z.ZodType, unknown, unknown][] = [
     ['a list', z.array(word).max(2), ['', ''], ['', '', '']],
@@ -25,19 +25,19 @@ describe('the length of lists and records is looked at before their entries', ()
     ['a list in a union', z.union([word, z.array(word).max(1)]), [''], ['', '']],
     ['the longest list of a union', z.union([z.array(z.int()).max(1), z.array(word).max(2)]), ['', ''], ['', '', '']],
   ];
-  test.each(cases)('%s', (_, schema, fitting, tooLong) => {
+  test.each(cases)('refuses a value that is too long: %s', (_, schema, fitting, tooLong) => {
     const check = createLengthCheck(schema);
     expect(check(fitting)).toBeUndefined();
     expect(check(tooLong)).toMatchObject({ code: 'too_big' });
     expect(schema.safeParse(fitting).success).toBe(true);
   });
 
-  test('leaves input of another kind to the schema', () => {
+  test('accepts input of another type, which the schema refuses', () => {
     const check = createLengthCheck(z.object({ a: z.array(word).max(1) }));
     for (const input of [null, 1, 'a', [], { a: null }, { a: 'long' }, { a: { length: 9 } }]) expect(check(input)).toBeUndefined();
   });
 
-  test('entries of a list that is too long are not looked at', () => {
+  test('does not read the entries of a list that is too long', () => {
     const looked: unknown[] = [];
     const list = new Proxy(['', ''], {
       get: (all, key, self) => {

@@ -15,7 +15,7 @@ function createTurns() {
   };
 }
 
-it('of thousands of polls that come at once, a bounded number begins in each turn, in their order', () => {
+it('PollPacer starts a bounded number of polls per event loop turn, in order of arrival', () => {
   const turns = createTurns();
   const pacer = new PollPacer(turns.schedule, 32);
   const begun: number[] = [];
@@ -26,7 +26,7 @@ it('of thousands of polls that come at once, a bounded number begins in each tur
   expect(begun).toEqual(Array.from({ length: 5_000 }, (_, n) => n));
 });
 
-it('a poll begins at once if few came in this turn', () => {
+it('PollPacer starts a poll at once if few polls came in this turn', () => {
   const turns = createTurns();
   const pacer = new PollPacer(turns.schedule, 2);
   const begun: number[] = [];

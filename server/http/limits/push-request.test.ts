@@ -69,7 +69,7 @@ function placesIn(value: unknown, found: Place[] = []): Place[] {
 }
 const overJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-test('checks a large push of a device in a single pass', () => {
+test('isPushRequest accepts every push that devices send, as the schema does', () => {
   fc.assert(
     fc.property(push, (input) => {
       const json = overJson(input);
@@ -79,7 +79,7 @@ test('checks a large push of a device in a single pass', () => {
   );
 });
 
-test('never accepts a push that the schema would refuse or change: each field replaced, left out, and one too many', () => {
+test('isPushRequest refuses pushes that the schema would refuse or change, with any field altered', () => {
   let refused = 0;
   fc.assert(
     fc.property(push, fc.nat(), fc.constantFrom(...odd), fc.constantFrom('replace', 'leave out', 'add'), (input, at, strange, how) => {

@@ -13,7 +13,7 @@ function request() {
   return { complete: false, destroyed: false, socket };
 }
 
-it('cuts a request that trickles in, but not before it had its time', () => {
+it('the request pace guard cuts a request that trickles in, after its time', () => {
   const pace = createRequestPaceGuard();
   const slow = request();
   pace.began(slow);
@@ -24,7 +24,7 @@ it('cuts a request that trickles in, but not before it had its time', () => {
   expect(slow.socket.cut).toBe(true);
 });
 
-it('lets a slow upload go on as long as it moves, and cuts it once it stands still', () => {
+it('the request pace guard keeps a slow upload as long as it moves, and cuts it once it stalls', () => {
   const pace = createRequestPaceGuard();
   const upload = request();
   pace.began(upload);
@@ -37,7 +37,7 @@ it('lets a slow upload go on as long as it moves, and cuts it once it stands sti
   expect(upload.socket.cut).toBe(true);
 });
 
-it('leaves a whole request alone however long its answer takes, and a new one on its connection gets its own time', () => {
+it('the request pace guard keeps a complete request, and a new one on its connection starts afresh', () => {
   const pace = createRequestPaceGuard();
   const poll = request();
   pace.began(poll);

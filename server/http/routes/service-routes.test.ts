@@ -13,7 +13,7 @@ async function metrics(remoteAddress: string, headers: Record<string, string> = 
   return response.status;
 }
 
-test('figures are for this machine, or for the token', async () => {
+test('/metrics is served to this machine, or to other machines with the token', async () => {
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await metrics(address)).toBe(200);
   expect(await metrics('10.0.0.9')).toBe(403);
   expect(await metrics('10.0.0.9', { authorization: `Bearer ${token}` })).toBe(200);
@@ -22,7 +22,7 @@ test('figures are for this machine, or for the token', async () => {
   expect(await metrics('10.0.0.9', { authorization: 'Bearer ' }, '')).toBe(403);
 });
 
-test('takes a request that a proxy on this machine passed on for a remote one', async () => {
+test('/metrics treats a request that a proxy on this machine forwarded as remote', async () => {
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     expect(await metrics('127.0.0.1', { [name]: '127.0.0.1' })).toBe(403);
     expect(await metrics('127.0.0.1', { [name]: '127.0.0.1', authorization: `Bearer ${token}` })).toBe(200);

@@ -26,26 +26,29 @@ describe('static files', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('cuts every page off from its opener but the window of a course, which reports to the one that opened it', async () => {
+  it('isolate every page from its opener except the course window, which reports to its opener', async () => {
     const policy = async (path: string) => (await get(path, { accept: 'text/html' }))?.headers.get('cross-origin-opener-policy');
     expect(await policy('/course-window/12')).toBe('unsafe-none');
     for (const path of ['/', '/course-window', '/student/learn/item/12', '/login']) expect(await policy(path)).toBe('same-origin');
   });
 
-  it('gives hashed assets for ever and everything else to be asked again', async () => {
+  it('let browsers cache hashed assets for ever and revalidate all other files', async () => {
     expect((await get('/assets/index-abc123.js'))?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await get('/service-worker.js'))?.headers.get('cache-control')).toBe('no-cache');
     expect((await get('/', { accept: 'text/html' }))?.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it.each(['/', '/login/demo', '/login/school.name', '/student/exam/index', '/nowhere'])('gives the page for %s', async (path) => {
-    const answer = await get(path, { accept: 'text/html,application/xhtml+xml' });
-    expect(await answer?.text()).toBe(html);
-    expect(answer?.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  });
+  it.each(['/', '/login/demo', '/login/school.name', '/student/exam/index', '/nowhere'])(
+    'answer %s with the application’s page',
+    async (path) => {
+      const answer = await get(path, { accept: 'text/html,application/xhtml+xml' });
+      expect(await answer?.text()).toBe(html);
+      expect(answer?.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    },
+  );
 
   it.each(['/', '/login/demo', '/login/school.name', '/nowhere'])(
-    'gives the page for %s to a client that accepts anything',
+    'answer %s with the application’s page for a client that accepts anything',
     async (path) => {
       for (const accept of [{ accept: '*/*' }, { accept: 'image/avif,*/*;q=0.5' }, {}] as Record<string, string>[]) {
         expect(await (await get(path, accept))?.text()).toBe(html);
@@ -55,7 +58,7 @@ describe('static files', () => {
   );
 
   it.each(['/student/exam/item/12', '/student/test/item/3', '/student/homework/item/4/', '/Student/Exam/Item/12'])(
-    'gives the player for %s',
+    'answer %s with the player’s page',
     async (path) => {
       expect(await (await get(path, { accept: 'text/html' }))?.text()).toBe(player);
       expect(await (await get(path))?.text()).toBe(player);
@@ -63,7 +66,7 @@ describe('static files', () => {
     },
   );
 
-  it('has no page for what is not a page: a missing asset must fail as itself', async () => {
+  it('answer a missing asset with not found instead of a page', async () => {
     expect(await get('/assets/index-old.js', { accept: 'text/html' })).toBeNull();
     expect(await get('/missing.png', { accept: 'image/*' })).toBeNull();
     for (const name of ['/missing.png', '/old-worker.js', '/assets/index-old.js', '/assets/none', '/app.webmanifest'])
@@ -71,13 +74,16 @@ describe('static files', () => {
     expect(await get('/', { accept: 'text/html' }, 'POST')).toBeNull();
   });
 
-  it.each(['/../package.json', '/%2e%2e/package.json', '/assets/../../package.json', '/%'])('reaches nothing outside: %s', async (path) => {
-    expect(await get(path, { accept: 'image/*' })).toBeNull();
-    const page = await get(path, { accept: '*/*' });
-    if (page !== null) expect(await page.text()).toBe(html);
-  });
+  it.each(['/../package.json', '/%2e%2e/package.json', '/assets/../../package.json', '/%'])(
+    'never serve a file outside the folder: %s',
+    async (path) => {
+      expect(await get(path, { accept: 'image/*' })).toBeNull();
+      const page = await get(path, { accept: '*/*' });
+      if (page !== null) expect(await page.text()).toBe(html);
+    },
+  );
 
-  it('compresses as the browser asks', async () => {
+  it('are compressed with the encoding that the browser accepts', async () => {
     const br = await get('/service-worker.js', { 'accept-encoding': 'gzip, br' });
     expect(br?.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(Buffer.from((await br?.arrayBuffer()) ?? new ArrayBuffer())).toString()).toBe(script);
@@ -88,7 +94,7 @@ describe('static files', () => {
     expect(await plain?.text()).toBe(script);
   });
 
-  it('answers 304 to who has it, and HEAD without a body', async () => {
+  it('answer 304 for a known ETag, and HEAD without a body', async () => {
     const etag = (await get('/service-worker.js'))?.headers.get('etag') ?? '';
     expect((await get('/service-worker.js', { 'if-none-match': etag }))?.status).toBe(304);
     const head = await get('/service-worker.js', {}, 'HEAD');
@@ -96,7 +102,7 @@ describe('static files', () => {
     expect(await head?.text()).toBe('');
   });
 
-  it('lets no script in but our own files, and no frame around', async () => {
+  it('allow scripts from this server only, and no embedding in frames', async () => {
     const policy = (await get('/', { accept: 'text/html' }))?.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
