@@ -192,7 +192,7 @@ describe('either database engine', () => {
     expect(await page({ offset: 4, limit: 2, known: 5 })).toEqual({ ids: [900_020], total: 5 });
   });
 
-  it('finds a keyword in joined lines if one of them is null, and across a line break', async () => {
+  it('finds a keyword in joined lines even if one is null, and across a line break it contains', async () => {
     const { db, school, addUser } = data;
     const id = await addUser(school, 'lined9', 8);
     const holding = async (keyword: string) => {
@@ -272,7 +272,7 @@ describe('either database engine', () => {
     expect(await codeOf(db.deleteFrom('school').where('id', '=', school).execute(), isForeignKeyViolation)).toBe(true);
   });
 
-  it('accepts certified questions in bank 0, which cannot be a school, and no other unknown bank', async () => {
+  it('allows questions only in bank 0 and in banks of schools, and no school with the id 0', async () => {
     const { db, school } = data;
     const [body] = [{ type: 1, status: 2, stem: '', options: '[]', answer_key: '{}', analysis: '', difficulty: 2, category: '' } as const];
     const stamps = { created_by: 1, created_ms: 1, updated_by: 1, updated_ms: 1 };

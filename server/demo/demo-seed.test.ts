@@ -33,7 +33,7 @@ describe('demo questions', () => {
       expect(points.has(body.pointCode), body.pointCode).toBe(true);
       const { key } = body;
       const texts = [body.stem, body.analysis, ...body.options.map((option) => option.html), key.kind === 'rubric' ? key.reference : ''];
-      // Dollar signs come in pairs, or the formula swallows the sentence; and every formula can be set.
+      // An unpaired dollar sign would turn the rest of the sentence into a formula.
       for (const text of texts) {
         expect(text.split('$').length % 2).toBe(1);
         expect(listBadFormulas(text)).toEqual([]);
@@ -46,7 +46,7 @@ describe('demo questions', () => {
     const of = (type: number) => electricianQuestions.filter((body) => body.type === type);
     expect(of(1).length).toBeGreaterThanOrEqual(190);
     expect(of(3).length).toBeGreaterThanOrEqual(56);
-    // A key whose letters tell: none of four stands for much more than its share.
+    // No option letter is right so often that guessing it pays.
     const letters = Map.groupBy(of(1), (body) => (body.key.kind === 'choice' ? body.key.right.join('') : ''));
     for (const [letter, own] of letters) expect([letter, own.length < of(1).length * 0.38]).toEqual([letter, true]);
   });

@@ -25,7 +25,7 @@ test('a code for more time opens at no other seat or room, nor with any characte
   for (const bad of ['', '123', `${code}0`, '中文中文中文中文中文']) expect(await openGrant(key, bad)).toBeUndefined();
 });
 
-test('each amount of minutes and each number of a seat gives a distinct code and incident id', async () => {
+test('each pair of minutes and grant number of a seat gives a distinct code and incident id', async () => {
   const key = await seat(1);
   const codes = new Set<string>();
   const incidents = new Set<string>();

@@ -80,7 +80,7 @@ describe('migrations', () => {
     expect(applied(raw).at(-1)).toEqual({ name: '0002-b', applied_ms: 3 });
   });
 
-  it('are refused by a database of a newer version', () => {
+  it('are refused for a database of a newer version', () => {
     const raw = openSqlite(':memory:');
     migrate(raw, now, 1);
     expect(() => migrate(raw, before, 2)).toThrow(/newer version.*0002-b/);

@@ -195,7 +195,7 @@ describe('servers of two versions', () => {
     expect(await db.selectFrom('school').select('website').orderBy('id').execute()).toEqual([{ website: 'demo' }, { website: 'other' }]);
   });
 
-  it('are refused together if a migration breaks the older one, which cannot start afterwards either', async () => {
+  it('do not run together if a migration breaks the older one, which cannot start again afterwards', async () => {
     const old = await join('a');
     await openDatabase(old);
     await expect(join('b', breaking)).rejects.toThrow(

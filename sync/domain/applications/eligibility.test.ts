@@ -19,7 +19,7 @@ const works = (from: string, to = '至今'): EligibilityFacts => ({ work: [{ fro
 describe('the eligibility rules of 2023', () => {
   it('have at least sixty test cases', () => expect(eligibilityCases2023.length).toBeGreaterThanOrEqual(60));
   it.each(eligibilityCases2023.map(({ level, facts, expected, today: day }) => [level, facts, expected, day] as const))(
-    'level %i of %j is %s',
+    'judge level %i for the facts %j as %s',
     (level, facts, verdict, day) => {
       expect(judgeEligibility(eligibilityRules2023, level, facts, day).verdict).toBe(verdict);
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../tests/fixtures/expect-linear.ts';
 import { computeRemainingPoints, parseScorePoint, sumDeductedPoints } from './score-sheet.ts';
 
-describe('parseScorePoint reads a scoring point as a row of a score sheet and', () => {
+describe('parseScorePoint', () => {
   it('takes content, requirement and each deduction with its points', () => {
     expect(parseScorePoint('布线工艺：横平竖直入线槽，压接可靠；压接不良，每处扣 1 分；编号漏错误 每次扣2分。')).toEqual({
       content: '布线工艺',

@@ -61,7 +61,7 @@ describe('proposeDecision for an answer that may have been written after the end
     ['another answer was surely in time', [proven(['A']), doubtful()], { group: 'contradicting', choose: { streamId: 'old', seq: 3 } }],
     ['surely late', [doubtful({ label: 'late' })], { group: 'contradicting', choose: null }],
     ['another answer waits', [old({ value: ['A'] }), doubtful()], { group: 'contradicting', choose: { streamId: 'new', seq: 3 } }],
-  ] as const)('%s', (_name, versions, proposal) => {
+  ] as const)('proposes a version by the other versions of the answer: %s', (_name, versions, proposal) => {
     expect(proposeDecision(versions, movedMs)).toEqual(proposal);
   });
 });

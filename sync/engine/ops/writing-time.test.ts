@@ -26,7 +26,7 @@ const latest = (state: AttemptState, stream: number, seq: number): number =>
   (findWritingTimeBounds(state, stream, seq)?.latestMs ?? NaN) / second;
 
 describe('proven writing time of an answer', () => {
-  test('is its receipt if its document began after a crash, so that it is doubtful right after the end', () => {
+  test('is its time of receipt after a restart of the document, and is doubtful right after the end', () => {
     const { state, take } = replica();
     take(A, '1', { doc: 1, mono: 10, received: 3_000 });
     take(B, '2', { doc: 2, mono: 5, received: 3_601 });
@@ -47,7 +47,7 @@ describe('proven writing time of an answer', () => {
     expect(countDoubtfulItems(state, deadlineMs)).toBe(1);
   });
 
-  test('is its receipt if the wall clock shows a sleep since the earlier receipt', () => {
+  test('is its time of receipt if the wall clock shows a sleep since the earlier receipt', () => {
     const { state, take } = replica();
     take(A, '1', { doc: 1, mono: 10, received: 3_000 });
     take(A, '2', { doc: 1, mono: 20, received: 3_700, slept: 690 });
@@ -55,7 +55,7 @@ describe('proven writing time of an answer', () => {
     expect(countDoubtfulItems(state, deadlineMs)).toBe(1);
   });
 
-  test('is its receipt if the document’s monotonic clock went back', () => {
+  test('is its time of receipt if the document’s monotonic clock went back', () => {
     const { state, take } = replica();
     take(A, '1', { doc: 1, mono: 5_000, received: 3_000 });
     take(A, '2', { doc: 1, mono: 1, received: 3_700 });

@@ -34,7 +34,7 @@ it('SY6: after a gap with a head of another chain the stream continues from its 
   expect([next, stream?.ackedSeq]).toEqual(['goOn', 0]);
 });
 
-it('SY6: a stream is sent again soon if the server’s head equals its acknowledged head', async () => {
+it('SY6: a stream is retried soon if the server’s head equals its acknowledged head', async () => {
   const { next } = await afterRefusal({ reason: 'gap', head: { streamId, seq: 2, hash: 'h2' } }, {}, ofHashes);
   expect(next).toBe('soon');
 });
@@ -44,7 +44,7 @@ it.each(['gap', 'unknownStream'] as const)('SY8: a stream continues from its sta
   expect([next, stream?.ackedSeq]).toEqual(['goOn', 0]);
 });
 
-it('SY8: a stream of unknown id that was sent from its start is sent again soon', async () => {
+it('SY8: a stream of unknown id that was sent from its start is retried soon', async () => {
   const { next } = await afterRefusal({ reason: 'unknownStream' }, { ackedSeq: 0 }, ofHashes);
   expect(next).toBe('soon');
 });
@@ -60,7 +60,7 @@ it('SY7: a forked stream is not retired until the server has stored the ops in q
 });
 
 it.each(['secret', 'ticket', 'attempt'] as const)(
-  'SY6: a stream that is refused for its %s is sent again late and stays unchanged',
+  'SY6: a stream that is refused for its %s is retried late and stays unchanged',
   async (reason) => {
     const { next, stream } = await afterRefusal({ reason }, {}, ofHashes);
     expect([next, stream]).toEqual(['late', createStreamRow(acknowledged)]);
