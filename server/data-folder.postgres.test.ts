@@ -154,7 +154,7 @@ describe('a modules’ database on PostgreSQL', () => {
     await folder.close();
   });
 
-  it('ends a server that has lost its lock to another server', async () => {
+  it('reports its lock as lost if another server has taken it', async () => {
     const lock = await lockDatabase(url, brief);
     const other = new pg.Client(url);
     await other.connect();

@@ -26,7 +26,7 @@ it('watchThreadTime stops a thread by its own processor time, not by time that o
   expect(shared).toBeLessThan(201);
 });
 
-it('watchThreadTime stops a thread that waits for ever by the clock', async () => {
+it('watchThreadTime stops an idle thread when its limit of elapsed time is reached', async () => {
   expect(await givenUpAfter(0)).toBe(300);
 });
 

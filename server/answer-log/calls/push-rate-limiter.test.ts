@@ -23,7 +23,7 @@ test('PushRateLimiter delays only the attempt that floods, and admits it again a
   expect(allowance.isUsedUp('a', 120_000)).toBe(false);
 });
 
-test('PushRateLimiter counts a hand-in of the old version, with a long manifest, as more expensive', () => {
+test('PushRateLimiter charges a hand-in far more than an answer of the same size', () => {
   const allowance = new PushRateLimiter();
   for (let n = 0; n < 10; n += 1) allowance.spend('a', batch(1, 'attempt.handIn@2', 400), 0);
   expect(allowance.isUsedUp('a', 0)).toBe(false);

@@ -55,7 +55,7 @@ describe('opening a PostgreSQL database is refused', () => {
     dropping.close();
   });
 
-  it('if the database or the user does not exist or the password is wrong, without showing it', async () => {
+  it('if database or user is unknown or the password wrong, without the password in the message', async () => {
     await expect(
       openPostgres(
         at((url) => (url.pathname = '/wenkao_test_nowhere')),
