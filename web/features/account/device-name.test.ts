@@ -6,6 +6,6 @@ it.each([
   ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/120.0 Safari/537.36 Edg/120.0', 'Edge · Windows'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15', 'Safari · macOS'],
   ['', ''],
-])('%s', (agent, name) => {
+])('describeDevice names browser and system of the user agent %s', (agent, name) => {
   expect(describeDevice(agent)).toBe(name);
 });

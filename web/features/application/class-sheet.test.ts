@@ -13,7 +13,7 @@ const sheetOf = (lines: readonly (readonly string[])[], name = '名单'): Workbo
 });
 const design = shippedForms[0]?.design ?? [];
 
-test('a list of a school’s own is read by what schools call things, and what it has besides is named', () => {
+test('readClassBook recognises the usual column names of a school’s own list, and reports unknown columns', () => {
   const book = readClassBook(
     [
       sheetOf([['说明']], '说明'),
@@ -42,7 +42,7 @@ test('a list of a school’s own is read by what schools call things, and what i
   ]);
 });
 
-test('a cell is put right in its own row alone, of its own sheet', () => {
+test('applyCorrections changes only the row and sheet of the corrected cell', () => {
   const head = ['姓名', '手机'];
   const book = readClassBook([sheetOf([head, ['甲', '1']], '一班'), sheetOf([head, ['乙', '2']], '二班')], design);
   if (book === null) throw new Error('no list');
@@ -54,7 +54,7 @@ test('a cell is put right in its own row alone, of its own sheet', () => {
   expect(mended.unknown).toBe(book.unknown);
 });
 
-test('sheets of several classes are one list, each row with its sheet; a file without names is none', () => {
+test('readClassBook joins the sheets of several classes into one list, and returns null without a name column', () => {
   const head = ['姓名', '证件号码'];
   const book = readClassBook([sheetOf([head, ['甲', '1']], '一班'), sheetOf([head, ['乙', '2']], '二班')], design);
   expect(book?.rows.map(({ sheet, row }) => [sheet, row])).toEqual([

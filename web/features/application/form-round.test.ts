@@ -227,7 +227,7 @@ const saidIn = (answer: FormAnswer | undefined): string[] =>
     ? [answer]
     : (answer ?? []).flatMap((one) => ('sizeBytes' in one ? [String(one.name)] : Object.values(one).map(String)));
 
-test('any form that a person designs and fills is stored, printed, exported and read again without a loss', () => {
+test('any designed and filled form survives storage, print, export and import without a loss', () => {
   fc.assert(
     fc.property(filled, ({ design, answers }) => {
       // Storage: a published design and its answers pass the contract unchanged.

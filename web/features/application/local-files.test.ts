@@ -12,14 +12,14 @@ const file = (url: string) => ({ url, name: 'a.pdf', sizeBytes: 1, type: 'applic
 const there = file(`/uploads/${'0'.repeat(32)}.pdf`);
 const answers = { name: '林一鸣', proofs: [file(toLocalFileUrl('id-1')), there], photo: 'data:image/jpeg;base64,AAAA' };
 
-test('entries on the device differ from those at the school, and only they are sent', () => {
+test('listPendingUploads returns only the files that are still on this device', () => {
   expect(listPendingUploads(design, answers)).toEqual(['kept:id-1', 'photo']);
   expect(['name', 'proofs', 'photo'].map((key) => hasPendingUploads(design, answers, key))).toEqual([false, true, true]);
   expect(removePendingUploads(design, answers)).toEqual({ name: '林一鸣', proofs: [there] });
   expect(removePendingUploads(design, { name: '林一鸣' })).toEqual({ name: '林一鸣' });
 });
 
-test('no server takes an address of this device', () => {
+test('the contract refuses answers that point to a file on this device', () => {
   expect(formAnswers.safeParse(answers).success).toBe(false);
   expect(formAnswers.safeParse(removePendingUploads(design, answers)).success).toBe(true);
 });
@@ -30,4 +30,4 @@ test.each([
   ['工作证明.pdf', 'PNG、JPEG、GIF、WebP'],
   ['病毒.exe', 'PNG、JPEG、GIF、WebP'],
   ['jpg', 'PNG、JPEG、GIF、WebP'],
-])('%s among pictures', (name, said) => expect(findUnacceptedKind({ name }, ['image'])).toBe(said));
+])('findUnacceptedKind: %s where only pictures are accepted', (name, said) => expect(findUnacceptedKind({ name }, ['image'])).toBe(said));

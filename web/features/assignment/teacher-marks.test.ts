@@ -6,8 +6,8 @@ const mark = (points: number | null, comment = ''): TeacherMark => ({ points, co
 const workOf = (marks: Readonly<Record<string, TeacherMark>>) =>
   ({ items: Object.entries(marks).map(([itemId, said]) => ({ itemId, ...said })) }) as unknown as Pick<AssignmentWork, 'items'>;
 
-describe('what one teacher writes beside the answers while another marks them too', () => {
-  it('stands, and so does what the other saved meanwhile: only own changes are sent', () => {
+describe('marks of two teachers on one homework', () => {
+  it('mergeTeacherMarks puts only this teacher’s changes over the marks that a colleague saved meanwhile', () => {
     const opened = workOf({ 1: mark(null), 2: mark(null) });
     const written = new Map([['1', mark(2, '好')]]);
     expect([...mergeTeacherMarks(opened, written)]).toEqual([
@@ -22,7 +22,7 @@ describe('what one teacher writes beside the answers while another marks them to
     ]);
   });
 
-  it('is to be saved until it was: what is written on while it is being saved is not taken for saved', () => {
+  it('removeSavedMarks keeps a mark that was changed while it was being saved', () => {
     const saved = new Map([
       ['1', mark(2)],
       ['2', mark(1)],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listDiffRows } from './entry-diff.ts';
 
-describe('what an entry shows of a change', () => {
-  it('names what differs by the way to it, and nothing else', () => {
+describe('listDiffRows', () => {
+  it('returns only the values that differ, each with its path', () => {
     const before = { name: '甲卷', rules: { passPoints: 60, partial: true }, sections: [{ points: 1 }, { points: 2 }], tags: ['a'] };
     const after = { name: '甲卷', rules: { passPoints: 72, partial: true }, sections: [{ points: 1 }, { points: 3 }], tags: ['a', 'b'] };
     expect(listDiffRows(before, after)).toEqual([
@@ -12,7 +12,7 @@ describe('what an entry shows of a change', () => {
     ]);
   });
 
-  it('shows a whole side where there is but one', () => {
+  it('returns every field if the entry has only a before or only an after', () => {
     expect(listDiffRows(null, { name: '电工班', teachers: [] })).toEqual([
       { path: ['name'], before: undefined, after: '电工班' },
       { path: ['teachers'], before: undefined, after: [] },
@@ -21,14 +21,14 @@ describe('what an entry shows of a change', () => {
     expect(listDiffRows(null, null)).toEqual([]);
   });
 
-  it('looks into a column of JSON, and leaves what only begins like it', () => {
+  it('compares inside a JSON column, but not inside a text that merely starts like JSON', () => {
     expect(listDiffRows({ config: '{"size":1,"minutes":600}', note: '[x' }, { config: '{"size":1,"minutes":300}', note: '{y' })).toEqual([
       { path: ['config', 'minutes'], before: 600, after: 300 },
       { path: ['note'], before: '[x', after: '{y' },
     ]);
   });
 
-  it('takes nothing for nothing', () => {
+  it('treats null, an empty text and an empty list as equal', () => {
     expect(listDiffRows({ note: null, ids: [] }, { note: '', ids: null, done: true })).toEqual([
       { path: ['done'], before: undefined, after: true },
     ]);

@@ -24,7 +24,7 @@ function fieldsOf(schema: unknown): string[] {
   return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(fieldsOf)];
 }
 
-it('has words in both languages for every field that such a call may be sent', () => {
+it('every input field of a changing call has a label in both languages', () => {
   const fields = changing.flatMap((call) => {
     const entity = call.resource?.name ?? '';
     return fieldsOf(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })).map((field) => [entity, field] as const);
@@ -36,18 +36,18 @@ it('has words in both languages for every field that such a call may be sent', (
   }
 });
 
-it('has words in both languages for every call that changes something', () => {
+it('every changing call has a description in both languages', () => {
   for (const words of [zh, en])
     expect(changing.map(({ path }) => path).filter((path) => describeAuditCall(words, path) === path)).toEqual([]);
 });
 
-it('names every declared resource by its entity', () => {
+it('every declared resource has an entity label in both languages', () => {
   const entities = Object.values(resources).map(({ name }) => name);
   for (const words of [zh, en]) expect(entities.filter((entity) => getEntityLabel(words, entity) === entity)).toEqual([]);
 });
 
-describe('the words of an entry', () => {
-  it('name a call by its verb and its module, unless it has a name of its own', () => {
+describe('texts of an audit entry', () => {
+  it('describe a call by verb and module, unless the call has a name of its own', () => {
     expect([describeAuditCall(zh, '/class/add'), describeAuditCall(zh, '/user/setStatus'), describeAuditCall(zh, '/user/login')]).toEqual([
       '新建班级',
       '更改用户状态',
@@ -63,14 +63,14 @@ describe('the words of an entry', () => {
     expect(describeAuditCall(zh, '/thing/frob')).toBe('/thing/frob');
   });
 
-  it('name fields and columns alike, with the place in a list', () => {
+  it('label fields and columns by their path, with the position in a list', () => {
     const place = (n: number) => `第 ${n} 项`;
     expect(formatFieldPath(zh, 'paper', ['sections', '0', 'pointsEach'], place)).toBe('大题 · 第 1 项 · 每题分值');
     expect(formatFieldPath(zh, 'paper', ['login_name'], place)).toBe('登录名');
     expect(formatFieldPath(zh, 'paper', ['constructor'], place)).toBe('constructor');
   });
 
-  it('say what codes, times, spans and secrets stand for', () => {
+  it('show codes, times, durations and secrets in words', () => {
     expect([value('user', 'status', 0), value('paper', 'status', 2), value('class', 'status', 2)]).toEqual(['停用', '已组卷', '2']);
     expect([value('user', 'user_type', 6), value('profession', 'levels', [3, 4])]).toEqual(['教师', '三级, 四级']);
     expect([value('examPlan', 'startMs', 1.8e12), value('examPlan', 'durationMs', 5_400_000)]).toEqual([formatDateTime(1.8e12), '90 分钟']);

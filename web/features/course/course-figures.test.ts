@@ -45,19 +45,19 @@ const figures: CourseFigures = {
 };
 
 describe('figures of a course', () => {
-  it('say who is behind, and why', () => {
+  it('getBehindReason tells an idle learner from an overdue one', () => {
     expect(figures.people.map((one) => getBehindReason(one, nowMs))).toEqual([null, 'idle', 'due']);
     expect(getBehindReason({ percent: 0, lastMs: null, toMs: null }, nowMs)).toBeNull();
   });
 
-  it('are summed class by class, two of one name as well', () => {
+  it('computeClassRows sums by class, also for two classes of the same name', () => {
     expect(computeClassRows(figures, nowMs)).toEqual([
       { id: 1, name: 'A', people: 2, done: 1, average: 75, hours: 1, behind: 1 },
       { id: 2, name: 'A', people: 1, done: 0, average: 10, hours: 2, behind: 1 },
     ]);
   });
 
-  it('are summed section by section, with what stands below', () => {
+  it('computeSectionRows includes the sections below in the sums of a section', () => {
     expect(computeSectionRows(figures).map(({ sid, average, done, own }) => [sid, average, done, own])).toEqual([
       [1, 58, 1, [0]],
       [2, 50, 1, [1]],
@@ -65,7 +65,7 @@ describe('figures of a course', () => {
     ]);
   });
 
-  it('say where people stop: not those who are done, nor those who never began', () => {
+  it('countStops counts where learners stopped, without those who have finished or never begun', () => {
     const at = (id: number, position: number, part: object = {}) => ({
       id,
       name: `P${id}`,

@@ -84,8 +84,8 @@ const table = fc
     return lines;
   });
 
-describe('a detail table in Excel', () => {
-  it('comes back from its file as it went in', async () => {
+describe('detail table in Excel', () => {
+  it('is read back from its file unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(table, async (lines) => {
         expect(listDetailErrors(lines)).toEqual([]);
@@ -95,7 +95,7 @@ describe('a detail table in Excel', () => {
     );
   });
 
-  it('loses the apostrophe that an older version put before a text like a formula, and no other', async () => {
+  it('loses the apostrophe that older versions put before a text like a formula, but no typed apostrophe', async () => {
     // Older versions wrote cells without the format text.
     const rows = put(1, 2, "'=SUM(A1)");
     const older = readDetailBook(bookOf(await write(rows, detailSheetName)));
@@ -103,7 +103,7 @@ describe('a detail table in Excel', () => {
     expect((await read(rows)).lines[0]?.name).toBe("'=SUM(A1)");
   });
 
-  it('has a template that can be imported as it stands', async () => {
+  it('has a template that can be imported unchanged', async () => {
     expect(await read(whole(templateLines))).toEqual({ lines: templateLines, faults: [] });
   });
 
@@ -119,19 +119,19 @@ describe('a detail table in Excel', () => {
     ['a strange importance', put(4, 7, 'W'), ['H5 importance']],
     ['another heading', put(0, 3, '分值'), ['null1 header']],
     ['nothing but a heading', whole([]), ['nullnull noLines']],
-  ] as const)('names the place of what is wrong: %s', async (_, rows, faults) => {
+  ] as const)('reports the cell of a fault: %s', async (_, rows, faults) => {
     const found = await read(rows);
     expect(brief(found)).toEqual(faults.map((each) => `${detailSheetName}!${each}`));
   });
 
-  it('takes codes that Excel made numbers of, and rows with a gap between them', async () => {
+  it('accepts codes stored as numbers, and empty rows between the lines', async () => {
     const rows = put(4, 1, 1);
     rows.splice(4, 0, Array<Cell>(8).fill(null));
     expect(await read(rows)).toEqual({ lines: templateLines, faults: [] });
   });
 });
 
-describe('cells that are no text', () => {
+describe('readDetailBook on cells that are not text', () => {
   const sheetXml = (body: string) =>
     `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${body}</sheetData></worksheet>`;
   const zipped = (body: string) =>
@@ -143,7 +143,7 @@ describe('cells that are no text', () => {
       'xl/worksheets/sheet1.xml': strToU8(body),
     });
 
-  it('say where a formula or an error stands', () => {
+  it('reports the place of formulas, errors and dates', () => {
     const head =
       '<row r="1">' +
       ['层级', '代码', '名称', '鉴定比重', 'X', 'Y', 'Z', '重要程度']
@@ -161,7 +161,7 @@ describe('cells that are no text', () => {
   });
 });
 
-it('a hidden sheet is never read, at any name or place', async () => {
+it('readDetailBook never reads a hidden sheet, whatever its name or position', async () => {
   const [visible] = bookOf(await file(whole(templateLines), '表一'));
   if (visible === undefined) return expect.unreachable();
   const found = readDetailBook([{ name: detailSheetName, hidden: true, rows: [] }, visible]);

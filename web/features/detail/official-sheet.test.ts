@@ -34,8 +34,8 @@ const lines = [
   '001 断路器的选用 X',
 ];
 
-describe('the official table of assessment elements', () => {
-  it('is read below its title, from three levels with a column for each field', () => {
+describe('readDetailBook on the official table of assessment elements', () => {
+  it('reads three levels below the title, with a column for each field', () => {
     const group = ['一级', '', '', '', '二级', '', '', '', '三级', '', '', '', '代码', '名称', '重要程度'];
     const fields = ['代码', '名称', '重要程度比例', '鉴定比重'];
     const found = read([
@@ -67,7 +67,7 @@ describe('the official table of assessment elements', () => {
     expect(found).toEqual({ lines, faults: [] });
   });
 
-  it('is read where name, code and ratio share a cell, and where scopes are repeated in each row', () => {
+  it('reads cells that join name, code and ratio, and scopes repeated in each row', () => {
     const scope = (name: string, weight: string) => [name, weight];
     const first = [
       ...scope('基本要求\nA\n(1:1:0)', '20'),
@@ -102,7 +102,7 @@ describe('the official table of assessment elements', () => {
     expect(found).toEqual({ lines, faults: [] });
   });
 
-  it('names what is wrong with its row', () => {
+  it('reports the row of a fault', () => {
     const found = read([
       ['一级', '', '二级', '', '三级', '', '鉴定点', '', ''],
       ['代码', '名称', '代码', '名称', '代码', '名称', '代码', '名称', '重要程度'],
@@ -112,8 +112,8 @@ describe('the official table of assessment elements', () => {
   });
 });
 
-describe('a list of codes', () => {
-  it('is read by the levels that its codes tell, joined or with dashes; weights are filled in later', () => {
+describe('readDetailBook on a list of codes', () => {
+  it('derives the levels from codes with or without dashes, and leaves the weights empty', () => {
     const rows = [
       ['电工鉴定要素'],
       ['序号', '代码', '名称', '重要程度'],
@@ -129,7 +129,7 @@ describe('a list of codes', () => {
     });
   });
 
-  it('names codes that are none, or whose scope is not above them', () => {
+  it('reports malformed codes, and codes whose parent scope is missing', () => {
     const found = read([
       ['代码', '名称'],
       ['A', '基本要求'],
@@ -139,7 +139,7 @@ describe('a list of codes', () => {
     expect(found.faults).toEqual(['A3 code', 'A4 code']);
   });
 
-  it('our own form is read below a title too', () => {
+  it('reads the product’s own format below a title line too', () => {
     const found = read([
       ['鉴定要素细目表'],
       ['层级', '代码', '名称', '鉴定比重', 'X', 'Y', 'Z', '重要程度'],

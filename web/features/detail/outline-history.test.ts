@@ -5,7 +5,7 @@ import type { DetailOutline } from './outline.ts';
 const table = (name: string): DetailOutline => [{ key: 1, depth: 1, code: 'A', name, weight: 100, ratio: null }];
 const [a, b, c] = [table('a'), table('b'), table('c')];
 
-it('goes back and forth, and a new step ends what could be done again', () => {
+it('outline history undoes and redoes steps, and a new step clears the redo list', () => {
   const two = addHistoryStep(addHistoryStep(createOutlineHistory(a), b), c);
   expect(undoStep(two).now).toBe(b);
   expect(redoStep(undoStep(undoStep(two))).now).toBe(b);
@@ -16,7 +16,7 @@ it('goes back and forth, and a new step ends what could be done again', () => {
   expect(addHistoryStep(two, c)).toBe(two);
 });
 
-it('forgets a step for good, and keeps no more than two hundred', () => {
+it('removeLastStep drops a step without a redo, and the history keeps at most 200 steps', () => {
   const two = addHistoryStep(addHistoryStep(createOutlineHistory(a), b), c);
   expect(removeLastStep(two)).toEqual(addHistoryStep(createOutlineHistory(a), b));
   expect(removeLastStep(createOutlineHistory(a))).toEqual(createOutlineHistory(a));

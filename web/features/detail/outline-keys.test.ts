@@ -11,7 +11,7 @@ const press = (key: string, ...held: string[]) =>
     shiftKey: held.includes('shift'),
   });
 
-it('knows what each key asks for', () => {
+it('outline keys map to their commands', () => {
   expect([press('ArrowUp'), press('ArrowUp', 'alt'), press('ArrowRight', 'alt'), press('ArrowLeft')]).toEqual([
     'up',
     'moveUp',
@@ -29,7 +29,7 @@ it('knows what each key asks for', () => {
   expect([press('q'), press('Tab'), press('z', 'ctrl', 'alt'), press('x', 'alt')]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-it('reads weights and ratios as people type them', () => {
+it('parseWeight and parseRatio accept the usual ways of typing', () => {
   expect(['', '12', '12.5', '12.55%', '１2．5', '101', '1.555', '-1', 'x'].map(parseWeight)).toEqual([
     null,
     12,

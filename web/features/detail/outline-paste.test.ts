@@ -17,7 +17,7 @@ const pasted = (lines: DetailOutline, at: number, text: string) => {
     .map((line) => [line.depth, line.code, line.name, line.depth === 4 ? line.importance : [line.weight, line.ratio]]);
 };
 
-it('reads cells as a spreadsheet puts them on the clipboard', () => {
+it('parsePastedCells reads cells as a spreadsheet copies them', () => {
   expect(parsePastedCells('001\t"甲\n乙"\tX\r\n\t\t\r\n002\t说 "好"\tY\r\n')).toEqual([
     ['001', '甲 乙', 'X'],
     ['002', '说 "好"', 'Y'],
@@ -25,7 +25,7 @@ it('reads cells as a spreadsheet puts them on the clipboard', () => {
   expect(['甲', '甲 \n', '甲\t乙', '甲\n乙'].map(isPastedTable)).toEqual([false, false, true, true]);
 });
 
-it('puts a column of names below the scope, or after the point, with the next codes', () => {
+it('pasted names become points or scopes at the chosen line, with the next free codes', () => {
   expect(pasted(table, 2, '甲\n乙')).toEqual([
     [4, '002', '甲', 'X'],
     [4, '003', '乙', 'X'],
@@ -38,7 +38,7 @@ it('puts a column of names below the scope, or after the point, with the next co
   ]);
 });
 
-it('keeps codes and importance that were copied too; a code that is taken becomes the next', () => {
+it('pasted codes and importance are kept, and a code already in use is replaced by the next free one', () => {
   expect(pasted(table, 4, '1\t甲\tx\n7\t乙\tZ')).toEqual([
     [4, '001', '甲', 'X'],
     [4, '007', '乙', 'Z'],
@@ -46,7 +46,7 @@ it('keeps codes and importance that were copied too; a code that is taken become
   expect(pasted(table, 2, '001\t甲\tY')).toEqual([[4, '002', '甲', 'Y']]);
 });
 
-it('takes whole branches: levels in words as the export writes them, or in the code', () => {
+it('a pasted branch keeps its levels, written as level names or as codes with dashes', () => {
   const copied =
     '层级\t代码\t名称\t鉴定比重\tX\tY\tZ\t重要程度\n二级范围\tB\t甲\t40\t1\t0\t0\t\n三级范围\tA\t乙\t40\t\t\t\t\n鉴定点\t001\t丙\t\t\t\t\tX';
   const branch = [
@@ -58,7 +58,7 @@ it('takes whole branches: levels in words as the export writes them, or in the c
   expect(pasted(table, 3, 'A-B\t甲\t40\t1:0:0\nA-B-A\t乙\t40\nA-B-A-001\t丙\tX')).toEqual(branch);
 });
 
-it('says what cannot be put there', () => {
+it('pasting is refused without a parent scope, without text, and above the limit of lines', () => {
   expect(pasted(table, 0, '001\t甲\tX')).toBe('noParent');
   expect(pasted([], -1, '三级范围\tA\t甲')).toBe('noParent');
   expect(pasted(table, 0, ' \t\n')).toBe('nothing');

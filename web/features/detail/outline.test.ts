@@ -30,8 +30,8 @@ const table: EditLine[] = [
   scope(8, 1, 'B'),
 ];
 
-describe('the outline of a detail table', () => {
-  it('adds lines beside and below, with the next code', () => {
+describe('outline of a detail table', () => {
+  it('adds a sibling or child line with the next code', () => {
     expect(shape(addSiblingLine(table, 3, 9))).toBe('1A 2A 3A 4001 4003 4002 3B 4001 1B');
     expect(shape(addSiblingLine(table, 0, 9))).toBe('1A 2A 3A 4001 4002 3B 4001 1C 1B');
     expect(shape(addChildLine(table, 2, 9))).toBe('1A 2A 3A 4001 4002 4003 3B 4001 1B');
@@ -41,12 +41,12 @@ describe('the outline of a detail table', () => {
     expect(getNextCode(4, ['001', '', '009'])).toBe('010');
   });
 
-  it('takes a line away with all below it', () => {
+  it('removes a line together with its subtree', () => {
     expect(shape(removeOutlineLine(table, 2))).toBe('1A 2A 3B 4001 1B');
     expect(getSubtreeEnd(table, 0)).toBe(7);
   });
 
-  it('moves lines a level, a point turning into a scope alone', () => {
+  it('indents and outdents lines; a point may become a scope, a scope never a point', () => {
     // A point at the end becomes a third-level scope after its parent's branch.
     expect(shape(outdentLine(table, 4))).toBe('1A 2A 3A 4001 3C 3B 4001 1B');
     expect(shape(indentLine(table, 7))).toBe('1A 2A 3A 4001 4002 3B 4001 2B');
@@ -57,7 +57,7 @@ describe('the outline of a detail table', () => {
     expect(indentLine(table, 0)).toBeNull();
   });
 
-  it('moves lines among siblings, then on into the next scope', () => {
+  it('moves lines among their siblings and on into the neighbouring scope', () => {
     expect(shape(moveLine(table, 4, -1))).toBe('1A 2A 3A 4002 4001 3B 4001 1B');
     expect(shape(moveLine(table, 2, 1))).toBe('1A 2A 3B 4001 3A 4001 4002 1B');
     expect(shape(moveLine(table, 6, -1))).toBe('1A 2A 3A 4001 4002 4003 3B 1B');
@@ -66,11 +66,11 @@ describe('the outline of a detail table', () => {
     expect(moveLine(table, 7, 1)).toBeNull();
   });
 
-  it('numbers codes anew', () => {
+  it('renumbers all codes', () => {
     expect(shape(renumberCodes(removeOutlineLine(table, 2)))).toBe('1A 2A 3A 4001 1B');
   });
 
-  it('stays a tree after any change', () => {
+  it('stays a valid tree after any sequence of edits', () => {
     const steps = fc.array(fc.tuple(fc.nat(5), fc.nat(200)), { maxLength: 60 });
     fc.assert(
       fc.property(steps, (list) => {

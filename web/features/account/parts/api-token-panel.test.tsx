@@ -19,8 +19,8 @@ const open = async (items: (typeof stored)[]) => {
   return { server, ...page };
 };
 
-describe('API tokens', () => {
-  it('are created with name, permissions and password, and shown once', async () => {
+describe('panel of API tokens', () => {
+  it('requires name, permissions and password for a new token, and shows the token once', async () => {
     const { server, person } = await open([]);
     await person.click(screen.getByRole('button', { name: 'Create a token' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -46,7 +46,7 @@ describe('API tokens', () => {
     expect(await screen.findByText('Student records')).toBeTruthy();
   });
 
-  it('are revoked after a question', async () => {
+  it('revokes a token after a confirmation', async () => {
     const { server, person } = await open([stored]);
     await person.click(screen.getByRole('button', { name: 'Revoke Student records' }));
     server.answer('/user/removeApiToken', {});

@@ -29,8 +29,8 @@ const open = async (on: boolean, tokens: ReturnType<typeof toToken>[] = []) => {
   return { server, ...page, dialog: within(await screen.findByRole('dialog')) };
 };
 
-describe('two-step sign-in', () => {
-  it('is set up with password, code and recovery codes, which are shown once', async () => {
+describe('dialog of two-step sign-in', () => {
+  it('turns it on with password and code, and shows the recovery codes until they are confirmed', async () => {
     const { server, person, dialog } = await open(false);
     await person.click(dialog.getByRole('button', { name: 'Next' }));
     expect(dialog.getByText('Enter your password')).toBeTruthy();
@@ -71,7 +71,7 @@ describe('two-step sign-in', () => {
     expect(await screen.findByText(/8 recovery codes are left/)).toBeTruthy();
   });
 
-  it('names the API tokens, revokes them except those that are ticked, and says how many', async () => {
+  it('lists the API tokens, revokes all that are not ticked, and states how many were revoked', async () => {
     const { server, person, dialog } = await open(false, [toToken(7, 'Student records'), toToken(8, 'Old portal')]);
     await person.type(dialog.getByLabelText(/Current password/), 'secret');
     const group = within(await dialog.findByRole('group', { name: 'API tokens that stay valid' }));
@@ -91,7 +91,7 @@ describe('two-step sign-in', () => {
     ]);
   });
 
-  it('is turned off with password and code', async () => {
+  it('turns it off with password and code', async () => {
     const { server, person, dialog } = await open(true);
     server.answer('/user/endSecondFactor', {});
     await person.type(dialog.getByLabelText(/Current password/), 'secret');

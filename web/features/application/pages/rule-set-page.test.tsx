@@ -8,7 +8,7 @@ import { createSessionUser, renderPage } from '../../../../tests/fixtures/compon
 import { i18n } from '../../../lib/i18n.ts';
 import { RuleSetPage } from './rule-set-page.tsx';
 
-it('a rule set is published only once every case comes out as expected and all is saved; a published one cannot be changed', async () => {
+it('a rule set can be published only when saved and with all cases as expected, and not edited afterwards', async () => {
   await i18n.load(['application', 'codes', 'resource', 'ui']);
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));

@@ -9,7 +9,7 @@ import { AssignmentForm } from './assignment-edit-page.tsx';
 
 const initial = { ...createAssignmentValues('homework', Date.UTC(2026, 8, 1)), name: 'Chapter 3', paperId: 5, classIds: ['1'] };
 
-it('a refused homework lists each held question with its exam and a link to replace it in the paper', async () => {
+it('the form lists the questions held by an exam when homework is refused, with a link to replace each', async () => {
   const server = startFakeServer();
   server.refuse('/task/add', 'refused', 'Two questions are held', {
     paperId: 5,

@@ -48,8 +48,8 @@ async function openIssuePage(candidates: object) {
   return { page, server };
 }
 
-describe('the page that issues certificates', () => {
-  it('names each person who has no practical result, and includes them only after a deliberate choice', async () => {
+describe('page that issues certificates', () => {
+  it('lists everybody without a practical result, and includes them only after a tick', async () => {
     const { page, server } = await openIssuePage({});
     await page.person.click(screen.getByRole('button', { name: 'Issue certificates (2)' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -62,7 +62,7 @@ describe('the page that issues certificates', () => {
     expect(sent).toEqual([{ planId: 9, professionId: 5, level: 4, kind: 'S', incomplete: [2] }]);
   });
 
-  it('of a senior technician the review is missing too', async () => {
+  it('requires a review too for the level of senior technician', async () => {
     const { page } = await openIssuePage({});
     await page.person.click(screen.getByRole('combobox', { name: /^Level/ }));
     await page.person.click(await screen.findByRole('option', { name: 'Level 1, senior technician' }));
@@ -71,7 +71,7 @@ describe('the page that issues certificates', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['Shen Jiahe202632001No Review', 'Zhao Lei202632002No Practical, Review']);
   });
 
-  it('says which code the school lacks, and asks for none', async () => {
+  it('names a missing number code of the school, disables issuing and offers no field for the code', async () => {
     await openIssuePage({ codes: { ...codes, province: '' } });
     expect(screen.getByText('Not set')).toBeDefined();
     expect(screen.getByText(/Some codes needed for certificate numbers are not set/)).toBeDefined();
@@ -101,8 +101,8 @@ async function openCertificate(over: object) {
   return renderPage(<CertificatePage />, { person: createSessionUser('teacher'), at: '/certificate/4', path: '/certificate/:id' });
 }
 
-describe('the certificate', () => {
-  it('has the whole ID number and the birth date only while it is printed', async () => {
+describe('page of one certificate', () => {
+  it('shows the whole ID number and the birth date only while it is printed', async () => {
     const printed: string[] = [];
     vi.stubGlobal('print', () => void printed.push(document.body.textContent));
     const page = await openCertificate({});
@@ -116,7 +116,7 @@ describe('the certificate', () => {
     expect(screen.queryByText('320503200109235268')).toBeNull();
   });
 
-  it('says what was not assessed, and names the public address, not the one of the page', async () => {
+  it('names the parts that were not assessed, and the public address instead of the page’s own', async () => {
     await openCertificate({});
     await screen.findByText(/has passed the following part of its vocational skill-level certification: Theory\. Not assessed: Practical/);
     expect(screen.getByText('Not assessed')).toBeDefined();
@@ -124,7 +124,7 @@ describe('the certificate', () => {
     expect(screen.queryByText(new RegExp(location.host))).toBeNull();
   });
 
-  it('without a public address there is no QR code, and without the right to print there is no button', async () => {
+  it('has no QR code without a public address, and no print button without the right to print', async () => {
     await openCertificate({ publicAddress: '', mayPrint: false });
     await screen.findByText('Shen Jiahe');
     expect(screen.queryByRole('img', { name: /verify/ })).toBeNull();

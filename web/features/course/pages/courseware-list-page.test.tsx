@@ -6,7 +6,7 @@ import { createSessionUser, renderPage } from '../../../../tests/fixtures/compon
 import { i18n } from '../../../lib/i18n.ts';
 import { CoursewareListPage } from './courseware-list-page.tsx';
 
-it('the list of courseware shows type, length and size in words', async () => {
+it('the list of courseware shows type, length and size in readable units', async () => {
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   const { items, ...page } = createExampleAnswer('/courseware/getList', 1);

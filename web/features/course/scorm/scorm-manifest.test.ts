@@ -6,7 +6,7 @@ const schema = readXmlSchema(new URL('../../../../tests/fixtures/scorm/manifest.
 const errorsOf = (xml: string): string[] => listSchemaErrors(xml, () => schema);
 const course = { id: 12, title: '低压 <电器> & "安全"\u0001', publicAddress: 'https://exam.school.test:8443' };
 
-describe('the manifest of a SCORM package, against the schema of SCORM 2004 4th Edition', () => {
+describe('SCORM manifest against the schema of SCORM 2004 4th Edition', () => {
   it.each(['低压 <电器> & "安全"\u0001', '𠮷 & co', "O'Neill; DROP <!-- ]]>"])('is valid with the title %j', (title) => {
     expect(errorsOf(buildManifest({ ...course, title }))).toEqual([]);
   });
@@ -21,7 +21,7 @@ describe('the manifest of a SCORM package, against the schema of SCORM 2004 4th 
     ['the namespace of the delivery controls', 'xsd/imsss"', 'xsd/imsss2"'],
     ['a file without an address', '<file href="launch.js"/>', '<file/>'],
     ['the order of the parts', /(<organizations[^]*<\/organizations>)\s*(<resources>[^]*<\/resources>)/, '$2$1'],
-  ])('the schema refuses a change of %s', (_what, from, to) => {
+  ])('is invalid after a change of %s', (_what, from, to) => {
     const manifest = buildManifest(course);
     expect(manifest.replace(from, to)).not.toBe(manifest);
     expect(errorsOf(manifest.replace(from, to))).not.toEqual([]);

@@ -11,8 +11,8 @@ const one = (parent: Document | Element, name: string, namespace = cp): Element 
   return found;
 };
 
-describe('the SCORM package of a course', () => {
-  it('has a manifest whose one SCO is the page, which sets its own completion', () => {
+describe('files of a SCORM package', () => {
+  it('include a manifest with one SCO, which sets its own completion', () => {
     const manifest = new DOMParser().parseFromString(buildManifest(course), 'application/xml');
     expect(one(manifest, 'item').querySelector('title')?.textContent).toBe('低压 <电器> & "安全"');
     const resource = one(manifest, 'resource');
@@ -23,7 +23,7 @@ describe('the SCORM package of a course', () => {
     ]);
   });
 
-  it('opens the window of the course at the public address, and escapes the title', () => {
+  it('include a page that opens the course at the public address and escapes the title', () => {
     const page = new DOMParser().parseFromString(buildLaunchPage(course), 'text/html');
     expect([page.title, page.querySelector('h1')?.textContent]).toEqual(['低压 <电器> & "安全"', '低压 <电器> & "安全"']);
     expect(page.body.dataset['courseWindow']).toBe('https://exam.school.test:8443/course-window/12?school=demo');
@@ -55,7 +55,7 @@ function createPlatform({ fails = [], stored = {} }: { fails?: string[]; stored?
   };
 }
 
-describe('the page of a SCORM package', () => {
+describe('launch page of a SCORM package', () => {
   const origin = 'https://exam.school.test:8443';
   const window_ = window as Window & { API_1484_11?: unknown };
   let stopping = new AbortController();
@@ -96,7 +96,7 @@ describe('the page of a SCORM package', () => {
     document.body.innerHTML = '';
   });
 
-  it('says so if there is no learning platform, or if it does not begin', () => {
+  it('shows a failure if there is no learning platform, or if the platform fails to initialise', () => {
     start();
     expect(text('failure')).toContain('was not found');
     expect(document.getElementById('open')?.hidden).toBe(true);
@@ -104,7 +104,7 @@ describe('the page of a SCORM package', () => {
     expect(text('failure')).toContain('error 391');
   });
 
-  it('greets the course’s window only at its own address, and writes what that window reports', () => {
+  it('sends its greeting only to the address of the course, and stores the reported progress', () => {
     const platform = createPlatform();
     start(platform);
     open();
@@ -129,7 +129,7 @@ describe('the page of a SCORM package', () => {
     expect(text('state')).toContain('has recorded it');
   });
 
-  it('believes no other origin, no other window and no malformed report', () => {
+  it('ignores reports from another origin or window, and malformed reports', () => {
     const platform = createPlatform();
     start(platform);
     report(progress(1, { completed: true }));
@@ -141,7 +141,7 @@ describe('the page of a SCORM package', () => {
     expect(platform.calls).toEqual(['Initialize']);
   });
 
-  it('never takes progress back, and ends the attempt once', () => {
+  it('never lowers the progress, and ends the attempt once', () => {
     const platform = createPlatform({ stored: { 'cmi.progress_measure': '0.8', 'cmi.completion_status': 'completed' } });
     start(platform);
     open();
@@ -152,7 +152,7 @@ describe('the page of a SCORM package', () => {
     expect(platform.calls.filter((name) => name === 'Terminate')).toHaveLength(1);
   });
 
-  it('tries again while the learning platform does not save, also after the window was closed', () => {
+  it('tries again while the learning platform fails to save, also after the course window was closed', () => {
     const platform = createPlatform({ fails: ['Commit'] });
     start(platform);
     open();
@@ -165,7 +165,7 @@ describe('the page of a SCORM package', () => {
     expect(document.getElementById('open')?.hidden).toBe(false);
   });
 
-  it('says that the browser blocked the window, and that the learner declined', () => {
+  it('reports a blocked window, and a learner who declined', () => {
     const platform = createPlatform();
     start(platform);
     vi.spyOn(window, 'open').mockReturnValueOnce(null);

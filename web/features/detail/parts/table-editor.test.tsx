@@ -9,7 +9,7 @@ import { TableEditor } from './table-editor.tsx';
 
 const scope = (name: string, depth: 1 | 2 | 3, code: string, weight: number) => ({ id: depth, name, depth, code, weight, ratio: null });
 
-it('a table is edited by keyboard: a point is added and graded, a new line is taken back, a wrong sum is named and cannot be published', async () => {
+it('table editor: keys add and grade a point and undo a new line; a wrong sum is reported and blocks publishing', async () => {
   await i18n.load(['codes', 'detail', 'ui']);
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));

@@ -7,7 +7,7 @@ import { defaultDirectory } from '../../../../sync/contract/people/directory.ts'
 import { i18n } from '../../../lib/i18n.ts';
 import { DirectoryPage } from './directory-page.tsx';
 
-it('shows no result of a test once other settings are stored', async () => {
+it('the directory page removes the result of a test when other settings are stored', async () => {
   await i18n.load(['directory', 'ui', 'words']);
   const server = startFakeServer();
   const example = createExampleAnswer('/directory/get');

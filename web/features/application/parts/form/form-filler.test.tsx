@@ -36,8 +36,8 @@ const open = () => renderPage(<Page />, { person: createSessionUser('student') }
 const employer = () => screen.findByLabelText<HTMLInputElement>(/^Employer/, { selector: 'input' });
 const conflict = { selector: '[role=alert] *' };
 
-describe('the form of an application', () => {
-  it('is sent once: twice in one moment, and again after a lost answer', async () => {
+describe('FormFiller', () => {
+  it('sends the same request after a double press and after a lost answer', async () => {
     const server = startFakeServer();
     server.answer('/declare/getMine', { ...mine, own: null });
     server.loseAnswer('/declare/submit');
@@ -53,7 +53,7 @@ describe('the form of an application', () => {
     expect(first?.input).toMatchObject({ answers: { employer: 'Mill' }, version: null });
   });
 
-  it('goes on from what another device has saved, with the text that was typed here', async () => {
+  it('keeps the text typed here when it loads what another device has saved', async () => {
     const server = startFakeServer();
     server.answer('/declare/getMine', { ...mine, own: own('Mill', 1) });
     const { person } = await open();
@@ -75,7 +75,7 @@ describe('the form of an application', () => {
     ]);
   });
 
-  it('stays at its step after it was kept at the school, and what is typed since is still a draft', async () => {
+  it('stays at its step after a saved draft, and keeps later typing as a draft', async () => {
     const server = startFakeServer();
     server.answer('/declare/getMine', { ...mine, own: own('Mill', 1) });
     const { person } = await open();
@@ -91,7 +91,7 @@ describe('the form of an application', () => {
     expect(server.sentTo('/declare/submit')[0]?.input).toMatchObject({ answers: { employer: 'Mill North 2' }, version: 2 });
   });
 
-  it('submits with another button than the one that led there: what that press still loads does not hold it back', async () => {
+  it('shows Submit as a new button after Next, so that a busy Next cannot block it', async () => {
     const server = startFakeServer();
     const part = createFormField('section', 'part', 'Proofs');
     server.answer('/declare/getMine', { ...mine, design: [...mine.design, part, createFormField('text', 'more', 'More')], own: null });

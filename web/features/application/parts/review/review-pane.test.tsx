@@ -17,7 +17,7 @@ function ReviewDouble() {
   );
 }
 
-it('shows the ID number and the reason of one application under no other one', async () => {
+it('shows the ID number and the typed reason of one application only under that application', async () => {
   const server = startFakeServer();
   server.answer('/enroll/getById', ({ id }) => ({
     ...createExampleAnswer('/enroll/getById'),

@@ -16,13 +16,13 @@ it.each([
     { ...twin, status: 1 },
     /To approve this one, return the other first/,
   ],
-])('%s, and opens it', async (_name, other, words) => {
+])('the strip about another application of the same person %s, and links to it', async (_name, other, words) => {
   await renderPage(<TwinStrip kind="enroll" twins={[other]} />, { person: createSessionUser('enrollAdmin') });
   await screen.findByText(words);
   expect(screen.getByRole('link', { name: 'Fang Kexin' }).getAttribute('href')).toContain('id=7');
 });
 
-it('says nothing of approving where the other applied for another batch', async () => {
+it('the strip does not mention approval if the other application belongs to another batch', async () => {
   await renderPage(<TwinStrip kind="enroll" twins={[{ ...twin, id: null, isSameOffer: false }]} />, {
     person: createSessionUser('enrollAdmin'),
   });
