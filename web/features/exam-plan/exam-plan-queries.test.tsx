@@ -19,7 +19,7 @@ function Board() {
   );
 }
 
-it('the board asks for changes only, and puts them into the rows that it has', async () => {
+it('the board fetches only changes, and merges them into its rows', async () => {
   const server = startFakeServer();
   const plan = createExampleAnswer('/exam/getById', 1);
   const [row] = plan.examinees;

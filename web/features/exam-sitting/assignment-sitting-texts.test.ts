@@ -18,14 +18,14 @@ const wordsOfExams = {
 };
 const base = { 'zh-CN': zhTexts, en: enTexts };
 
-test.each(['zh-CN', 'en'] as const)('%s: nothing that is said over homework speaks of an exam, its room or its staff', (language) => {
+test.each(['zh-CN', 'en'] as const)('%s: no text shown over homework mentions an exam, its room or its staff', (language) => {
   const over = new Map(sentencesOf(assignmentSittingTexts[language]));
   const sentences = sentencesOf(base[language]).filter(([path]) => !ofExams.test(path));
   expect(sentences.length).toBeGreaterThan(150);
   expect(sentences.flatMap(([path, text]) => (wordsOfExams[language].test(over.get(path) ?? text) ? [path] : []))).toEqual([]);
 });
 
-test('each special text replaces an existing sentence and has the same placeholders', () => {
+test('each homework text replaces an existing text and has the same placeholders', () => {
   const figures = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
   const known = new Map(sentencesOf(zhTexts));
   for (const [path, text] of sentencesOf(assignmentSittingTexts['zh-CN'])) {

@@ -4,7 +4,7 @@ import { isUndeliveredState, deriveLedgerState } from './ledger.ts';
 const base = { complete: false, waiver: null, handedIn: false, wait: null, missingOps: 0, missingFiles: 0 };
 const waiver = { ms: 1, by: '王', reason: '已核对' };
 
-it('says of each seat what is still owed; only what is whole, waived or never came owes nothing', () => {
+it('deriveLedgerState names what each seat still owes; complete, waived and absent seats owe nothing', () => {
   const states = [
     { ...base, complete: true, handedIn: true },
     { ...base, complete: true, handedIn: true, missingFiles: 1 },

@@ -7,7 +7,7 @@ import { PlanDecisionPage } from './plan-decision-page.tsx';
 
 const streamOf = (pc: number): string => `00000000-0000-4000-8000-00000000000${pc}`;
 
-it('SY15: a choice by key that contradicts the proposal asks for a reason first; the proposal is taken at once', async () => {
+it('SY15: the decision page asks for a reason if the choice contradicts the proposal, else decides at once', async () => {
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   const evidence = createExampleAnswer('/exam/getEvidence', 1);

@@ -43,13 +43,13 @@ const one = (change: Partial<PlanExaminee>): PlanExaminee => ({
   ...change,
 });
 
-test('handed in but incomplete differs from complete', () => {
+test('countBoardFigures counts a hand-in without all its files as incomplete', () => {
   const photoOwed = one({ status: 1, complete: true, missingFiles: 1 });
   const figures = countBoardFigures([one({ status: 1, complete: true }), photoOwed, one({ status: 1 }), one({ status: 0 }), one({})]);
   expect(figures).toEqual({ expected: 5, awaiting: 1, inExam: 1, handedIn: 3, complete: 1, incomplete: 2, absent: 0, undecided: 0 });
 });
 
-test('equal points share a rank, and the next one skips', () => {
+test('rankExaminees gives equal points the same rank and skips the next one', () => {
   const ranks = rankExaminees([one({ points: 70 }), one({ points: null }), one({ points: 90 }), one({ points: 70 }), one({ points: 10 })]);
   expect(ranks.map((row) => [row.examinee.points, row.rank])).toEqual([
     [90, 1],
@@ -60,7 +60,7 @@ test('equal points share a rank, and the next one skips', () => {
   ]);
 });
 
-test('figures say nothing before the first score', () => {
+test('computeScoreFigures returns null before the first score', () => {
   expect(computeScoreFigures([one({})])).toBeNull();
   expect(computeScoreFigures([one({ points: 80, passed: true }), one({ points: 50, passed: false })])).toEqual({
     scored: 2,
@@ -70,7 +70,7 @@ test('figures say nothing before the first score', () => {
   });
 });
 
-test('nothing and full marks both fall into a band', () => {
+test('countScoreBands puts zero points and full marks into the first and last band', () => {
   const counts = countScoreBands([one({ points: 0 }), one({ points: 100 }), one({ points: 59.5 })], 100).map((band) => band.count);
   expect(counts).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
   // A tenth of 33 is not exact in binary. Edges are rounded as people write them, and a band includes its lower edge.
@@ -81,11 +81,11 @@ test('nothing and full marks both fall into a band', () => {
   expect(odd.map((band) => band.count)).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0, 0]);
 });
 
-test('an examinee who never came is absent, and no longer awaited', () => {
+test('countBoardFigures counts an examinee who never came as absent, not as awaited', () => {
   expect(countBoardFigures([one({ unconfirmedAbsent: true }), one({ status: -2 }), one({})])).toMatchObject({ awaiting: 1, absent: 2 });
 });
 
-test('concerns are named with their number, the most pressing first', () => {
+test('listExamineeConcerns lists concerns with their counts, the most pressing first', () => {
   const concerns = { ...noConcerns, early: 3, handedInTwice: true, waiting: { olderEpoch: 2, afterHandIn: 1, afterDisclosure: 0 } };
   expect(listExamineeConcerns(one({ concerns, wait: 'delivery' })).map(({ kind, count }) => [kind, count])).toEqual([
     ['undecided', 3],
@@ -96,7 +96,7 @@ test('concerns are named with their number, the most pressing first', () => {
   expect(listExamineeConcerns(one({}))).toEqual([]);
 });
 
-test('announced ops that are missing are a concern once the seat is handed in, with their number', () => {
+test('listExamineeConcerns counts missing announced ops, but only after the hand-in', () => {
   const lacking = { status: 1, handedIn: true, complete: true, missingOps: 8 } as const;
   expect(listExamineeConcerns(one(lacking))).toEqual([{ kind: 'incomplete', count: 8, text: 'missing' }]);
   expect(countBoardFigures([one(lacking)])).toMatchObject({ complete: 0, incomplete: 1 });
@@ -118,7 +118,7 @@ function countedRows() {
   return { rows, reads };
 }
 
-test('2 000 examinees are looked at once; later counts and filters read only rows that changed', () => {
+test('concerns of 2 000 examinees are computed once; later counts and filters read only changed rows', () => {
   const { rows, reads } = countedRows();
   expect(countConcerns(rows)).toEqual([
     { kind: 'undecided', people: 667 },
@@ -134,7 +134,7 @@ test('2 000 examinees are looked at once; later counts and filters read only row
   expect(reads.count).toBe(first);
 });
 
-test('the ranking looks each score up once, and gives the ranks of the old definition', () => {
+test('rankExaminees reads each score once, and gives the same ranks as the simple quadratic method', () => {
   const rankedBefore = (examinees: readonly PlanExaminee[]) => {
     const scored = examinees.filter((each) => each.points !== null).toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0));
     return [

@@ -10,7 +10,7 @@ const input = {
   changeMinutes: 0,
 };
 
-it('reads one name a line, without empty lines', () => {
+it('checkDrawInput reads one name from each line and skips empty lines', () => {
   expect(checkDrawInput(input).setup).toMatchObject({ stations: ['1 号工位', '2 号工位'], sheets: ['任务书 A'] });
 });
 
@@ -22,7 +22,7 @@ it.each([
   [{ firstRoundAfterMinutes: -1 }, 'firstRoundAfterMinutes', true],
   [{ roundMinutes: Number.NaN }, 'roundMinutes', true],
   [{ changeMinutes: 121 }, 'changeMinutes', true],
-])('refuses %j', (part, field, problem) => {
+])('checkDrawInput refuses %j', (part, field, problem) => {
   const { wrong, setup } = checkDrawInput({ ...input, ...part });
   expect(setup).toBeUndefined();
   expect(wrong[field as keyof typeof wrong]).toEqual(problem);

@@ -83,7 +83,7 @@ it('shows the record of an unpublished draw and publishes it', async () => {
   expect(server.sentTo('/exam/publishDraw')[0]?.input).toEqual({ id: 3, number: 1 });
 });
 
-it('asks for a reason before drawing again, and starts from the last settings', async () => {
+it('asks for a reason before a second draw, and starts from the settings of the first', async () => {
   const { person, server } = await openPage([draw]);
   await person.click(await screen.findByRole('button', { name: 'Draw again' }));
   const confirm = () => screen.getAllByRole('button', { name: 'Draw again' }).at(-1) as HTMLElement;
@@ -95,12 +95,12 @@ it('asks for a reason before drawing again, and starts from the last settings', 
   expect(server.sentTo('/exam/drawStations')[0]?.input).toEqual({ id: 3, seen: 1, reason: 'S2 broke down', setup });
 });
 
-it('names part and kind of the exam with the punctuation of the language', async () => {
+it('shows part and kind of the exam with the punctuation of the interface language', async () => {
   await openPage([]);
   expect(await screen.findByText(/^Practical skill \((New|Resit)\) · /)).toBeDefined();
 });
 
-it('names a changed result, missing examinees and a void draw', async () => {
+it('reports a result that the seed does not reproduce, a missing examinee and the reason of the draw', async () => {
   const again = { ...draw, number: 2, reason: 'S2 broke down', repeatable: false, missing: ['Person 8'] };
   await openPage([again, draw]);
   expect(await screen.findByText(/^Recalculating from the seed gives a different result/)).toBeDefined();
@@ -108,7 +108,7 @@ it('names a changed result, missing examinees and a void draw', async () => {
   expect(screen.getByText('S2 broke down')).toBeDefined();
 });
 
-it('names rounds that reach past the end of the exam, before and after the draw', async () => {
+it('warns of rounds that end after the exam, before and after the draw', async () => {
   const late = {
     ...draw,
     places: draw.places.map((one) => ({ ...one, visits: one.visits.map((visit) => ({ ...visit, endMs: endMs + 1 })) })),
@@ -125,7 +125,7 @@ it('names rounds that reach past the end of the exam, before and after the draw'
   expect(screen.getByText(/^The last round ends after the exam \(2026-12-01 12:00\)\. Shorten the rounds/)).toBeDefined();
 });
 
-it('is used with the keyboard alone', async () => {
+it('can be used with the keyboard alone', async () => {
   const { person, server } = await openPage([]);
   const open = await screen.findByRole('button', { name: 'Draw' });
   await tabTo(person, open);
@@ -150,7 +150,7 @@ it('is used with the keyboard alone', async () => {
   await waitFor(() => expect(document.activeElement).toBe(open));
 });
 
-it('names wrong input beside its field, and sends nothing', async () => {
+it('shows input errors beside their fields, and sends nothing', async () => {
   const { person, server } = await openPage([]);
   await person.click(await screen.findByRole('button', { name: 'Draw' }));
   await person.click(screen.getByRole('radio', { name: /^Every examinee/ }));

@@ -8,12 +8,12 @@ const person = (userId: number, ticketNo: string, studentNo = '') =>
   ({ userId, name: `考生${userId}`, ticketNo, studentNo }) as SeatedExaminee;
 const bytes = new Uint8Array([1, 2, 3]);
 
-test('a picture is matched by the number in its name, in any folder', () => {
+test('getPhotoKey takes the number from a file name in any folder', () => {
   expect(getPhotoKey('照片/一班\\20260101.JPG')).toBe('20260101');
   expect(getPhotoKey('11010519491231002x.jpeg')).toBe('11010519491231002x');
 });
 
-test('pictures of a zip are matched by ticket, student and ID number; the others, and second ones of a person, are named', async () => {
+test('matchPhotos matches by ticket, student or ID number, and reports unmatched and duplicate pictures', async () => {
   const zip = zipSync({
     '照片/T01.jpg': bytes,
     'S2.png': bytes,

@@ -13,7 +13,7 @@ const people = [
 ];
 const release = { rule: 'byHand' as const, atMs: null, reviewDays: 5, releasedBy: '', reason: '' };
 
-test('people who failed or stayed away are proposed for a re-sit; those who passed or cheated are not, and nobody before the release', () => {
+test('listResitCandidates proposes failed and absent examinees after the release, but nobody who cheated', () => {
   expect(
     listResitCandidates({ release: { ...release, releasedMs: 5 }, examinees: people }).map(({ userId, why }) => [userId, why]),
   ).toEqual([

@@ -7,13 +7,13 @@ import { i18n } from '../../../lib/i18n.ts';
 import { PublishButton } from './plan-frame.tsx';
 import { NewPlanSteps, PlanStepsBar } from './plan-steps-bar.tsx';
 
-it('the steps of a new plan lead to their part of the form', async () => {
+it('the steps of a new plan link to their part of the form', async () => {
   await i18n.load(['planPart', 'ui']);
   await renderPage(<NewPlanSteps />);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['#basics', '#rooms', '#people']);
 });
 
-it('a step is not shown as done while rooms are short of invigilators', async () => {
+it('the steps bar does not show a step as done while rooms lack invigilators', async () => {
   const server = startFakeServer();
   server.answer('/exam/getChecklist', { items: [{ kind: 'staffShort', state: 'hint', count: 2, names: ['Room 1', 'Room 2'] }] });
   await i18n.load(['planPart', 'ui']);
@@ -23,7 +23,7 @@ it('a step is not shown as done while rooms are short of invigilators', async ()
   expect(step.querySelector('svg')).toBeNull();
 });
 
-it('publishing warns of rooms that are short of invigilators', async () => {
+it('the publish dialog warns of rooms that lack invigilators', async () => {
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   server.answer('/exam/getChecklist', { items: [{ kind: 'staffShort', state: 'hint', count: 2, names: ['Room 1', 'Room 2'] }] });
@@ -33,7 +33,7 @@ it('publishing warns of rooms that are short of invigilators', async () => {
   expect(await screen.findByText(/^2 rooms do not have enough invigilators: Room 1, Room 2/)).toBeDefined();
 });
 
-it('the dialog after publishing does not speak of formulas where options stay in order', async () => {
+it('the dialog after publishing shows the returned warning and does not mention formulas', async () => {
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   const note = 'Question 3 has an option that refers to other options; its options are not shuffled';

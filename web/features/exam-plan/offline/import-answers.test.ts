@@ -28,7 +28,7 @@ async function largeFile() {
   return new File([text], 'a.wenkao');
 }
 
-it('sends a file in its own order in calls of a bounded size, and sums up what came of it', async () => {
+it('importAnswerFile sends a file in order in calls of bounded size, and sums up the outcomes', async () => {
   const sent: PushInput[][] = [];
   const progress: number[] = [];
   const deps: ImportDeps = {
@@ -57,7 +57,7 @@ it('sends a file in its own order in calls of a bounded size, and sums up what c
   expect(progress.at(-1)).toBe(1);
 });
 
-it('is bad where nothing belongs here, and partly where something was damaged', async () => {
+it('classifyImport returns bad for a file of another exam, and partly for a damaged file', async () => {
   const file = await largeFile();
   const deps = (outcome: 'stored' | 'otherExam'): ImportDeps => ({
     digest: hashText,
@@ -71,7 +71,7 @@ it('is bad where nothing belongs here, and partly where something was damaged', 
   expect(classifyImport(await importAnswerFile(new File(['abc'], 'x.txt'), deps('stored')))).toBe('bad');
 });
 
-it('of any size is read line by line, and a foreign line costs no more than its own length', async () => {
+it('importAnswerFile reads a file of any size line by line, and a foreign line in linear time', async () => {
   const text = await (await largeFile()).text();
   const chunk = await writeAnswerFileChunk(
     {

@@ -34,18 +34,18 @@ async function sent(...answers: object[]): Promise<{ came: string; asked: number
   return { came: await sending, asked };
 }
 
-test('a chunk counts as stored or as refused, as the server reports', async () => {
+test('sendChunk returns stored, refused or unreferenced, as the server reports', async () => {
   expect(await sent(held)).toEqual({ came: 'held', asked: 1 });
   for (const code of [1002, 1003]) expect(await sent({ code, msg: '不收' })).toEqual({ came: 'refused', asked: 1 });
   expect(await sent({ code: 1006, msg: '没有作答提到' })).toEqual({ came: 'unnamed', asked: 1 });
 });
 
-test('a busy server is asked again, and at last taken for silent', async () => {
+test('sendChunk retries at a busy server, and reports no answer after three tries', async () => {
   expect(await sent(busy, held)).toEqual({ came: 'held', asked: 2 });
   expect(await sent(busy)).toEqual({ came: 'no answer', asked: 3 });
 });
 
-test('an answer of another server is never taken for one of ours', async () => {
+test('sendChunk treats the response of a foreign server as no answer', async () => {
   for (const answer of [{ code: 0, msg: '' }, { code: 0, msg: '', data: {} }, { code: 7777, msg: '' }, { ok: true }])
     expect((await sent(answer)).came).toBe('no answer');
 });

@@ -28,12 +28,12 @@ async function openPrints(what: string, { hasRoom }: { hasRoom: boolean }) {
   return { ...page, print: await screen.findByRole('button', { name: 'Print' }) };
 }
 
-it.each(['chart', 'signIn', 'door', 'desk'])('a long name is whole on the print %s', async (what) => {
+it.each(['chart', 'signIn', 'door', 'desk'])('the print %s shows a long name in full', async (what) => {
   await openPrints(what, { hasRoom: true });
   expect(screen.getByText(longName).closest('.truncate')).toBeNull();
 });
 
-it('release codes print nothing and say why until they are shown', async () => {
+it('the page of release codes prints nothing before the codes are shown, and says why', async () => {
   const { person, print, container } = await openPrints('codes', { hasRoom: true });
   expect(print).toHaveProperty('disabled', true);
   expect(screen.getByText(/^The codes are not shown yet/)).toBeDefined();
@@ -43,14 +43,14 @@ it('release codes print nothing and say why until they are shown', async () => {
   expect(print).toHaveProperty('disabled', false);
 });
 
-it('an exam without rooms has no sheets of rooms to print and says so', async () => {
+it('an exam without rooms has no room sheets to print, and the page says so', async () => {
   const { print, container } = await openPrints('chart', { hasRoom: false });
   expect(print).toHaveProperty('disabled', true);
   expect(screen.getByText('Nothing to print: Seat charts')).toBeDefined();
   expect(container.querySelector('.print-sheet')).toBeNull();
 });
 
-it('the ticket of an exam without rooms names neither room nor seat', async () => {
+it('the admission ticket of an exam without rooms shows neither room nor seat', async () => {
   await openPrints('tickets', { hasRoom: false });
   expect(screen.getByText(longName)).toBeDefined();
   expect(screen.queryByText('Room and seat')).toBeNull();
@@ -101,7 +101,7 @@ async function openList(seatLabel: string, page = <PlanUsersPage />) {
   return screen.findByText(longName);
 }
 
-it('the printed name list has whole names, no arrows, and lines to sign on', async () => {
+it('the printed name list has full names, no sorting arrows, and lines to sign on', async () => {
   const name = await openList('Room A 01');
   expect(name.closest('td')?.className).toContain('print:whitespace-normal');
   const arrows = [...document.querySelectorAll('th svg')];
@@ -114,7 +114,7 @@ it('the printed name list has whole names, no arrows, and lines to sign on', asy
 it.each([
   ['name list', <PlanUsersPage key="users" />],
   ['board', <PlanBoardPage key="board" />],
-])('the %s has a column for seats only if there are some', async (_name, page) => {
+])('the %s has a seat column only if examinees have seats', async (_name, page) => {
   await openList('', page);
   expect(screen.getByRole('columnheader', { name: /^Ticket/ })).toBeDefined();
   expect(screen.queryByRole('columnheader', { name: /^Seat/ })).toBeNull();
@@ -123,7 +123,7 @@ it.each([
   expect(screen.getByRole('columnheader', { name: /^Seat/ })).toBeDefined();
 });
 
-it('the list of photos and ID numbers of an exam without rooms names no room and no seat', async () => {
+it('the list of photos and ID numbers of an exam without rooms shows no room and no seat', async () => {
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path, 1));
   const seating = createExampleAnswer('/exam/getSeating', 1);

@@ -25,7 +25,7 @@ async function renderQuestion(item: Pick<SheetItem, 'type' | 'options' | 'blanks
 }
 const options = ['A', 'B', 'C'].map((id) => ({ id, html: `step ${id}` }));
 
-it('an order is typed as letters, in any case and width', async () => {
+it('an ordering question takes option letters in either case and width', async () => {
   const { person, typed, isTaken } = await renderQuestion({ type: 9, options, blanks: 0 });
   const field = screen.getByRole('textbox', { name: 'Order (option letters)' });
   await person.type(field, 'c,Ａ');
@@ -34,7 +34,7 @@ it('an order is typed as letters, in any case and width', async () => {
   expect([typed(), isTaken()]).toEqual([['C', 'A', 'B'], true]);
 });
 
-it('pairs are chosen beside the left items; a left item may stay empty', async () => {
+it('a matching question takes an option for each left item, and a left item may stay empty', async () => {
   const left = ['1', '2'].map((id) => ({ id, html: `left ${id}` }));
   const { person, typed, isTaken } = await renderQuestion({ type: 10, options: [...left, ...options], blanks: 2 });
   await person.click(screen.getByRole('combobox', { name: '2 left 2' }));

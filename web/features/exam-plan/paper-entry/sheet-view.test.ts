@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listChangedAnswers, parseSheetCode, formatSheetCode, type SheetItem, getSheetPath } from './sheet-view.ts';
 
-it('a sheet is found by its code and by the address in its picture, however they were typed', () => {
+it('parseSheetCode reads the code of a sheet and the address in its QR code, in any usual spelling', () => {
   const sheet = { planId: 12, userId: 345, sheet: 2 };
   for (const text of [formatSheetCode(12, 345, 2), ' 12－345－2 ', '12 345 2', `https://exam.test${getSheetPath(12, 345, 2)}`])
     expect(parseSheetCode(text)).toEqual(sheet);
@@ -9,7 +9,7 @@ it('a sheet is found by its code and by the address in its picture, however they
     expect(parseSheetCode(text)).toBeUndefined();
 });
 
-it('only what differs from what the server has is sent, crossed out too', () => {
+it('listChangedAnswers returns only answers that differ from the stored ones, including removed answers', () => {
   const item = (itemId: string, value: string[]): SheetItem => ({
     itemId,
     section: '',

@@ -34,7 +34,7 @@ async function openSheet(papers: PaperRegisterRow[]) {
   return { ...(await renderPage(sheet, { person: createSessionUser('teacher') })), server, seating };
 }
 
-it('records the papers of a room, and asks for a reason if they differ', async () => {
+it('records the papers of a room, and asks for a reason if the numbers differ', async () => {
   const { person, server } = await openSheet([]);
   server.answer('/exam/setPaperRegister', {});
   await person.click(screen.getByRole('button', { name: 'Record Room A' }));
@@ -60,7 +60,7 @@ it('records the papers of a room, and asks for a reason if they differ', async (
   });
 });
 
-it('shows the refusal of a time to come beside its field', async () => {
+it('shows the refusal of a future time beside its field', async () => {
   const { person, server } = await openSheet([]);
   const late = { path: 'handling.handedOutMs', message: 'Must not be later than now' };
   server.refuse('/exam/setPaperRegister', 'invalid', 'These times are in the future: handed out', { fields: [late] });
@@ -72,7 +72,7 @@ it('shows the refusal of a time to come beside its field', async () => {
   expect(document.getElementById(note)?.textContent).toBe('Must not be later than now');
 });
 
-it('names what differs on the sheet of the room', async () => {
+it('lists the discrepancies on the sheet of the room', async () => {
   await openSheet([record]);
   expect(screen.getByText('1 not returned; The times are out of order; Not sealed yet')).toBeDefined();
   expect(screen.getByText(/^Recorded by Ms. Chen/)).toBeDefined();
@@ -99,7 +99,7 @@ it('lets a person compare with a record that a colleague saved meanwhile', async
   });
 });
 
-it('keeps what was typed when the dialog was closed', async () => {
+it('keeps the typed text when the dialog is closed', async () => {
   const { person } = await openSheet([]);
   await person.click(screen.getByRole('button', { name: 'Record Room A' }));
   await person.type(screen.getByLabelText(/^Handed out by/), 'Mr. Li');

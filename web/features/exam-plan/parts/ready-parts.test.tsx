@@ -16,8 +16,8 @@ beforeEach(async () => {
   await i18n.load(['ready', 'examPlan', 'codes']);
 });
 
-describe('the code of a room', () => {
-  it('is shown at a press, with its limits, and revoked at another', async () => {
+describe('registration code of a room', () => {
+  it('is shown with its limits at one press, and revoked at another', async () => {
     const server = startFakeServer();
     server.answer('/exam/openRoomCode', code);
     server.answer('/exam/closeRoomCode', {});
@@ -31,7 +31,7 @@ describe('the code of a room', () => {
     expect(server.sentTo('/exam/closeRoomCode').map(({ input }) => input)).toEqual([{ roomId: 4 }]);
   });
 
-  it('stays hidden if it is refused, and stays shown if it could not be revoked', async () => {
+  it('stays hidden if the server refuses it, and stays shown if revoking it fails', async () => {
     const server = startFakeServer();
     server.refuse('/exam/openRoomCode', 'notFound', 'There is no such room.');
     const { person } = await renderPage(<RoomCode roomId={4} />, teacher);
@@ -47,7 +47,7 @@ describe('the code of a room', () => {
   });
 });
 
-it('a teacher registers the PC they sit at by the same code and call', async () => {
+it('a teacher registers their own PC with the same code and call', async () => {
   const server = startFakeServer();
   server.answer('/exam/openRoomCode', code);
   server.answer('/exam/registerMachine', { room: 'Hall' });
@@ -59,7 +59,7 @@ it('a teacher registers the PC they sit at by the same code and call', async () 
   expect(server.sentTo('/exam/registerMachine')[0]?.input).toMatchObject({ roomCode: '7K3M-00QX', seatNo: 1 });
 });
 
-describe('the rehearsal of a room from one desk', () => {
+describe('rehearsal of a whole room', () => {
   const drill = { ms: 0, opened: true, written: 60, kept: 60, delivered: 60, sends: 90, slowestMs: 4 };
   const machineAt = (seatNo: number, askedMs: number | null): Readiness['machines'][number] => ({
     machineId: `m${seatNo}`,
@@ -91,7 +91,7 @@ describe('the rehearsal of a room from one desk', () => {
   const openSidebar = (board: Readiness) =>
     renderPage(<ReadinessSidebar board={board} rows={listSeatsWithMachines(board)} planId={1} roomId={4} />, teacher);
 
-  it('asks all registered PCs once, however often the button is pressed', async () => {
+  it('notifies all registered PCs once, however often the button is pressed', async () => {
     const server = startFakeServer();
     const page = await openSidebar(boardWith([machineAt(1, null)], null));
     const release = server.hold('/exam/startDrill');
@@ -102,7 +102,7 @@ describe('the rehearsal of a room from one desk', () => {
     expect(server.sentTo('/exam/startDrill').map(({ input }) => input)).toEqual([{ roomId: 4 }]);
   });
 
-  it('counts the PCs that have finished the newest rehearsal, and no earlier one', async () => {
+  it('counts only the PCs that have finished the newest rehearsal', async () => {
     startFakeServer();
     await openSidebar(boardWith([machineAt(1, 5), machineAt(2, 3), machineAt(3, null)], 5));
     expect(screen.getByText(/: 1 of 3 PCs finished$/)).toBeDefined();

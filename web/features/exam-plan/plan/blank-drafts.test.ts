@@ -9,7 +9,7 @@ const key = {
   ],
 };
 
-it('a key comes back as it was; another word joins it, another number takes its place', () => {
+it('the form of a fill-in key returns the key unchanged, with an added word, and with a replaced number', () => {
   const drafts = toBlankDrafts(key);
   expect(toAnswerKey(drafts)).toEqual(key);
   const [first, second] = drafts;

@@ -11,7 +11,7 @@ test('a new plan starts in the future, on the half hour', () => {
   expect(planFormSchema.safeParse(values).success).toBe(true);
 });
 
-test('minutes become milliseconds', () => {
+test('toPlanDraft converts minutes to milliseconds', () => {
   expect(toPlanDraft(values)).toMatchObject({
     durationMs: 5_400_000,
     entryLimitMs: 900_000,
@@ -20,20 +20,20 @@ test('minutes become milliseconds', () => {
   });
 });
 
-test('an exam takes as long as its paper says', () => {
+test('createPlanValues takes the duration from the paper', () => {
   expect(createPlanValues(Date.now(), { id: 3, minutes: 120 })).toMatchObject({ paperId: 3, durationMin: 120, entryLimitMin: 15 });
   expect(createPlanValues(Date.now(), { id: 3, minutes: 20 })).toMatchObject({ durationMin: 20, entryLimitMin: 15, earliestHandInMin: 20 });
   expect(createPlanValues(Date.now(), undefined)).toMatchObject({ paperId: 0, durationMin: 90 });
 });
 
-test('limits beyond the duration, a start in the past and no paper are named; people may come later', () => {
+test('the form reports limits beyond the duration, a past or missing start and a missing paper', () => {
   expect(pathsOf({ ...values, durationMin: 20, entryLimitMin: 30 })).toEqual(['entryLimitMin', 'earliestHandInMin']);
   expect(pathsOf({ ...values, start: '2020-01-01T08:00' })).toEqual(['start']);
   expect(pathsOf({ ...values, start: '' })).toEqual(['start']);
   expect(pathsOf({ ...values, examineeIds: [], paperId: 0 })).toEqual(['paperId']);
 });
 
-test('signatures are required in a practical part only', () => {
+test('toPlanDraft requires signatures only in a practical part', () => {
   const asked = { ...values, signatureRequired: true };
   expect(toPlanDraft({ ...asked, part: 'practical' })).toMatchObject({ signatureRequired: true });
   expect(toPlanDraft(asked)).toMatchObject({ part: 'theory', signatureRequired: false });

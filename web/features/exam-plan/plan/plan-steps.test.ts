@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { planCheckKinds } from '../../../../sync/contract/exams/exam-seating.ts';
 import { planSteps, computeStepStates } from './plan-steps.ts';
 
-test('each check stands in one step, and publishing lacks what any of them must have', () => {
+test('computeStepStates assigns each check to one step, and the publish step sums all that is missing', () => {
   const all = computeStepStates(planCheckKinds.map((kind) => ({ kind, state: 'must' as const, count: 1, names: [] })));
   expect(all.map((one) => one.step)).toEqual(planSteps);
   const publish = all.at(-1);

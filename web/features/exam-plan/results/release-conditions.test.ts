@@ -8,16 +8,16 @@ const states = (...examinees: Pick<PlanExaminee, 'wait' | 'unmarked'>[]) => {
 };
 const done = { wait: null, unmarked: false };
 
-describe('a condition of the release is met only where no examinee can still open it', () => {
-  it('nothing is checked before the time of all is over', () => {
+describe('conditions of a score release', () => {
+  it('are unchecked until the time of all examinees is over', () => {
     expect(states(done, { wait: 'time', unmarked: false })).toEqual(['open', 'unchecked', 'unchecked', 'unchecked']);
   });
-  it('a script that waits for a mark is named, whatever else the release waits for', () => {
+  it('include marking as open while a script waits for a mark, whatever else is open', () => {
     expect(states({ wait: 'time', unmarked: true })).toEqual(['open', 'unchecked', 'unchecked', 'open']);
     expect(states({ wait: 'delivery', unmarked: true })).toEqual(['met', 'open', 'met', 'open']);
     expect(states({ wait: 'marking', unmarked: true })).toEqual(['met', 'met', 'met', 'open']);
   });
-  it('all are met where everything is there and marked', () => {
+  it('are all met when every answer has arrived and is marked', () => {
     expect(states(done, done)).toEqual(['met', 'met', 'met', 'met']);
   });
 });

@@ -6,7 +6,7 @@ import { createSessionUser, renderPage } from '../../../../tests/fixtures/compon
 import { i18n } from '../../../lib/i18n.ts';
 import { SeatingPage } from './seating-page.tsx';
 
-it('two examinees change places by keyboard: Space picks one up, Escape puts it back, arrows walk the seats', async () => {
+it('the keyboard swaps two seats: Space picks an examinee up, Escape puts them back, arrows move', async () => {
   await i18n.load(['amend', 'codes', 'examPlan', 'planPart', 'seating', 'seats', 'ui']);
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));

@@ -38,17 +38,17 @@ const answers = new Map([
 const answerOf = (id: string) => answers.get(id);
 
 describe('answer card', () => {
-  it('counts an item as answered once something is in it, white space apart', () => {
+  it('counts an item as answered once it holds more than white space', () => {
     expect([undefined, [], [''], ['  '], ['', 'x'], ['A']].map(hasCardAnswer)).toEqual([false, false, false, false, true, true]);
   });
 
-  it('counts by section and in all', () => {
+  it('counts answered items by section and in total', () => {
     const card = computeCardState(shown, answerOf, new Set(['2']));
     expect([card.answered, card.total, ...card.sections.map((section) => section.answered)]).toEqual([2, 3, 1, 1]);
     expect(card.sections[0]?.cells[1]).toEqual({ itemId: '2', number: 2, answered: false, flagged: true, performed: false });
   });
 
-  it('counts a task done before assessors as no question, unless it asks for photos', () => {
+  it('does not count a task performed before assessors as a question, unless it asks for photos', () => {
     const item = (id: string, files?: number) => ({ id, stemHtml: id, options: [], blankCount: 0, points: 9, ...(files ? { files } : {}) });
     const paper = arrangePaper(
       {
@@ -69,7 +69,7 @@ describe('answer card', () => {
     expect(listUnfinishedSections(paper, () => undefined, new Set())[0]?.unanswered.map((each) => each.id)).toEqual(['2']);
   });
 
-  it('stays the same object until one of its cells changes', () => {
+  it('returns the same object until one of its cells changes', () => {
     const at = (unsaved: [string, string[]][], flags: string[] = []): SittingSnapshot => ({
       view: { answers, flags: new Set(flags) } as unknown as SittingSnapshot['view'],
       unsaved: new Map(unsaved),
@@ -94,14 +94,14 @@ describe('answer card', () => {
     expect(read().sections[0]?.cells[1]?.flagged).toBe(true);
   });
 
-  it('knows a half-written fill-in', () => {
+  it('detects a partly filled fill-in question', () => {
     const fill = shown.items[2] as SittingItem;
     expect(isPartlyAnswered(fill, ['12'])).toBe(true);
     expect(isPartlyAnswered(fill, ['12', '3'])).toBe(false);
     expect(isPartlyAnswered(fill, undefined)).toBe(false);
   });
 
-  it('lists what is open by section, and leaves out sections with nothing open', () => {
+  it('lists unfinished questions by section, and leaves out finished sections', () => {
     expect(
       listUnfinishedSections(shown, answerOf, new Set()).map((work) => [work.title, work.unanswered.length, work.partial.length]),
     ).toEqual([
@@ -111,7 +111,7 @@ describe('answer card', () => {
     expect(listUnfinishedSections(shown, () => ['x', 'y'], new Set())).toEqual([]);
   });
 
-  it('numbers a section title once', () => {
+  it('adds the number to a section title only once', () => {
     expect(formatNumberedTitle('判断题', 2)).toBe('三、判断题');
     expect(formatNumberedTitle('三、判断题', 2)).toBe('三、判断题');
   });

@@ -20,28 +20,28 @@ const view = (here: number, received: number, waiting = 0, missingOps = 0) => ({
   },
 });
 
-describe('SY14: after hand-in', () => {
-  it('waits while the server is not known to hold everything', () => expect(deriveDelivery(view(44, 41), 'none')).toBe('waiting'));
-  it('says signing, not done, while everything is there and no receipt is', () => {
+describe('SY14: deriveDelivery after the hand-in', () => {
+  it('waits until the server has confirmed all ops', () => expect(deriveDelivery(view(44, 41), 'none')).toBe('waiting'));
+  it('reports signing while all ops have arrived but the receipt is missing', () => {
     expect(deriveDelivery(view(44, 44), 'none')).toBe('signing');
     expect(deriveDelivery(view(44, 44), 'checking')).toBe('signing');
   });
-  it('a receipt for a hand-in made elsewhere ends the waiting only once this PC has delivered too', () => {
+  it('is done by a receipt for a hand-in elsewhere only once this PC has delivered its ops too', () => {
     expect(deriveDelivery(view(44, 41), 'elsewhere')).toBe('waiting');
     expect(deriveDelivery(view(44, 44), 'elsewhere')).toBe('done');
   });
-  it('is done by a valid receipt alone', () => expect(deriveDelivery(view(44, 44), 'valid')).toBe('done'));
-  it('SY15: never says that one may leave while answers wait for a person', () => {
+  it('is done with a valid receipt', () => expect(deriveDelivery(view(44, 44), 'valid')).toBe('done'));
+  it('SY15: is undecided, not done, while answers wait for a staff decision', () => {
     expect(deriveDelivery(view(44, 44, 3), 'valid')).toBe('undecided');
     expect(deriveDelivery(view(44, 44, 3), 'elsewhere')).toBe('undecided');
     expect(deriveDelivery(view(44, 41, 3), 'elsewhere')).toBe('waiting');
     expect(deriveDelivery(view(44, 44, 3), 'forged')).toBe('differ');
   });
-  it('raises a receipt that does not verify or covers something else, for any counts', () => {
+  it('reports a receipt that does not verify or covers other ops, for any counts', () => {
     expect(deriveDelivery(view(44, 44), 'forged')).toBe('differ');
     expect(deriveDelivery(view(44, 41), 'differs')).toBe('differ');
   });
-  it('is not done while the server lacks announced ops, and waits first for those of this PC', () => {
+  it('is not done while the server lacks announced ops, and first waits for those of this PC', () => {
     expect(deriveDelivery(view(44, 44, 0, 8), 'valid')).toBe('lacking');
     expect(deriveDelivery(view(44, 44, 3, 8), 'elsewhere')).toBe('lacking');
     expect(deriveDelivery(view(44, 41, 0, 8), 'valid')).toBe('waiting');

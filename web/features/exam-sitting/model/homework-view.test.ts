@@ -10,13 +10,13 @@ const open = noticeOf({ status: homeworkStatus.notDone, returned: null });
 const back = noticeOf({ status: homeworkStatus.returned, returned: { untilMs: 5000 } }, 2);
 
 describe('homework on this PC', () => {
-  it('is here with seat, paper and the paper’s key', () => {
+  it('is stored only with seat, paper and key', () => {
     expect(isHomeworkStored(open, taken)).toBe(true);
     for (const missing of ['seated', 'hasPaper', 'hasKey'] as const)
       expect(isHomeworkStored(open, { ...taken, [missing]: false })).toBe(false);
   });
 
-  it('given back, is here once this PC has heard of it', () => {
+  it('is stored after a return only once this PC knows of the return', () => {
     expect(isHomeworkStored(back, { ...taken, handedIn: true })).toBe(false);
     expect(isHomeworkStored(back, taken)).toBe(true);
     // The correction is handed in but not delivered yet, so this PC knows more than the server.
@@ -24,7 +24,7 @@ describe('homework on this PC', () => {
     expect(getShownHomeworkStatus(back, { ...taken, handedIn: true, undelivered: 3 })).toBe(homeworkStatus.awaitingMarking);
   });
 
-  it('is due when it is to be handed in, and given back when its correction is', () => {
+  it('is due at its hand-in date, or after a return at its correction date', () => {
     expect([getDueMs(open), getDueMs(back)]).toEqual([1000, 5000]);
     // Notice of a server that sends no date for the correction.
     expect(getDueMs(noticeOf({ status: homeworkStatus.returned, returned: {} }))).toBe(1000);

@@ -26,7 +26,7 @@ describe('keyboard of the player', () => {
     expect(getPlayerCommand(press(code))).toEqual({ do: 'choose', option });
   });
 
-  it('works by the physical key under an input method', () => {
+  it('uses the physical key while an input method is active', () => {
     expect(getPlayerCommand(press('KeyB', { key: 'Process' }))).toEqual({ do: 'choose', option: 1 });
   });
 
@@ -39,11 +39,11 @@ describe('keyboard of the player', () => {
     expect(getPlayerCommand(press(code))).toEqual({ do: 'move', by });
   });
 
-  it('walks over options with up and down, without choosing', () => {
+  it('moves the focus between options with up and down, without choosing', () => {
     expect(getPlayerCommand(press('ArrowDown', { inChoice: true }))).toEqual({ do: 'focusOption', by: 1 });
   });
 
-  it('leaves up and down to scrolling anywhere else', () => {
+  it('leaves up and down to scrolling outside the options', () => {
     expect(getPlayerCommand(press('ArrowDown'))).toBeNull();
   });
 
@@ -59,14 +59,14 @@ describe('keyboard of the player', () => {
     expect(getPlayerCommand(press('Digit3', { shiftKey: true }))).toBeNull();
   });
 
-  it('leaves typing alone, but for the page keys', () => {
+  it('ignores keys while text is typed, except the page keys', () => {
     for (const code of ['KeyA', 'KeyF', 'Digit2', 'ArrowLeft', 'ArrowDown']) {
       expect(getPlayerCommand(press(code, { inText: true }))).toBeNull();
     }
     expect(getPlayerCommand(press('PageDown', { inText: true }))).toEqual({ do: 'move', by: 1 });
   });
 
-  it('leaves shortcuts of the browser and composition alone', () => {
+  it('ignores browser shortcuts and the composition of an input method', () => {
     for (const held of ['ctrlKey', 'altKey', 'metaKey', 'isComposing'] as const) {
       expect(getPlayerCommand(press('KeyA', { [held]: true }))).toBeNull();
       expect(getPlayerCommand(press('ArrowLeft', { [held]: true }))).toBeNull();

@@ -36,8 +36,8 @@ const at = (saveStatus: Partial<SaveIndicator> = {}, controller: Partial<Sitting
   ...controller,
 });
 
-describe('SY4: the save indicators', () => {
-  it('says saved only when nothing on the screen is unsaved', () => {
+describe('SY4: save indicators', () => {
+  it('reports saved only when nothing on the screen is unsaved', () => {
     expect(getLocalSaveState(at())).toBe('saved');
     expect(getLocalSaveState(at({ savedAtMs: null }))).toBe('none');
     expect(getLocalSaveState(at({ saving: true }))).toBe('saving');
@@ -47,7 +47,7 @@ describe('SY4: the save indicators', () => {
     expect(getLocalSaveState(at({}, { failed: true }))).toBe('failed');
   });
 
-  it('with fewer than two proven replicas nothing is called safe, and no other line hides the trouble', () => {
+  it('never reports safety with fewer than two proven replicas, and shows no other strip above that warning', () => {
     const trouble = { reachable: false, received: 1 } as const;
     expect([at(), at({ copies: 'database' }), at({ copies: 'journal' }), at({ copies: 'doubtful' })].map(isSavedInBothReplicas)).toEqual([
       true,
@@ -65,7 +65,7 @@ describe('SY4: the save indicators', () => {
     ]);
   });
 
-  it('the texts of a full disk promise nothing, and say what to do', () => {
+  it('the Chinese texts of a full disk promise no safety, and say what to do', () => {
     for (const text of Object.values(zhTexts.player.copies)) {
       expect(text).not.toMatch(/没有丢失|安全/);
       expect(text).toMatch(/不要关闭本页面.*举手/);
@@ -74,7 +74,7 @@ describe('SY4: the save indicators', () => {
     expect(zhTexts.player.copies.doubtful).toMatch(/导出作答文件.*二维码/);
   });
 
-  it('goes by the age of the oldest undelivered op, not by the connection', () => {
+  it('choose the strip by the age of the oldest undelivered op, a lost connection or a failure', () => {
     expect(chooseStrip(at())).toBeNull();
     expect(chooseStrip(at({ oldestUnreceivedMs: 4_000 }))).toBeNull();
     expect(chooseStrip(at({ oldestUnreceivedMs: 61_000 }))).toBe('lagging');

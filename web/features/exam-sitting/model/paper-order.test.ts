@@ -31,20 +31,20 @@ function paper(over: Partial<PaperContent> = {}): PaperContent {
 }
 
 describe('arrangePaper', () => {
-  it('keeps the paper as it is when nothing is to be shuffled', () => {
+  it('keeps the order of the paper if nothing is shuffled', () => {
     const shown = arrangePaper(paper(), attempt, texts);
     expect(shown.items.map((item) => item.id)).toEqual(Array.from({ length: 41 }, (_, at) => String(at + 1)));
     expect(shown.items[0]?.options.map((option) => option.letter + option.id)).toEqual(['AA', 'BB', 'CC', 'DD']);
   });
 
-  it('gives a judgement without options its two, by id T and F', () => {
+  it('gives a true-or-false question its two options, with ids T and F', () => {
     expect(arrangePaper(paper({ shuffleOptions: true }), attempt, texts).items.at(-1)?.options).toEqual([
       { id: 'T', letter: 'A', html: '正确' },
       { id: 'F', letter: 'B', html: '错误' },
     ]);
   });
 
-  it('shuffles the options of orders and pairs, and keeps the left items as they are', () => {
+  it('shuffles the options of ordering and matching questions, but not the left items', () => {
     const options = ['1', '2', 'A', 'B', 'C', 'D', 'E', 'F'].map((id) => ({ id, html: id }));
     const sections = [9, 10].map((type) => ({
       title: '',
@@ -63,7 +63,7 @@ describe('arrangePaper', () => {
     expect(arrangePaper(paper({ shuffleOptions: true, sections }), other, texts)).not.toEqual(shown);
   });
 
-  it('shuffles by the attempt alone: the same twice, another for another attempt, ids whole', () => {
+  it('shuffles by the attempt: the same order twice, another order for another attempt, ids unchanged', () => {
     const shuffled = paper({ shuffleQuestions: true, shuffleOptions: true });
     const once = arrangePaper(shuffled, attempt, texts);
     expect(arrangePaper(shuffled, attempt, texts)).toEqual(once);
@@ -78,7 +78,7 @@ describe('arrangePaper', () => {
     for (const item of once.items) expect(item.options.every((o) => item.type === 3 || o.html === item.id + o.id)).toBe(true);
   });
 
-  it('keeps the order of options where one speaks of others', () => {
+  it('keeps the order of options that refer to each other', () => {
     const shuffled = paper({ shuffleOptions: true });
     const inOrder = shuffled.sections.map((each) => ({
       ...each,
@@ -94,12 +94,12 @@ describe('arrangePaper', () => {
   });
 });
 
-describe('seededOrder', () => {
-  it('stays as it was first shipped: an exam under way must not reorder after an upgrade', () => {
+describe('shuffleBySeed', () => {
+  it('keeps its first released order, because an upgrade must not reorder an exam under way', () => {
     expect(shuffleBySeed([0, 1, 2, 3, 4, 5, 6, 7], 'golden').join('')).toBe('41760253');
   });
 
-  it('puts every value at every place about equally often', () => {
+  it('puts each value at each position about equally often', () => {
     const counts = Array.from({ length: 4 }, () => [0, 0, 0, 0]);
     for (let run = 0; run < 4000; run += 1) {
       shuffleBySeed([0, 1, 2, 3], `attempt-${run}`).forEach((value, place) => {

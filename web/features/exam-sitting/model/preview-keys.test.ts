@@ -7,7 +7,7 @@ const item = { options: Object.entries(letters).map(([id, letter]) => ({ id, let
 >[0];
 const question = (key: object) => ({ key }) as Parameters<typeof toScreenKey>[1];
 
-it('the preview names the key by the letters of its screen', () => {
+it('toScreenKey and listRightLetters translate a key to the option letters on the screen', () => {
   expect(toScreenKey(item, question({ kind: 'order', right: ['B', 'C', 'A'] }))).toEqual({ kind: 'order', right: ['A', 'B', 'C'] });
   expect(toScreenKey(item, question({ kind: 'match', right: ['A', 'A'] }))).toEqual({ kind: 'match', right: ['C', 'C'] });
   const choice = { kind: 'choice', right: ['A'] };

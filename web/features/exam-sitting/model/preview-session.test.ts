@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPreviewSession } from './preview-session.ts';
 
-test('a preview is answered and flagged like an attempt, and says so', async () => {
+test('a preview session holds answers and flags like an attempt, and notifies its subscribers', async () => {
   const session = createPreviewSession();
   let calls = 0;
   const stop = session.subscribe(() => {

@@ -3,7 +3,7 @@ import { classifyItemResult, numberSections } from './score-view.ts';
 
 const item = (itemId: string, points: number | null, right: boolean | null) => ({ itemId, points, max: 2, right });
 
-it('separates right, wrong, partly right and waiting', () => {
+it('classifyItemResult tells right, wrong, partly right and unmarked items apart', () => {
   expect([item('1', 2, true), item('2', 0, false), item('3', 1, false), item('4', null, null)].map(classifyItemResult)).toEqual([
     'right',
     'wrong',
@@ -12,7 +12,7 @@ it('separates right, wrong, partly right and waiting', () => {
   ]);
 });
 
-it('numbers through the sections and counts what is right', () => {
+it('numberSections numbers items through all sections and counts the right items', () => {
   const sections = numberSections({
     sections: [
       { title: '一', points: 2, max: 4, items: [item('1', 2, true), item('2', 0, false)] },

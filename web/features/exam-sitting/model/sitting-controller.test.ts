@@ -68,8 +68,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('SittingDesk', () => {
-  it('SY3: shows a choice at once, but as unsaved until the attempt says saved', async () => {
+describe('SittingController', () => {
+  it('SY3: shows a choice at once, but as unsaved until the attempt reports it as saved', async () => {
     controller.choose('1', ['B']);
     expect(controller.answerOf('1')).toEqual(['B']);
     expect(controller.snapshot().unsaved.size).toBe(1);
@@ -79,7 +79,7 @@ describe('SittingDesk', () => {
     expect(controller.answerOf('1')).toEqual(['B']);
   });
 
-  it('gathers typing into one write a pause, and calls it unsaved meanwhile', async () => {
+  it('joins typing into one write per pause, and reports it as unsaved until then', async () => {
     for (const text of ['1', '12', '12.5']) controller.type('3', [text]);
     expect(attempt.writes).toHaveLength(0);
     expect(controller.snapshot().unsaved.get('3')).toEqual(['12.5']);
@@ -87,7 +87,7 @@ describe('SittingDesk', () => {
     expect(written()).toEqual(['12.5']);
   });
 
-  it('writes typed text at once when flushed, and once only', async () => {
+  it('writes typed text once and at once when flushed', async () => {
     controller.type('3', ['x']);
     const flushed = controller.flush();
     expect(written()).toEqual(['x']);
@@ -107,7 +107,7 @@ describe('SittingDesk', () => {
     expect(controller.snapshot().unsaved.size).toBe(1);
   });
 
-  it('keeps what could not be written, says so, and writes it again by itself', async () => {
+  it('keeps a value whose write failed, reports the failure and retries', async () => {
     controller.choose('1', ['B']);
     attempt.writes[0]?.settle('failed');
     await settled();
@@ -121,14 +121,14 @@ describe('SittingDesk', () => {
     expect(controller.snapshot().unsaved.size).toBe(0);
   });
 
-  it('does not hold what a closed attempt refuses: nothing there is waiting to be saved', async () => {
+  it('drops a value that a closed attempt refuses', async () => {
     controller.choose('1', ['B']);
     attempt.writes[0]?.settle('closed');
     await settled();
     expect(getCurrentAnswer(controller.snapshot(), '1')).toBeUndefined();
   });
 
-  it('SY14: writes out what is typed before it hands in', async () => {
+  it('SY14: writes the typed text before the hand-in', async () => {
     controller.type('3', ['last words']);
     const handedIn = controller.handIn('examinee', 1000);
     await settled();
@@ -138,7 +138,7 @@ describe('SittingDesk', () => {
     expect(attempt.handIns).toEqual(['examinee']);
   });
 
-  it('does not hand in for an examinee what could not be saved; a time-out hands in what there is', async () => {
+  it('refuses a hand-in by the examinee while an answer is unsaved; a time-out hands in regardless', async () => {
     controller.choose('1', ['B']);
     const handedIn = controller.handIn('examinee', 1000);
     attempt.writes[0]?.settle('failed');
@@ -149,13 +149,13 @@ describe('SittingDesk', () => {
     expect(attempt.handIns).toEqual(['timeout']);
   });
 
-  it('writes typed text when it is closed', () => {
+  it('writes typed text when the controller is closed', () => {
     controller.type('3', ['x']);
     controller.close();
     expect(written()).toEqual(['x']);
   });
 
-  it('reports the question of a choice at once, and slower changes together with the next frame', async () => {
+  it('notifies at once of a choice, and joins later notifications into the next frame', async () => {
     const frames: (() => void)[] = [];
     const framed = new SittingController(attempt, (run) => frames.push(run));
     const [now, later] = [vi.fn(), vi.fn()];

@@ -34,23 +34,23 @@ async function run(lengthMs: number, more: Partial<StillPorts> = {}) {
   return { reports, waits };
 }
 
-it('waits between half and one and a half times the average', () => {
+it('drawStillWaitMs returns between half and one and a half times the average', () => {
   expect([0, 0.5, 1].map((random) => drawStillWaitMs(10, random))).toEqual([5 * minute, 10 * minute, 15 * minute]);
 });
 
-it('takes stills at irregular moments, none after the hand-in', async () => {
+it('the loop takes camera stills at irregular moments, and none after the hand-in', async () => {
   const { reports, waits } = await run(120 * minute);
   expect(reports.length).toBeGreaterThan(7);
   expect(new Set(waits).size).toBeGreaterThan(7);
   expect(reports.every(({ outcome, atMs, size }) => outcome === 'taken' && atMs < 119 * minute && size === 3)).toBe(true);
 });
 
-it('takes none in the last minute', async () => {
+it('the loop takes no still in the last minute', async () => {
   const { reports } = await run(120 * minute, { remainingMs: () => minute });
   expect(reports).toEqual([]);
 });
 
-it('drops a picture if the examinee handed in while the camera adjusted', async () => {
+it('the loop drops a picture if the examinee hands in while the camera adjusts', async () => {
   let isOpen = true;
   const take = async () => {
     isOpen = false;
@@ -59,13 +59,13 @@ it('drops a picture if the examinee handed in while the camera adjusted', async 
   expect((await run(120 * minute, { take, isAnswering: () => isOpen })).reports).toEqual([]);
 });
 
-it('records once what stands in the way, and again when it has changed', async () => {
+it('the loop records an obstacle once, and again when it changes', async () => {
   const outcomes = (['refused', 'refused', 'broken', 'refused'] as const).values();
   const { reports } = await run(120 * minute, { take: async () => outcomes.next().value ?? picture });
   expect(reports.map(({ outcome }) => outcome).slice(0, 4)).toEqual(['refused', 'broken', 'refused', 'taken']);
 });
 
-it('uses no camera of an examinee who did not agree, and says so', async () => {
+it('the loop never uses the camera without the examinee’s consent, and records the refusal', async () => {
   let uses = 0;
   const take = async () => {
     uses += 1;
@@ -76,7 +76,7 @@ it('uses no camera of an examinee who did not agree, and says so', async () => {
   expect(uses).toBe(0);
 });
 
-it('ends without space for answers, and when nothing more is stored', async () => {
+it('the loop ends when space for answers is short, and when the store is full', async () => {
   expect((await run(120 * minute, { hasSpace: async () => false })).reports.map(({ outcome }) => outcome)).toEqual(['noSpace']);
   let stored = 0;
   await run(120 * minute, { store: async () => ((stored += 1), 'full') });

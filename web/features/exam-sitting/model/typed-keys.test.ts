@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordTypedKeys } from './typed-keys.ts';
 
-it('reports letters, digits and Chinese in their order, and forgets none that was deleted', () => {
+it('recordTypedKeys notes letters, digits and Chinese, and keeps the note after a deletion', () => {
   const none = { letters: false, digits: false, chinese: false };
   expect(recordTypedKeys(none, ' ?，')).toEqual(none);
   const typed = ['a', '', '7', '电'].reduce((so, text) => recordTypedKeys(so, text), none);

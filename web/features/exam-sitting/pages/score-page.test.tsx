@@ -12,7 +12,7 @@ const score = { planId: 5, name: 'Theory', status: 3, points: 2, totalPoints: 2,
 it.each([
   ['shown', false, items, '1 of 1 correct', /^One square per question/],
   ['held', true, [], null, /^Results by question are not shown for now/],
-] as const)('says what became of results by question that are %s', async (_, itemsHeld, shown, count, note) => {
+] as const)('the score page explains that results by question are %s', async (_, itemsHeld, shown, count, note) => {
   const server = startFakeServer();
   await i18n.load(['examAround', 'score', 'words']);
   server.answer('/exam/myScore', { ...score, itemsHeld, sections: [{ title: 'Single choice', points: 2, max: 2, items: [...shown] }] });

@@ -40,7 +40,7 @@ async function openPage() {
   };
 }
 
-it('shows a kit as soon as it is stored, and no longer once it is deleted', async () => {
+it('shows a spare PC’s kit as soon as it is stored, and hides a deleted kit', async () => {
   await openPage();
   expect(await screen.findByText(/^This PC is not prepared/)).toBeDefined();
   await act(() => store(createKit(1, 'May', Date.now())));
@@ -49,7 +49,7 @@ it('shows a kit as soon as it is stored, and no longer once it is deleted', asyn
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
 });
 
-it('keeps the chosen seat while a later exam joins the list', async () => {
+it('keeps the chosen seat when a later exam joins the list', async () => {
   await store(createKit(1, 'May', Date.now()));
   const page = await openPage();
   await page.exam();
@@ -63,7 +63,7 @@ it('keeps the chosen seat while a later exam joins the list', async () => {
   expect(page.seat().textContent).toBe('02 · T02');
 });
 
-it('keeps the kits of two rooms that have the same name, and lists the seats of each in order', async () => {
+it('keeps the kits of two rooms of the same name apart, and sorts the seats of each', async () => {
   const startMs = Date.now();
   await act(() => store(createKit(1, 'May', startMs, 1, ['02', '10', '1'])));
   await act(() => store(createKit(1, 'May', startMs, 2, ['07'])));

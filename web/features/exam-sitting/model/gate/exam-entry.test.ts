@@ -7,41 +7,41 @@ let room: ExamEntryRig;
 const settled = (state: ExamEntryState) => state.at !== 'loading' && state.at !== 'waiting';
 afterEach(() => room.gate.close());
 
-describe('SittingGate', () => {
-  it('opens from a cold start with no network when seat, paper and key are on this PC', async () => {
+describe('exam entry on a PC', () => {
+  it('opens without a network after a cold start if seat, paper and key are on this PC', async () => {
     room = new ExamEntryRig().prepared();
     Object.assign(room, { keyHere: true, online: false });
     expect(await room.reach(settled)).toMatchObject({ at: 'open', content: entryPaper });
     expect(room.calls).toEqual(['begin']);
   });
 
-  it('takes seat, paper and key over the network where they are missing', async () => {
+  it('fetches missing seat, paper and key over the network', async () => {
     room = new ExamEntryRig();
     expect((await room.reach(settled)).at).toBe('open');
     expect(room.calls).toEqual(['enter', 'getPackage', 'release', 'begin']);
   });
 
-  it('says what is missing when this PC was never prepared and there is no network', async () => {
+  it('reports the missing package if this PC was never prepared and has no network', async () => {
     room = new ExamEntryRig();
     room.online = false;
     expect(await room.reach(settled)).toEqual({ at: 'missing' });
   });
 
-  it('SY20: takes the seat again where the sitting lies under another credential', async () => {
+  it('SY20: fetches the seat again if the stored sitting belongs to another credential', async () => {
     room = new ExamEntryRig().prepared();
     Object.assign(room, { owner: false, keyHere: true });
     expect((await room.reach(settled)).at).toBe('open');
     expect(room.calls).toEqual(['enter', 'begin']);
   });
 
-  it('SY15: asks before it moves the exam here', async () => {
+  it('SY15: asks before it moves the exam to this PC', async () => {
     room = new ExamEntryRig();
     Object.assign(room, { seatElsewhere: true, keyHere: true });
     expect(await room.reach(settled)).toEqual({ at: 'elsewhere', other: null });
     expect(await room.reach(settled, true)).toMatchObject({ at: 'open', row: { epoch: 2 } });
   });
 
-  it('waits for the start, then for the key: a refusal and a dead network are tried again', async () => {
+  it('waits for the start, then for the key, and tries again after a refusal or a network failure', async () => {
     room = new ExamEntryRig().prepared();
     room.elapsedMs = -3_000;
     room.releases = [new EntryRefusal('refused', '还没到时间'), new EntryRefusal('network')];
@@ -58,7 +58,7 @@ describe('SittingGate', () => {
     expect(room.calls).toEqual(['release', 'release', 'release', 'begin']);
   });
 
-  it('SY18: opens by the code of the room while the network is down', async () => {
+  it('SY18: opens with the release code while the network is down', async () => {
     room = new ExamEntryRig().prepared();
     Object.assign(room, { online: false, code: '7K3M-00QX-ZB9T' });
     let tries = 0;
@@ -69,7 +69,7 @@ describe('SittingGate', () => {
     expect((await room.reach(settled)).at).toBe('open');
   });
 
-  it('SY18: a code typed before the start is said to be right, and the paper opens at the start', async () => {
+  it('SY18: accepts a right release code before the start, and opens the paper at the start', async () => {
     room = new ExamEntryRig().prepared();
     Object.assign(room, { online: false, code: '7K3M-00QX-ZB9T', elapsedMs: -20_000 });
     const taken: number[] = [];
@@ -88,7 +88,7 @@ describe('SittingGate', () => {
     expect(room.elapsedMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('SY18: who has the code goes by what the invigilator announces, where nothing confirms the clock of the PC', async () => {
+  it('SY18: opens at the announced start after a right code, but only while the PC’s clock is unconfirmed', async () => {
     room = new ExamEntryRig().prepared();
     Object.assign(room, { online: false, code: '7K3M-00QX-ZB9T', elapsedMs: -9 * 60 * entryMinuteMs });
     let slept = 0;
@@ -105,7 +105,7 @@ describe('SittingGate', () => {
     expect(slept).toBeGreaterThanOrEqual(20);
   });
 
-  it('SY18: wrong codes cost longer and longer waits, and nothing that is no code costs any', async () => {
+  it('SY18: delays longer after each wrong release code, and not at all after malformed input', async () => {
     room = new ExamEntryRig().prepared();
     Object.assign(room, { online: false, code: '7K3M-00QX-ZB9T' });
     await room.reach((state) => state.at === 'waiting');
@@ -125,13 +125,13 @@ describe('SittingGate', () => {
     expect(await room.gate.useCode('7K3M-00QX-ZB9T')).toEqual({ kind: 'opened' });
   });
 
-  it('sends a person whose session ended to sign in, on every page', async () => {
+  it('asks for a sign-in when the session has ended', async () => {
     room = new ExamEntryRig().prepared();
     room.releases = [new EntryRefusal('signIn')];
     expect(await room.reach(settled)).toMatchObject({ at: 'refused', why: 'signIn' });
   });
 
-  it('SY22: forbids a late entry, but not to who has begun, here or elsewhere', async () => {
+  it('SY22: refuses a late entry, but lets an examinee go on who has begun here or elsewhere', async () => {
     room = new ExamEntryRig().prepared();
     Object.assign(room, { elapsedMs: 16 * entryMinuteMs, keyHere: true });
     expect(await room.reach(settled)).toMatchObject({ at: 'refused', why: 'entryClosed' });
@@ -143,20 +143,20 @@ describe('SittingGate', () => {
     expect(await room.reach(settled)).toMatchObject({ at: 'refused', why: 'over' });
   });
 
-  it('SY21: a clock that only claims keeps nobody out', async () => {
+  it('SY21: never refuses entry by an unconfirmed clock', async () => {
     room = new ExamEntryRig().prepared();
     Object.assign(room, { elapsedMs: 89 * entryMinuteMs, sureMs: 14 * entryMinuteMs, keyHere: true, online: false });
     expect((await room.reach(settled)).at).toBe('open');
   });
 
-  it('shows a hand-in even where the key is not here any more', async () => {
+  it('shows a hand-in even if the key is no longer on this PC', async () => {
     room = new ExamEntryRig().prepared();
     room.seated = { ...room.seated, handIn: { streamId: 's', seq: 9 } } as SittingRow;
     Object.assign(room, { online: false, elapsedMs: 90 * entryMinuteMs });
     expect(await room.reach(settled)).toMatchObject({ at: 'open', content: null });
   });
 
-  it('shows a waiting examinee that the exam was withdrawn, and stops asking once the start is near', async () => {
+  it('tells a waiting examinee that the exam was withdrawn, and stops asking once the start is near', async () => {
     room = new ExamEntryRig().prepared();
     room.elapsedMs = -90_000;
     room.fresh = { status: 0, withdrawn: { ms: -1, reason: '停电' } };
@@ -173,7 +173,7 @@ describe('SittingGate', () => {
     expect(room.calls).toEqual(['release']);
   });
 
-  it('asks every minute whether the exam still takes place, and goes on where nobody answers', async () => {
+  it('asks every minute whether the exam still takes place, and continues if the server does not answer', async () => {
     room = new ExamEntryRig().prepared();
     Object.assign(room, { elapsedMs: -151_000, online: false });
     room.onSleep = () => {
@@ -184,7 +184,7 @@ describe('SittingGate', () => {
     expect(room.calls).toEqual(['myList', 'myList', 'myList', 'release', 'begin']);
   });
 
-  it('stops when it is closed', async () => {
+  it('stops waiting when it is closed', async () => {
     room = new ExamEntryRig().prepared();
     room.elapsedMs = -10 * entryMinuteMs;
     await room.reach((state) => state.at === 'waiting');

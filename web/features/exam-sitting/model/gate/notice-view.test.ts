@@ -38,12 +38,12 @@ const sureAt = (minutes: number) => ({ nowMs: at(minutes), sure: true });
 const ready: LocalSitting = { ...emptyLocalSitting, seated: true, hasPaper: true };
 
 describe('exam notice', () => {
-  it('shows the status of the present time, not of the last fetch', () => {
+  it('shows the status at the present time, not at the last fetch', () => {
     expect([-31, -30, 0, 15, 30, 90].map((minutes) => getStatusAt(notice, at(minutes)))).toEqual([1, 2, 3, 4, 5, 6]);
     expect(getStatusAt({ ...notice, status: 0 }, at(5))).toBe(0);
   });
 
-  it('leads nowhere once it is withdrawn, even if a package lies on this PC', () => {
+  it('offers no action once the exam is withdrawn, even if its package is on this PC', () => {
     const off: PlanNotice = { ...notice, status: 0, withdrawn: { ms: at(-60), reason: '停电' } };
     expect([isNoticeWithdrawn(off), isNoticeWithdrawn(notice)]).toEqual([true, false]);
     expect([-60, 0, 5, 120].map((minutes) => [getNoticeAction(off, ready, sureAt(minutes)), isExamOver(off, sureAt(minutes))])).toEqual(
@@ -51,7 +51,7 @@ describe('exam notice', () => {
     );
   });
 
-  it('shows the status that staff see, whichever limit comes first', () => {
+  it('shows the same status as staff see, whichever limit comes first', () => {
     for (const limits of [{}, { earliestHandInMs: 0 }, { entryLimitMs: 40 * minute }, { entryLimitMs: 0, earliestHandInMs: 0 }])
       for (let minutes = -40; minutes <= 100; minutes += 1) {
         const each = { ...notice, ...limits };
@@ -61,7 +61,7 @@ describe('exam notice', () => {
     expect(getStatusAt({ ...notice, earliestHandInMs: 0 }, at(5))).toBe(3);
   });
 
-  it('offers one next step', () => {
+  it('offers the one action that fits time, stored package and status', () => {
     expect(getNoticeAction(notice, emptyLocalSitting, sureAt(-600))).toBe('prepare');
     expect(getNoticeAction(notice, ready, sureAt(-600))).toBe('none');
     expect(getNoticeAction(notice, ready, sureAt(-10))).toBe('enter');
@@ -71,14 +71,14 @@ describe('exam notice', () => {
     expect(getNoticeAction(notice, emptyLocalSitting, sureAt(91))).toBe('none');
   });
 
-  it('lets a person who has begun go on, online or not, and shows a hand-in made here', () => {
+  it('lets an examinee who has begun continue, online or offline, and shows the receipt after a hand-in', () => {
     expect(getNoticeAction(notice, { ...ready, begun: true }, sureAt(60))).toBe('continue');
     expect(getNoticeAction(notice, { ...ready, begun: true }, sureAt(91))).toBe('receipt');
     expect(getNoticeAction(notice, { ...ready, begun: true, handedIn: true }, sureAt(60))).toBe('receipt');
     expect(getNoticeAction({ ...notice, myStatus: 1 }, emptyLocalSitting, sureAt(60))).toBe('none');
   });
 
-  it('SY21: no wall clock by itself ends an exam or shuts anybody out; it only says what it thinks', () => {
+  it('SY21: an unconfirmed clock neither ends an exam nor refuses entry; it only gives an estimate', () => {
     const ahead = { nowMs: at(6000), sure: false };
     expect(getNoticeAction(notice, { ...ready, begun: true }, ahead)).toBe('continue');
     expect(getNoticeAction(notice, ready, ahead)).toBe('enter');
@@ -98,7 +98,7 @@ describe('exam notice', () => {
     ).toEqual([1, 2]);
   });
 
-  it('puts the soonest first and what is over last', () => {
+  it('sortNotices puts the next exam first and ended exams last', () => {
     const plans = [
       { ...notice, planId: 1, startMs: at(-500) },
       { ...notice, planId: 2, startMs: at(300) },

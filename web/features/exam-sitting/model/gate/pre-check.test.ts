@@ -4,8 +4,8 @@ import * as check from './pre-check.ts';
 const outcomes = (...findings: check.CheckFinding[]) => findings.map((finding) => finding.outcome);
 const length = () => '';
 
-describe('pre-check', () => {
-  it('names what is wrong, the worst first, and warns of a slow or missing line and of an older build', () => {
+describe('check of a PC before the exam', () => {
+  it('lists failed checks, the worst first, and warns of a slow or missing network and of an older build', () => {
     expect(outcomes(check.judgeNetwork(null), check.judgeNetwork(2_000), check.judgeNetwork(0.4))).toEqual(['warn', 'warn', 'pass']);
     expect(outcomes(check.judgeBuild('a.js', 'b.js'), check.judgeBuild('a.js', 'a.js'), check.judgeBuild('a.js', null))).toEqual([
       'warn',
@@ -16,7 +16,7 @@ describe('pre-check', () => {
     expect(check.listFailedChecks(findings)).toEqual(['private', 'network']);
   });
 
-  it('names a PC in another zone, and by how much', () => {
+  it('warns of a PC in another time zone, with the difference in hours', () => {
     const outcomeAt = (aheadMinutes: number) => {
       const keys: unknown[] = [];
       const { outcome, say } = check.judgeZone({ own: 'America/New_York', school: 'Asia/Shanghai', aheadMinutes });
@@ -28,7 +28,7 @@ describe('pre-check', () => {
     expect(outcomeAt(345)).toMatchObject(['warn', 'check.zone.ahead', { hours: 5.75 }]);
   });
 
-  it('warns of a plain HTTP address, except on the server itself, and names the encrypted one', () => {
+  it('warns of a plain HTTP address, except on the server itself, and names the HTTPS address', () => {
     const judged = (address: string) => check.judgeAddress(new URL(address)).outcome;
     expect(['https://exam.school.test', 'http://localhost:8787/test', 'http://127.0.0.1:8787', 'http://[::1]:8787'].map(judged)).toEqual([
       'pass',
@@ -47,7 +47,7 @@ describe('pre-check', () => {
     expect(values).toEqual([{ secure: 'https://exam.school.test:8787' }]);
   });
 
-  it('refuses what would lose answers', () => {
+  it('fails on every finding that would lose answers', () => {
     expect(
       outcomes(
         check.judgeWorker('notControlling'),
@@ -69,7 +69,7 @@ describe('pre-check', () => {
     ).toEqual(Array.from({ length: 15 }, () => 'fail'));
   });
 
-  it('only warns of what does no harm: clock, queue, screen, a slow disk, a slow network', () => {
+  it('only warns of harmless findings: clock, queue, screen, slow disk, slow network', () => {
     expect(
       outcomes(
         check.judgeWorker('installing'),
@@ -87,7 +87,7 @@ describe('pre-check', () => {
     ).toEqual(Array.from({ length: 11 }, () => 'warn'));
   });
 
-  it('lets an ordinary window with room for both copies pass', () => {
+  it('passes an ordinary window with space for both replicas', () => {
     expect(
       outcomes(
         check.judgePrivate({ pictureStays: false, readUs: 3 }),
@@ -100,7 +100,7 @@ describe('pre-check', () => {
     ).toEqual(Array.from({ length: 6 }, () => 'pass'));
   });
 
-  it('says who has what waiting', () => {
+  it('lists the undelivered ops of each person', () => {
     expect(
       check.judgeQueue(
         new Map([
@@ -111,7 +111,7 @@ describe('pre-check', () => {
     ).toHaveLength(2);
   });
 
-  it('sums up: failed before running, running before the rest', () => {
+  it('summarises findings: failed before running, running before passed', () => {
     const all = Object.fromEntries(check.checkIds.map((id) => [id, check.judgeScreen(1366, 768)]));
     expect(check.summariseFindings({})).toEqual({ outcome: 'running', count: 0 });
     expect(check.summariseFindings({ worker: check.judgeWorker('unsupported') })).toEqual({ outcome: 'fail', count: 1 });

@@ -9,7 +9,7 @@ const item = (id: string, type = 1): SittingItem =>
 const paper = { items: ['1', '2', '3', '4'].map((id) => item(id)) } as unknown as SittingPaper;
 const now: Record<string, AnswerValue> = { '2': ['x'], '3': ['x'], '4': ['y'] };
 
-test('SY15: an answer left behind is offered where nothing was written since, beside the other version where something was, and not where it stands already', () => {
+test('SY15: listUndeliveredLines offers undelivered answers that differ, and marks questions answered since', () => {
   const left = [
     { itemId: '3', value: ['y'], counted: undefined },
     { itemId: '1', value: ['y'], counted: undefined },
@@ -24,7 +24,7 @@ test('SY15: an answer left behind is offered where nothing was written since, be
   ]);
 });
 
-test('answers are shown as the paper in hand has them', () => {
+test('formatAnswerText shows an answer with the option letters of the shown paper', () => {
   expect(formatAnswerText(item('1'), ['y'], '-')).toBe('B');
   expect(formatAnswerText(item('1'), [], '-')).toBe('-');
   expect(formatAnswerText(item('1', 4), ['220', ''], '-')).toBe('220；–');

@@ -8,7 +8,7 @@ import { RichHtml } from './rich-html.tsx';
 const picture = 'data:image/png;base64,iVBORw0KGgo=';
 
 describe('question text of a paper', () => {
-  it.each(htmlAttacks)('shows nothing but words of %s', (attack) => {
+  it.each(htmlAttacks)('shows only the text of the attack %s', (attack) => {
     const box = render(<RichHtml html={attack} />).container.firstElementChild;
     // The parser drops some attacks by itself, such as a `body`. Then plain elements may be left.
     const shown = [...(box?.querySelectorAll('*') ?? [])];
@@ -45,7 +45,7 @@ describe('question text of a paper', () => {
     expect(checkPaperHtml(html)).not.toMatch(/</);
   });
 
-  test('shows what the server leaves in a paper', () => {
+  test('shows all elements that the server allows in a paper', () => {
     const html =
       '<h3>一</h3><p><strong>甲</strong>H<sub>2</sub>O<br>行</p><ol start="3"><li>三</li></ol><p>填 <span data-blank="1"></span></p>' +
       `<table><tbody><tr><td colspan="2">格</td></tr></tbody></table><img src="${picture}" alt="图" width="20"><img src="" alt="缺">` +

@@ -47,7 +47,7 @@ afterEach(() => {
 const end = (controller: SittingController) => act(async () => void fireEvent(elementOf(controller), new Event('ended')));
 const elementOf = (controller: SittingController) => getMediaElement(controller, '7/3fa9c1d2', new Blob());
 
-it('counts a play when it begins, by the keyboard too, and refuses the third of two', async () => {
+it('counts a play when it begins, also by keyboard, and refuses a third play of two', async () => {
   const session = createPreviewSession();
   const controller = new SittingController(session);
   const { person } = await renderPage(<Question item={twice} controller={controller} />);
@@ -69,7 +69,7 @@ it('counts a play when it begins, by the keyboard too, and refuses the third of 
   expect(await session.notePlay('7/3fa9c1d2', 2)).toBe('known');
 });
 
-it('goes on with a play that the page did not stop, without counting it again', async () => {
+it('continues an interrupted play without counting it again', async () => {
   const controller = new SittingController(createPreviewSession());
   const { person } = await renderPage(<Question item={twice} controller={controller} />);
   await person.click(await screen.findByRole('button', { name: 'Play' }));
@@ -80,7 +80,7 @@ it('goes on with a play that the page did not stop, without counting it again', 
   expect(screen.getByRole('status').textContent).toBe('1 play left');
 });
 
-it('undoes a jump of a key or a menu of the browser', async () => {
+it('undoes a jump made by a key or a browser menu', async () => {
   const controller = new SittingController(createPreviewSession());
   const { person } = await renderPage(<Question item={twice} controller={controller} />);
   await person.click(await screen.findByRole('button', { name: 'Play' }));
@@ -93,7 +93,7 @@ it('undoes a jump of a key or a menu of the browser', async () => {
   expect(element.currentTime).toBe(0.5);
 });
 
-it('counts nothing that this PC cannot play or save', async () => {
+it('counts no play that this PC cannot start or save', async () => {
   const session = createPreviewSession();
   const controller = new SittingController({ ...session, notePlay: () => Promise.resolve('failed') });
   const { person } = await renderPage(<Question item={twice} controller={controller} />);
@@ -107,7 +107,7 @@ it('counts nothing that this PC cannot play or save', async () => {
   expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled();
 });
 
-it('has the controls of the browser without a limit, and names a recording that the paper lacks', async () => {
+it('shows the browser’s controls for a recording without a limit, and reports a missing recording', async () => {
   const item = itemWith('<p><span data-media="3fa9c1d2"></span></p><p><span data-media="00000000" data-plays="1"></span></p>');
   await renderPage(<Question item={item} controller={new SittingController(createPreviewSession())} />);
   const free = (await screen.findByRole('group', { name: 'Recording' })).querySelector('audio');

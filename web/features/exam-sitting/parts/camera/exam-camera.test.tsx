@@ -50,7 +50,7 @@ async function open({ ports: more = {}, ...props }: Partial<Omit<ExamCameraProps
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('says what is taken, who sees it and when it is deleted, before the camera is on', async () => {
+it('explains purpose, viewers and deletion of the photos before the camera is on', async () => {
   const { pc } = await open({ rules: { ...rules, stillMinutes: 10 } });
   const text = (await screen.findByRole('region', { name: 'Photo at entry' })).textContent;
   for (const part of ['compares it with the photo', 'about every 10 minutes', 'Only the invigilators', 'kept until 2031-11-28', 'red dot'])
@@ -59,7 +59,7 @@ it('says what is taken, who sees it and when it is deleted, before the camera is
   expect(screen.queryByText('Camera on')).toBeNull();
 });
 
-it('keeps the photo that the examinee confirms, shows the light while the camera is on, and turns it off', async () => {
+it('stores the photo that the examinee confirms, shows a light while the camera is on, and turns it off', async () => {
   const { pc, person } = await open();
   await person.click(await button('Turn the camera on'));
   await screen.findByText('Camera on');
@@ -79,7 +79,7 @@ it.each([
   ['noCamera', /No camera was found/],
   ['refused', /does not allow the camera/],
   ['broken', /gave no picture/],
-] as const)('records %s in words and lets the examinee go on', async (failure, words) => {
+] as const)('records the failure %s in words and lets the examinee try again', async (failure, words) => {
   const { pc, person } = await open({ ports: { open: async () => failure } });
   await person.click(await button('Turn the camera on'));
   await screen.findByText(words);
@@ -87,14 +87,14 @@ it.each([
   expect(await button('Try again')).toBeDefined();
 });
 
-it('records that the examinee wants no photo, and uses no camera', async () => {
+it('records that the examinee declines a photo, and uses no camera', async () => {
   const { pc, person } = await open();
   await person.click(await button('No photo'));
   await screen.findByText(/you chose not to be photographed/);
   expect(pc).toMatchObject({ reports: [['entry', 'declined', undefined]], isOn: false });
 });
 
-it('says when the PC has no space for the photo', async () => {
+it('reports that the PC has no space for the photo', async () => {
   const { person } = await open({ ports: { store: async () => 'full' } });
   await person.click(await button('Turn the camera on'));
   await person.click(await button('Take the photo'));
@@ -102,7 +102,7 @@ it('says when the PC has no space for the photo', async () => {
   expect(await screen.findByText(/no space for the photo/)).toBeDefined();
 });
 
-it('turns the camera off when the exam begins in the middle', async () => {
+it('turns the camera off when the exam begins', async () => {
   const { pc, person, unmount } = await open();
   await person.click(await button('Turn the camera on'));
   await screen.findByText('Camera on');
@@ -111,7 +111,7 @@ it('turns the camera off when the exam begins in the middle', async () => {
   expect(pc.isOn).toBe(false);
 });
 
-it('turns a camera off that comes on after the exam has begun', async () => {
+it('turns off a camera that comes on only after the exam has begun', async () => {
   const asked = Promise.withResolvers<void>();
   const camera = { isOn: false };
   const { person, unmount } = await open({
@@ -132,7 +132,7 @@ it('turns a camera off that comes on after the exam has begun', async () => {
 const controller = { view: () => ({ phase: 'open' }) } as unknown as SittingController;
 const time = { remainingMs: () => 3_600_000 } as unknown as SittingTime;
 
-it('during the exam, makes up for a missed photo without covering the paper', async () => {
+it('lets the examinee decline a missed photo during the exam, without covering the paper', async () => {
   const { pc, person } = await open({ sitting: { controller, time } });
   await screen.findByText(/asks for a photo at entry/);
   await person.click(await button('Photo'));
@@ -142,7 +142,7 @@ it('during the exam, makes up for a missed photo without covering the paper', as
   expect(pc.reports).toHaveLength(1);
 });
 
-it('takes stills during the exam once the examinee has agreed, and shows the light meanwhile', async () => {
+it('takes stills during the exam after the examinee’s consent, and shows a light meanwhile', async () => {
   const wake = Promise.withResolvers<void>();
   const shot = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   let isAwake = false;

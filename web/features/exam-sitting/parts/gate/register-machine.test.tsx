@@ -21,8 +21,8 @@ async function openForm(at = '/test') {
   return { ...page, server, field, button: () => screen.getByRole('button', { name: /^(Register|Change seat)$/ }) };
 }
 
-describe('registering a PC by the code of its room', () => {
-  it('asks for the code and the seat, and sends nothing before', async () => {
+describe('registration of a PC by the room’s code', () => {
+  it('asks for code and seat number before it sends anything', async () => {
     const form = await openForm();
     await form.person.click(form.button());
     expect(screen.getByText('Enter the registration code')).toBeDefined();
@@ -32,7 +32,7 @@ describe('registering a PC by the code of its room', () => {
     expect(form.server.sentTo(path)).toHaveLength(0);
   });
 
-  it('registers by keyboard and says where this PC stands', async () => {
+  it('registers by keyboard and shows room and seat of this PC', async () => {
     const form = await openForm();
     form.server.answer(path, { room: 'Hall' });
     await form.person.type(form.field(/Room registration code/), '7K3M-00QX');
@@ -43,14 +43,14 @@ describe('registering a PC by the code of its room', () => {
     expect(screen.queryByText(/^Enter a seat number/)).toBeNull();
   });
 
-  it('takes the code from the address that a QR code leads to, and registers a spare PC as 0', async () => {
+  it('takes the code from the address in a QR code, and registers seat 0 as a spare PC', async () => {
     const form = await openForm('/test?code=7K3M-00QX');
     form.server.answer(path, { room: 'Hall' });
     await form.person.type(form.field(/Seat number/), '0{Enter}');
     expect(await screen.findByText('This PC is registered as a spare PC in Hall')).toBeDefined();
   });
 
-  it('sends one request for two presses', async () => {
+  it('sends one request for a double press', async () => {
     const form = await openForm('/test?code=7K3M-00QX');
     const release = form.server.hold(path);
     await form.person.type(form.field(/Seat number/), '12');
@@ -61,7 +61,7 @@ describe('registering a PC by the code of its room', () => {
     expect(form.server.sentTo(path)).toHaveLength(1);
   });
 
-  it('asks again with the same ticket after a lost answer', async () => {
+  it('repeats the request with the same device ticket after a lost answer', async () => {
     const form = await openForm('/test?code=7K3M-00QX');
     form.server.loseAnswer(path);
     await form.person.type(form.field(/Seat number/), '12{Enter}');
@@ -74,7 +74,7 @@ describe('registering a PC by the code of its room', () => {
     expect(second?.input.ticket).toBe(first?.input.ticket);
   });
 
-  it('keeps what was typed and says why it was refused', async () => {
+  it('keeps the typed seat after a refusal, and shows the reason', async () => {
     const form = await openForm('/test?code=7K3M-00QX');
     form.server.refuse(path, 'refused', 'The code is revoked.');
     await form.person.type(form.field(/Seat number/), '12{Enter}');

@@ -30,13 +30,13 @@ function panel(check: ReceiptCheckResult, withReceipt: boolean) {
 }
 const time = (ms: number) => formatClock(ms);
 
-it('the receipt shows the time of the server once the server has the hand-in', async () => {
+it('the receipt shows the server’s time once the server has the hand-in', async () => {
   await renderPage(panel('valid', true));
   expect(await screen.findByText(new RegExp(`Received by the server at ${time(serverMs)}`))).toBeDefined();
   expect(document.body.textContent).not.toContain(time(pcMs));
 });
 
-it('before that, and beside a receipt that does not verify, the time is named as that of this PC', async () => {
+it('the receipt shows the PC’s time before that, and if the receipt does not verify', async () => {
   const { unmount } = await renderPage(panel('none', false));
   expect(await screen.findByText(new RegExp(`Handed in at ${time(pcMs)} by the clock of this PC`))).toBeDefined();
   unmount();
@@ -44,7 +44,7 @@ it('before that, and beside a receipt that does not verify, the time is named as
   expect(await screen.findByText(new RegExp(`Handed in at ${time(pcMs)} by the clock of this PC`))).toBeDefined();
 });
 
-it('a PC is called connected only by a recent contact, never as a certainty', async () => {
+it('the other PC is shown as probably connected after a recent contact, else as not connected', async () => {
   const other = { heardMs: pcMs, connected: true, receivedOps: 4, answered: 2, serverNow: pcMs + 25_000 };
   const { unmount } = await renderPage(<MoveFacts other={other} />);
   expect(await screen.findByText(/^Probably connected/)).toBeDefined();

@@ -28,7 +28,7 @@ it('records the screen-capture key, and warns the examinee', async () => {
   expect(screen.getByRole('alert').textContent).toContain('take no screenshots');
 });
 
-it('records a second screen that is there at the start, or comes later', async () => {
+it('records a second screen when it is connected', async () => {
   const attached = Object.assign(new EventTarget(), { isExtended: false });
   vi.stubGlobal('screen', attached);
   const kinds = await openGuard();
@@ -38,14 +38,14 @@ it('records a second screen that is there at the start, or comes later', async (
   expect(kinds).toEqual(['screen']);
 });
 
-it('records nothing in an exam whose plan does not watch', async () => {
+it('records nothing in an exam without lockdown', async () => {
   vi.stubGlobal('screen', Object.assign(new EventTarget(), { isExtended: true }));
   const kinds = await openGuard(noLockdown);
   await release('PrintScreen');
   expect(kinds).toEqual([]);
 });
 
-it('the paper carries name, end of the ticket number and the time, and never catches a click', async () => {
+it('the watermark shows name, end of the ticket number and time, and lets clicks through', async () => {
   const signs = '<&>';
   await renderPage(<PaperWatermark personName={`王${signs}`} ticketNo="2026110000123456" />);
   const mark = document.querySelector<HTMLElement>('[data-watermark]');

@@ -43,7 +43,7 @@ async function openHeader(facts: SittingFacts) {
 }
 
 describe('homework in the player', () => {
-  it('shows its title and when it is due, and neither a clock nor a variant nor a pass mark', async () => {
+  it('shows title and due date, but no clock, variant or pass mark', async () => {
     await openHeader(homework);
     expect(screen.getByRole('heading', { name: 'Inverter practice' })).toBeDefined();
     expect(screen.getByText(`Homework · due ${formatDateTime(dueMs)}`)).toBeDefined();
@@ -51,19 +51,19 @@ describe('homework in the player', () => {
     expect(document.body.textContent).not.toMatch(/Paper B|pass mark/);
   });
 
-  it('says until when a returned homework is to be corrected', async () => {
+  it('shows the due date of the correction after a return', async () => {
     await openHeader({ ...homework, due: { atMs: dueMs, isCorrection: true } });
     expect(screen.getByText(`Returned for correction · due ${formatDateTime(dueMs)}`)).toBeDefined();
   });
 
-  it('leads back to the list by mouse and by keyboard', async () => {
+  it('returns to the homework list by keyboard', async () => {
     const page = await openHeader(homework);
     screen.getByRole('button', { name: 'Back to the homework list' }).focus();
     await page.person.keyboard('{Enter}');
     await waitFor(() => expect(page.router.state.location.pathname).toBe('/student/homework/index'));
   });
 
-  it('stays while something that was typed could not be written', async () => {
+  it('does not leave while typed text could not be written', async () => {
     const page = await openHeader(homework);
     page.controller.flush = async () => false;
     await page.person.click(screen.getByRole('button', { name: 'Back to the homework list' }));
@@ -71,7 +71,7 @@ describe('homework in the player', () => {
   });
 });
 
-it('an exam keeps its clock, its variant and its pass mark, and has no way back', async () => {
+it('an exam has a clock, a variant and a pass mark, but no way back', async () => {
   await openHeader(exam);
   expect(screen.getByRole('timer')).toBeDefined();
   expect(document.body.textContent).toMatch(/Paper B.*pass mark 60/);

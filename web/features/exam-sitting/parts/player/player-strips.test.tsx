@@ -18,7 +18,7 @@ const strips = <PlayerStrips controller={controller} facts={{} as SittingFacts} 
 const setWorker = (state: WorkerState) => act(async () => appStore.set(workerStateAtom, state));
 
 it.each(['pending', 'untrusted', 'unsupported', 'forbidden', 'failed'] as const)(
-  'an examinee whose offline program is %s is warned not to reload while offline, until it runs',
+  'a service worker in the state %s warns not to reload offline, until it is active',
   async (state) => {
     await setWorker(state);
     await renderPage(strips);
@@ -28,7 +28,7 @@ it.each(['pending', 'untrusted', 'unsupported', 'forbidden', 'failed'] as const)
   },
 );
 
-it('the note names a certificate that the browser does not trust, and only then', async () => {
+it('the warning mentions the certificate only if the browser does not trust it', async () => {
   await setWorker('untrusted');
   await renderPage(strips);
   expect(document.body.textContent).toContain('certificate');
@@ -36,7 +36,7 @@ it('the note names a certificate that the browser does not trust, and only then'
   expect(document.body.textContent).not.toContain('certificate');
 });
 
-it('a refused certificate differs from a policy, blocked site data and a failed download', () => {
+it('classifyWorkerRefusal tells a certificate, a policy, blocked site data and a failed download apart', () => {
   const refusal = (message: string, name = 'SecurityError') => classifyWorkerRefusal(new DOMException(message, name));
   expect([
     refusal('Failed to register a ServiceWorker: An SSL certificate error occurred when fetching the script.'),
