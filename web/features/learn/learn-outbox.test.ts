@@ -26,7 +26,7 @@ const row = (userId: number, toMs: number, heldBy: string): LearningSpanRow => (
   heldBy,
 });
 
-it('tells the records of each learner apart: waiting, at another server, newest, and old ones that a server has', async () => {
+it('the store tells each learner’s waiting records from those that a server has, and knows the newest', async () => {
   const store = openStore();
   const [waiting, atOld, atNew, others] = [row(7, 1_000, ''), row(7, 2_000, 'old'), row(7, 3_000, 'new'), row(8, 9_000, '')];
   await store.put([waiting, atOld, atNew, others, row(8, 4_000, 'old')]);
@@ -42,7 +42,7 @@ it('tells the records of each learner apart: waiting, at another server, newest,
   expect([await store.waiting(7), await store.waiting(8), await store.heldElsewhere(8, 'new')]).toMatchObject([[waiting], [others], [{}]]);
 });
 
-it('sends what did not fit on a full disk from the page, and notes what the server has once there is space', async () => {
+it('the outbox sends a record from memory while the disk is full, and notes deliveries once there is space', async () => {
   const store = openStore();
   let isFull = false;
   const sent: string[] = [];

@@ -33,8 +33,8 @@ beforeEach(async () => {
   await i18n.load(['learning', 'app', 'words']);
 });
 
-describe('what a learning platform is told', () => {
-  it('is the share of lessons that the server has confirmed', () => {
+describe('computeReport', () => {
+  it('measures the share of lessons that the server has confirmed', () => {
     expect(computeReport({ allLessons: [] })).toEqual({ measure: 0, completed: false, score: null });
     const half = [lesson(1, { done: true }), lesson(2, {})];
     expect(computeReport({ allLessons: half })).toEqual({ measure: 0.5, completed: false, score: null });
@@ -50,7 +50,7 @@ describe('what a learning platform is told', () => {
   });
 });
 
-describe('the window that a learning platform opens', () => {
+describe('course window opened by a learning platform', () => {
   const open = () =>
     renderPage(<CourseWindowPage />, {
       at: '/course-window/12?school=demo',
@@ -58,7 +58,7 @@ describe('the window that a learning platform opens', () => {
       person: createSessionUser('student'),
     });
 
-  it('waits for the page that opened it, and asks before that page is told anything', async () => {
+  it('waits for its opener, and asks the learner before it reports anything', async () => {
     const { posted, hello } = openLearningPlatform();
     const { person } = await open();
     expect(await screen.findByText('Waiting for the learning platform')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('the window that a learning platform opens', () => {
     expect(posted).toEqual([]);
   });
 
-  it('tells the page that the learner declined, and nothing else', async () => {
+  it('reports only the refusal if the learner declines', async () => {
     const { posted, hello } = openLearningPlatform();
     const { person } = await open();
     hello();
@@ -92,7 +92,7 @@ describe('reports of a course', () => {
     return <h1>Course</h1>;
   }
 
-  it('go to the origin that the learner agreed to, for this course, and to no other', async () => {
+  it('go only to the origin that the learner agreed to, and only for this course', async () => {
     const { posted, hello } = openLearningPlatform();
     await renderPage(<Course id={12} />, { person: createSessionUser('student') });
     const allow = (receiver: object) =>

@@ -30,8 +30,8 @@ function film() {
   return { time, kept, whole, watch, play, jump, seen: () => mergeSpans([...kept.values()].flatMap((mark) => mark.spans)) };
 }
 
-describe('what was seen of a film', () => {
-  it('is what was played, without what was jumped over', () => {
+describe('recorder of watched video', () => {
+  it('records what was played, without skipped parts', () => {
     const { play, jump, watch, seen, kept } = film();
     play(10_000);
     jump(60_000);
@@ -45,7 +45,7 @@ describe('what was seen of a film', () => {
       expect(sumSpanLengths(mark.spans)).toBeLessThanOrEqual(computeMaxLearned('video', mark.toMs - mark.fromMs));
   });
 
-  it('counts its own time at twice the speed, and the server takes all of it', () => {
+  it('counts video time at double speed, within the limit that the server accepts', () => {
     const { play, watch, seen, kept } = film();
     play(30_000, 2);
     watch.stop();
@@ -54,7 +54,7 @@ describe('what was seen of a film', () => {
       expect(sumSpanLengths(mark.spans)).toBeLessThanOrEqual(computeMaxLearned('video', mark.toMs - mark.fromMs));
   });
 
-  it('is nothing while it runs hidden', () => {
+  it('records nothing while the page is hidden', () => {
     const { play, watch, seen } = film();
     play(4_000);
     play(8_000, 1, false);
@@ -66,7 +66,7 @@ describe('what was seen of a film', () => {
     ]);
   });
 
-  it('is nothing that nobody could see or hear', () => {
+  it('counts media as attended only if it can be seen or heard', () => {
     const behind = { isVisible: false, isSound: false, isInPicture: false, isHeard: true };
     expect(isAttended({ ...behind, isVisible: true, isHeard: false })).toBe(true);
     expect(isAttended(behind)).toBe(false);
@@ -76,7 +76,7 @@ describe('what was seen of a film', () => {
     expect(isAttended({ ...behind, isInPicture: true, isHeard: false })).toBe(false);
   });
 
-  it('is kept as it goes: a killed browser loses less than a second', () => {
+  it('stores records while it plays, so that a killed browser loses less than a second', () => {
     const { play, seen, whole, kept } = film();
     play(maxLearningRecordMs * 2 + 1_000);
     const [first] = seen();

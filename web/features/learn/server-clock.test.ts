@@ -13,7 +13,7 @@ function page() {
   return { device, clock, pass };
 }
 
-it('a clock that is set back in mid-film does not go back, and goes on with the page', () => {
+it('the estimated time does not go back when the device’s clock is set back', () => {
   const { device, clock, pass } = page();
   clock.observe(5_000 * minute, 0);
   pass(minute);
@@ -23,14 +23,14 @@ it('a clock that is set back in mid-film does not go back, and goes on with the 
   expect(clock.nowMs()).toBe(5_002 * minute);
 });
 
-it('a device that slept knows that time has gone', () => {
+it('the estimated time includes the time that the device slept', () => {
   const { device, clock } = page();
   clock.observe(5_000 * minute, 0);
   device.wallMs += 480 * minute;
   expect(clock.nowMs()).toBe(5_480 * minute);
 });
 
-it('an answer that came late moves no further than it can know', () => {
+it('a late answer moves the estimated time no further than its delay allows', () => {
   const { clock, pass } = page();
   clock.observe(5_000 * minute, 100);
   pass(minute);
@@ -39,7 +39,7 @@ it('an answer that came late moves no further than it can know', () => {
   expect(clock.nowMs()).toBeLessThanOrEqual(5_001 * minute + 10_000);
 });
 
-it('begun without a network, it is as wrong as it was known to be, and not before the end of what was learned here', () => {
+it('without a network the estimated time starts from the stored one, but not before the last record', () => {
   const { device, clock } = page();
   clock.begin(4_000 * minute, device.wallMs - 10 * minute);
   expect(clock.nowMs()).toBe(4_010 * minute);

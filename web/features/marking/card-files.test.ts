@@ -25,17 +25,17 @@ test.each([
   ['an empty file', new File([], 'scan.pdf'), 0, 'fileEmpty'],
   ['a file with a password', writePdf(locked), 0, 'pdfPassword'],
   ['a file that is no PDF', new File(['x'.repeat(2000)], 'scan.pdf'), 0, 'pdfDamaged'],
-])('%s is named', async (_name, file, drawn, problem) => {
+])('findPdfProblem recognises %s', async (_name, file, drawn, problem) => {
   expect(await openFile(writePdf(''))).toBeUndefined();
   expect(findPdfProblem(await openFile(file), file, drawn)).toBe(problem);
 });
 
-test('a page that cannot be drawn is told from a file that cannot be opened', () => {
+test('findPdfProblem tells a page that cannot be drawn from a file that cannot be opened', () => {
   expect(findPdfProblem(new Error('no page'), writePdf(''), 3)).toBe('pdfBroken');
 });
 
 test.each(['scan.JPG', 'IMG_0001.HEIC', 'photo.heif', 'scan.png'])(
-  '%s is uploaded, so that the server says what is wrong with it',
+  'isPicture accepts %s, so that the server can report what is wrong with the file',
   (name) => {
     expect(isPicture(new File(['x'], name))).toBe(true);
   },

@@ -58,7 +58,7 @@ async function page() {
   return { ...(await import('./marks-cache.ts')), ...(await import('./send-marks.ts')) };
 }
 
-describe('marks on their way to the server', () => {
+describe('outbox of marks', () => {
   beforeEach(() => {
     Dexie.dependencies.indexedDB = new IDBFactory();
     Dexie.dependencies.IDBKeyRange = IDBKeyRange;
@@ -72,7 +72,7 @@ describe('marks on their way to the server', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('points that were changed and changed back are the server’s too, though the answer to the first was lost', async () => {
+  it('sends points that were changed and changed back, although the answer to the first send was lost', async () => {
     const openedPage = await page();
     await openedPage.storeMark(userId, mark(4), null);
     server.answer = () => Promise.reject(new TypeError('the line is dead'));
@@ -86,7 +86,7 @@ describe('marks on their way to the server', () => {
     expect(server.has.get(at.code)).toBe(4);
   });
 
-  it('a mark that was taken, and is sent again by a page that does not know, is not done again over what another device gave since', async () => {
+  it('does not replace another device’s newer mark when it repeats a mark after a lost answer', async () => {
     const before = await page();
     await before.storeMark(userId, mark(4), null);
     server.answer = () => Promise.reject(new TypeError('the line is dead'));
@@ -109,7 +109,7 @@ describe('marks on their way to the server', () => {
     expect((await openedPage.listWaitingMarks(other)).map((waiting) => waiting.mark)).toEqual([othersMark]);
   });
 
-  it('a refusal that is read takes nothing of what was given since, in another tab', async () => {
+  it('keeps points given in another tab when an earlier refusal is settled', async () => {
     const openedPage = await page();
     await openedPage.storeMark(userId, mark(4), null);
     server.answer = refuses({ [at.code]: 1006 });
@@ -120,7 +120,7 @@ describe('marks on their way to the server', () => {
     expect((await openedPage.listWaitingMarks(userId)).map((each) => each.mark.given.points)).toEqual([[5]]);
   });
 
-  it('a script that is opened again shows what was given here for its answer: as given while it waits, to be given again where it was refused', async () => {
+  it('readLocalMark returns a waiting mark as given, and a refused mark as a draft', async () => {
     const openedPage = await page();
     await openedPage.storeMark(userId, mark(4), null);
     expect(await openedPage.readLocalMark(userId, at, 'b', [])).toMatchObject({ given: { points: [4] }, begun: null });
@@ -132,7 +132,7 @@ describe('marks on their way to the server', () => {
     expect(await openedPage.readLocalMark(userId, at, 'b', [])).toMatchObject({ given: null, begun: { points: [5] } });
   });
 
-  it('one that the server fails at holds up none behind it, and is tried again', async () => {
+  it('sends later marks although the server fails at one, and tries the failed mark again', async () => {
     const openedPage = await page();
     await openedPage.storeMark(userId, mark(4, 1), null);
     await openedPage.storeMark(userId, mark(5, 2), null);
@@ -145,7 +145,7 @@ describe('marks on their way to the server', () => {
     expect(server.has.get(1)).toBe(4);
   });
 
-  it('one that is too large for the server is reported, and not tried for ever', async () => {
+  it('reports a mark that is too large for the server as refused', async () => {
     const openedPage = await page();
     await openedPage.storeMark(userId, mark(4), null);
     server.answer = refuses({ [at.code]: 1008 });
@@ -153,7 +153,7 @@ describe('marks on their way to the server', () => {
     expect(await openedPage.listWaitingMarks(userId)).toMatchObject([{ refused: 'refused with 1008' }]);
   });
 
-  it('a mark under a deleted key does not hold up later marks', async () => {
+  it('sends later marks although an earlier mark’s key was deleted', async () => {
     const before = await page();
     await before.storeMark(userId, mark(4, 1), null);
     await before.storeSheetDraft(userId, { ...at, code: 1 }, 'b', { points: [4], comment: '', veto: [] });
@@ -166,7 +166,7 @@ describe('marks on their way to the server', () => {
     expect(await openedPage.marksDatabase.marks.count()).toBe(2);
   });
 
-  it('a photo that the server has stays here until the sheet that it belongs to is taken', async () => {
+  it('keeps an uploaded photo on the device until the server has taken its score sheet', async () => {
     const openedPage = await page();
     await openedPage.storePhoto(userId, 'p', 'data:image/png;base64,AA==');
     const photos = [{ id: 'p', row: 0, takenMs: 1 }];

@@ -13,14 +13,14 @@ const waits = { name: '7 1 2 3', mark, keptMs: 1 };
 
 beforeAll(() => i18n.start('zh-CN', { 'zh-CN': { marking: markingTexts['zh-CN'] } }, async () => ({})));
 
-describe('what a desk says of marks', () => {
+describe('save status of a marking page', () => {
   const renderIndicator = async (marks: Partial<MarkStorage>): Promise<string> => {
     const { MarksSaveIndicator: Indicator } = await import('./parts/marks-save-indicator.tsx');
     const all = { keptMs: 1, gaveMs: 1, heldIn: 'both', waiting: [], refused: [], ...marks } as unknown as MarkStorage;
     return renderToStaticMarkup(createElement(Indicator, { marks: all, ready: false }));
   };
 
-  it('the server has them: only once none waits, and none was refused', async () => {
+  it('says that the server has all marks only if none waits and none was refused', async () => {
     const sent = markingTexts['zh-CN'].allSent;
     expect(await renderIndicator({})).toContain(sent);
     expect(await renderIndicator({ waiting: [waits] })).not.toContain(sent);
@@ -29,7 +29,7 @@ describe('what a desk says of marks', () => {
     expect(await renderIndicator({ gaveMs: null })).not.toContain(sent);
   });
 
-  it('shows the state of the page for a sheet that is being written, even after the clock was set back', async () => {
+  it('shows the sheet that is being typed, even after the clock was set back', async () => {
     const { mergeSheets: newest } = await import('./use-score-sheet-drafts.ts');
     const onDisk = new Map([[3, { giving: giving(1), keptMs: 3_600_000, takenMs: null }]]);
     const typed = new Map([[3, { giving: giving(2), keptMs: 5, takenMs: null }]]);

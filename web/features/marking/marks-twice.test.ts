@@ -92,7 +92,7 @@ async function snapshot({ marksDatabase: db }: Browser) {
 }
 const points = () => server.received.map((sent) => (sent as ReturnType<typeof mark>).given.points[0]);
 
-describe('marks and score sheets in two copies', () => {
+describe('marks and score sheets in a mirrored store', () => {
   beforeEach(() => {
     Dexie.dependencies.indexedDB = new IDBFactory();
     Dexie.dependencies.IDBKeyRange = IDBKeyRange;
@@ -117,7 +117,7 @@ describe('marks and score sheets in two copies', () => {
     vi.useRealTimers();
   });
 
-  it('outlive the loss of the database, and are sent once', async () => {
+  it('survive the loss of the database, and are sent once', async () => {
     const before = await browser();
     expect(await before.storeMark(userId, mark(4), giving(4))).toBe('both');
     expect(await before.storeSheetDraft(userId, { ...at, code: 9 }, 'b', giving(1))).toBe('both');
@@ -131,14 +131,14 @@ describe('marks and score sheets in two copies', () => {
     expect(await again.readSheetDraft(userId, at, 'b')).toMatchObject({ takenMs: expect.any(Number) });
   });
 
-  it('outlive the loss of the database while the page runs on', async () => {
+  it('survive the loss of the database while the page stays open', async () => {
     const page = await browser();
     await page.storeMark(userId, mark(4), null);
     await Dexie.delete('wenkao-marking');
     expect(await page.listWaitingMarks(userId)).toHaveLength(1);
   });
 
-  it('outlive the loss of the journal, which has them again', async () => {
+  it('survive the loss of the journal, which is filled again', async () => {
     const before = await browser();
     await before.storeMark(userId, mark(4), null);
     before.marksDatabase.close();
@@ -149,7 +149,7 @@ describe('marks and score sheets in two copies', () => {
     expect(points()).toEqual([4]);
   });
 
-  it('are not sent again by a database that was rolled back behind their delivery', async () => {
+  it('are not sent again by a database that was rolled back to before their delivery', async () => {
     const before = await browser();
     await before.storeMark(userId, mark(4), null);
     const rollBack = await snapshot(before);
@@ -173,7 +173,7 @@ describe('marks and score sheets in two copies', () => {
     expect(points()).toEqual([4]);
   });
 
-  it('a mark that was changed after its delivery is sent, though the database was rolled back behind both or the clock was', async () => {
+  it('are sent when changed after their delivery, although database and clock were set back', async () => {
     const before = await browser();
     await before.storeMark(userId, mark(4), null);
     const rollBack = await snapshot(before);
@@ -185,7 +185,7 @@ describe('marks and score sheets in two copies', () => {
     expect(points()).toEqual([4, 5]);
   });
 
-  it('a draft that its mark has replaced comes back from neither copy', async () => {
+  it('never restore a draft that its mark has replaced', async () => {
     const before = await browser();
     await before.storeSheetDraft(userId, at, 'b', giving(1));
     const rollBack = await snapshot(before);
@@ -194,7 +194,7 @@ describe('marks and score sheets in two copies', () => {
     expect(await (await rollBack(await browser())).readSheetDraft(userId, at, 'b')).toBeNull();
   });
 
-  it('leave a row for fourteen days after they were delivered, and then none', async () => {
+  it('keep a row for 14 days after the delivery, then delete it', async () => {
     const page = await browser();
     await page.storeMark(userId, mark(4), null);
     await page.sendMarks(userId);
@@ -206,7 +206,7 @@ describe('marks and score sheets in two copies', () => {
     expect(await (await loseDatabase(page)).listWaitingMarks(userId)).toEqual([]);
   });
 
-  it('keep that row for longer where the journal may not know yet what became of them', async () => {
+  it('keep that row longer if the journal may not know of the delivery', async () => {
     const page = await browser();
     await page.storeMark(userId, mark(4), null);
     pc.takes = false;
@@ -215,7 +215,7 @@ describe('marks and score sheets in two copies', () => {
     expect(await page.marksDatabase.marks.count()).toBe(1);
   });
 
-  it('say one copy while the journal takes nothing, and both once it has all of them', async () => {
+  it('report one replica while the journal refuses writes, and both once it has caught up', async () => {
     const page = await browser();
     pc.takes = false;
     expect(await page.storeMark(userId, mark(4), null)).toBe('one');
@@ -224,7 +224,7 @@ describe('marks and score sheets in two copies', () => {
     expect((await (await loseDatabase(page)).listWaitingMarks(userId)).length).toBe(1);
   });
 
-  it('say one copy where there is no journal', async () => {
+  it('report one replica if the PC has no journal', async () => {
     pc.hasJournal = false;
     const page = await browser();
     expect(await page.storeMark(userId, mark(4), null)).toBe('one');
@@ -232,7 +232,7 @@ describe('marks and score sheets in two copies', () => {
     expect(points()).toEqual([4]);
   });
 
-  it('are refused on a full disk, where writing would be the end of both copies', async () => {
+  it('are refused on a full disk', async () => {
     const page = await browser();
     await page.storeMark(userId, mark(4), null);
     pc.hasRoom = false;
@@ -241,7 +241,7 @@ describe('marks and score sheets in two copies', () => {
     expect((await (await loseDatabase(page)).listWaitingMarks(userId)).length).toBe(0);
   });
 
-  it('are delivered from a full disk once, and the journal knows', async () => {
+  it('are sent only once from a full disk, also after a restart', async () => {
     const page = await browser();
     await page.storeMark(userId, mark(4), null);
     pc.hasRoom = false;
@@ -255,7 +255,7 @@ describe('marks and score sheets in two copies', () => {
     expect(points()).toEqual([4]);
   });
 
-  it('are settled in the database too, once the disk has room', async () => {
+  it('are noted as delivered in the database once the disk has space', async () => {
     const page = await browser();
     await page.storeMark(userId, mark(4), null);
     pc.hasRoom = false;
@@ -270,7 +270,7 @@ describe('marks and score sheets in two copies', () => {
     expect(points()).toEqual([4]);
   });
 
-  it('a refusal stands in both until it was read', async () => {
+  it('keep a refusal in both replicas until it is settled', async () => {
     const page = await browser();
     await page.storeMark(userId, mark(4), null);
     const { CallFailure } = await import('../../platform/api/call.ts');

@@ -6,7 +6,7 @@ const sheet = (rows: readonly (readonly string[])[]) =>
     rows.map((texts, at) => ({ number: at + 1, cells: new Map(texts.map((text, column) => [column, { kind: 'value' as const, text }])) })),
   );
 
-test('a sheet is read by its headings, wherever they stand; every fault has its row', () => {
+test('a sheet of points is read by its column headings, and faults are reported by row', () => {
   const rows = [
     ['期末考试'],
     ['准考证号', '姓名', '成绩'],
@@ -29,7 +29,7 @@ test('a sheet is read by its headings, wherever they stand; every fault has its 
   expect(sheet([['姓名', '成绩']])).toBeNull();
 });
 
-test('points are halves, and neither empty nor negative', () => {
+test('points are multiples of a half, neither empty nor negative', () => {
   const of = (text: string) =>
     sheet([
       ['ticket no.', 'points'],

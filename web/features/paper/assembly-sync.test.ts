@@ -78,8 +78,8 @@ function setUp(draft: AssemblyPaper | null = null, paper: AssemblyPaper = { ...c
   return { sync, wire };
 }
 
-describe('the desk of a paper', () => {
-  it('sends a change that follows another at once with the version the first one made', async () => {
+describe('AssemblySync', () => {
+  it('sends a change that follows at once with the version of the first save', async () => {
     const { sync, wire } = setUp();
     let release = () => {};
     wire.held = new Promise((go) => (release = go));
@@ -95,7 +95,7 @@ describe('the desk of a paper', () => {
     expect(wire.disk).toBeNull();
   });
 
-  it('knows its own change again when the answer was lost and something was changed since', async () => {
+  it('recognises its own change after a lost answer and a further change', async () => {
     const { sync, wire } = setUp();
     wire.reply = 'replyLost';
     sync.put(with_(1));
@@ -107,7 +107,7 @@ describe('the desk of a paper', () => {
     expect(idsIn(wire.paper)).toEqual([1, 2]);
   });
 
-  it('knows it again after the tab was closed, too', async () => {
+  it('recognises its own change after a lost answer and a closed tab', async () => {
     const { sync, wire } = setUp();
     wire.reply = 'replyLost';
     sync.put(with_(1));
@@ -118,7 +118,7 @@ describe('the desk of a paper', () => {
     expect(idsIn(again.wire.paper)).toEqual([1, 2]);
   });
 
-  it('a tab closed after the first of two saves does not report its own change as a conflict', async () => {
+  it('reports no conflict with its own change if the tab was closed after the first of two saves', async () => {
     const { sync, wire } = setUp();
     sync.put(with_(1));
     const first = sync.send();
@@ -131,7 +131,7 @@ describe('the desk of a paper', () => {
     expect(await again.sync.settle()).toBe(3);
   });
 
-  it('never writes over another person’s change until the user chooses so', async () => {
+  it('overwrites another person’s change only when the user chooses so', async () => {
     const { sync, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
     sync.put(with_(1));
@@ -148,7 +148,7 @@ describe('the desk of a paper', () => {
     expect(sync.view().state).toBe('saved');
   });
 
-  it('takes theirs when that is chosen', async () => {
+  it('takes the other person’s change when the user discards the own one', async () => {
     const { sync, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
     sync.put(with_(1));
@@ -161,7 +161,7 @@ describe('the desk of a paper', () => {
     expect(idsIn(wire.paper)).toEqual([9, 3]);
   });
 
-  it('throws nothing away before it has what takes its place', async () => {
+  it('keeps the own change if the other person’s cannot be loaded', async () => {
     const { sync, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
     sync.put(with_(1));
@@ -172,13 +172,13 @@ describe('the desk of a paper', () => {
     expect(wire.disk && idsIn(wire.disk)).toEqual([1]);
   });
 
-  it('puts nothing of the paper on the disk but what is worked on', () => {
+  it('stores nothing of the paper on the disk but the edited content', () => {
     const { sync, wire } = setUp(null, { ...content(), version: 1, otherQuestions: ['with their keys'] } as AssemblyPaper);
     sync.put(with_(1));
     expect(Object.keys(wire.disk ?? {}).toSorted()).toEqual(['blueprint', 'variants', 'version']);
   });
 
-  it('says that nothing is kept where the disk is full', async () => {
+  it('reports that the disk is full, until the server has the change', async () => {
     const { sync, wire } = setUp();
     wire.diskFull = true;
     wire.reply = 'requestLost';
@@ -191,7 +191,7 @@ describe('the desk of a paper', () => {
     expect(sync.view().state).toBe('saved');
   });
 
-  it('all changes are stored once in the end, after any lost reply and any closed tab', async () => {
+  it('stores each change once in the end, after any lost answers and closed tabs', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('put' as const) }),
       fc.record({ do: fc.constant('fate' as const), reply: fc.constantFrom<SaveReply>('ok', 'requestLost', 'replyLost') }),

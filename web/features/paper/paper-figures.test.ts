@@ -32,24 +32,24 @@ const section = (change: Partial<PaperFormDraft['sections'][number]>): PaperForm
   ...change,
 });
 
-test('no category means the whole bank', () => {
+test('countPoolQuestions counts the whole bank if no category is chosen', () => {
   expect(countPoolQuestions(section({}), bank)).toBe(50);
   expect(countPoolQuestions(section({ categories: ['地理'] }), bank)).toBe(20);
   expect(countPoolQuestions(section({ type: 2, categories: ['地理'] }), bank)).toBe(0);
 });
 
-test('two sections of one type share the bank: what each has alone may still be too little together', () => {
+test('estimateShortage adds up sections of one type, because they share the bank', () => {
   const both = [section({ count: 30 }), section({ count: 25 })];
   expect(estimateShortage(0, both, bank)).toBe(5);
   expect(estimateShortage(0, [both[0]!], bank)).toBe(0);
   expect(estimateShortage(0, [section({ count: 8, type: 2 })], bank)).toBe(3);
 });
 
-test('an empty number counts as nothing while it is typed', () => {
+test('computeTotalPoints counts an empty number as zero', () => {
   expect(computeTotalPoints([section({ count: Number.NaN }), section({ count: 4, pointsEach: 0.5 })])).toBe(2);
 });
 
-test('a paper’s difficulty is weighted by points, and its time by types', () => {
+test('difficulty is weighted by points, and duration by question types', () => {
   const easy = { difficulty: 1 as const };
   const hard = { difficulty: 3 as const };
   expect(computeMeanEase([{ pointsEach: 3 }, { pointsEach: 1 }], [[easy], [hard]])).toBeCloseTo(0.75);

@@ -4,7 +4,7 @@ import { groupByFive } from './paper-print.ts';
 
 const columns = (...texts: string[]) => countOptionColumns(texts.map((html) => ({ html })));
 
-test('short options stand four abreast, longer ones two, sentences each on a line', () => {
+test('short options are printed four to a line, longer ones two, sentences one', () => {
   expect(columns('$10\\,\\Omega$', '$30\\,\\Omega$', '$60\\,\\Omega$', '$90\\,\\Omega$')).toBe(4);
   expect(columns('星形联结', '三角形联结', '串联', '并联')).toBe(4);
   expect(columns('短', '短', '短')).toBe(2);
@@ -13,7 +13,7 @@ test('short options stand four abreast, longer ones two, sentences each on a lin
   expect(columns('<img src="/uploads/a.png">', '短', '短', '短')).toBe(2);
 });
 
-test('a place for the answer is seen however it is written', () => {
+test('hasAnswerPlace finds a place for the answer in any notation', () => {
   for (const stem of [
     '阻值为（　　）。',
     '阻值为(  )',
@@ -26,18 +26,18 @@ test('a place for the answer is seen however it is written', () => {
   for (const stem of ['下列说法正确的是', '电压（单位 V）是多少']) expect(hasAnswerPlace(stem), stem).toBe(false);
 });
 
-test('a blank of any length that is not one is reported at once', () => {
+test('hasAnswerPlace tells a blank of 5 000 characters from text that begins like one', () => {
   for (const space of ['　', ' ', '&nbsp;', '_']) {
     expect(hasAnswerPlace(`（${space.repeat(5000)}甲）`), space).toBe(space === '_');
     expect(hasAnswerPlace(`（${space.repeat(5000)}）`), space).toBe(true);
   }
 });
 
-test('more points get more lines, within a page', () => {
+test('countWritingLines gives more lines for more points, up to one page', () => {
   expect([1, 5, 10, 100].map(countWritingLines)).toEqual([4, 6, 12, 18]);
 });
 
-test('an answer sheet counts in fives', () => {
+test('groupByFive groups the questions of an answer sheet', () => {
   expect(groupByFive([1, 2, 3, 4, 5, 6, 7])).toEqual([
     [1, 2, 3, 4, 5],
     [6, 7],

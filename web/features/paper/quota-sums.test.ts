@@ -13,8 +13,8 @@ const cells = [
 ];
 const sections = [{ type: 1, count: 6 }];
 
-describe('the sums of a blueprint', () => {
-  it('adds up scopes, importances and types, and finds nothing wrong where they agree', () => {
+describe('quotas of a blueprint', () => {
+  it('sumQuotas adds up scopes, importances and types, and finds no fault if they agree', () => {
     const sums = sumQuotas(cells, sections);
     expect(sums.faults).toBe(0);
     expect(sums.ofScope('A', { type: 1 })).toBe(6);
@@ -24,7 +24,7 @@ describe('the sums of a blueprint', () => {
     expect(sums.ofType(1)).toEqual({ scopes: 6, difficulties: 6 });
   });
 
-  it('names every place where a quota changed by hand contradicts another', () => {
+  it('sumQuotas reports each place where a changed quota contradicts another', () => {
     const key = { type: 1 as const, scope: 'A-A', importance: null, difficulty: null };
     const sums = sumQuotas(setCellCount(cells, key, 5), sections);
     expect(sums.uneven).toEqual(['A-A']);
@@ -32,14 +32,14 @@ describe('the sums of a blueprint', () => {
     expect(sums.faults).toBe(2);
   });
 
-  it('a question more than the quotas name is left open; only every question has a difficulty', () => {
+  it('sumQuotas leaves an additional question free, unless quotas by difficulty must cover all questions', () => {
     expect(sumQuotas(cells, [{ type: 1, count: 7 }])).toMatchObject({ faults: 1, free: 1 });
     const withoutDifficulty = cells.filter((each) => each.difficulty === null);
     expect(sumQuotas(withoutDifficulty, [{ type: 1, count: 7 }])).toMatchObject({ faults: 0, free: 1 });
     expect(sumQuotas(withoutDifficulty, [{ type: 1, count: 5 }])).toMatchObject({ faults: 2, free: 0 });
   });
 
-  it('says nothing about what the blueprint leaves open', () => {
+  it('sumQuotas reports no fault in what the blueprint leaves open', () => {
     const sums = sumQuotas([], sections);
     expect(sums.faults).toBe(0);
     expect(sums.ofImportance).toBeNull();
@@ -47,7 +47,7 @@ describe('the sums of a blueprint', () => {
   });
 });
 
-it('places a question by its point', () => {
+it('isQuestionInCell places a question by the code of its point', () => {
   const index = buildScopeIndex([
     { depth: 1, code: 'A', name: '基本要求', weight: 100, ratio: null },
     { depth: 2, code: 'B', name: '基础知识', weight: 100, ratio: null },
@@ -61,7 +61,7 @@ it('places a question by its point', () => {
   expect(isQuestionInCell({ ...question, pointCode: '' }, cell({ scope: 'A' }, 1), index)).toBe(false);
 });
 
-it('names the variants that lack what others have', () => {
+it('listShortVariants returns the variants that are short of questions, except locked variants', () => {
   const made = (questionCount: number) => ({ sections: [], questionCount, totalPoints: 0, meanEase: 0, usedBefore: 0 });
   const supply = { have: 9, leftOut: { notInUse: 0, banned: 0, exposure: 0, duplicate: 0 } };
   const asked = (...got: number[]) => ({ ...cell({ type: 1 }, 4), ...supply, got });

@@ -3,8 +3,8 @@ import { runInChunks, maxPeoplePerCall } from './in-chunks.ts';
 
 const rows = Array.from({ length: 2 * maxPeoplePerCall + 3 }, (_, id) => id);
 
-describe('in chunks', () => {
-  it('everybody is handled once, and refused ones are named', async () => {
+describe('runInChunks', () => {
+  it('handles every person once, and reports who was refused', async () => {
     const sizes: number[] = [];
     const heard: number[] = [];
     const outcome = await runInChunks(
@@ -21,7 +21,7 @@ describe('in chunks', () => {
     expect(outcome.refused.map((each) => each.id)).toEqual([1, maxPeoplePerCall + 1, 2 * maxPeoplePerCall + 1]);
   });
 
-  it('a call that fails stops the rest and keeps what was done', async () => {
+  it('stops at a failed call, and keeps what was done', async () => {
     let calls = 0;
     const work = () => ((calls += 1) === 2 ? Promise.reject(new Error('no network')) : Promise.resolve([]));
     expect(await runInChunks(rows, work, () => undefined)).toEqual({

@@ -23,13 +23,13 @@ async function openOneAfterTheOther(first: ReactElement, second: ReactElement) {
 
 const ClassNames = () => <p>{(useClassFilterOptions().data ?? []).map((one) => one.name).join()}</p>;
 
-it('a form that chooses classes opens after the list of students', async () => {
+it('the class picker of a form opens after the list of students has loaded the classes', async () => {
   const form = <ClassMultiPicker control={control} values={[1]} onChange={() => undefined} />;
   await openOneAfterTheOther(<ClassNames />, form);
   expect(await screen.findByText('Class 1')).toBeDefined();
 });
 
-it('the list of students shows its classes after a form that chooses classes', async () => {
+it('the list of students shows its classes after the class picker of a form has loaded them', async () => {
   const form = <ClassMultiPicker control={control} values={[]} onChange={() => undefined} />;
   await openOneAfterTheOther(form, <ClassNames />);
   expect(await screen.findByText('Class 1')).toBeDefined();

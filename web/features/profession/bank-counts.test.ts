@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import { sumBankCounts } from './bank-counts.ts';
 
-test('adds up every status, and shows those that wait for review', () => {
+test('sumBankCounts adds up all statuses, and counts questions in review', () => {
   const counts = sumBankCounts([
     { profId: 1, status: questionStatus.inUse, count: 7 },
     { profId: 1, status: questionStatus.inReview, count: 2 },

@@ -8,7 +8,7 @@ import { GuidePage } from './guide-page.tsx';
 beforeEach(() => i18n.load(['help', 'ui']));
 const open = (at: string) => renderPage(<GuidePage />, { at, path: at === '/help' ? '/help' : '/help/:id', person: null });
 
-it('offers every guide before sign-in', async () => {
+it('the help page offers every guide before sign-in', async () => {
   await open('/help');
   const cards = within(screen.getByRole('main')).getAllByRole('link');
   expect(cards.map((card) => card.getAttribute('href'))).toEqual(guides.map(({ id }) => `/help/${id}`));
@@ -25,7 +25,7 @@ it.each(guides)('the guide $id shows its sections, with the contents in the same
   );
 });
 
-it('is in Chinese after a press on the language', async () => {
+it('a guide changes its language with the language button', async () => {
   const { person } = await open('/help/invigilator');
   await person.click(screen.getByRole('button', { name: '中文' }));
   expect(await screen.findByRole('heading', { level: 1, name: '监考员指南' })).toBeDefined();
@@ -33,7 +33,7 @@ it('is in Chinese after a press on the language', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Guide for invigilators' })).toBeDefined();
 });
 
-it('leads away from a guide that does not exist', async () => {
+it('the page of an unknown guide redirects', async () => {
   await open('/help/nobody');
   expect(screen.getByText('another page')).toBeDefined();
 });

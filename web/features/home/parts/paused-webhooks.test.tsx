@@ -10,7 +10,7 @@ import { PausedWebhooks } from './paused-webhooks.tsx';
 const since = 1_700_000_000_000;
 const row = { ...createExampleDraft(webhookResource), version: 1, updatedMs: since, failingSinceMs: since, waiting: 0 };
 
-it('names each paused webhook, and no other, with the way to resume it', async () => {
+it('lists only paused webhooks, each with a link to resume it', async () => {
   await i18n.load(['home']);
   const server = startFakeServer();
   const items = [

@@ -3,7 +3,7 @@ import { addFileResult, type FileTakeResult, listShownResults } from './file-tak
 
 const kept = { kind: 'kept', attemptIds: ['a'], ops: 3, strangers: 0, damaged: 0, chunks: 0 } as const;
 
-test('names the damaged one of fifty files on a stick after the last was read', () => {
+test('listShownResults still shows a damaged file after later files were read', () => {
   let results: readonly FileTakeResult[] = [];
   results = addFileResult(results, { file: '01.wenkao', taken: kept });
   results = addFileResult(results, { file: '02.wenkao', taken: { ...kept, damaged: 1 } });

@@ -47,7 +47,7 @@ const own = (actId: string, act: OwnRoomCommand['act'], attemptIds: string[]): O
   delivered: false,
 });
 
-test('a command of this tablet shows at once, and gives way to the server’s state once that has it', () => {
+test('computeSeatViews shows this tablet’s command at once, and the server’s decision once it arrives', () => {
   const acts = [
     own('1', { kind: 'cheating', reason: '夹带', note: '' }, ['a']),
     own('2', { kind: 'extend', ms: 600_000, reason: '断电' }, ['a', 'b']),
@@ -63,7 +63,7 @@ test('a command of this tablet shows at once, and gives way to the server’s st
   expect(computeSeatViews(board(seats, [judged]), acts, 2_000)[0]?.extensionMs).toBe(0);
 });
 
-test('a PC whose last contact is older than a poll counts as silent, even with an open poll; a delivered one does not', () => {
+test('computeSeatViews reports silence after more than one poll interval, except after a complete delivery', () => {
   const seats = [
     seat('a', { connected: true, heardMs: 0 }),
     seat('b', { connected: false, heardMs: 0, handedIn: true, complete: true, status: 1 }),
@@ -74,14 +74,14 @@ test('a PC whose last contact is older than a poll counts as silent, even with a
   expect(countRoomFigures(views)).toEqual({ expected: 3, present: 3, inExam: 1, handedIn: 2, undelivered: 2 });
 });
 
-test('a seat’s grants are numbered, and none is given twice', () => {
+test('chooseFreeGrant returns an unused grant number of the seat, or null if none is left', () => {
   const acts = Array.from({ length: 15 }, (_, grant) => own(String(grant), { kind: 'extend', ms: 60_000, reason: 'x', grant }, ['a']));
   expect(chooseFreeGrant('a', acts, () => 0.99)).toBe(15);
   expect(chooseFreeGrant('b', acts, () => 0)).toBe(0);
   expect(chooseFreeGrant('a', [...acts, own('16', { kind: 'extend', ms: 60_000, reason: 'x', grant: 15 }, ['a'])], () => 0)).toBeNull();
 });
 
-test('a pause is measured by one clock: the server’s where it heard of it, for two tablets have two', () => {
+test('computePausedMs uses the server’s clock, or this tablet’s if the server does not know the pause', () => {
   // The clock of the tablet that paused is ten minutes ahead of this tablet's.
   const pause = { ...own('7', { kind: 'pause', reason: '断电' }, ['a']), attemptIds: ['a'] };
   const decided = { ...pause, wallMs: 700_000, receivedMs: 100_000, by: '', photo: false };
@@ -94,7 +94,7 @@ test('a pause is measured by one clock: the server’s where it heard of it, for
   expect(computePausedMs('9', board([], [decided]), [here], ...now)).toBe(0);
 });
 
-test('a tablet whose clock goes an hour slow knows the server’s time again when its page is loaded without a network', () => {
+test('estimateClockOffset restores the server’s time from the stored board when the page loads offline', () => {
   const wallMs = 10_000_000;
   const kept = { value: { board: { serverNow: wallMs + 3_600_000 } }, keptMs: wallMs };
   expect(wallMs + 60_000 + estimateClockOffset(kept)).toBe(wallMs + 3_660_000);

@@ -9,7 +9,7 @@ const made = () => {
   return { reason: '断电', actId: uuid(999), fresh: () => uuid((nth += 1)) };
 };
 
-test('a hundred hand-ins of one examinee do not keep others from being reopened: each command stays readable', () => {
+test('createReopenCommands splits many hand-ins into valid commands that cover all seats', () => {
   const seats = [2, 130, 2].map((count, at) => ({ attemptId: uuid(at + 1), handIns: handIns(at + 1, count) }));
   const acts = createReopenCommands(seats, made());
   for (const { act } of acts) expect(roomCommand.safeParse(act).success).toBe(true);
@@ -28,7 +28,7 @@ test('a hundred hand-ins of one examinee do not keep others from being reopened:
   expect(createReopenCommands([{ attemptId: uuid(1), handIns: [] }], made())).toEqual([]);
 });
 
-test('a mark that many have is named once, and who has none is not spoken of', () => {
+test('createRevokeCommands names a shared mark once, and leaves out seats without a mark', () => {
   const mark = { markId: uuid(500), reason: '' };
   const seats = Array.from({ length: 60 }, (_, at) => ({ attemptId: uuid(at + 1), marks: at === 0 ? [] : [mark] }));
   const [act, ...more] = createRevokeCommands(seats, made());
@@ -42,7 +42,7 @@ test('a mark that many have is named once, and who has none is not spoken of', (
   ]);
 });
 
-test('where the disk failed in the middle, who has their minutes already gets them no second time when it is confirmed again', () => {
+test('findOwnCommand finds only a stored command, so that a repeated confirmation extends nobody twice', () => {
   const extend = (no: number): { made: TargetedRoomCommand } => ({
     made: { actId: uuid(no), act: { kind: 'extend', ms: 600_000, reason: '断电' }, attemptIds: [uuid(no)] },
   });

@@ -24,20 +24,20 @@ async function open(seen: Parameters<typeof createSeat>[1], camera: CameraReport
   await renderPage(<ExamineePage />, { path: '/invigilator/exam/item/:id/:user_id', at: '/invigilator/exam/item/7/9' });
 }
 
-it('staff see by kind how often an examinee left or copied the paper', async () => {
+it('the page counts by kind how often an examinee left the window or captured the screen', async () => {
   await open({ seen: { focus: 2, capture: 1 } });
   const panel = (await screen.findByText('Leaving the exam window, and screen captures')).closest('section');
   const rows = within(panel ?? document.body).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual(['Left the exam window2×', 'Pressed the screen-capture key1×']);
 });
 
-it('nothing is said of an examinee who stayed, or whose count is below the plan’s threshold', async () => {
+it('the page shows no panel about leaving the window if the server reports none', async () => {
   await open({ seen: {} });
   await screen.findByText('Hand-ins');
   expect(screen.queryByText('Leaving the exam window, and screen captures')).toBeNull();
 });
 
-it('shows the pictures of the camera with their times, and in words what stood in the way', async () => {
+it('the page shows the camera’s pictures with their times, and obstacles in words', async () => {
   const report = { epoch: 1, atMs: 1, receivedMs: 2 };
   await open({ entryPhoto: 'taken' }, [
     { kind: 'still', outcome: 'refused', url: null, ...report },

@@ -6,7 +6,7 @@ import { createRoomOnTablet, createSeat } from '../../../../tests/fixtures/compo
 import { i18n } from '../../../lib/i18n.ts';
 import { EntryPhotos } from './entry-photos.tsx';
 
-it('shows the stored photo beside the one at entry, says what stands in the way, and takes the mark', async () => {
+it('shows stored photo and photo at entry side by side, explains a missing photo, and reports the decision', async () => {
   await i18n.load(['invigilation', 'camera', 'ui']);
   const report = { epoch: 1, atMs: 1, receivedMs: 2 };
   startFakeServer().answer('/invigilation/getEntryPhotos', {

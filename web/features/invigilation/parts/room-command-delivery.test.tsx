@@ -14,7 +14,7 @@ const strip = (more: Partial<RoomState>, seatsOpen = 0) => (
 );
 const all = 'All actions sent';
 
-it('a tablet whose session has ended counts what waits, and its button signs in again', async () => {
+it('the strip of a signed-out tablet counts the waiting commands and offers to sign in again', async () => {
   const refused = new CallFailure(1004, 'signed out');
   expect(refused.sessionLost).toBe(true);
   for (const why of ['noVault', refused] as const) {
@@ -25,18 +25,18 @@ it('a tablet whose session has ended counts what waits, and its button signs in 
   }
 });
 
-it('nothing is called delivered before the log of this tablet is open', async () => {
+it('the strip reports no delivery before the tablet’s log is open', async () => {
   await renderPage(strip({ session: null }));
   expect(await screen.findByText('Checking what this tablet holds…')).toBeDefined();
   expect(screen.queryByText(all)).toBeNull();
 });
 
-it('above seats whose answers are missing, only the actions are called delivered', async () => {
+it('the strip reports delivered commands, and apart from these the seats whose answers are missing', async () => {
   await renderPage(strip({}, 2));
   expect(await screen.findByText(`${all}; answers of seats still missing: 2`)).toBeDefined();
 });
 
-it('the tablet shows when everything has arrived', async () => {
+it('the strip reports when every command has arrived', async () => {
   await renderPage(strip({}));
   expect(await screen.findByText(all)).toBeDefined();
 });

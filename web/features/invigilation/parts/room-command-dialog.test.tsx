@@ -29,8 +29,8 @@ async function openDialog(kind: DialogCommandKind, given: Parameters<typeof crea
 }
 const idsOf = (acts: readonly TargetedRoomCommand[]) => acts.flatMap(({ attemptIds }) => attemptIds);
 
-describe('an act on a selection of seats', () => {
-  it('Absent leaves out an examinee who is sitting, and names them', async () => {
+describe('room command on a selection of seats', () => {
+  it('“absent” leaves out an examinee who is sitting the exam, and names them', async () => {
     const dialog = await openDialog('absent', [createSeat(1), createEmptySeat(2), createEmptySeat(3)]);
     expect(screen.getByText(/^Not marked absent.*: 01 Person 1\.$/)).toBeDefined();
     expect(screen.getByText('02 Person 2, 03 Person 3')).toBeDefined();
@@ -39,24 +39,24 @@ describe('an act on a selection of seats', () => {
     expect(dialog.tablet.closed).toBe(1);
   });
 
-  it('Absent leaves out an examinee whose PC is in the waiting room', async () => {
+  it('“absent” leaves out an examinee whose PC is in the waiting room', async () => {
     await openDialog('absent', [createSeat(1, { receivedOps: 0, status: -1 }), createEmptySeat(2)]);
     expect(screen.getByText(/^Not marked absent.*: 01 Person 1\.$/)).toBeDefined();
   });
 
-  it('Absent does nothing if everybody who was selected has sat down meanwhile', async () => {
+  it('“absent” is disabled if every selected examinee has entered meanwhile', async () => {
     const dialog = await openDialog('absent', [createSeat(1)]);
     expect(dialog.confirm('Mark 0 absent').hasAttribute('disabled')).toBe(true);
   });
 
-  it('a pause leaves out who is paused, a reopening who has not handed in', async () => {
+  it('a pause leaves out an examinee who is already paused', async () => {
     const paused = { pauseId: '00000000-0000-4000-8000-000000000009', reason: 'x' };
     await openDialog('pause', [createSeat(1, { pause: paused }), createSeat(2)]);
     expect(screen.getByText(/^Skipped, because they are already paused: 01 Person 1/)).toBeDefined();
   });
 });
 
-describe('more time', () => {
+describe('extension', () => {
   it('shows no code to dismiss if tablet and PC are online', async () => {
     const dialog = await openDialog('extend', [createSeat(1), createSeat(2)]);
     await dialog.person.click(screen.getByRole('button', { name: 'The PC failed' }));
@@ -65,7 +65,7 @@ describe('more time', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('shows the code of the seat whose PC has no network, and of no other', async () => {
+  it('shows the code only of the seat whose PC has no network', async () => {
     const dialog = await openDialog('extend', [createSeat(1), createSeat(2, { connected: false })]);
     await dialog.person.click(screen.getByRole('button', { name: 'Power cut' }));
     await dialog.person.click(dialog.confirm('Extend by 10 min'));
@@ -83,7 +83,7 @@ describe('more time', () => {
     await waitFor(() => expect(screen.getAllByRole('status', { name: /Person/ })).toHaveLength(2));
   });
 
-  it('says what is wrong with the minutes and asks for a reason', async () => {
+  it('reports wrong minutes and asks for a reason', async () => {
     const dialog = await openDialog('extend', [createSeat(1)]);
     await dialog.person.clear(screen.getByRole('spinbutton'));
     await dialog.person.click(dialog.confirm('Extend by 0 min'));
@@ -103,7 +103,7 @@ describe.each([
   ['incident', 'Add to the log', 'Power cut'],
   ['revoke', 'Revoke cheating mark', 'Marked by mistake'],
   ['reopen', 'Reopen the hand-in', 'Handed in by mistake'],
-] as const)('the dialog of %s', (kind, button, reason) => {
+] as const)('room command dialog of %s', (kind, button, reason) => {
   const seat =
     kind === 'absent'
       ? createEmptySeat(1)
@@ -112,7 +112,7 @@ describe.each([
           handIns: [{ streamId: '00000000-0000-4000-8000-000000000002', seq: 3 }],
         });
 
-  it('has a button that says what it does, and ready-made reasons', async () => {
+  it('names the command on its button, and offers ready-made reasons', async () => {
     const dialog = await openDialog(kind, [seat]);
     if (reason !== '') {
       await dialog.person.click(dialog.confirm(button));
@@ -124,7 +124,7 @@ describe.each([
     expect(JSON.stringify(dialog.acts[0]?.act)).toContain(reason);
   });
 
-  it('stays open with what was typed if the tablet cannot store it', async () => {
+  it('stays open with the typed text if the tablet cannot store the command', async () => {
     const dialog = await openDialog(kind, [seat]);
     dialog.tablet.store = async () => false;
     await dialog.person.type(screen.getAllByRole('textbox')[0] as HTMLElement, 'typed');
@@ -135,7 +135,7 @@ describe.each([
   });
 });
 
-it('an identity check says whether it is the person, with or without a note', async () => {
+it('an identity check shows the end of the ID number, and records a mismatch without a note', async () => {
   const dialog = await openDialog('identity', [createSeat(1, { idTail: '1234' })]);
   expect(screen.getByText('1234')).toBeDefined();
   await dialog.person.click(dialog.confirm('Identity does not match'));

@@ -19,7 +19,7 @@ async function open(dialog: ReactElement) {
   return renderPage(dialog, { person: createSessionUser('invigilator') });
 }
 
-describe('closing the room', () => {
+describe('dialog that closes a room', () => {
   const absent = { ...createEmptySeat(2), status: -2 as const };
   const whole = createSeat(1, { status: 1, handedIn: true, complete: true });
 
@@ -39,14 +39,14 @@ describe('closing the room', () => {
     return { ...(await open(dialog)), acts, tablet, button: () => screen.getByRole('button', { name: 'Close the room' }) };
   }
 
-  it('writes the ledger of a room whose seats are whole', async () => {
+  it('records every seat of a room whose answers are complete', async () => {
     const page = await openClose([whole, absent]);
     await page.person.click(page.button());
     expect(page.acts[0]?.act).toMatchObject({ kind: 'close', seats: [{ whole: true }, { whole: true }] });
     expect(page.tablet.closed).toBe(1);
   });
 
-  it('asks for the reason of a seat that is not whole, and offers ready-made ones', async () => {
+  it('requires a reason for an incomplete seat, and offers ready-made reasons', async () => {
     const page = await openClose([whole, createSeat(3)]);
     await page.person.click(page.button());
     expect(screen.getByText('Enter a text')).toBeDefined();
@@ -56,14 +56,14 @@ describe('closing the room', () => {
     expect(page.acts[0]?.act).toMatchObject({ seats: [{ waived: '' }, { waived: 'The examinee has left' }] });
   });
 
-  it('names who may still write, and writes nothing', async () => {
+  it('names examinees who may still write, and records nothing', async () => {
     const page = await openClose([createSeat(3)], { nowMs: tabletExamStartMs });
     await page.person.click(page.button());
     expect(screen.getByText(/03 Person 3$/)).toBeDefined();
     expect(page.acts).toEqual([]);
   });
 
-  it('stays open if the tablet cannot store it', async () => {
+  it('stays open if the tablet cannot store the command', async () => {
     const page = await openClose([whole], { isStored: false });
     await page.person.click(page.button());
     expect(await screen.findByText(/^The tablet could not save this action/)).toBeDefined();
@@ -71,22 +71,22 @@ describe('closing the room', () => {
   });
 });
 
-describe('the release code', () => {
+describe('release code dialog', () => {
   const dialogAt = (nowMs: number, releaseCode: string) =>
     open(<CodeDialog room={createRoomOnTablet([], { nowMs, releaseCode }).room} onClose={() => undefined} />);
 
-  it('says how to get a code that the tablet does not hold', async () => {
+  it('explains how to get a code that the tablet does not have', async () => {
     await dialogAt(tabletExamStartMs, '');
     expect(screen.getByText(/^This tablet does not have the release code yet/)).toBeDefined();
   });
 
-  it('is not shown early', async () => {
+  it('does not show the code early', async () => {
     await dialogAt(tabletExamStartMs - hour, '7K2M-4QXB-9RTC');
     expect(screen.queryByRole('button', { name: 'Show release code' })).toBeNull();
     expect(document.body.textContent).not.toContain('7K2M');
   });
 
-  it('is shown at a press', async () => {
+  it('shows the code at a press', async () => {
     const page = await dialogAt(tabletExamStartMs, '7K2M-4QXB-9RTC');
     expect(document.body.textContent).not.toContain('7K2M');
     await page.person.click(screen.getByRole('button', { name: 'Show release code' }));
@@ -94,7 +94,7 @@ describe('the release code', () => {
   });
 });
 
-describe('the log of the room', () => {
+describe('log of room commands', () => {
   const seat = createSeat(1);
   const done = {
     streamId: 's',
@@ -114,12 +114,12 @@ describe('the log of the room', () => {
     },
   };
 
-  it('says that nothing was done yet', async () => {
+  it('says that there are no actions yet', async () => {
     await open(<RoomCommandLog acts={[]} own={[]} seats={[]} />);
     expect(screen.getByText('No actions yet')).toBeDefined();
   });
 
-  it('offers the codes of an extension again, for a PC that lost its network afterwards', async () => {
+  it('shows the codes of an extension again, for a PC that lost its network later', async () => {
     const asked: TargetedRoomCommand['act'][] = [];
     const page = await open(<RoomCommandLog acts={[done]} own={[]} seats={[seat]} onCodes={({ act }) => asked.push(act)} />);
     await page.person.click(within(screen.getByRole('listitem')).getByRole('button', { name: 'Extra-time codes' }));

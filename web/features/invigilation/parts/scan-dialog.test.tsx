@@ -5,7 +5,7 @@ import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx
 import { i18n } from '../../../lib/i18n.ts';
 import { ScanDialog } from './scan-dialog.tsx';
 
-it('SY7a: without a camera the dialog offers files, says what is no answer file, and lists what the tablet holds', async () => {
+it('SY7a: the scan dialog without a camera takes files, rejects a file without answers and lists stored answers', async () => {
   await i18n.load(['invigilation', 'ui']);
   const { seats } = createRoomOnTablet([createSeat(1, {}), createSeat(2, {}), createSeat(3, {})]);
   const states = [

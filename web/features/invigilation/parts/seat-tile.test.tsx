@@ -5,7 +5,7 @@ import { createRoomOnTablet, createSeat } from '../../../../tests/fixtures/compo
 import { i18n } from '../../../lib/i18n.ts';
 import { SeatTile } from './seat-tile.tsx';
 
-it('a seat shows that its PC must not be reloaded offline, until its answers are complete', async () => {
+it('a seat tile warns not to reload its PC offline, until the answers are complete', async () => {
   await i18n.load(['invigilation', 'codes', 'camera']);
   const { seats } = createRoomOnTablet([
     createSeat(1, { offlineReady: false }),
@@ -24,7 +24,7 @@ it('a seat shows that its PC must not be reloaded offline, until its answers are
   expect(shown).toEqual([true, false, false, false]);
 });
 
-it('a seat says in words why there is no photo at entry, once its examinee has come', async () => {
+it('a seat tile explains a missing photo at entry once the examinee has entered', async () => {
   await i18n.load(['invigilation', 'codes', 'camera']);
   const { seats } = createRoomOnTablet([
     createSeat(1, { entryPhoto: 'noCamera' }),

@@ -36,13 +36,13 @@ it('shows the addresses to enter in the learning platform, and copies them', asy
   expect(await screen.findByText('Copied')).toBeTruthy();
 });
 
-it('says that the addresses need a public address of the platform', async () => {
+it('explains that the addresses require a public address of this platform', async () => {
   await open({ loginAddress: '', launchAddress: '' });
   expect(screen.getByText(/has no public address yet/)).toBeTruthy();
   expect(screen.queryByLabelText('Login initiation address')).toBeNull();
 });
 
-it('refuses an address that is not encrypted, beside its field, and sends the corrected settings', async () => {
+it('refuses an address without HTTPS beside its field, and sends the corrected settings', async () => {
   const { server, person } = await open({ loginAddress: '', launchAddress: '' });
   const keys = screen.getByLabelText(/^Public keyset address/);
   await person.clear(keys);

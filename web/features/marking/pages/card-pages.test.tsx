@@ -46,8 +46,8 @@ async function openList(data: Partial<CardScans>) {
   };
 }
 
-describe('the page of scanned cards', () => {
-  it('names every picture with what became of it, and leads to those for a person', async () => {
+describe('page of scanned cards', () => {
+  it('lists every picture with its state, and links to those that need a decision', async () => {
     await openList({
       scans: [
         scan(1, 'read'),
@@ -84,7 +84,7 @@ describe('the page of scanned cards', () => {
     expect(screen.getByText('20260009')).toBeDefined();
   });
 
-  it('sets the pictures of a wrong file aside together, and no card with them', async () => {
+  it('sets several pictures that are not cards aside together, but no card', async () => {
     const { server, person } = await openList({ scans: [scan(1, 'foreign'), scan(2, 'doubtful'), scan(3, 'unreadable')] });
     server.answer('/card/decide', { state: 'setAside', entered: 0 });
     await screen.findByRole('table', { name: 'Pictures' });
@@ -99,7 +99,7 @@ describe('the page of scanned cards', () => {
     await waitFor(() => expect(server.unanswered()).toBe(0));
   });
 
-  it('names files that are no pictures, without sending them', async () => {
+  it('refuses files that are not pictures, without sending them', async () => {
     const { server, container } = await openList({});
     await screen.findByText('No cards uploaded yet');
     const input = container.querySelector('input[type=file]') as HTMLInputElement;
@@ -108,7 +108,7 @@ describe('the page of scanned cards', () => {
     expect(server.sentTo('/card/addScans')).toEqual([]);
   });
 
-  it('names pictures that no job reads, and has them read', async () => {
+  it('reports unread pictures, and has them read at a press', async () => {
     const { server, person } = await openList({ scans: [scan(1, 'waits'), scan(2, 'read')] });
     server.answer('/card/addScans', { added: 0, known: [] });
     expect(await screen.findByText('1 picture was not read: scan1.png')).toBeDefined();
@@ -179,8 +179,8 @@ async function openReview(opened: Partial<OpenedScan>, scans: CardScan[] = []) {
   return { server, ...page };
 }
 
-describe('the page of one picture', () => {
-  it('is worked with the keyboard alone, and goes on to the next picture', async () => {
+describe('review page of one scanned card', () => {
+  it('can be used with the keyboard alone, and goes on to the next picture', async () => {
     const rows = [row('1', 'ABCD'), row('7', 'ABC', true), row('9', '√×'), row('12', 'ABCD')];
     const { server, person, router } = await openReview({ rows }, [scan(2, 'doubtful'), scan(5, 'unreadable')]);
     const [first] = within(await screen.findByRole('group', { name: 'Row 1' })).getAllByRole('button');
@@ -214,7 +214,7 @@ describe('the page of one picture', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/marker/examtest/card/1/5'));
   });
 
-  it('asks before decided rows are lost', async () => {
+  it('asks before the page is left with unsaved rows', async () => {
     const { person, router } = await openReview({ rows: [row('1', 'ABCD'), row('7', 'ABC')] }, [scan(2, 'doubtful')]);
     await person.click(within(await screen.findByRole('group', { name: 'Row 1' })).getByRole('button', { name: 'C' }));
     await person.click(screen.getByRole('link', { name: 'Back to the pictures' }));
@@ -235,7 +235,7 @@ describe('the page of one picture', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/marker/examtest/cards/1'));
   });
 
-  it('asks whose card an unreadable picture shows before it asks for rows', async () => {
+  it('asks for the ticket number of an unreadable picture before it shows rows', async () => {
     const unreadable: Partial<OpenedScan> = { state: 'unreadable', reason: 'bent', ticketNo: '', page: null, corners: [], rows: [] };
     const { server, person } = await openReview(unreadable);
     await person.type(await screen.findByRole('textbox', { name: 'Ticket number' }), '20260003');
@@ -259,7 +259,7 @@ describe('the page of one picture', () => {
 
   const twin = { scanId: 1, fileName: 'scan1.png', url: '/uploads/b.png', entered: true };
 
-  it('shows the entered picture beside one that was scanned later, and asks before it corrects the entry', async () => {
+  it('shows the entered picture beside a later scan, and asks before it corrects the entry', async () => {
     const { server, person, router } = await openReview({ state: 'later', rows: [], twins: [twin] }, [scan(1, 'read'), scan(2, 'later')]);
     expect(await screen.findByRole('img', { name: 'Picture scan1.png' })).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'Correct by this picture' }));

@@ -20,19 +20,26 @@ it.each([
     code: 3,
   },
   { page: 'one question', path: '/marking/take', data: { script: { ...script, code: 4 } }, query: 'question=2', code: 4 },
-] as const)('$page shows a mark that reached the server while the script was on its way', async ({ path, data, query, code }) => {
-  await i18n.load(['marking', 'ui', 'codes']);
-  const server = startFakeServer();
-  server.otherwise.answer((each) => createExampleAnswer(each));
-  const task = createExampleAnswer('/marking/getTask', 1);
-  server.answer('/marking/getTask', { ...task, items: [{ text: 'point', points: 6 }] });
-  const release = server.hold(path);
-  (await renderPage(<p />, { person: marker })).unmount();
-  await storeMark(marker.id, { planId: 1, questionId: 2, code, basis: 'b', given: { points: [4], veto: [], comment: '' } }, null);
-  await renderPage(<ScriptPage />, { at: `/marker/exam/item/1/${code}?${query}`, path: '/marker/exam/item/:id/:user_id', person: marker });
-  await waitFor(() => expect(server.sentTo(path)).toHaveLength(1));
-  await waitFor(async () => expect(await listWaitingMarks(marker.id)).toEqual([]));
-  release(data as never);
-  await screen.findByText('fuse');
-  expect(screen.getByRole('radio', { name: '4' }).getAttribute('aria-checked')).toBe('true');
-});
+] as const)(
+  'the marking page of $page shows a mark that the server received while the script was loading',
+  async ({ path, data, query, code }) => {
+    await i18n.load(['marking', 'ui', 'codes']);
+    const server = startFakeServer();
+    server.otherwise.answer((each) => createExampleAnswer(each));
+    const task = createExampleAnswer('/marking/getTask', 1);
+    server.answer('/marking/getTask', { ...task, items: [{ text: 'point', points: 6 }] });
+    const release = server.hold(path);
+    (await renderPage(<p />, { person: marker })).unmount();
+    await storeMark(marker.id, { planId: 1, questionId: 2, code, basis: 'b', given: { points: [4], veto: [], comment: '' } }, null);
+    await renderPage(<ScriptPage />, {
+      at: `/marker/exam/item/1/${code}?${query}`,
+      path: '/marker/exam/item/:id/:user_id',
+      person: marker,
+    });
+    await waitFor(() => expect(server.sentTo(path)).toHaveLength(1));
+    await waitFor(async () => expect(await listWaitingMarks(marker.id)).toEqual([]));
+    release(data as never);
+    await screen.findByText('fuse');
+    expect(screen.getByRole('radio', { name: '4' }).getAttribute('aria-checked')).toBe('true');
+  },
+);

@@ -6,7 +6,7 @@ import { createSessionUser, renderPage } from '../../../../tests/fixtures/compon
 import { i18n } from '../../../lib/i18n.ts';
 import { PerformedTasksPage } from './task-list-page.tsx';
 
-it('an assessor signs in to an exam, and then sees when', async () => {
+it('an assessor signs in to an exam, and the list then shows the time', async () => {
   await i18n.load(['marking', 'ui', 'words']);
   const server = startFakeServer();
   const example = createExampleAnswer('/marking/getList', 1);
@@ -26,7 +26,7 @@ it('an assessor signs in to an exam, and then sees when', async () => {
   expect(screen.queryByRole('button', { name: 'Sign in to Exam' })).toBeNull();
 });
 
-it('opens score sheets under practical assessment', async () => {
+it('the list of practical tasks links to their score sheets', async () => {
   await i18n.load(['marking', 'ui', 'words']);
   const server = startFakeServer();
   const example = createExampleAnswer('/marking/getList', 1);

@@ -44,7 +44,7 @@ function draw(pad: HTMLElement, ...points: [number, number][]) {
   fireEvent.pointerUp(pad);
 }
 
-it('holds the drawn strokes with the points that they sign', async () => {
+it('stores the drawn strokes with the points that they sign', async () => {
   const { held } = await openField();
   const pad = screen.getByRole('img', { name: 'Sign here' });
   draw(pad, [10, 10], [11, 10], [50, 40]);
@@ -61,7 +61,7 @@ it('holds the drawn strokes with the points that they sign', async () => {
   expect(screen.getByText(/^Signed at/)).toBeDefined();
 });
 
-it('asks for a new signature after the points changed, and takes it', async () => {
+it('asks for a new signature after the points changed, and stores it', async () => {
   const { person, held } = await openField();
   draw(screen.getByRole('img', { name: 'Sign here' }), [10, 10], [50, 40]);
   await person.click(screen.getByRole('button', { name: 'change' }));
@@ -73,7 +73,7 @@ it('asks for a new signature after the points changed, and takes it', async () =
   expect(screen.queryByText(/^The signature belongs/)).toBeNull();
 });
 
-it('says once that a sheet that must be signed has only an earlier signature', async () => {
+it('shows only one message if a required signature belongs to earlier points', async () => {
   const signature = { strokes: [[1, 1, 9, 9]], points: [9], veto: [], signedMs: 1 };
   await i18n.load(['marking', 'ui']);
   const giving: MarkingInput = { points: [8], veto: [], comment: '', signature };
@@ -82,7 +82,7 @@ it('says once that a sheet that must be signed has only an earlier signature', a
   expect(screen.queryByText(/^This exam needs your signature/)).toBeNull();
 });
 
-it('names the submitted sheets that are not signed, until they are signed', async () => {
+it('labels submitted sheets without a signature for their points as not signed', async () => {
   startFakeServer();
   await i18n.load(['marking', 'ui', 'words']);
   const signature = { strokes: [[1, 1, 9, 9]], points: [8], veto: [], signedMs: 1 };
@@ -118,7 +118,7 @@ it('names the submitted sheets that are not signed, until they are signed', asyn
   ]);
 });
 
-it('takes no signature once the scores are released', async () => {
+it('offers no signature once the scores are released', async () => {
   await openField({}, true);
   expect(screen.getByText('Not signed')).toBeDefined();
   expect(screen.queryByRole('img')).toBeNull();

@@ -8,7 +8,7 @@ import { ScriptPage } from '../pages/script-page.tsx';
 
 const script = { code: 4, answer: 'a fuse and a relay', files: [], basis: 'b', given: null, person: null };
 
-it('a script is marked by keys alone, without a name: no points, no mark; one mark for one Enter; then the next script', async () => {
+it('a script is marked anonymously by keys, with one mark for one Enter, and the next script follows', async () => {
   await i18n.load(['marking', 'ui', 'codes']);
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));

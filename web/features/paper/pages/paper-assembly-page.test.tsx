@@ -38,7 +38,7 @@ async function openPaper() {
   return { page, server };
 }
 
-it('a link opens the paper at the held question, and its swap leaves held questions out', async () => {
+it('a link opens the paper at the held question, and its swap leaves out held questions', async () => {
   const { page, server } = await openPaper();
   const row = screen.getByText('stem 41').closest('li');
   expect(row?.getAttribute('aria-current')).toBe('true');

@@ -6,7 +6,7 @@ import { createSessionUser, renderPage } from '../../../../tests/fixtures/compon
 import { i18n } from '../../../lib/i18n.ts';
 import { PaperEditPage } from './paper-edit-page.tsx';
 
-it('a template is chosen by keyboard and fills in the sections of a new paper', async () => {
+it('a template can be chosen by keyboard and fills in the sections of a new paper', async () => {
   await i18n.load(['paper', 'codes', 'ui']);
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));

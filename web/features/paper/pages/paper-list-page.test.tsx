@@ -8,7 +8,7 @@ import { flowAtoms } from '../../../platform/session/app-flow.ts';
 import { appStore } from '../../../platform/session/session-atoms.ts';
 import { PaperListPage } from './paper-list-page.tsx';
 
-it('the list of papers leads back to a paper form that was left unsaved, until that is saved', async () => {
+it('the list of papers links to an unsaved paper form until the form is saved', async () => {
   await i18n.load(['paper', 'codes', 'ui', 'app', 'resource']);
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));

@@ -40,7 +40,7 @@ async function readFile(at: string) {
   return page;
 }
 
-it('a sheet with a column for the type decides itself, row by row', async () => {
+it('a sheet with a type column sets the type of each row', async () => {
   lines = [
     ['姓名', '类别', '登录名'],
     ['周九', '监考员', 'zhou'],
@@ -57,7 +57,7 @@ it('a sheet with a column for the type decides itself, row by row', async () => 
   expect(server.sentTo('/user/import')[0]?.input).toMatchObject({ user_type: null });
 });
 
-it('for a sheet without that column the page asks for the type, says it, and checks again when it is changed', async () => {
+it('a sheet without a type column makes the page ask for the type, and each change checks the list again', async () => {
   lines = [
     ['姓名', '登录名', '民族'],
     ['周九', 'zhou', '汉族'],
@@ -77,7 +77,7 @@ it('for a sheet without that column the page asks for the type, says it, and che
   expect(await screen.findByText('The sheet has no column "Type". Everyone is imported as: Applicant.')).toBeDefined();
 });
 
-it('a faulty cell is corrected on the page, the list is checked again, and what was corrected is imported', async () => {
+it('a faulty cell is corrected on the page, checked again and imported as corrected', async () => {
   lines = [
     ['姓名', '登录名'],
     ['', 'zhou'],
@@ -102,7 +102,7 @@ it('a faulty cell is corrected on the page, the list is checked again, and what 
   ]);
 });
 
-it('a correction whose check gets no answer is undone: the list that is shown is the one that is imported', async () => {
+it('a correction whose check gets no answer is undone, so that the shown list is the imported list', async () => {
   lines = [
     ['姓名', '登录名'],
     ['', 'zhou'],
@@ -125,7 +125,7 @@ it('a correction whose check gets no answer is undone: the list that is shown is
   expect(server.sentTo('/user/importPreview').map(({ input }) => input.rows[0]?.cells.name)).toEqual([undefined, '周九', undefined]);
 });
 
-it('a check that fails keeps the file, and the choice that is made next checks it again', async () => {
+it('a failed check keeps the file, and the next chosen type checks it again', async () => {
   lines = [
     ['姓名', '登录名'],
     ['周九', 'zhou'],

@@ -20,7 +20,7 @@ const found: DirectoryPreview = {
 const applied = { added: 1, changed: 1, disabled: 0, skipped: [], passwords: [] };
 const at = '/teacher/manage/directory/people';
 
-describe('synchronising people', () => {
+describe('page that synchronises people', () => {
   let server: FakeServer;
   beforeEach(async () => {
     server = startFakeServer();
@@ -36,7 +36,7 @@ describe('synchronising people', () => {
   };
   const sent = () => server.sentTo('/directory/applyPeople').map(({ input }) => input);
 
-  it('shows who is added, changed from old to new, disabled, and cannot be used and why', async () => {
+  it('lists people to add, to change and to disable, and unusable entries with the reason', async () => {
     const person = await openPreview();
     expect(screen.getByText('Classes to be created: CNC 1')).toBeTruthy();
     expect(screen.getByRole('row', { name: /S1 Zhang San Students CNC 1/ })).toBeTruthy();
@@ -49,7 +49,7 @@ describe('synchronising people', () => {
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });
 
-  it('applies what is ticked: rows to add and change at first, rows to disable only by hand', async () => {
+  it('applies the ticked rows, and ticks no row to disable by itself', async () => {
     const person = await openPreview();
     await person.click(screen.getByRole('tab', { name: 'To disable 1' }));
     expect(screen.getByRole('checkbox', { name: /Zhao Liu/ }).getAttribute('aria-checked')).toBe('false');
@@ -63,7 +63,7 @@ describe('synchronising people', () => {
     expect(sent()).toEqual([{ keys: [addKey, changeKey], confirmFew: false }]);
   });
 
-  it('asks a second time before it disables people of a directory that lists unusually few', async () => {
+  it('asks a second time before it disables people when the directory lists unusually few', async () => {
     const person = await openPreview({ ...found, few: [{ group: 'students', linked: 3, missing: 2 }] });
     expect(screen.getByText(/Linked accounts: 3, missing: 2/)).toBeTruthy();
     await person.click(screen.getByRole('tab', { name: 'To disable 1' }));
@@ -78,7 +78,7 @@ describe('synchronising people', () => {
     expect(sent()).toEqual([{ keys: [addKey, changeKey, disableKey], confirmFew: true }]);
   });
 
-  it('says why the directory could not be read, and that nothing has changed', async () => {
+  it('shows why the directory could not be read, and that nothing has changed', async () => {
     server.refuse('/directory/previewPeople', 'refused', 'The directory refused the searching account');
     const { person } = await renderPage(<PeopleSyncPage />, { at });
     await person.click(screen.getByRole('button', { name: 'Preview' }));
@@ -87,7 +87,7 @@ describe('synchronising people', () => {
     expect(alert.textContent).toContain('Nothing has changed');
   });
 
-  it('shows the first passwords, and asks before they are left', async () => {
+  it('shows the first passwords, and asks before they are discarded', async () => {
     const person = await openPreview();
     const slip = { id: 5, name: 'Zhang San', login_name: 'S1', password: 'K7RWM-X2P9T', class_name: 'CNC 1' };
     server.answer('/directory/applyPeople', { ...applied, passwords: [slip] });

@@ -50,7 +50,7 @@ describe.each([['one applicant'], ['several applicants']])('rejecting %s', (many
     expect(sent[1]?.requestKey).toBe(sent[0]?.requestKey);
   });
 
-  it('stays open with the typed reason when it is refused, and says why', async () => {
+  it('stays open with the typed reason after a refusal, and shows why', async () => {
     const { server, person, field, confirm } = await openRejection(names);
     server.refuse(path, 'refused', 'Registration is closed.');
     await person.click(confirm);

@@ -19,8 +19,8 @@ const choose = async (person: { click: (element: Element) => Promise<void> }, fi
   await person.click(await screen.findByRole('option', { name: option }));
 };
 
-describe('the form of a new account', () => {
-  it('asks for its type, which begins as the list is filtered, and sends the chosen one', async () => {
+describe('form of a new account', () => {
+  it('starts with the type of the filtered list, and sends the chosen type', async () => {
     const { person } = await renderPage(<PersonForm id={null} type={6} types={staffTypes} onClose={() => undefined} />);
     expect((await screen.findByRole('combobox', { name: /^Type/ })).textContent).toContain('Teacher');
     await choose(person, /^Type/, 'Invigilator');
@@ -30,7 +30,7 @@ describe('the form of a new account', () => {
     expect(server.sentTo('/user/add')[0]?.input).toMatchObject({ name: 'Wu', user_type: 5 });
   });
 
-  it('asks an invigilator for no facts of a candidate, and sends none that were filled in before', async () => {
+  it('hides candidate fields for an invigilator, and sends no values entered before', async () => {
     const { person } = await renderPage(<PersonForm id={null} type={12} types={staffTypes} onClose={() => undefined} />);
     await choose(person, /^Ethnicity/, 'Han');
     await choose(person, /^Type/, 'Invigilator');
@@ -42,7 +42,7 @@ describe('the form of a new account', () => {
     expect(server.sentTo('/user/add')[0]?.input).toMatchObject({ user_type: 5, ethnicity: 0 });
   });
 
-  it('shows a refused type beside its field', async () => {
+  it('shows the refusal of a type beside its field', async () => {
     server.refuse('/user/add', 'forbidden', 'Not yours.', { fields: [{ path: 'user_type', message: 'Not this type.' }] });
     const { person } = await renderPage(<PersonForm id={null} type={6} types={staffTypes} onClose={() => undefined} />);
     await person.click(await screen.findByRole('button', { name: 'Save' }));
@@ -50,7 +50,7 @@ describe('the form of a new account', () => {
   });
 });
 
-it('a change of a stored invigilator keeps the facts that the form does not ask for', async () => {
+it('a change of a stored invigilator keeps values that the form does not show', async () => {
   const stored = { ...createExampleAnswer('/user/getById'), id: 3, version: 2, user_type: 5 as const, ethnicity: 2, extra_roles: [] };
   server.answer('/user/getById', stored);
   const { person } = await renderPage(<PersonForm id={3} type={5} types={staffTypes} onClose={() => undefined} />);
