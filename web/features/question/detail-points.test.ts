@@ -5,7 +5,7 @@ import { buildPointTree } from './detail-points.ts';
 const line = (depth: 1 | 2 | 3 | 4, code: string): DetailLine =>
   ({ depth, code, name: code, weight: null, importance: null }) as DetailLine;
 
-test('a scope counts the questions of every point below it, and of nothing beside it', () => {
+test('buildPointTree counts for a scope the questions of all points below it, and no others', () => {
   const lines = [
     line(1, 'A'),
     line(2, 'A'),

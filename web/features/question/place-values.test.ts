@@ -5,7 +5,7 @@ import { fromPairs, fromSteps, toPairs, toSteps } from './place-values.ts';
 const texts = (least: number) => fc.uniqueArray(fc.string({ minLength: 1, maxLength: 6 }), { minLength: least, maxLength: 8 });
 const toOptions = (all: readonly string[]) => all.map((html, at) => ({ id: String.fromCharCode(65 + at), html }));
 
-it('an order keeps its letters through the form', () => {
+it('an ordering question keeps its option letters through the form', () => {
   fc.assert(
     fc.property(
       texts(2).chain((all) =>
@@ -25,7 +25,7 @@ it('an order keeps its letters through the form', () => {
   );
 });
 
-it('pairs keep their letters through the form, with options that fit none and options that fit twice', () => {
+it('a matching question keeps its option letters through the form, with unused and repeated options', () => {
   fc.assert(
     fc.property(fc.tuple(texts(2), texts(2), fc.infiniteStream(fc.nat())), ([left, all, picks]) => {
       const options = toOptions(all);
@@ -39,7 +39,7 @@ it('pairs keep their letters through the form, with options that fit none and op
   );
 });
 
-it('an added item keeps letters in the right order, so that the server draws new ones', () => {
+it('an added step gives letters in the right order, so that the server draws new letters', () => {
   const body = { options: toOptions(['验电', '停电']), key: { kind: 'order' as const, right: ['B', 'A'] } };
   expect(fromSteps([...toSteps(body), { html: '接地', letter: '' }])).toEqual({
     options: toOptions(['停电', '验电', '接地']),
@@ -47,7 +47,7 @@ it('an added item keeps letters in the right order, so that the server draws new
   });
 });
 
-it('empty rows of pairs do not count, and equal right sides are one option', () => {
+it('empty rows of pairs are ignored, and equal right sides become one option', () => {
   const row = (left: string, right: string) => ({ left, right, letter: '' });
   expect(fromPairs([row('电压', '伏'), row('', ''), row('电动势', '伏'), row('', '瓦')])).toEqual({
     options: [{ id: '1', html: '电压' }, { id: '2', html: '电动势' }, ...toOptions(['伏', '瓦'])],

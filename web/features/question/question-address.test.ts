@@ -11,6 +11,6 @@ test.each([
   ['/question/list/import', '/question/list', 'certified', null],
   ['/question/List/6-31-01-03', '/question/List/6-31-01-03', 'certified', '6-31-01-03'],
   ['/question/List/6-31-01-03/item/7', '/question/List/6-31-01-03', 'certified', '6-31-01-03'],
-])('%s belongs to %s', (path, base, bank, profCode) => {
+])('the address %s belongs to the question list %s', (path, base, bank, profCode) => {
   expect(parseQuestionAddress(path)).toEqual({ base, bank, profCode });
 });

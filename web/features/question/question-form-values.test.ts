@@ -57,11 +57,14 @@ const bodies: QuestionBody[] = [
   },
 ];
 
-test.each(bodies.map((body) => [body.type, body] as const))('a question of type %i comes back from the form as it was', (_type, body) => {
-  expect(fromFormValues(toFormValues(body))).toEqual(body);
-});
+test.each(bodies.map((body) => [body.type, body] as const))(
+  'a question of type %i is unchanged after a trip through the form',
+  (_type, body) => {
+    expect(fromFormValues(toFormValues(body))).toEqual(body);
+  },
+);
 
-test('a blank that was taken out takes its answer with it, and the others are counted anew', () => {
+test('removing a blank removes its answer and renumbers the other blanks', () => {
   const values = {
     ...createEmptyForm({ type: 4 }),
     stem: '<span data-blank="3"></span>，<span data-blank="1"></span>',
@@ -79,17 +82,17 @@ test('a blank that was taken out takes its answer with it, and the others are co
   });
 });
 
-test('a change of type keeps what was typed for the other', () => {
+test('changing the type keeps the values typed for the earlier type', () => {
   const values = { ...toFormValues(bodies[0] as QuestionBody), type: 3 as const, truth: 'T' as const };
   expect(fromFormValues(values).options).toHaveLength(2);
   expect(fromFormValues({ ...values, type: 2 })).toEqual(bodies[0]);
 });
 
-test('a path typed with loose slashes is a path', () => {
+test('spare slashes and spaces are removed from a category path', () => {
   expect(fromFormValues({ ...createEmptyForm({}), category: ' /电工 / 直流// ' }).category).toBe('电工/直流');
 });
 
-test('the next question of a row is filed as the last one, with nothing written yet', () => {
+test('createNextForm keeps type, category, tags and source of the last question, with empty texts', () => {
   const values = { ...toFormValues(bodies[0] as QuestionBody), tags: ['安全'], source: '教材', scoreHint: '2' };
   const next = createNextForm(values);
   expect(next).toMatchObject({ type: values.type, category: values.category, tags: ['安全'], source: '教材', scoreHint: '2' });

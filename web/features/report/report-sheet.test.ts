@@ -14,8 +14,8 @@ const columns: ReportTable['columns'] = [
 const cells = ['=1+1𠮷', '320101200109230021', '000120', 86.5, '2026-11-28'];
 const table: ReportTable = { title: '', planName: '', columns, rows: [{ id: 1, cells }], missing: [], missingPhotos: [] };
 
-describe('the spreadsheet of a table for the authority', () => {
-  it('another library reads every text exactly, numbers as numbers and days as dates', async () => {
+describe('spreadsheet of a report to the authority', () => {
+  it('is read exactly by another library: text as text, numbers as numbers, days as dates', async () => {
     const sheet = toReportSheet('名册', table);
     const file = await writeExcelFile(toWriterRows(sheet)).toBuffer();
     const [header, row = []] = await readSheet(file, { trim: false });
@@ -25,15 +25,15 @@ describe('the spreadsheet of a table for the authority', () => {
   });
 });
 
-describe('a code table on one line', () => {
+describe('code table on one line', () => {
   it.each([
     ['男=1；女=2', '男=1；女=2'],
     [' 男＝1 ; 女 = 2;', '男=1；女=2'],
     ['', ''],
-  ])('%j is read as %j', (text, written) => {
+  ])('reads %j as %j', (text, written) => {
     expect(formatCodes(parseCodes(text) ?? [{ from: 'not', to: 'read' }])).toBe(written);
   });
-  it.each(['男', '男=', '=1', '男=1=2'])('%j is no code table', (text) => {
+  it.each(['男', '男=', '=1', '男=1=2'])('rejects %j', (text) => {
     expect(parseCodes(text)).toBeNull();
   });
 });

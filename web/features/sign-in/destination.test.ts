@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getDestination } from './destination.ts';
 
-test('goes back to the page that was asked for', () => {
+test('getDestination returns the requested page', () => {
   expect(getDestination('/teacher/exam/questions?type=1', 6)).toBe('/teacher/exam/questions?type=1');
 });
 
@@ -14,6 +14,6 @@ test.each([
   '/login/demo',
   '/login?redirect=/x',
   '/o/login/demo',
-])('never leaves for %s', (redirect) => {
+])('getDestination returns the home page instead of %s', (redirect) => {
   expect(getDestination(redirect, 8)).toBe('/student/home/index');
 });

@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => kept.set(key, value),
 });
 
-it('a heading that was mapped by hand is known the next time, by that person alone', () => {
+it('column mappings made by hand are remembered for the same person only', () => {
   expect(getRememberedColumns('7')).toEqual({});
   rememberColumns('7', { 题面文字: 'stem', 备注: '' });
   expect(getRememberedColumns('7')).toEqual({ 题面文字: 'stem', 备注: '' });

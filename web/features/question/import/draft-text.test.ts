@@ -6,7 +6,7 @@ test.each([
   ['电压 <span data-blank="1"></span> V', '电压 ____ V'],
   ['<p>一</p>', '[html]<p>一</p>'],
   ['&#36;5', '&#36;5'],
-])('%s is edited as text and comes back the same', (html, text) => {
+])('%s converts to editable text and back unchanged', (html, text) => {
   expect(toDraftText(html, true)).toBe(text);
   expect(toDraftHtml(text, true)).toBe(html);
 });

@@ -35,7 +35,7 @@ beforeEach(async () => {
   server.answer('/question/import', { jobId: 9 });
 });
 
-it('good, doubtful and faulty questions are counted apart, and doubtful ones are imported only on demand, once', async () => {
+it('the review counts ready, doubtful and faulty questions, and imports doubtful ones only on demand, once', async () => {
   const { person, pressTwice, onBegun } = await open();
   for (const text of ['1 ready', '1 doubtful', '4 of 5 questions', '1 column was not recognised'])
     await screen.findAllByText(text, { exact: false });
@@ -46,7 +46,7 @@ it('good, doubtful and faulty questions are counted apart, and doubtful ones are
   expect(server.sentTo('/question/import').map(({ input }) => input)).toMatchObject([{ mode: 'good', doubtful: true, category: 'bank' }]);
 });
 
-it('a file that cannot be read says why, and offers another one instead of the import', async () => {
+it('the review of an unreadable file shows why, and offers another file instead of the import', async () => {
   server.refuse('/question/importPreview', 'refused', 'no questions in it');
   await open();
   await screen.findByText('no questions in it');

@@ -57,14 +57,14 @@ const preview: ImportPreview = {
   ],
 };
 
-test('every fault of a row has its own line, the row number once', () => {
+test('listPreviewLines gives each fault of a row its own line, and the row number once', () => {
   expect(listPreviewLines(preview, 'faulty').map((line) => [line.row.row, line.field, line.first])).toEqual([
     [2, 'answer', true],
     [2, 'options', false],
   ]);
 });
 
-test('all rows stand under "all", the clean ones too', () => {
+test('listPreviewLines lists faultless rows too under “all”', () => {
   expect(listPreviewLines(preview, 'all').map((line) => [line.row.row, line.tone])).toEqual([
     [1, 'delivered'],
     [2, 'seal'],
@@ -76,7 +76,7 @@ test('all rows stand under "all", the clean ones too', () => {
   expect(listPreviewLines(preview, 'near').map((line) => line.reason)).toEqual(['80% like question 7：相近']);
 });
 
-test('all-or-none imports nothing while one row is faulty; near-duplicates are not skipped', () => {
+test('countImportable is zero in all-or-none mode while a row is faulty, and includes near-duplicates', () => {
   const counts = countPreviewRows(preview);
   expect(counts).toEqual({ all: 4, good: 2, doubtful: 1, faulty: 1, same: 1, doubtfulSame: 1, near: 1, byType: [[3, 3]] });
   const count = (mode: 'good' | 'all', skipDuplicates: boolean, doubtful: boolean) =>
@@ -86,7 +86,7 @@ test('all-or-none imports nothing while one row is faulty; near-duplicates are n
   expect([count('good', true, false), count('good', false, false)]).toEqual([2, 2]);
 });
 
-test('good, doubtful and faulty rows make up the file; one that was looked at and mended is in doubt no more', () => {
+test('a doubtful row has its own count, and is no longer doubtful after a correction', () => {
   const doubtful = preview.rows.find((row) => row.question !== undefined && row.warnings.length > 0);
   if (doubtful === undefined) throw new Error('no row in doubt');
   expect(listPreviewLines(preview, 'doubtful').map((line) => [line.row.row, line.tone])).toEqual([[4, 'kept']]);
@@ -101,7 +101,7 @@ test('good, doubtful and faulty rows make up the file; one that was looked at an
   ).toEqual(['kept']);
 });
 
-test('repaired or dropped rows change the counts and their duplicates', () => {
+test('corrected or dropped rows change the counts and their duplicates', () => {
   expect(applyCorrections(preview, noCorrections)).toBe(preview);
   expect(findNextInvalidRow(preview, 1)).toBe(2);
   const draft = importedQuestionDraft.parse({ type: 'judgement', stem: '题', answer: '对' });
@@ -118,7 +118,7 @@ test('repaired or dropped rows change the counts and their duplicates', () => {
   expect(findNextInvalidRow(after, 2)).toBeNull();
 });
 
-test('a row is found where its author looks for it', () => {
+test('getRowPosition gives the place in the format of the file', () => {
   const row = { row: 7, place: '二、3', draft: blank, faults: [], warnings: [] };
   expect(getRowPosition(row, 'word')).toBe('二、3');
   expect(getRowPosition(row, 'moodle')).toBe('7');
@@ -126,14 +126,14 @@ test('a row is found where its author looks for it', () => {
   expect(parseFieldPath('stem')).toEqual({ name: 'stem', part: null });
 });
 
-test('pictures are shown before they are kept, and go back as they came', () => {
+test('preview pictures are inlined for display, and their addresses restored afterwards', () => {
   const pictures = [{ url: '/uploads/a.png', data: 'data:x' }];
   const shown = inlinePreviewPictures('<img src="/uploads/a.png">', pictures);
   expect(shown).toBe('<img src="data:x">');
   expect(removePreviewPictures(shown, pictures)).toBe('<img src="/uploads/a.png">');
 });
 
-test('lines are grouped by their field, the most frequent first', () => {
+test('countLineFields groups lines by field, the most frequent first', () => {
   const lines = listPreviewLines(preview, 'all');
   expect(countLineFields(lines)).toEqual([
     ['answer', 1],
@@ -143,7 +143,7 @@ test('lines are grouped by their field, the most frequent first', () => {
   expect(countLineFields([...lines, ...lines.filter((line) => line.field === 'stem')])[0]).toEqual(['stem', 2]);
 });
 
-test('repairs are applied again in the next preview of the same file; rows it lacks are forgotten', () => {
+test('restoreCorrections repeats corrections in the next preview, and forgets rows that are missing there', () => {
   const draft = importedQuestionDraft.parse({ stem: '改好' });
   const correcting = restoreCorrections(preview, {
     fixes: [

@@ -5,7 +5,7 @@ import { hasSentAllCorrections, createNextRequest } from './import-sending.ts';
 const input = { fileName: '电工.xlsx', content: 'eA==', category: '', mode: 'good', skipDuplicates: true } as const;
 const later: ImportCorrections = { corrected: new Map(), drop: new Set([3]) };
 
-test('while nobody knows whether an import arrived, it is sent again word for word', () => {
+test('an import without an answer is repeated unchanged', () => {
   const first = createNextRequest(null, input, noCorrections);
   const again = createNextRequest(first, { ...input, mode: 'all' }, later);
   expect(again.input).toEqual(first.input);
@@ -14,7 +14,7 @@ test('while nobody knows whether an import arrived, it is sent again word for wo
   expect(hasSentAllCorrections(again, noCorrections)).toBe(true);
 });
 
-test('once the first is known not to have begun, what stands now is sent', () => {
+test('a new import sends the present corrections once the first import is known not to have begun', () => {
   const other = createNextRequest(null, { ...input, mode: 'all' }, later);
   expect(other.input).toMatchObject({ mode: 'all', drop: [3] });
   expect(hasSentAllCorrections(other, later)).toBe(true);

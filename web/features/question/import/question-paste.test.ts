@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toHtmlLine, toHtmlLines, parsePastedQuestion } from './question-paste.ts';
 
-test('a whole question, with its number, on lines of its own', () => {
+test('parsePastedQuestion reads a whole question with number, options, key and analysis', () => {
   expect(parsePastedQuestion('12. 安全电压的上限是（　）。\nA. 36 V\nB. 50 V\nC. 110 V\nD. 220 V\n答案：B\n解析：见 GB/T 3805。')).toEqual({
     stem: '安全电压的上限是（　）。',
     options: ['36 V', '50 V', '110 V', '220 V'],
@@ -16,7 +16,7 @@ test.each([
   ['（A）红\n（B）绿', ['红', '绿']],
   ['A：红；B：绿', ['红；', '绿']],
   ['A  红\tB  绿', ['红', '绿']],
-])('options alone: %j', (text, options) => {
+])('parsePastedQuestion reads options without a stem: %j', (text, options) => {
   expect(parsePastedQuestion(text)).toEqual({ stem: '', options, right: [], analysis: '' });
 });
 
@@ -25,11 +25,11 @@ test.each([
   ['【答案】A、C', ['A', 'C']],
   ['正确答案: C。', ['C']],
   ['答案：略', []],
-])('%s', (line, right) => {
+])('parsePastedQuestion reads the key line %s', (line, right) => {
   expect(parsePastedQuestion(`选哪些？\nA. 1\nB. 2\nC. 3\nD. 4\n${line}`)?.right).toEqual(right);
 });
 
-test('a statement with its answer', () => {
+test('parsePastedQuestion reads a true-or-false question', () => {
   expect(parsePastedQuestion('3、电流的方向是正电荷移动的方向。\n答案：正确')).toEqual({
     stem: '电流的方向是正电荷移动的方向。',
     options: [],
@@ -38,11 +38,14 @@ test('a statement with its answer', () => {
   });
 });
 
-test.each(['只是一段话。', '维生素 A、维生素 B 都是', 'A. 只有一项', '公式 $I = U / R$ 中'])('text like any other: %s', (text) => {
-  expect(parsePastedQuestion(text)).toBeNull();
-});
+test.each(['只是一段话。', '维生素 A、维生素 B 都是', 'A. 只有一项', '公式 $I = U / R$ 中'])(
+  'parsePastedQuestion returns null for other text: %s',
+  (text) => {
+    expect(parsePastedQuestion(text)).toBeNull();
+  },
+);
 
-test('pasted markup is shown as text', () => {
+test('toHtmlLines and toHtmlLine escape pasted markup', () => {
   expect(toHtmlLines('a < b\n\n c')).toBe('<p>a &lt; b</p><p>c</p>');
   expect(toHtmlLine('a &\n b')).toBe('a &amp; b');
 });

@@ -24,7 +24,7 @@ async function renderFields(type: SectionTypeCode, fields: ReactNode) {
 }
 const noFault = () => undefined;
 
-it('the steps of an order are typed with Enter between them, moved and removed', async () => {
+it('OrderFields starts a step with Enter, and moves and deletes steps', async () => {
   const { person, saved } = await renderFields(sectionType.ordering, <OrderFields faultAt={noFault} />);
   await person.click(screen.getByRole('textbox', { name: 'Item 1' }));
   await person.keyboard('test{Enter}switch off{Enter}earth{Enter}lock{Enter}sign');
@@ -39,7 +39,7 @@ it('the steps of an order are typed with Enter between them, moved and removed',
   });
 });
 
-it('pairs are typed row by row; a row without a left side fits none', async () => {
+it('PairFields takes pairs row by row; a row without a left side becomes an additional option', async () => {
   const { person, saved } = await renderFields(sectionType.matching, <PairFields faultAt={noFault} />);
   await person.click(screen.getByRole('textbox', { name: 'Left item 1' }));
   await person.keyboard('voltage{Enter}V{Enter}current{Enter}A');
@@ -57,7 +57,7 @@ it('pairs are typed row by row; a row without a left side fits none', async () =
   });
 });
 
-it('faults of options and of the key are shown below the rows', async () => {
+it('PairFields shows faults of options and key below the rows', async () => {
   const faultAt = (path: string) => (path === 'options' ? 'A matching question needs at least 2 left items' : undefined);
   await renderFields(sectionType.matching, <PairFields faultAt={faultAt} />);
   expect(screen.getByRole('alert').textContent).toBe('A matching question needs at least 2 left items');

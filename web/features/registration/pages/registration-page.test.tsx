@@ -14,7 +14,7 @@ const entries = [
   [/^Phone/, '13812345678'],
 ] as const;
 
-it('gives the computing time that the server asks of a busy address, once, and shows what is refused after it', async () => {
+it('answers the challenge of a busy server once, and shows a later refusal', async () => {
   const server = startFakeServer();
   server.answer('/school/getByWebsite', { ...createExampleAnswer('/school/getByWebsite'), website: 'demo', registration: true });
   server.answer('/user/isExist', { exists: false });
@@ -28,7 +28,7 @@ it('gives the computing time that the server asks of a busy address, once, and s
   expect(second !== undefined && (await isWorkProofValid(second))).toBe(true);
 }, 30_000);
 
-it('a registration without an answer is repeated with the same key, and a corrected one is sent alone', async () => {
+it('repeats a registration without an answer under the same key, and sends a corrected one under another', async () => {
   const server = startFakeServer();
   server.answer('/school/getByWebsite', { ...createExampleAnswer('/school/getByWebsite'), website: 'demo', registration: true });
   server.answer('/user/isExist', { exists: false });
@@ -52,7 +52,7 @@ it('a registration without an answer is repeated with the same key, and a correc
   expect([first?.input.name, third?.input.name, more]).toEqual(['Fang', 'Fang Li', []]);
 });
 
-it('an unknown school is named beside its field, and nothing is registered', async () => {
+it('shows an unknown school beside its field, and registers nobody', async () => {
   const server = startFakeServer();
   server.refuse('/school/getByWebsite', 'notFound', 'No such school');
   server.answer('/user/isExist', { exists: false });

@@ -39,8 +39,8 @@ async function openReportPage(role: 'school' | 'teacher') {
   return { page, server, choose, make: () => screen.getByRole('button', { name: 'Make the table' }) };
 }
 
-describe('the page of tables for the authority', () => {
-  it('makes a table, names who lacks a required value, and marks the empty cell', async () => {
+describe('page of reports to the authority', () => {
+  it('makes a table, names people who lack a required value, and marks the empty cell', async () => {
     const { page, server, choose, make } = await openReportPage('school');
     server.answer('/report/make', table as never);
     expect(make()).toHaveProperty('disabled', true);
@@ -73,7 +73,7 @@ describe('the page of tables for the authority', () => {
     ]);
   });
 
-  it('another choice takes the outdated table away; a refusal is shown beside the button', async () => {
+  it('removes an outdated table after another choice, and shows a refusal beside the button', async () => {
     const { page, server, choose, make } = await openReportPage('school');
     server.answer('/report/make', table as never);
     await choose(/^Profession/, /Electrician/);
@@ -86,14 +86,14 @@ describe('the page of tables for the authority', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('The scores are not released yet');
   });
 
-  it('teachers use templates, but have no way to change them', async () => {
+  it('shows teachers no link to change templates', async () => {
     await openReportPage('teacher');
     expect(screen.queryByRole('link', { name: 'Report templates' })).toBeNull();
   });
 });
 
-describe('the page of report templates', () => {
-  it('a new template begins with the default columns; a code table that cannot be read is not saved', async () => {
+describe('page of report templates', () => {
+  it('starts a new template with the default columns, and does not save an unreadable code table', async () => {
     await i18n.load(['report', 'resource', 'codes']);
     const server = startFakeServer();
     server.answer('/report/getList', { items: [], total: 0 });

@@ -11,7 +11,7 @@ import { LtiLoginPage } from './lti-login-page.tsx';
 beforeEach(() => i18n.load(['signIn', 'app', 'ui']));
 afterEach(() => history.replaceState(null, '', '/'));
 
-it('shows why a launch cannot begin, and stores nothing', async () => {
+it('shows why a launch was refused, and stores nothing', async () => {
   const server = startFakeServer();
   history.replaceState(null, '', '/lti/login/4?iss=https%3A%2F%2Flms.school.test&login_hint=42');
   server.refuse('/lti/begin', 'refused', 'This learning platform is not registered');
@@ -21,7 +21,7 @@ it('shows why a launch cannot begin, and stores nothing', async () => {
   expect(takeDirectoryFlow()).toBeNull();
 });
 
-it('signs nobody in with a launch that another window began, and takes the launch out of the address', async () => {
+it('refuses a launch that another window began, and removes the launch from the address', async () => {
   const server = startFakeServer();
   history.replaceState(null, '', '/lti/launch/4#id_token=a.b.c&state=s');
   await renderPage(<LtiLaunchPage />, { person: null });

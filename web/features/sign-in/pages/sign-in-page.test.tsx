@@ -25,7 +25,7 @@ const open = async () => {
   return { onSignedIn, ...(await renderPage(<DemoRoles school={school} onSignedIn={onSignedIn} />, { person: null })) };
 };
 
-it('offers nothing unless the server says that it runs the demo of this school with the published password', async () => {
+it('shows no demo roles unless the server offers the demo of this school', async () => {
   await open();
   setDemo(null);
   await open();
@@ -34,7 +34,7 @@ it('offers nothing unless the server says that it runs the demo of this school w
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-it('signs in with the chosen role and the password from the server', async () => {
+it('signs in with the chosen demo role and the password from the server', async () => {
   setDemo('secret');
   const server = startFakeServer();
   server.refuse('/user/login', 'refused', 'No');

@@ -8,7 +8,7 @@ import { CredentialFields } from './credential-fields.tsx';
 
 beforeEach(() => i18n.load(['signIn', 'app', 'ui']));
 
-it('asks for the code of the second factor once the server does, and forgets it for another login name', async () => {
+it('asks for the second-factor code on the server’s demand, and drops it for another login name', async () => {
   const server = startFakeServer();
   const onSignedIn = vi.fn();
   const { person } = await renderPage(<CredentialFields kind="password" schoolId={4} onSignedIn={onSignedIn} />, { person: null });

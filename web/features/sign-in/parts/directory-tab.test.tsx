@@ -13,7 +13,7 @@ beforeEach(() => i18n.load(['signIn', 'app', 'ui']));
 const open = (way: 'password' | 'redirect') =>
   renderPage(<DirectoryTab directory={{ name: 'Campus', way }} schoolId={4} onSignedIn={vi.fn()} />, { person: null });
 
-it('asks the directory for the typed password, and shows its refusal', async () => {
+it('sends the typed password for the directory, and shows its refusal', async () => {
   const server = startFakeServer();
   server.refuse('/directory/signIn', 'refused', 'The institution account or its password is wrong');
   const { person } = await open('password');
@@ -25,7 +25,7 @@ it('asks the directory for the typed password, and shows its refusal', async () 
   expect(server.sentTo('/user/login')).toEqual([]);
 });
 
-it('stays on the page and says why if the directory’s page cannot be opened', async () => {
+it('stays on the page and shows why if the directory’s sign-in page cannot be opened', async () => {
   const server = startFakeServer();
   server.refuse('/directory/begin', 'refused', 'It does not work at the moment');
   const { person } = await open('redirect');
@@ -55,7 +55,7 @@ it('sends the code of the second factor with the directory’s password', async 
   expect(server.sentTo('/directory/signIn').map(({ input }) => (input as { code: string }).code)).toEqual(['', '123456']);
 });
 
-it('asks for the code at the return page, with the note of the server in place of the directory’s answer', async () => {
+it('asks for the code at the return page, and sends it with the server’s flow token', async () => {
   const server = startFakeServer();
   writeDirectoryFlow({ flow: 'begun', signIn: '/login/demo', redirect: null });
   server.refuse('/directory/finish', 'refused', 'Enter the code', { secondFactor: true, flow: 'proven' });

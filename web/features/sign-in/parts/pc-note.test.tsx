@@ -6,7 +6,7 @@ import { workerStateAtom } from '../../../platform/pwa/worker-state.ts';
 import { appStore } from '../../../platform/session/session-atoms.ts';
 import { PcNote } from './pc-note.tsx';
 
-it('the sign-in page names a certificate that the browser does not trust, and what to do', async () => {
+it('the note says what to do about a certificate that the browser does not trust', async () => {
   appStore.set(workerStateAtom, 'untrusted');
   startFakeServer().refuse('/sync/time', 'unavailable', '');
   await renderPage(<PcNote />);
@@ -14,7 +14,7 @@ it('the sign-in page names a certificate that the browser does not trust, and wh
   expect(document.body.textContent).not.toContain('Stay connected for a moment');
 });
 
-it('the sign-in page does not promise an offline program that the browser refuses, and leads to the reason', async () => {
+it('the note promises no offline program that the browser refuses, and links to the self-check', async () => {
   appStore.set(workerStateAtom, 'forbidden');
   startFakeServer().refuse('/sync/time', 'unavailable', '');
   await renderPage(<PcNote />);

@@ -43,7 +43,7 @@ it('shows the figures of each room', async () => {
   expect(screen.getByText('Invigilators: Ms. Chen, Mr. Li')).toBeDefined();
 });
 
-it('submits a report, and asks for the observations first', async () => {
+it('submits a report only with observations', async () => {
   const { person, server } = await openPage({ report: null, revision: 0 });
   await person.click(screen.getByRole('button', { name: 'Write the report' }));
   await person.click(screen.getByRole('button', { name: 'Submit the report' }));
@@ -59,7 +59,7 @@ it('submits a report, and asks for the observations first', async () => {
   });
 });
 
-it('changes the report that it saw, and keeps what was typed if another one was saved meanwhile', async () => {
+it('changes the report that was shown, and keeps the typed text after a conflict', async () => {
   const { person, server } = await openPage({ report: { conclusion: 'minor', observed: 'Noise', advice: '' }, revision: 2 });
   server.refuse('/exam/reportSupervision', 'conflict', 'The report was saved elsewhere just now');
   await person.click(screen.getByRole('button', { name: 'Change the report' }));
@@ -70,7 +70,7 @@ it('changes the report that it saw, and keeps what was typed if another one was 
   expect(server.sentTo('/exam/reportSupervision')[0]?.input.seen).toBe(2);
 });
 
-it('keeps what was typed when the dialog was closed', async () => {
+it('keeps the typed text when the dialog is closed', async () => {
   const { person } = await openPage({ report: null, revision: 0 });
   await person.click(screen.getByRole('button', { name: 'Write the report' }));
   await person.type(screen.getByLabelText(/^Observations/), 'Two rooms began late');
@@ -79,7 +79,7 @@ it('keeps what was typed when the dialog was closed', async () => {
   await waitFor(() => expect(screen.getByLabelText(/^Observations/)).toHaveProperty('value', 'Two rooms began late'));
 });
 
-it('keeps the figures without a network, and hides them once the duty has ended', async () => {
+it('keeps the figures while the server is busy, and hides them once the duty has ended', async () => {
   const { server, client } = await openPage({ report: null, revision: 0 });
   server.refuse('/exam/getSupervision', 'internal', 'The server is busy');
   await act(() => client.invalidateQueries());

@@ -26,7 +26,7 @@ it('the system page lists engine faults by part, with count and last time, apart
   expect(within(page).getByText(/RangeError/)).toBeDefined();
 });
 
-it('28: the system page lists the servers of the database, and says which is not ready or lost', async () => {
+it('the system page lists the servers of the database, and marks servers that are not ready or lost', async () => {
   const server = startFakeServer();
   const one = { version: '1.0.0', startedMs: 0, silentMs: 900, clockOffMs: -12, notReady: null, behind: 0, isThis: false, isLost: false };
   server.answer('/system/getWatch', {

@@ -6,7 +6,7 @@ import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx
 import { i18n } from '../../../lib/i18n.ts';
 import { DeliveryListPage } from './delivery-list-page.tsx';
 
-it('the delivery log shows what the receiver answered, and sends a delivery again', async () => {
+it('the delivery log shows the receiver’s answer, and sends a delivery again', async () => {
   await i18n.load(['webhook', 'resource', 'ui', 'app', 'words']);
   const server = startFakeServer();
   const [example] = createExampleAnswer('/webhook/getDeliveries', 1).items;

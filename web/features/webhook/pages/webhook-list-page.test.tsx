@@ -34,8 +34,8 @@ async function open(row: Partial<Webhook>) {
   return { server, ...page, choose };
 }
 
-describe('the page of webhooks', () => {
-  it('shows a new secret once', async () => {
+describe('page of webhooks', () => {
+  it('shows a new secret after its creation', async () => {
     const { server, person, choose } = await open({ state: 'noSecret' });
     expect(screen.getByText('Needs a secret')).toBeTruthy();
     await choose(/^Create secret/);
@@ -46,7 +46,7 @@ describe('the page of webhooks', () => {
     expect(server.sentTo('/webhook/newSecret').map(({ input }) => input)).toEqual([{ id: 7 }]);
   });
 
-  it('says in words what came of a test', async () => {
+  it('shows the result of a test in words', async () => {
     const { server, person, choose } = await open({});
     await choose(/^Send a test/);
     const dialog = within(await screen.findByRole('dialog'));
@@ -55,7 +55,7 @@ describe('the page of webhooks', () => {
     expect(await screen.findByText(/is unknown/)).toBeTruthy();
   });
 
-  it('names a paused webhook and resumes it', async () => {
+  it('marks a paused webhook and resumes it', async () => {
     const { server, person } = await open({ state: 'paused', failingSinceMs: 1_700_000_000_000, waiting: 3 });
     expect(screen.getByText(/has received nothing for a whole day, since/)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Resume' }));
@@ -68,7 +68,7 @@ describe('the page of webhooks', () => {
     expect(screen.queryByText(/has received nothing for a whole day, since/)).toBeNull();
   });
 
-  it('adds one with the chosen events', async () => {
+  it('adds a webhook with the chosen events', async () => {
     const { server, person } = await open({});
     await person.click(screen.getByRole('button', { name: 'New webhook' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -93,7 +93,7 @@ describe('the page of webhooks', () => {
     ]);
   });
 
-  it('shows a message as a person would get it, and who cannot get it', async () => {
+  it('previews a message with its values, and names people whom it cannot reach', async () => {
     const { server, person } = await open({ message: '{"to":"{{phone}}"}' });
     await person.click(screen.getByRole('button', { name: 'Student records' }));
     const dialog = within(await screen.findByRole('dialog'));
