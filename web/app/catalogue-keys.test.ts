@@ -14,7 +14,7 @@ const pathsOf = (tree: object, above = ''): string[] =>
     typeof value === 'string' ? (key.includes(':') ? [] : [above + key]) : pathsOf(value as object, `${above}${key}.`),
   );
 
-it('says every sentence of every catalogue by its key', async () => {
+it('every text of every catalogue is found by its key', async () => {
   const catalogues = { ...firstTexts, ...lazyCatalogues };
   i18n.start('zh-CN', { 'zh-CN': firstTexts }, async (language, name) => lazyCatalogues[name as keyof typeof lazyCatalogues](language));
   await i18n.load(Object.keys(lazyCatalogues) as (keyof typeof lazyCatalogues)[]);

@@ -4,7 +4,7 @@ import { renderPage } from '../../tests/fixtures/component/render-page.tsx';
 import { loadTexts } from './i18n.ts';
 import { MoveFacts } from '../features/exam-sitting/parts/gate/move-facts.tsx';
 
-it('a PC without a record of the exam says that its own storage may have been cleared', async () => {
+it('a PC without a record of the exam reports that its browser data may have been cleared', async () => {
   await loadTexts(['examSitting']);
   await renderPage(<MoveFacts other={{ heardMs: null, connected: false, receivedOps: 12, answered: 3, serverNow: 0 }} />);
   expect(screen.getByText(/or the browser data of this PC was cleared/)).toBeTruthy();

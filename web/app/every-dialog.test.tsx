@@ -426,7 +426,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s
     expect(dialog.server.sentTo(path)).toHaveLength(1);
   });
 
-  it('stays open and says why when it is refused', async () => {
+  it('stays open and shows the reason after a refusal', async () => {
     const dialog = await openDialog(each);
     dialog.server.refuse(path, 'refused', 'This is not possible now.');
     await fill?.(dialog);
@@ -436,7 +436,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s
     expect(dialog.isClosed()).toBe(false);
   });
 
-  it('stays open after a lost answer, and sends the same request key again', async () => {
+  it('stays open after a lost answer, and repeats the request with the same idempotency key', async () => {
     const dialog = await openDialog(each);
     dialog.server.loseAnswer(path);
     await fill?.(dialog);
@@ -453,7 +453,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s
     expect(second?.requestKey).toBe(first?.requestKey);
   });
 
-  it.skipIf(line === undefined)('sends when Enter is pressed in a line of text', async () => {
+  it.skipIf(line === undefined)('sends when Enter is pressed in a text field', async () => {
     const dialog = await openDialog(each);
     dialog.answer();
     await fill?.(dialog);
@@ -469,7 +469,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the dialog of %s
     expect(dialog.server.sentTo(path)).toEqual([]);
   });
 
-  it.skipIf(missing === undefined)('sends nothing while a required field is empty, and says so', async () => {
+  it.skipIf(missing === undefined)('sends nothing while a required field is empty, and reports the empty field', async () => {
     const dialog = await openDialog(each);
     await dialog.person.click(dialog.send());
     expect((await screen.findAllByText(missing ?? '')).length).toBeGreaterThan(0);

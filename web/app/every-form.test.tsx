@@ -301,19 +301,16 @@ describe.each(cases.map((each) => [each.name, each] as const))('the form of %s',
     expect(form.server.sentTo(path)).toHaveLength(1);
   });
 
-  it.skipIf(required === undefined)(
-    'sends nothing while its required field is empty, says so there and moves the focus there',
-    async () => {
-      const form = await openForm(each);
-      await form.person.clear(form.field());
-      await form.person.click(form.button());
-      await waitFor(() => expect(form.field().getAttribute('aria-invalid')).toBe('true'));
-      await waitFor(() => expect(document.activeElement).toBe(form.field()));
-      expect(form.server.sentTo(path)).toEqual([]);
-    },
-  );
+  it.skipIf(required === undefined)('sends nothing while its required field is empty, and marks and focuses that field', async () => {
+    const form = await openForm(each);
+    await form.person.clear(form.field());
+    await form.person.click(form.button());
+    await waitFor(() => expect(form.field().getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(document.activeElement).toBe(form.field()));
+    expect(form.server.sentTo(path)).toEqual([]);
+  });
 
-  it('shows a refusal beside its field, moves the focus there and keeps what was typed', async () => {
+  it('shows a refusal beside its field, focuses the field and keeps the typed text', async () => {
     const form = await openForm(each);
     form.server.refuse(path, 'invalid', 'Check the form.', { fields: [{ path: field, message: 'This is in use already.' }] });
     await form.person.type(form.field(), '!');
@@ -325,7 +322,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the form of %s',
     expect(form.isClosed()).toBe(false);
   });
 
-  it.skipIf(read === undefined)('goes on from the newest version, with what was typed, after another user changed the row', async () => {
+  it.skipIf(read === undefined)('continues from the newest version with the typed text after another user changed the row', async () => {
     const form = await openForm(each);
     form.server.refuse(path, 'conflict', 'Wang Wei changed it.', { by: ['Wang Wei'], atMs: 0, changed: [] });
     await form.person.type(form.field(), '!');
@@ -341,7 +338,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the form of %s',
     expect(form.versions()).toEqual([3, 9]);
   });
 
-  it('says that it is not saved after a lost answer, and saves again under the same key', async () => {
+  it('reports a lost answer as not saved, and saves again with the same idempotency key', async () => {
     const form = await openForm(each);
     form.server.loseAnswer(path);
     await form.person.type(form.field(), '!');
@@ -356,7 +353,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the form of %s',
     expect([repeated, more]).toEqual([lost, []]);
   });
 
-  it.skipIf(read === undefined)('comes back with what was typed when its page is opened again, until that is saved', async () => {
+  it.skipIf(read === undefined)('restores the typed text when its page is opened again, until the text is saved', async () => {
     const first = await openForm(each);
     await first.person.type(first.field(), '!');
     first.unmount();
@@ -371,7 +368,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the form of %s',
     expect((await openForm(each, { server: first.server })).field().value).not.toMatch(/!$/);
   });
 
-  it('is saved by keyboard from a line of text, and Shift+Tab leads to its button', async () => {
+  it('is saved by keyboard from a text field, and Shift+Tab reaches its button', async () => {
     const form = await openForm(each);
     form.accept();
     await form.person.type(form.field(), '!');
@@ -385,7 +382,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('the form of %s',
   });
 });
 
-it('a question that is opened again keeps what was typed there, and its version, when the answer to the form that was left comes', async () => {
+it('a reopened question keeps its typed text and version when the answer to the closed form arrives', async () => {
   const each = cases.find(({ name }) => name === 'a question') as Case;
   const firstForm = await openForm(each);
   const release = firstForm.server.hold(each.path);

@@ -93,7 +93,7 @@ it.each(cases)('$name shows that it is loading', async ({ row }) => {
   if (!isExcused(row, server) && !loadsWithinFrame.includes(row.path)) expect(container.querySelector(loadingSigns)).not.toBeNull();
 });
 
-it.each(cases)('$name shows that its calls failed, and sends them again on demand', async ({ row }) => {
+it.each(cases)('$name shows that its calls failed, and repeats them on demand', async ({ row }) => {
   const server = startFakeServer();
   server.otherwise.refuse('internal', 'The server is not well.');
   const { person } = await open(row);
@@ -129,7 +129,7 @@ const ownHeadings: Readonly<Record<string, string>> = {
 const isHeadedByMenu = (row: RouteRow): boolean => row.sidebar === true && row.title !== undefined && !(row.path in ownHeadings);
 const signedIn = [...new Set(routeRows.map(roleOf))];
 it.each(signedIn)(
-  '25.5, 25.48: every page of the role %s opens after every other one with the same cache of answers, headed as the menu calls it',
+  'every page of the role %s opens after every other one with the same query cache, titled as in the menu',
   async (role) => {
     const client = createQueryClient();
     const server = startFakeServer();

@@ -32,7 +32,7 @@ const textsOf = (guide: object): GuideText[] =>
       : textsOf(value);
   });
 
-it.each(guides)('the guide $id calls buttons and pages as they are called in both languages', (guide) => {
+it.each(guides)('the guide $id names buttons and pages as the interface does, in both languages', (guide) => {
   const mismatches = textsOf(guide).flatMap(([zh, en]) => {
     const unmatchedEnglish = namesIn(en);
     const unmatched = namesIn(zh).flatMap((name) => {
@@ -47,6 +47,6 @@ it.each(guides)('the guide $id calls buttons and pages as they are called in bot
   expect(mismatches).toEqual([]);
 });
 
-it('has each section of a guide under an anchor of its own', () => {
+it('the sections of a guide have different anchors', () => {
   for (const { sections } of guides) expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
 });

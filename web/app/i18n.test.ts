@@ -21,14 +21,14 @@ beforeEach(() => {
   vi.doUnmock('./first-en-texts.ts');
 });
 
-it('says what every page says in the language that was chosen, and in the other once that is', async () => {
+it('the common texts are in the chosen language, and in the other one after a change', async () => {
   const texts = await started('en');
   expect([texts.t('app:shell.home'), texts.t('ui:close'), document.documentElement.lang]).toEqual(['Home', 'Close', 'en']);
   await texts.changeLanguage('zh-CN');
   expect([texts.t('app:shell.home'), texts.t('ui:close'), document.documentElement.lang]).toEqual(['首页', '关闭', 'zh-CN']);
 });
 
-it('begins in Chinese without fetching the English, and brings it before the language changes', async () => {
+it('a start in Chinese fetches no English texts; these are fetched before the language changes', async () => {
   const fetched = vi.fn();
   vi.doMock('./first-en-texts.ts', async (original) => {
     fetched();
@@ -40,7 +40,7 @@ it('begins in Chinese without fetching the English, and brings it before the lan
   expect([texts.t('app:shell.home'), texts.t('ui:close')]).toEqual(['Home', 'Close']);
 });
 
-it('says it in Chinese where the English cannot be had', async () => {
+it('the common texts fall back to Chinese if the English ones cannot be loaded', async () => {
   vi.doMock('./first-en-texts.ts', () => {
     throw new Error('no network');
   });
@@ -48,7 +48,7 @@ it('says it in Chinese where the English cannot be had', async () => {
   expect([texts.t('app:shell.home'), texts.t('ui:close')]).toEqual(['首页', '关闭']);
 });
 
-it('brings what the page says along with what every page says', async () => {
+it('a language change loads the texts of the page together with the common texts', async () => {
   const texts = await started('zh-CN');
   const { loadTexts } = await import('./i18n.ts');
   await loadTexts(['signIn']);

@@ -10,7 +10,7 @@ import { getSignInAddress, loadSession } from './load-session.ts';
 it.each([
   ['nobody', 'noUser', 'Verification failed. Sign in again.'],
   ['somebody without roles', 'noRoles', 'getInfo: roles must be a non-empty array.'],
-] as const)('a token of %s is forgotten, and the reason is shown', async (_whose, kind, words) => {
+] as const)('the token of %s is deleted, and the reason is shown', async (_whose, kind, words) => {
   await i18n.load(['app']);
   startFakeServer();
   await renderPage(<p>page</p>);
@@ -24,6 +24,6 @@ it.each([
   ['', '/login?redirect=%2Fcourse-window%2F12'],
   ['?school=demo', '/login/demo?redirect=%2Fcourse-window%2F12%3Fschool%3Ddemo'],
   ['?school=//evil.test', '/login?redirect=%2Fcourse-window%2F12%3Fschool%3D%2F%2Fevil.test'],
-])('the sign-in of an address with %j is that of its school', (search, address) => {
+])('the sign-in address for a page with the query %j is that of its school', (search, address) => {
   expect(getSignInAddress({ pathname: '/course-window/12', search })).toBe(address);
 });

@@ -13,7 +13,7 @@ import { i18n } from '../lib/i18n.ts';
 
 const firstRow = <T extends { readonly items: readonly object[] }>(list: T): T['items'][number] => list.items[0] as T['items'][number];
 
-it('a list offers the next step of the row that was just saved as a button', async () => {
+it('the list of exam places offers the next step of the row just saved as a button', async () => {
   const server = startFakeServer();
   const place = { ...firstRow(createExampleAnswer('/examPlace/getList', 1)), id: 5, version: 1, name: 'North campus', roomCount: 0 };
   const empty = { items: [], total: 0, page: 1, pageSize: 20 };
@@ -32,7 +32,7 @@ it('a list offers the next step of the row that was just saved as a button', asy
   expect(step?.getAttribute('href')).toBe('/teacher/exam/exam-room/5');
 });
 
-it('publishing is the first action of an article that is a draft', async () => {
+it('publishing is the first action of a draft article', async () => {
   const server = startFakeServer();
   const list = createExampleAnswer('/info/getList', 1);
   const draft = { ...firstRow(list), id: 3, version: 2, title: 'Holidays', status: 0 as const, mine: true };
@@ -44,7 +44,7 @@ it('publishing is the first action of an article that is a draft', async () => {
   await waitFor(() => expect(server.sentTo('/info/setStatus')[0]?.input).toEqual({ id: 3, version: 2, event: 'publish' }));
 });
 
-it('opening is the first action of a declaration project that is a draft', async () => {
+it('opening is the first action of a draft declaration project', async () => {
   const server = startFakeServer();
   const list = createExampleAnswer('/declaration/getList', 1);
   server.otherwise.answer((path) => createExampleAnswer(path));
@@ -54,7 +54,7 @@ it('opening is the first action of a declaration project that is a draft', async
   expect(await screen.findByRole('button', { name: 'Open declarations: Spring' })).toBeDefined();
 });
 
-it('a new course leads to its sections', async () => {
+it('saving a new course leads to its sections', async () => {
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   server.answer('/course/add', { id: 9, version: 1 });
@@ -66,7 +66,7 @@ it('a new course leads to its sections', async () => {
   expect(router.state.location.pathname).toBe('/teacher/course/assets/form/9');
 });
 
-it('the super admin is led to an account that may open the system settings', async () => {
+it('the super admin is shown that an account for the system settings is missing', async () => {
   const server = startFakeServer();
   server.answer('/system/getSetup', { certificate: null, backupMs: null, makesBackups: true, nowMs: 0 });
   server.answer('/school/getList', createExampleAnswer('/school/getList', 1));

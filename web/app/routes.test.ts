@@ -4,8 +4,8 @@ import { canEnterRoute } from './route-access.ts';
 import { firstRedirects } from './first-routes.ts';
 import { laterRedirects, routeRows } from './routes.ts';
 
-describe('the route table', () => {
-  it('has one page at a path for each role', () => {
+describe('route table', () => {
+  it('has at most one page at a path for each role', () => {
     const visitors = [...roles, 'nobody'] as const;
     const doubled = visitors.flatMap((role) => {
       const paths = routeRows
@@ -16,21 +16,21 @@ describe('the route table', () => {
     expect(doubled).toEqual([]);
   });
 
-  it('leads on only to pages there are, from addresses that are none', () => {
+  it('redirects only from unknown addresses, and only to existing pages', () => {
     const paths = routeRows.map((row) => row.path);
     const redirects = [...firstRedirects, ...laterRedirects];
     expect(redirects.filter(({ from, to }) => paths.includes(from) || !paths.includes(to))).toEqual([]);
     expect(redirects).toContainEqual({ from: '/home', to: '/home/index' });
   });
 
-  it('keeps the leader, who changes nothing, from every form', () => {
+  it('marks every form of a school as writing, which closes the form to the read-only leader', () => {
     const forms = routeRows.filter((row) => /\/(create|import)(\/|$)/.test(row.path) && row.under !== undefined);
     expect(forms.length).toBeGreaterThan(10);
     expect(forms.filter((row) => row.access.includes('school') && row.writes !== true).map((row) => row.path)).toEqual([]);
     expect(routeRows.filter((row) => row.writes === true && row.under === undefined).map((row) => row.path)).toEqual([]);
   });
 
-  it('leads every page up to one that exists, and to one its people may see', () => {
+  it('gives every page an existing parent page that shares a role with the page', () => {
     const lost = routeRows.filter(
       (row) =>
         row.under !== undefined &&
@@ -43,7 +43,7 @@ describe('the route table', () => {
   });
 });
 
-it('has the landing page of everybody, and lets them in', () => {
+it('has the landing page of every user type, and lets the user type enter', () => {
   for (const type of Object.values(userTypes)) {
     const row = routeRows.find((each) => each.path === type.landing && canEnterRoute(each.access, type.roles));
     expect([type.name, row?.path]).toEqual([type.name, type.landing]);

@@ -22,7 +22,7 @@ it.each([
   ['/teacher/exam/exam-plan/item/:planId', 'school', 'expired'],
   ['/teacher/exam/questions/import', 'school', 'expired'],
   ['/teacher/student/index', 'school', 'expired'],
-] as const)('%s asks to sign in again when a call finds the session over, and blames no network', async (path, role, error) => {
+] as const)('%s asks to sign in again when a call finds the session ended, and shows no network error', async (path, role, error) => {
   appStore.set(sessionEndedAtom, null);
   const row = routeRows.find((each) => each.path === path);
   if (row === undefined) throw new Error(`no page at ${path}`);
@@ -35,7 +35,7 @@ it.each([
   expect(screen.queryByText(/network|no score/i)).toBeNull();
 });
 
-it('a page that was stayed on signed out is not asked again by calls in the background, but by an action', async () => {
+it('after the dialog is dismissed, only an action asks to sign in again, not a background call', async () => {
   appStore.set(sessionEndedAtom, null);
   const server = startFakeServer();
   server.refuse('/class/getOptions', 'disabled', 'The account is disabled.');
@@ -52,7 +52,7 @@ it('a page that was stayed on signed out is not asked again by calls in the back
   appStore.set(sessionEndedAtom, null);
 });
 
-it('the frame around all pages, which has no cache of answers, asks to sign in again and warns about drafts', async () => {
+it('the page frame asks to sign in again and warns about drafts, without a query client', async () => {
   appStore.set(sessionEndedAtom, { code: 4010, message: 'The session is over.' });
   const router = createMemoryRouter([{ element: <PageFrame />, children: [{ path: '*', element: <p>a page</p> }] }]);
   await act(async () =>

@@ -4,17 +4,17 @@ import { formatWindowTitle } from './window-title.ts';
 
 const names = appTexts;
 
-describe('the title of the window', () => {
-  it('is the page and the school', () => {
+describe('formatWindowTitle', () => {
+  it('joins page and school', () => {
     expect(formatWindowTitle('题库', '示范职业技术学校', names)).toBe('题库-示范职业技术学校');
   });
 
-  it('is the platform where nobody is at a school', () => {
+  it('uses the platform’s name without a school', () => {
     expect(formatWindowTitle('登录', undefined, names)).toBe('登录-云教育平台');
     expect(formatWindowTitle('登录', '', names)).toBe('登录-云教育平台');
   });
 
-  it('is the certification platform on a page without one', () => {
+  it('uses the certification platform’s name without a page', () => {
     expect(formatWindowTitle(undefined, '示范职业技术学校', names)).toBe('职业技能等级认定平台');
   });
 });

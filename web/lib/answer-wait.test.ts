@@ -21,7 +21,7 @@ function setUp({ online = true } = {}) {
   return { wait, timers, phases, pass };
 }
 
-it('is held for a moment, and goes on when no answer has come by then', () => {
+it('AnswerWait holds for a moment, and is late if no answer has arrived by then', () => {
   const { wait, timers, phases, pass } = setUp();
   wait.begin();
   expect([...timers.values()]).toEqual([lateAnswerMs]);
@@ -31,14 +31,14 @@ it('is held for a moment, and goes on when no answer has come by then', () => {
   expect(wait.phase()).toBe('idle');
 });
 
-it('is not held at all where the browser knows that it is offline', () => {
+it('AnswerWait is late at once if the browser knows that it is offline', () => {
   const { wait, phases, timers } = setUp({ online: false });
   wait.begin();
   expect(phases).toEqual(['late']);
   expect(timers.size).toBe(0);
 });
 
-it('counts from the newest, and an answer in time is not late any more', () => {
+it('AnswerWait counts from the newest call, and an answer in time ends the late phase', () => {
   const { wait, timers, phases, pass } = setUp();
   wait.begin();
   pass();

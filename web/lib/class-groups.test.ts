@@ -44,7 +44,7 @@ function oneOfEachKind(classes: readonly string[]): string[] {
 }
 
 describe('cn', () => {
-  it('lets the later of two classes stand, for every class in use, as the whole table of Tailwind does', () => {
+  it('lets the later of two conflicting classes win, for every class in use, as tailwind-merge does', () => {
     const classes = classesInUse();
     expect(classes.length).toBeGreaterThan(500);
     const kinds = oneOfEachKind(classes);
@@ -54,7 +54,7 @@ describe('cn', () => {
     expect(differences).toEqual([]);
   });
 
-  it('keeps apart what stands under different conditions', () => {
+  it('keeps classes with different variants', () => {
     expect(cn('p-2 hover:p-3', 'p-4')).toBe('hover:p-3 p-4');
     expect(cn('hover:lg:p-2', 'lg:hover:p-4')).toBe('lg:hover:p-4');
     expect(cn('after:rounded-tr-md after:border-[6px]', 'after:rounded-tr-sm after:border-[4px]')).toBe(
@@ -62,12 +62,12 @@ describe('cn', () => {
     );
   });
 
-  it('takes lists and conditions', () => {
+  it('accepts lists and conditions', () => {
     expect(cn('text-sm', ['text-seal', false], undefined, { 'text-base': true, hidden: false })).toBe('text-seal text-base');
   });
 });
 
-it('uses no class that depends on the position of a container', () => {
+it('finds no class in use that depends on the position of a container', () => {
   // The browser would restyle the whole page whenever something is appended to the body: at each menu and tooltip.
   const classes = [...wordsInUse()].filter((word) =>
     /^(?:\S+:)?(?:group|peer|in|has)-(?:first|last|only|odd|even|nth|empty)\b\S*:/.test(word),

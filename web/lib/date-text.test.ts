@@ -11,7 +11,7 @@ import {
   getWeekday,
 } from './date-text.ts';
 
-describe('a date as it is typed', () => {
+describe('parseDate', () => {
   test.each([
     ['2026-11-21', '2026-11-21'],
     ['2026/1/5', '2026-01-05'],
@@ -23,19 +23,19 @@ describe('a date as it is typed', () => {
     [' 11-21 ', '2027-11-21'],
     ['11月21日', '2027-11-21'],
     ['2028-02-29', '2028-02-29'],
-  ])('%s', (text, date) => {
+  ])('reads %s', (text, date) => {
     expect(parseDate(text, 2027)).toBe(date);
   });
 
   test.each(['', '2026-13-01', '2026-02-29', '2026-11-31', '21', 'tomorrow', '2026-11', '2026-11-21 09:00', '0-0'])(
-    '%s is none',
+    'rejects “%s”',
     (text) => {
       expect(parseDate(text, 2027)).toBeNull();
     },
   );
 });
 
-describe('a time as it is typed', () => {
+describe('typed times', () => {
   test.each([
     ['9:05', '09:05'],
     ['09：05', '09:05'],
@@ -44,11 +44,11 @@ describe('a time as it is typed', () => {
     ['9点', '09:00'],
     ['9点05分', '09:05'],
     ['23:59', '23:59'],
-  ])('%s', (text, time) => {
+  ])('parseTime reads %s', (text, time) => {
     expect(parseTime(text)).toBe(time);
   });
 
-  test.each(['', '24:00', '9:60', '9:05:01', 'noon', '2460'])('%s is none', (text) => {
+  test.each(['', '24:00', '9:60', '9:05:01', 'noon', '2460'])('parseTime rejects “%s”', (text) => {
     expect(parseTime(text)).toBeNull();
   });
 
@@ -59,18 +59,18 @@ describe('a time as it is typed', () => {
     ['2026年1月5日9点05分', '2026-01-05T09:05'],
     ['2026年1月5日 9:05', '2026-01-05T09:05'],
     ['1-5', '2027-01-05T08:30'],
-  ])('%s with its day', (text, value) => {
+  ])('parseDateTime reads %s', (text, value) => {
     expect(parseDateTime(text, 2027, '08:30')).toBe(value);
     expect(parseDateTime(formatInputDateTime(value), 2027, '08:30')).toBe(value);
   });
 
-  test.each(['', '09:05', '2026-11-21 25:00', '2026-02-30 09:00'])('%s is no moment', (text) => {
+  test.each(['', '09:05', '2026-11-21 25:00', '2026-02-30 09:00'])('parseDateTime rejects “%s”', (text) => {
     expect(parseDateTime(text, 2027, '08:30')).toBeNull();
   });
 });
 
-describe('the calendar', () => {
-  test('a month is six weeks from a Monday', () => {
+describe('calendar', () => {
+  test('listMonthWeeks gives six weeks that begin on Monday', () => {
     const weeks = listMonthWeeks('2026-11-21');
     expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
     expect(weeks[0]?.[0]).toBe('2026-10-26');
@@ -82,11 +82,11 @@ describe('the calendar', () => {
     ['2024-02-29', 12, '2025-02-28'],
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-03-31', -1, '2026-02-28'],
-  ])('%s and %i months', (date, months, after) => {
+  ])('addMonths: %s plus %i months', (date, months, after) => {
     expect(addMonths(date, months)).toBe(after);
   });
 
-  test('days pass over the change of the clocks and of the year', () => {
+  test('addDays crosses a clock change and the end of a year', () => {
     expect(addDays('2026-03-29', 1)).toBe('2026-03-30');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   });
@@ -101,7 +101,7 @@ describe('the calendar', () => {
     ['PageUp', false, '2026-10-21'],
     ['PageDown', true, '2027-11-21'],
     ['a', false, null],
-  ])('%s (shift: %s)', (key, shift, after) => {
+  ])('getCalendarKeyTarget: key %s (shift: %s)', (key, shift, after) => {
     expect(getCalendarKeyTarget(key, shift, '2026-11-21')).toBe(after);
   });
 });

@@ -4,7 +4,7 @@ import { debounce } from './debounce.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('runs once, with the last, after the pause', () => {
+test('debounce runs once after the pause, with the last value', () => {
   const run = vi.fn<(text: string) => void>();
   const later = debounce(run, 250);
   later('a');
@@ -16,7 +16,7 @@ test('runs once, with the last, after the pause', () => {
   expect(run.mock.calls).toEqual([['ab']]);
 });
 
-test('a waiting call can be made at once, and only once', () => {
+test('flush runs a waiting call at once, and only once', () => {
   const run = vi.fn<(text: string) => void>();
   const later = debounce(run, 250);
   later('a');

@@ -9,6 +9,6 @@ it.each([
   [15.25 * 1024 ** 2, '15.3 MB'],
   [900 * 1024 ** 3, '900 GB'],
   [5000 * 1024 ** 4, '5000 TB'],
-])('%d bytes read as %s', (bytes, text) => {
+])('formatBytes gives %d bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatCount, formatFigure, formatMean, formatPercent, formatSeconds } from './format-number.ts';
 
-it('writes percentages, figures and counts one way', () => {
+it('percentages, figures, means and counts have one format each', () => {
   expect([formatPercent(0.834), formatPercent(0.8349, 1), formatPercent(0.8, 1), formatPercent(1)]).toEqual([
     '83%',
     '83.5%',

@@ -14,7 +14,7 @@ import {
 const ms = Date.parse('2026-11-27T15:50:31Z');
 afterEach(() => setSchoolZone('Asia/Shanghai'));
 
-it('shows and reads times in the school’s zone, on a PC in another one', () => {
+it('times are formatted and parsed in the school’s zone on a PC in another zone', () => {
   expect(getDeviceZone()).toBe('America/New_York');
   expect(new Date(ms).getHours()).toBe(10);
   expect([formatDateTime(ms), formatClock(ms), formatDay(ms, 'zh-CN')]).toEqual(['2026-11-27 23:50', '23:50:31', '2026-11-27 周五']);
@@ -25,18 +25,18 @@ it('shows and reads times in the school’s zone, on a PC in another one', () =>
   expect([formatDateTime(ms), toLocalInput(ms)]).toEqual(['2026-11-27 21:50', '2026-11-27T21:50']);
 });
 
-it('a zone that the browser does not know stands for the default', () => {
+it('a zone that the browser does not know is replaced by the default', () => {
   setSchoolZone('Asia/Nowhere');
   expect(formatDateTime(ms)).toBe('2026-11-27 23:50');
 });
 
-it('an empty or broken date is no date', () => {
+it('an empty or invalid date gives null or an empty text', () => {
   expect(fromLocalInput('')).toBeNull();
   expect(fromLocalInput('2026-13-40T99:00')).toBeNull();
   expect(formatDateTime(Number.NaN)).toBe('');
 });
 
-it('a span is shown in whole minutes and seconds', () => {
+it('splitMinutesAndSeconds rounds to whole seconds', () => {
   expect(splitMinutesAndSeconds(604_122)).toEqual({ minutes: 10, seconds: 4 });
   expect(splitMinutesAndSeconds(599_700)).toEqual({ minutes: 10, seconds: 0 });
   expect(splitMinutesAndSeconds(300_000)).toEqual({ minutes: 5, seconds: 0 });

@@ -18,11 +18,11 @@ it.each([
   ['\\def\\a{b}', { kind: 'refused', of: '' }],
   ['a & b', { kind: 'other', of: '' }],
   ['\\frac{U}{R}', undefined],
-])('%s', (source, fault) => {
+])('checkFormula: %s', (source, fault) => {
   expect(checkFormula(source)).toEqual(fault);
 });
 
-it('knows where formulas stand, and whether a caret is in one', () => {
+it('findFormulas and findFormulaAt locate the formulas of a text', () => {
   expect(findFormulas('设 $a$ 与 $$b^2$$').map(({ from, to, source, display }) => [from, to, source, display])).toEqual([
     [2, 5, 'a', false],
     [8, 15, 'b^2', true],

@@ -35,7 +35,7 @@ beforeEach(async () => {
   });
 });
 
-it('formats a sentence by its path with the given values, as often as asked, and leaves missing ones out', () => {
+it('t formats a text by its path with the given values, and leaves missing values empty', () => {
   const t = sayer('paper');
   expect([t('title'), t('tree.deep.leaf'), t('of', { name: '甲$&', total: 3 }), t('of')]).toEqual([
     '试卷',
@@ -45,18 +45,18 @@ it('formats a sentence by its path with the given values, as often as asked, and
   ]);
 });
 
-it('finds keys that have a dot in their own name, on their own and within a tree', () => {
+it('t finds keys that contain a dot, at the top and within a tree', () => {
   const t = sayer('paper');
   expect([t('stage.ended'), t('tree.deep.flat.rows', { count: 2 }), t('stage.begun')]).toEqual(['已结束', '2 片', 'stage.begun']);
 });
 
-it('chooses by the count as the language does', async () => {
+it('t chooses the plural form by the count', async () => {
   expect([sayer('paper')('rows', { count: 1 }), sayer('paper')('rows', { count: 2 })]).toEqual(['1 行', '2 行']);
   await i18n.changeLanguage('en');
   expect([sayer('paper')('rows', { count: 1 }), sayer('paper')('rows', { count: 0 })]).toEqual(['1 row', '0 rows']);
 });
 
-it('chooses each word that goes with a number by that number, in a sentence with several', async () => {
+it('t chooses each plural form of a text by its own number', async () => {
   await i18n.changeLanguage('en');
   const t = sayer('paper');
   expect([t('room', { rooms: 1, seats: 30 }), t('room', { rooms: '2', seats: 1 }), t('room', { rooms: 0 })]).toEqual([
@@ -66,7 +66,7 @@ it('chooses each word that goes with a number by that number, in a sentence with
   ]);
 });
 
-it('says the key of what is in no catalogue, or what it is given for that; an empty sentence stays empty', () => {
+it('t returns the key or the default for a missing text, and an empty text as empty', () => {
   const t = sayer('paper');
   expect([t('nothing'), t('tree.deep'), t('nothing', { defaultValue: '?' }), t('empty'), t('title.more')]).toEqual([
     'nothing',
@@ -77,20 +77,20 @@ it('says the key of what is in no catalogue, or what it is given for that; an em
   ]);
 });
 
-it('looks through several catalogues in their order, and into one that is named in front', async () => {
+it('t searches several catalogues in order, or only the named one', async () => {
   await i18n.load(['other' as never]);
   const t = sayer('paper', 'other');
   expect([t('title'), t('only'), t('other:title')]).toEqual(['试卷', '只在这里', '别的']);
 });
 
-it('gives the same function until the language changes', async () => {
+it('t is the same function until the language changes', async () => {
   const t = sayer('paper');
   expect(sayer('paper')).toBe(t);
   await i18n.changeLanguage('en');
   expect(sayer('paper')).not.toBe(t);
 });
 
-it('loads the catalogues used so far before the language changes, each once, and informs its listeners', async () => {
+it('changeLanguage loads each used catalogue once, and then informs its listeners', async () => {
   const listener = vi.fn(() => sayer('paper')('title'));
   i18n.onChange(listener);
   await i18n.load(['other' as never]);
@@ -99,7 +99,7 @@ it('loads the catalogues used so far before the language changes, each once, and
   expect(fetched).toEqual(['zh-CN other', 'en paper', 'en other']);
 });
 
-it('asks anew for a catalogue that did not come', async () => {
+it('load tries again after a catalogue failed to load', async () => {
   await expect(i18n.load(['shaky' as never])).rejects.toThrow('no network');
   await i18n.load(['shaky' as never]);
   expect(i18n.isHere('zh-CN', 'shaky' as never)).toBe(true);

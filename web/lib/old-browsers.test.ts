@@ -7,7 +7,7 @@ const youngFunctions =
   'isSubsetOf isSupersetOf isDisjointFrom any fromBase64 toBase64 fromHex toHex getOrInsert getOrInsertComputed sumPrecise transferToFixedLength';
 const read = (path: string): string => readFileSync(path, 'utf8');
 
-it('every function that Chrome 109 lacks and a page or worker calls is defined for it', () => {
+it('every function that Chrome 109 lacks and the code calls has a polyfill', () => {
   const defined = [...read('web/lib/old-browsers.ts').matchAll(/^define\([\w.]+, '(\w+)'/gm)].map(([, name]) => name);
   const called = globSync('{web,sync}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).flatMap((path) =>
     [...read(path).matchAll(/(\w*)\.(\w+)(?:<[\w, ]+>)?\(/g)].flatMap(([, owner, name = '']) =>
@@ -18,14 +18,14 @@ it('every function that Chrome 109 lacks and a page or worker calls is defined f
   expect(new Set(called)).toEqual(new Set(defined));
 });
 
-it('the page and every worker define them first', () => {
+it('the page and every worker import the polyfills first', () => {
   const workers = globSync('web/**/*-worker.ts', { exclude: ['**/lean-*'] });
   for (const path of ['web/main.tsx', ...workers])
     expect(/^import (?:.*from )?'(.*)';$/m.exec(read(path))?.[1], path).toMatch(/\/old-browsers\.ts$/);
   expect(workers).toHaveLength(4);
 });
 
-it('in Chrome 109 they do what the browser’s own do', async () => {
+it('the polyfills behave like the browser’s own functions', async () => {
   const owners = { Array: Array.prototype, Map, Set: Set.prototype, String: String.prototype, URL, Promise } as const;
   const lacking: readonly (readonly [object, string])[] = [
     ...(['toSorted', 'toReversed', 'toSpliced', 'with'] as const).map((name) => [owners.Array, name] as const),

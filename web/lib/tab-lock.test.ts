@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { lockInTab } from './tab-lock.ts';
 
-test('one tab has it until it lets go, or the next one has waited long enough', async () => {
+test('a tab holds the lock until it releases it; later tabs get it then', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
@@ -24,6 +24,6 @@ test('one tab has it until it lets go, or the next one has waited long enough', 
   }
 });
 
-test('where a browser knows nothing of its other tabs, each is alone', async () => {
+test('without Web Locks every tab holds the lock', async () => {
   expect(await lockInTab('a', null).mine).toBe(true);
 });

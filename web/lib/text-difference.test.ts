@@ -7,7 +7,7 @@ const newIn = (before: string, text: string) =>
     .filter(({ isNew }) => isNew)
     .map((stretch) => stretch.text);
 
-it('names what was added, and nothing that stood there', () => {
+it('splitByNewText marks added text as new, and no unchanged text', () => {
   expect(newIn('检查触头是否熔焊', '先断电、验电；检查触头是否熔焊')).toEqual(['先断电、验电；']);
   expect(newIn('用万用表测动断触点', '用万用表电阻挡测动断触点和线圈')).toEqual(['电阻挡', '和线圈']);
   // One letter that happens to be in both is nothing that stayed.
@@ -19,7 +19,7 @@ it('names what was added, and nothing that stood there', () => {
   expect(newIn('甲𠀀乙', '甲𠀁乙')).toEqual(['𠀁']);
 });
 
-it('the parts join to the whole text, and the unchanged ones stand in the other text in the same order', () => {
+it('splitByNewText returns parts that join to the text, with the unchanged parts in their old order', () => {
   const words = fc.string({ unit: fc.constantFrom('电', '压', 'a', '\n', '𠀀'), maxLength: 40 });
   fc.assert(
     fc.property(words, words, (before, text) => {
@@ -38,13 +38,13 @@ it('the parts join to the whole text, and the unchanged ones stand in the other 
   );
 });
 
-it('a very long answer is compared by its ends', () => {
+it('splitByNewText compares a very long answer by its start and end', () => {
   const middle = Array.from({ length: 4_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
   const other = [...middle].toReversed().join('');
   expect(newIn(`头${middle}尾`, `头${other}尾`)).toEqual([other]);
 });
 
-it('a changed text is shown word by word', () => {
+it('diffTexts compares texts word by word', () => {
   expect(diffTexts('额定电压为 220 V 的灯', '额定电流为 380 V 的灯')).toEqual([
     { kind: 'same', text: '额定电' },
     { kind: 'gone', text: '压' },
@@ -56,7 +56,7 @@ it('a changed text is shown word by word', () => {
   ]);
 });
 
-it('the parts give both texts back', () => {
+it('diffTexts returns parts from which both texts can be rebuilt', () => {
   const words = fc.array(fc.constantFrom('电', '压', 'ab', ' ', '12', '。'), { maxLength: 30 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(words, words, (before, after) => {

@@ -5,7 +5,7 @@ import { sortByTextOrder, moveByLetter, getNoteQuote, splitByNotes } from './tex
 
 const note = (from: number, to: number): TextNote => ({ from, to, kind: 'right', text: '' });
 
-test('stretches are the answer, letter by letter, and each lies under the notes that cover it', () => {
+test('splitByNotes splits an answer into parts that join to it, each with the notes that cover it', () => {
   const cases = fc.string({ unit: 'grapheme', maxLength: 40 }).chain((answer) =>
     fc.record({
       answer: fc.constant(answer),
@@ -30,7 +30,7 @@ test('stretches are the answer, letter by letter, and each lies under the notes 
   );
 });
 
-test('a quote is short, and notes stand in the order of the text', () => {
+test('getNoteQuote shortens a quote, and sortByTextOrder sorts notes by their place in the text', () => {
   expect(getNoteQuote('熔断器作短路保护', note(0, 3))).toBe('熔断器');
   expect([...getNoteQuote('一'.repeat(60), note(0, 60))].length).toBeLessThanOrEqual(24);
   expect(sortByTextOrder([note(5, 6), note(0, 9), note(0, 2)]).map(({ from, to }) => [from, to])).toEqual([
@@ -40,7 +40,7 @@ test('a quote is short, and notes stand in the order of the text', () => {
   ]);
 });
 
-test('letters are gone over one by one, and none is cut in two', () => {
+test('moveByLetter moves by whole characters', () => {
   const answer = '接𠮷点';
   const on = [0, 1, 3, 4];
   for (const [at, from] of on.entries()) {

@@ -10,7 +10,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('contrast follows the system until the user chooses; the choice wins and is remembered', () => {
+it('contrast follows the system until the user chooses, and the choice is remembered', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: system.has(query) }));
   system.add('(prefers-contrast: more)');
   applyTheme();

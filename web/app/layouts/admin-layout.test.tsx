@@ -12,8 +12,8 @@ async function openLayout(person: ReturnType<typeof createSessionUser>) {
 }
 const menu = () => screen.queryByRole('navigation', { name: 'Main menu' });
 
-describe('the sidebar beside a page', () => {
-  it('a menu with a single entry takes no room until it is opened', async () => {
+describe('sidebar beside a page', () => {
+  it('is hidden until it is opened, if its menu has a single entry', async () => {
     const page = await openLayout(createSessionUser('invigilator'));
     expect(menu()).toBeNull();
     await page.person.click(screen.getByRole('button', { name: 'Open the sidebar' }));
@@ -22,14 +22,14 @@ describe('the sidebar beside a page', () => {
     expect(menu()).toBeNull();
   });
 
-  it('stands open beside the page if its menu has several entries', async () => {
+  it('stays open beside the page if its menu has several entries', async () => {
     await openLayout(createSessionUser('school'));
     expect(menu()?.className).not.toContain('fixed');
   });
 });
 
-describe('the bar above a page', () => {
-  it('leads markers and students to what they manage, and everybody to their account and their landing page', async () => {
+describe('bar above a page', () => {
+  it('links a student to their management page, their account and the home page', async () => {
     const { person, router } = await openLayout(createSessionUser('student'));
     const choose = async (name: string): Promise<string> => {
       await person.click(screen.getByRole('button', { name: /Li Hua/ }));
@@ -41,7 +41,7 @@ describe('the bar above a page', () => {
     expect(await choose('Home')).toBe('/student/home/index');
   });
 
-  it('says so if the browser refuses full screen', async () => {
+  it('reports that the browser refuses full screen', async () => {
     // jsdom knows no full screen.
     Object.assign(document, { fullscreenElement: null });
     document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('no'));

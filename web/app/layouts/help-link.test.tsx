@@ -26,18 +26,18 @@ it.each<[path: string, address: string, ...roles: Role[]]>([
   ['/enroll/main', '/help/applicant', 'enrollUser'],
   ['/question/profs', '/help/bank', 'question'],
   ['/question/recognizes', '/help/bank#bank', 'admin'],
-])('%s leads to %s for the roles %s %s', (path, address, ...held) => {
+])('the help link of %s leads to %s for the roles %s %s', (path, address, ...held) => {
   expect(findGuideAddress(rowOf(path), held)).toBe(address);
 });
 
-it('leads every page of every role to a guide that exists', () => {
+it('the help link of every page leads each role to an existing guide', () => {
   const addresses = routeRows.flatMap((row) =>
     roles.filter((role) => canEnterRoute(row.access, [role])).map((role) => findGuideAddress(row, [role]).split('#')[0]),
   );
   expect(new Set(addresses)).toEqual(new Set(['/help', ...guides.map(({ id }) => `/help/${id}`)]));
 });
 
-it('opens the guide in a tab of its own, because this page may hold a form or a room', async () => {
+it('the help link opens a new tab, because the page may hold a form or a room', async () => {
   await i18n.load(['app']);
   await renderPage(<HelpLink className="" />, { handle: [rowOf('/teacher/test/user')], person: createSessionUser('teacher') });
   const link = screen.getByRole('link', { name: 'Help' });

@@ -29,8 +29,8 @@ const groups = {
   system: { clickable: false, alwaysShow: true },
 } as const;
 
-describe('the sidebar', () => {
-  it('shows nobody what they may not enter', () => {
+describe('sidebar menu', () => {
+  it('contains only pages that the role may enter', () => {
     for (const role of roles) {
       expect(listMenuPages(buildSidebarMenu([role])).every((page) => page.access !== 'public' && canEnterRoute(page.access, [role]))).toBe(
         true,
@@ -38,7 +38,7 @@ describe('the sidebar', () => {
     }
   });
 
-  it('keeps a page that lists any of the roles, or none, at every depth, and drops groups left empty', () => {
+  it('keeps pages that one of the roles may enter, at every depth, and drops empty groups', () => {
     const rows = [
       row('/a'),
       row('/b', { group: 'exam' }),
@@ -52,12 +52,12 @@ describe('the sidebar', () => {
     expect(outline(buildSidebarMenu([], { ...table, rows: rows.slice(0, 3) }))).toEqual([]);
   });
 
-  it('puts the one page left of a group in its place, unless the group is always shown', () => {
+  it('replaces a group by its only page, unless the group is always shown', () => {
     const rows = [row('/b', { group: 'exam' }), row('/e', { group: 'system' })];
     expect(outline(buildSidebarMenu(['teacher'], { rows, links: [], groups }))).toEqual(['/b', ['system', ['/e']]]);
   });
 
-  it('leaves hidden pages out and links elsewhere in', () => {
+  it('leaves hidden pages out and includes links to other addresses', () => {
     const hidden: RouteRow = { ...row('/hidden') };
     delete (hidden as { sidebar?: true }).sidebar;
     const links = [{ href: '/elsewhere', title: ['别处', 'Elsewhere'], access: ['teacher'], group: 'exam' }] as const;
@@ -66,26 +66,26 @@ describe('the sidebar', () => {
     expect(buildSidebarMenu(['marker'], { rows, links, groups })).toEqual([]);
   });
 
-  it('keeps an examinee and the staff apart', () => {
+  it('contains no staff pages for an examinee', () => {
     expect(listMenuPages(buildSidebarMenu(['examUser'])).some(({ path }) => path.startsWith('/teacher'))).toBe(false);
     expect(listMenuPages(buildSidebarMenu(['examUser'])).map(({ path }) => path)).not.toContain('/student/homework/index');
     expect(outline(buildSidebarMenu(['teacher']))[0]).toBe('/teacher/home/index');
   });
 
-  it('marks the page above one that does not stand there', () => {
+  it('marks the parent of a page that is not in the menu', () => {
     expect(getMarkedPath(routeRows.find((each) => each.path === '/teacher/exam/exam-plan/score/:planId'))).toBe('/teacher/exam/exam-plan');
   });
 });
 
-describe('a title bar', () => {
-  it('shows the bank only on the page of the bank', () => {
+describe('title bar of a feature', () => {
+  it('shows the page of a question bank only on that page', () => {
     const bank = routeRows.find((each) => each.path === '/question/List/:id');
     const paths = (current: RouteRow | undefined) => listTitleBarRows('question', ['question'], current).map(({ path }) => path);
     expect(paths(undefined)).toEqual(['/question/index', '/question/profs']);
     expect(paths(bank)).toEqual(['/question/index', '/question/profs', '/question/List/:id']);
   });
 
-  it('shows who enrols their form, and who reviews their home and the list', () => {
+  it('shows applicants their form, and reviewers their home page and the list', () => {
     const shown = (role: Role) => listTitleBarRows('enroll', [role], undefined).map(({ path }) => path);
     expect([shown('enrollUser'), shown('enrollAdmin')]).toEqual([['/enroll/main'], ['/enroll/index', '/enroll/list']]);
   });

@@ -17,33 +17,33 @@ const choice = {
 };
 const listOptions = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
-it('in review says which option is right and which was chosen, with the analysis', () => {
+it('the review marks the right and the chosen option, and shows the analysis', () => {
   render(<QuestionView question={choice} chosen={['A']} chosenText="My answer" />);
   expect(listOptions()).toEqual(['AoneMy answer', 'BtwoRight', 'Cthree']);
   expect(screen.queryByText('Because of two.')).not.toBeNull();
 });
 
-it('without a key, a chosen option is neither right nor wrong', () => {
+it('the review without a key marks the chosen option neither right nor wrong', () => {
   const { container } = render(<QuestionView question={{ ...choice, key: null }} chosen={['A']} chosenText="My answer" />);
   expect(listOptions()).toEqual(['AoneMy answer', 'Btwo', 'Cthree']);
   expect(container.querySelector('[class*=seal],[class*=delivered]')).toBeNull();
   expect(screen.queryByText('Because of two.')).toBeNull();
 });
 
-it.each(['examinee', 'print'] as const)('in mode %s nothing gives the key away', (mode) => {
+it.each(['examinee', 'print'] as const)('mode %s does not reveal the key', (mode) => {
   render(<QuestionView question={choice} mode={mode} />);
   expect(screen.queryByText('Because of two.')).toBeNull();
   expect(screen.queryByText('Right')).toBeNull();
 });
 
-it('prints a bracket for the answer, unless the stem has one', () => {
+it('the print adds a bracket for the answer, unless the stem has one', () => {
   const { container, rerender } = render(<QuestionView question={choice} mode="print" number={7} />);
   expect(container.textContent).toContain('7.How much?(　　)A.one');
   rerender(<QuestionView question={{ ...choice, stem: 'How much（  ）?' }} mode="print" number={7} />);
   expect(container.textContent).toContain('7.How much（  ）?A.one');
 });
 
-it('folds up the key for markers, and has nothing to fold up without one', () => {
+it('the marking mode folds the key, and has no fold without a key', () => {
   const rubric = (reference: string) => ({ kind: 'rubric' as const, reference, items: [], veto: [] });
   const question = { stem: 'Explain.', options: [] };
   const { rerender } = render(<QuestionView question={{ ...question, key: rubric('Like this.') }} mode="mark" />);
@@ -52,7 +52,7 @@ it('folds up the key for markers, and has nothing to fold up without one', () =>
   expect(screen.queryByRole('group')).toBeNull();
 });
 
-it('practice takes letters while an option has the focus, and Enter shows the answer', async () => {
+it('practice takes option letters while an option has the focus, and Enter shows the answer', async () => {
   const onAnswer = vi.fn();
   const user = userEvent.setup();
   await renderPage(<PracticeQuestionView question={choice} isLast={false} onAnswer={onAnswer} onNext={vi.fn()} />);
@@ -66,7 +66,7 @@ it('practice takes letters while an option has the focus, and Enter shows the an
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
 });
 
-it('practice has a field in place of each blank, and shows what was written beside the key', async () => {
+it('practice has a field for each blank, and shows the written answer beside the key', async () => {
   const onAnswer = vi.fn();
   const user = userEvent.setup();
   const text = (anyOf: string[]) => ({ mode: 'text' as const, anyOf, ignoreCase: true, ignoreWidth: true });
@@ -90,7 +90,7 @@ const steps = { ...choice, type: 9 as const, key: { kind: 'order' as const, righ
 /** Returns the texts of the items in the order shown. */
 const listItems = () => screen.getAllByRole('listitem').map((row) => row.textContent.replace(/^\d\./, ''));
 
-it('an order is made by buttons and by arrow keys, and counts from the first move', async () => {
+it('practice orders items by buttons and arrow keys, and counts the order from the first move', async () => {
   const onAnswer = vi.fn();
   const user = userEvent.setup();
   await renderPage(<PracticeQuestionView question={steps} isLast onAnswer={onAnswer} onNext={vi.fn()} />);
@@ -110,7 +110,7 @@ it('an order is made by buttons and by arrow keys, and counts from the first mov
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-it('the order on the screen is an answer once it is confirmed', async () => {
+it('practice takes the shown order as an answer once it is confirmed', async () => {
   const onAnswer = vi.fn();
   const user = userEvent.setup();
   const question = { ...steps, key: { kind: 'order' as const, right: ['A', 'B', 'C'] } };
@@ -128,7 +128,7 @@ const pairs = {
   key: { kind: 'match' as const, right: ['C', 'A'] },
 };
 
-it('pairs are chosen from a list beside each left item', async () => {
+it('practice offers the options of each left item in a list', async () => {
   const onAnswer = vi.fn();
   const user = userEvent.setup();
   const { container } = await renderPage(<PracticeQuestionView question={pairs} isLast onAnswer={onAnswer} onNext={vi.fn()} />);
@@ -141,7 +141,7 @@ it('pairs are chosen from a list beside each left item', async () => {
   expect(container.textContent).toContain('Pairs1 – C\u30002 – A');
 });
 
-it.each(['examinee', 'print'] as const)('in mode %s neither order nor pairs are given away', (mode) => {
+it.each(['examinee', 'print'] as const)('mode %s reveals neither order nor pairs', (mode) => {
   const { container, rerender } = render(<QuestionView question={steps} mode={mode} />);
   expect(container.textContent).not.toMatch(/→|Because/);
   rerender(<QuestionView question={pairs} mode={mode} />);
@@ -149,7 +149,7 @@ it.each(['examinee', 'print'] as const)('in mode %s neither order nor pairs are 
   if (mode === 'print') expect(container.textContent).toContain('(1)volt(　　)(2)ampere(　　)');
 });
 
-it('in review an order is shown beside the right one, and no option is marked as chosen', () => {
+it('the review shows the given order beside the right one, and marks no option as chosen', () => {
   const { container } = render(<QuestionView question={steps} chosen={['A', 'C', 'B']} chosenText="My answer" />);
   expect(listOptions()).toEqual(['Aone', 'Btwo', 'Cthree']);
   expect(container.textContent).toContain('Order givenA → C → BRight orderB → C → A');

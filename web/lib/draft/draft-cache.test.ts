@@ -36,7 +36,7 @@ function restoreDisk(to: ReadonlyMap<string, string>): void {
   for (const [key, value] of to) storage.set(key, value);
 }
 
-test('entries that a killed browser did not write come back; removed ones stay away', async () => {
+test('drafts not yet in local storage when the browser is killed are restored, and removed drafts are not', async () => {
   const drafts = await started();
   drafts.set('7.a', 'first');
   drafts.set('7.b', 'sent later');
@@ -50,7 +50,7 @@ test('entries that a killed browser did not write come back; removed ones stay a
   expect([reloaded.get('7.a'), reloaded.get('7.b')]).toEqual(['second', null]);
 });
 
-test('nothing of it is on the disk yet', async () => {
+test('drafts are restored although local storage is empty after a killed browser', async () => {
   const drafts = await started();
   drafts.set('7.a', 'first');
   await drafts.kept();
@@ -58,7 +58,7 @@ test('nothing of it is on the disk yet', async () => {
   expect((await started()).get('7.a')).toBe('first');
 });
 
-test('a page left in mid-write, whose database is behind, loses nothing, and the database catches up', async () => {
+test('a page closed during a write, with an outdated database, loses no draft and updates the database', async () => {
   const drafts = await started();
   drafts.set('7.a', 'first');
   drafts.set('7.b', 'taken away while leaving');
@@ -75,7 +75,7 @@ test('a page left in mid-write, whose database is behind, loses nothing, and the
   expect([third.get('7.a'), third.get('7.b')]).toEqual(['last letters', null]);
 });
 
-test('drafts of an older build, which kept one place, are kept in both', async () => {
+test('drafts of an older build that used local storage alone are copied to the database', async () => {
   storage.set('wenkao.draft.7.old', 'x');
   const drafts = await started();
   expect(drafts.get('7.old')).toBe('x');
@@ -83,7 +83,7 @@ test('drafts of an older build, which kept one place, are kept in both', async (
   expect((await started()).get('7.old')).toBe('x');
 });
 
-test('where there is no database, one place is all there is', async () => {
+test('without IndexedDB drafts are kept in local storage alone', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const drafts = await started();
   drafts.set('7.a', 'first');
@@ -92,7 +92,7 @@ test('where there is no database, one place is all there is', async () => {
   vi.unstubAllGlobals();
 });
 
-test('drafts of a build that kept no files beside them come over', async () => {
+test('drafts of a database from before draft files are read and can be removed', async () => {
   const older = new Dexie('wenkao-drafts');
   older.version(1).stores({ drafts: 'key' });
   await older.table('drafts').bulkPut([

@@ -5,7 +5,7 @@ const bytes = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [
 const hex = (given: Uint8Array): string => [...given].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const counting = bytes('000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f');
 
-test('RFC 8439, 2.4.2: the sunscreen of the standard', () => {
+test('RFC 8439, 2.4.2: chacha20 matches the example of the standard', () => {
   const plain = new TextEncoder().encode(
     "Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, sunscreen would be it.",
   );
@@ -16,7 +16,7 @@ test('RFC 8439, 2.4.2: the sunscreen of the standard', () => {
   expect(chacha20(counting, bytes('000000000000004a00000000'), 1, sealed)).toEqual(plain);
 });
 
-test('a text comes back under its key, says nothing of itself, and looks different each time', () => {
+test('sealText hides the text and differs each time, and openText restores it only with its key', () => {
   const key = btoa(String.fromCharCode(...counting));
   const text = '正确答案：B'.repeat(3000);
   const sealed = sealText(key, text);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countDrafts, dropDraftsOf, storeDraftKey } from './draft-names.ts';
 import { isSameJson, readDraft, settleDraft, mergeTypedValues, writeDraft } from './draft.ts';
 
-test('the order of fields is nothing typed, nor is a field that is undefined', () => {
+test('isSameJson ignores the order of fields and undefined fields', () => {
   expect(isSameJson({ a: 1, b: { c: '', d: [1, 2] } }, { b: { d: [1, 2], c: '' }, a: 1, e: undefined })).toBe(true);
 });
 
@@ -10,11 +10,11 @@ test.each([
   [{ a: '' }, { a: ' ' }],
   [{ a: [1, 2] }, { a: [2, 1] }],
   [{ a: null }, {}],
-])('%j and %j differ', (one, other) => {
+])('isSameJson tells %j from %j', (one, other) => {
   expect(isSameJson(one, other)).toBe(false);
 });
 
-describe('drafts on a PC that others use too', () => {
+describe('drafts on a shared PC', () => {
   const disk = new Map<string, string>();
   const keyOf = (byte: number): string => btoa(String.fromCharCode(...new Uint8Array(32).fill(byte)));
   beforeEach(() => {
@@ -44,13 +44,13 @@ describe('drafts on a PC that others use too', () => {
     vi.unstubAllGlobals();
   });
 
-  test('hold no password and no ID number, at any depth and in any form', () => {
+  test('contain no password and no ID number, at any depth', () => {
     const value = { name: '王', id_number: '11010519491231002X', login_pwd: 'x1', rows: [{ idNumber: '110', password: 'p', note: 'n' }] };
     expect(writeDraft('7.person.new', { savedMs: 1, value })).toBe(true);
     expect(readDraft('7.person.new')).toEqual({ savedMs: 1, value: { name: '王', rows: [{ note: 'n' }] } });
   });
 
-  test('are sealed: who sits down next reads no key of a question in them, and their writer finds them again after signing in', () => {
+  test('are sealed: other users cannot read them, and their writer can after signing in again', () => {
     writeDraft('7.question.new', { savedMs: 1, value: { right: '答案是乙' } });
     expect([...disk.values()].join()).not.toContain('答案');
     expect([...disk.values()].join()).not.toContain('right');
@@ -63,7 +63,7 @@ describe('drafts on a PC that others use too', () => {
     expect(writeDraft('7.question.new', { savedMs: 2, value: { right: '答案是丙' } })).toBe(true);
   });
 
-  test('go with who signs out, and nobody else’s do; what closes afterwards writes nothing more', () => {
+  test('are deleted when their writer signs out, without those of others, and not written again', () => {
     for (const name of ['7.a', '7.b', '77.a', '8.a']) writeDraft(name, { savedMs: 1, value: {} });
     expect(countDrafts('7')).toBe(2);
     void dropDraftsOf('7');
@@ -71,7 +71,7 @@ describe('drafts on a PC that others use too', () => {
     expect([countDrafts('7'), countDrafts('77'), countDrafts('8')]).toEqual([0, 1, 1]);
   });
 
-  test('go when they were saved by a form that was left, and stay where something was written since', () => {
+  test('are deleted when a closed form is saved, unless something was typed since', () => {
     const sent = { stem: '一', password: 'x' };
     const since = (draft: { savedMs: number; value: typeof sent }) => ({ ...draft, version: 2 });
     writeDraft('9.a', { savedMs: 1, version: 1, value: sent });
@@ -85,7 +85,7 @@ describe('drafts on a PC that others use too', () => {
   });
 });
 
-test('typed values go over the stored ones, and only they', () => {
+test('mergeTypedValues puts only the typed values over the stored ones', () => {
   const base = { name: '甲', note: '', levels: [4] };
   expect(mergeTypedValues({ name: '乙', note: '新', levels: [3, 4] }, { ...base, note: '我的' }, base)).toEqual({
     name: '乙',

@@ -5,7 +5,7 @@ import { PendingUploads } from './pending-uploads.ts';
 const picture = new File([], 'a.png');
 const arrived: UploadResult = { url: '/a.png', name: 'a.png', sizeBytes: 1, type: 'image/png' };
 
-it('are waited for, those that begin meanwhile too', async () => {
+it('settled waits for all uploads, including those that begin meanwhile', async () => {
   const pending = new PendingUploads();
   const gates = [Promise.withResolvers<UploadResult>(), Promise.withResolvers<UploadResult>()];
   let next = 0;
@@ -23,7 +23,7 @@ it('are waited for, those that begin meanwhile too', async () => {
   expect(pending.any).toBe(false);
 });
 
-it('that fail are reported; one that was taken back is not waited for', async () => {
+it('settled reports a failed upload, and does not wait for a cancelled one', async () => {
   const pending = new PendingUploads();
   const fail = pending.tracked(() => Promise.reject(new Error('no network')));
   const failed = fail(picture).catch(() => 'failed');

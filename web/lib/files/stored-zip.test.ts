@@ -10,8 +10,8 @@ const files = fc.uniqueArray(fc.tuple(fc.stringMatching(/^[a-z一-龥/]{1,12}$/)
   selector: ([path]) => path,
 });
 
-describe('a zip of stored files', () => {
-  it('is read back as it was made, by us and by others', async () => {
+describe('zip of stored files', () => {
+  it('is read back unchanged, also by another library', async () => {
     await fc.assert(
       fc.asyncProperty(files, async (entries) => {
         const zip = await createStoredZip(entries.map(([path, bytes]) => ({ path, content: new Blob([bytes]) })));
@@ -30,7 +30,7 @@ describe('a zip of stored files', () => {
     );
   });
 
-  it('is none where its end is cut off, or it is something else', async () => {
+  it('is rejected when it is cut off or not a zip', async () => {
     const zip = await createStoredZip([{ path: 'a', content: new Blob(['一些文字']) }]);
     if (zip === null) throw new Error('too large');
     for (let to = 0; to < zip.size; to += 1) expect(await readStoredZip(zip.slice(0, to))).toBeNull();

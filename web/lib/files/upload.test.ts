@@ -6,8 +6,8 @@ const faultOf = (status: number, body: string) => {
   return result instanceof UploadFailure ? { ...result.fault, code: result.code } : result;
 };
 
-describe('the answer to an upload', () => {
-  test('is a success only as JSON with code 0 and an address', () => {
+describe('readUploadReply', () => {
+  test('reports success for JSON with code 0 and an address', () => {
     expect(
       readUploadReply(200, '{"code":0,"msg":"","data":{"url":"/uploads/a.png","name":"图.png","sizeBytes":3,"type":"image/png"}}'),
     ).toEqual({
@@ -27,7 +27,7 @@ describe('the answer to an upload', () => {
     ['<html>sign in to the Wi-Fi</html>', '<html>sign in to the Wi-Fi</html>', null],
     ['null', 'null', null],
     ['', '', null],
-  ])('%s failed, with the text it came with', (body, text, code) => {
+  ])('reports a failure for %s, with its text', (body, text, code) => {
     expect(faultOf(200, body)).toEqual({ kind: 'refused', text, code });
   });
 
@@ -35,7 +35,7 @@ describe('the answer to an upload', () => {
     [413, '{"code":1008,"msg":"图片不能超过 5 MB"}', '图片不能超过 5 MB', 1008],
     [502, '<h1>Bad gateway</h1>', '', null],
     [404, '{"code":0,"data":{"url":"/x"}}', '', 0],
-  ])('HTTP %i is an HTTP error', (status, body, text, code) => {
+  ])('reports HTTP %i as an HTTP error', (status, body, text, code) => {
     expect(faultOf(status, body)).toEqual({ kind: 'http', status, text, code });
   });
 });

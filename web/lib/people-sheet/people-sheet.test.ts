@@ -33,7 +33,7 @@ it('finds columns by heading in any order and language, skips empty lines and ke
   expect(peopleOfSheet(['a', 'b'])).toBeNull();
 });
 
-it('finds the heading under a title, and takes what a formula came to', () => {
+it('finds the heading below a title, and reads the result of a formula', () => {
   const formula: SheetCell = { kind: 'formula', text: '=VLOOKUP(A3,班级!A:B,2)', result: '电工一班' };
   expect(peopleOfSheet(['城东技工学校 2026 级名单'], ['姓名', '班级'], ['王五', formula])).toMatchObject({
     rows: [{ row: 3, cells: { name: '王五', class: '电工一班' } }],
@@ -41,7 +41,7 @@ it('finds the heading under a title, and takes what a formula came to', () => {
   });
 });
 
-it('knows the names that schools give these columns, says which it took for which, and which it does not know', () => {
+it('recognises the column names that schools use, and reports renamed and unknown columns', () => {
   expect(
     peopleOfSheet(
       ['序号', '姓 名', '身份证号', '联系电话（必填）', '所在班级', '宿舍', 'QQ'],
@@ -58,14 +58,14 @@ it('knows the names that schools give these columns, says which it took for whic
   });
 });
 
-it('takes a column under its own name before another that means the same', () => {
+it('prefers a column with the exact name to a synonym', () => {
   expect(peopleOfSheet(['姓名', '电话', '手机号（必填）'], ['钱七', '0510-88888888', '13912345678'])).toMatchObject({
     rows: [{ row: 2, cells: { name: '钱七', phone: '13912345678' } }],
     unknown: ['电话'],
   });
 });
 
-it('takes nobody else’s number for theirs: brackets that qualify stay, those that say how to fill in go', () => {
+it('ignores columns about other people, and hints in brackets on how to fill in', () => {
   const others = ['手机号（家长）', '证件号码（监护人）', '班级（原）', '姓名（拼音）', '手机号(紧急联系人)'];
   expect(peopleOfSheet(['姓名', '学号', ...others], ['孙八', 'S8', '13800000000', '1101', '旧班', 'sunba', '139'])).toMatchObject({
     rows: [{ row: 2, cells: { name: '孙八', student_no: 'S8' } }],
@@ -87,7 +87,7 @@ it('takes nobody else’s number for theirs: brackets that qualify stay, those t
   });
 });
 
-it('leaves out what people of this kind don’t have, and says so', () => {
+it('leaves out columns that this type of account does not have, and reports them', () => {
   const staff = personImportColumns.filter((column) => column !== 'class');
   const list = sheet('教师', ['姓名', '工号', '行政班', '班级'], ['周九', 'T9', '一班', '二班']);
   expect(readPeopleBook([list], staff)).toMatchObject({
@@ -96,7 +96,7 @@ it('leaves out what people of this kind don’t have, and says so', () => {
   });
 });
 
-it('reads every sheet of a book with one for each class, and says which sheet a row is of', () => {
+it('reads every sheet of a workbook with one sheet for each class, and names the sheet of each row', () => {
   const head = ['学号', '姓名', '班级'];
   expect(
     people(
@@ -119,7 +119,7 @@ it('reads every sheet of a book with one for each class, and says which sheet a 
   });
 });
 
-it('does not take notes that list the fields for the list', () => {
+it('does not take instructions that list the fields for a list of people', () => {
   const notes = sheet('填写说明', ['字段', '要求'], ['姓名', '必填'], ['学号', '必填']);
   const list = sheet('名单', ['姓名', '学号'], ['张三', 'S1']);
   expect(people(notes, list)).toMatchObject({
@@ -130,7 +130,7 @@ it('does not take notes that list the fields for the list', () => {
   expect(people(notes)).toBeNull();
 });
 
-it('a sheet names the type of each account, by our heading or a usual one', () => {
+it('reads the type of each account from a column with the product’s or a usual heading', () => {
   for (const heading of ['类别', '人员类别（必填）', 'Type'])
     expect(people(sheet('名单', ['姓名', heading, '工号'], ['周九', '监考员', 'T9'], ['吴十', '', 'T10']))).toMatchObject({
       columns: ['name', 'user_type', 'login_name'],
@@ -139,7 +139,7 @@ it('a sheet names the type of each account, by our heading or a usual one', () =
     });
 });
 
-it('a student number keeps the zeros that its cell shows', () => {
+it('keeps the leading zeros that the cell of a student number shows', () => {
   const bytes = new Uint8Array(readFileSync(new URL('../../../tests/fixtures/questions/faults/people-zeros.xlsx', import.meta.url)));
   const book = readWorkbook(bytes, { fileMb: 1, unpackedMb: 1, files: 100, ratio: 250, ratioFromBytes: 1_000_000, rows: 100 });
   expect(Array.isArray(book) && people(...(book as WorkbookSheet[]))?.rows.map(({ cells }) => cells.student_no)).toEqual(['12345', '098']);
