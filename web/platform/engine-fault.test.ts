@@ -26,7 +26,7 @@ test('an engine fault is logged, counted and reported at its 1st, 10th and 100th
   ]);
 });
 
-test('the next report carries the count of a lost one, and one page sends only so many reports', async () => {
+test('the next report includes the count of a lost report, and a page sends a limited number of reports', async () => {
   const onFault = await load();
   call.mockRejectedValueOnce(new Error('no network'));
   onFault(new TypeError('no row'), 'push');

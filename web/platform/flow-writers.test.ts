@@ -54,7 +54,7 @@ const web = new URL('..', import.meta.url);
 const sourceOf = (file: string): string => readFileSync(new URL(file, web), 'utf8');
 const pages = globSync('{app,features}/**/*.{ts,tsx}', { cwd: web }).map((file) => [file, sourceOf(file)] as const);
 
-test('every field of every flow state has its writer, or the reason why it has none', () => {
+test('every field of every flow state has a listed writer, or a reason for having none', () => {
   for (const key of Object.keys(flowTable) as (keyof typeof flowTable)[])
     expect([key, Object.keys(writers[key]).toSorted()]).toEqual([key, fieldsOf(key).toSorted()]);
 });
@@ -71,7 +71,7 @@ test.each(rows.filter(({ writer }) => !writer.startsWith(': ')))(
   },
 );
 
-test('a state that is said to have no writer has none', () => {
+test('a flow state listed without a writer is used by no page', () => {
   const silent = (Object.keys(writers) as (keyof typeof flowTable)[]).filter((key) =>
     Object.values(writers[key]).every((writer) => writer.startsWith(': ')),
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { JournalPool } from './journal/journal-pool.ts';
 import { testRandom, createTestFile, MemoryFolder, createTestRecord, appendToPool } from './journal/journal-rig.ts';
 
-test('a journal that was deleted on a full disk is written again in the space of the reserve', async () => {
+test('a journal deleted on a full disk is written again in the space of the reserve', async () => {
   const folder = new MemoryFolder();
   const pool = new JournalPool(folder, testRandom);
   await pool.allocate();
@@ -17,7 +17,7 @@ test('a journal that was deleted on a full disk is written again in the space of
   expect(await new JournalPool(folder, testRandom).open()).toEqual([createTestRecord(1), createTestRecord(2)]);
 });
 
-test('a journal that was deleted is not proven by its open handle, and leaves no half file where it can not be written again', async () => {
+test('an open handle does not prove a deleted journal, and a failed rewrite leaves no partial file', async () => {
   const folder = new MemoryFolder();
   const pool = new JournalPool(folder, testRandom);
   await pool.allocate();
@@ -30,7 +30,7 @@ test('a journal that was deleted is not proven by its open handle, and leaves no
   expect([folder.files.size, folder.disk.room]).toEqual([0, 1000]);
 });
 
-test('a file under the name of the journal that holds something else is no proof', async () => {
+test('a foreign file under the journal’s name is no proof, and is replaced', async () => {
   const folder = new MemoryFolder();
   const pool = new JournalPool(folder, testRandom);
   await pool.allocate();

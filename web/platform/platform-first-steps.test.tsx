@@ -37,14 +37,14 @@ const stepOf = async (name: string) => {
 it.each([
   [1, 'Create a school', false],
   [2, 'Schools: 1', true],
-])('of %i schools counts those besides the administrator’s own', async (schools, text, isDone) => {
+])('with %i schools counts the schools besides the administrator’s own', async (schools, text, isDone) => {
   await open({ schools });
   const step = await stepOf('Schools');
   expect(step.text).toContain(text);
   expect(step.isDone).toBe(isDone);
 });
 
-it('asks for HTTPS and a backup, each with the page that says how', async () => {
+it('asks for HTTPS and a backup, each with a link to its guide', async () => {
   await open({});
   expect(await stepOf('HTTPS certificate')).toMatchObject({ isDone: false });
   expect(await stepOf('Backups')).toMatchObject({ isDone: false });
@@ -76,20 +76,20 @@ it.each([
   expect(step.isDone).toBe(isDone);
 });
 
-it('names no backups that are made by other means', async () => {
+it('lists no backup step if backups are made by other means', async () => {
   await open({ makesBackups: false });
   await stepOf('HTTPS certificate');
   expect(screen.queryByText('Backups')).toBeNull();
   expect(screen.getByText('4 steps to set up the platform')).toBeTruthy();
 });
 
-it('is silent in the demo', async () => {
+it('shows nothing in the demo', async () => {
   appStore.set(platformInfoAtom, { ...bare, demo: { websites: [], accounts: [], password: null } });
   await open({});
   expect(screen.queryByText('Start here')).toBeNull();
 });
 
-it('is silent once everything is done', async () => {
+it('shows nothing once all steps are done', async () => {
   await open({ certificateDays: 300, backupDays: 1 });
   expect(screen.queryByText('Start here')).toBeNull();
 });

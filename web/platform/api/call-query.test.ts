@@ -13,7 +13,7 @@ beforeEach(() => {
 const classes = createCallQuery('/class/getOptions', {});
 const isStale = (key: readonly unknown[]): boolean => client.getQueryState(key)?.isInvalidated === true;
 
-it('the same call with the same input is made once and shared, for any selection of a page', async () => {
+it('a call with the same input is made once and shared, whatever each page selects from the answer', async () => {
   await client.fetchQuery(classes);
   const selected = createCallQuery('/class/getOptions', {}, { select: ({ items }) => items.length });
   await client.prefetchQuery(selected);
@@ -21,7 +21,7 @@ it('the same call with the same input is made once and shared, for any selection
   expect(client.getQueryData(selected.queryKey)).toEqual({ items: [{ path: '/class/getOptions', nth: 1 }] });
 });
 
-it('another path, another input and another version are other answers', async () => {
+it('a call with another path, input or version has an answer of its own', async () => {
   await client.fetchQuery(createCallQuery('/detail/getById', { id: 1 }));
   await client.fetchQuery(createCallQuery('/detail/getById', { id: 2 }));
   await client.fetchQuery(createCallQuery('/detail/getById', { id: 1 }, { version: 3 }));
@@ -29,7 +29,7 @@ it('another path, another input and another version are other answers', async ()
   expect(call).toHaveBeenCalledTimes(4);
 });
 
-it('a module, or one call, is made stale by its path', async () => {
+it('invalidateCalls marks a whole module, or one call, as stale', async () => {
   await client.prefetchQuery(classes);
   await client.prefetchQuery(createCallQuery('/class/getList', {}));
   await client.prefetchQuery(createCallQuery('/user/getList', {}));
@@ -39,19 +39,19 @@ it('a module, or one call, is made stale by its path', async () => {
   expect([isStale(getCallKey('/class/getList', {})), isStale(getCallKey('/user/getList', {}))]).toEqual([true, false]);
 });
 
-it('a call that is made now replaces the shared answer', async () => {
+it('fetchCall replaces the shared answer', async () => {
   await client.fetchQuery(classes);
   await fetchCall(client, '/class/getOptions', {}, { quiet: true });
   expect(call).toHaveBeenLastCalledWith('/class/getOptions', {}, { quiet: true });
   expect(client.getQueryData(getCallKey('/class/getOptions', {}))).toEqual({ items: [{ path: '/class/getOptions', nth: 2 }] });
 });
 
-it('the call hears that nobody waits for it, and whether the page shows its failure', async () => {
+it('a query passes its abort signal and its quiet option to the call', async () => {
   await client.fetchQuery(createCallQuery('/class/getOptions', {}, { quiet: true }));
   expect(call).toHaveBeenCalledWith('/class/getOptions', {}, { quiet: true, signal: expect.any(AbortSignal) });
 });
 
-it('a list that is still loading when a row is saved shows the answer that was given after the change', async () => {
+it('a list that is loading when a row is saved shows only the answer from after the change', async () => {
   const slow = Promise.withResolvers<unknown>();
   call.mockImplementationOnce(() => slow.promise);
   const shownItems: unknown[] = [];

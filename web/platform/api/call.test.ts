@@ -31,7 +31,7 @@ const failing = (promise: Promise<unknown>): Promise<CallFailure> =>
     (failure: CallFailure) => failure,
   );
 
-test('a call is a POST under /api with the token when there is one, and resolves with the data', async () => {
+test('a call is a POST under /api with the session token, if any, and resolves with the data', async () => {
   const fetched = answering(JSON.stringify({ code: 0, msg: '', data: { ok: 1 } }));
   expect(await makeCall('/user/logout', {})).toEqual({ ok: 1 });
   token = 'abc';
@@ -43,7 +43,7 @@ test('a call is a POST under /api with the token when there is one, and resolves
   ]);
 });
 
-test('a repeat before the answer has the same key; after the answer it has another', async () => {
+test('a repeat before the answer has the same idempotency key, a repeat after the answer another one', async () => {
   const keys: string[] = [];
   const answer = (reply: () => Promise<Response>) =>
     vi.stubGlobal('fetch', (_path: string, { headers }: RequestInit) => {
@@ -65,7 +65,7 @@ test('a repeat before the answer has the same key; after the answer it has anoth
   expect(new Set(keys).size).toBe(3);
 });
 
-test('any other code rejects with the server message, or the fallback where there is none; listeners hear of it', async () => {
+test('an error code rejects with the server’s message or a fallback, and informs the listeners', async () => {
   answering(JSON.stringify({ code: 1002, msg: '开考前不能进入' }));
   expect(await failing(makeCall('/user/logout', {}))).toMatchObject({ code: 1002, message: '开考前不能进入', reaction: 'toast' });
   answering(JSON.stringify({ code: 1006, msg: '' }), 503);
@@ -73,7 +73,7 @@ test('any other code rejects with the server message, or the fallback where ther
   expect(failures.map((failure) => failure.code)).toEqual([1002, 1006]);
 });
 
-test('1004, 2001 and 3000 ask by the dialog, 4000 by dialog and toast, 1001 beside the fields', async () => {
+test('codes 1004, 2001 and 3000 react by dialog, 4000 by dialog and toast, 1001 at the fields', async () => {
   const fields = [{ path: 'name', message: '必填' }];
   const reactions: unknown[] = [];
   for (const code of [1004, 2001, 3000, 4000, 1001]) {
@@ -85,7 +85,7 @@ test('1004, 2001 and 3000 ask by the dialog, 4000 by dialog and toast, 1001 besi
   expect(failures).toEqual([]);
 });
 
-test('a lost session is heard of whichever call meets it, and nothing else of a quiet call; signing in and out answer for themselves', async () => {
+test('listeners hear of a lost session even from a quiet call, but not from sign-in and sign-out', async () => {
   const lostSessions: [number, boolean][] = [];
   const ending = onCallFailure((failure, quiet) => lostSessions.push([failure.code, quiet]));
   for (const { code } of Object.values(apiErrors)) {
@@ -104,7 +104,7 @@ test('a lost session is heard of whichever call meets it, and nothing else of a 
   ]);
 });
 
-test('a refusal of a token that another tab has renewed meanwhile is no refusal: the call is made again with the new one', async () => {
+test('a call refused for an old token is repeated with the token that another tab has renewed', async () => {
   token = 'old';
   vi.stubGlobal('fetch', (_path: string, { headers }: RequestInit) => {
     const sent = (headers as Record<string, string>)['X-Token'];
@@ -115,7 +115,7 @@ test('a refusal of a token that another tab has renewed meanwhile is no refusal:
   expect(failures).toEqual([]);
 });
 
-test('signed out meanwhile, the refusal stands', async () => {
+test('a refusal is final if the session was ended meanwhile', async () => {
   token = 'old';
   vi.stubGlobal('fetch', () => {
     token = null;
@@ -124,7 +124,7 @@ test('signed out meanwhile, the refusal stands', async () => {
   expect((await failing(makeCall('/user/logout', {}))).code).toBe(2001);
 });
 
-test('no answer for 60 s is the network, said in its own words', async () => {
+test('a call without an answer for 60 s fails as a network error with a text of its own', async () => {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     limits.push(ms);
@@ -137,7 +137,7 @@ test('no answer for 60 s is the network, said in its own words', async () => {
 });
 
 test.each(Object.values(apiErrors).map((row) => [row.code, row.httpStatus, row.client] as const))(
-  'code %i is read at HTTP status %i and answered by: %s',
+  'code %i is recognised at HTTP status %i with the reaction %s',
   async (code, status, reaction) => {
     answering(JSON.stringify({ code, msg: 'why', data: null }), status);
     expect(await failing(makeCall('/user/logout', {}))).toMatchObject({ code, message: 'why', network: false, reaction });
@@ -145,14 +145,14 @@ test.each(Object.values(apiErrors).map((row) => [row.code, row.httpStatus, row.c
   },
 );
 
-test('a foreign page, or no reply, is a network error', async () => {
+test('a foreign page or a missing reply is a network error', async () => {
   answering('<html>login to the wifi</html>');
   expect(await failing(makeCall('/user/logout', {}))).toMatchObject({ code: 0, network: true, message: '网络连接失败' });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect((await failing(makeCall('/user/logout', {}))).network).toBe(true);
 });
 
-test("a call its maker gave up rejects with the maker's own abort and troubles nobody", async () => {
+test('an aborted call rejects with the caller’s abort reason and informs no listener', async () => {
   vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => Promise.reject(signal?.reason as Error));
   const gone = AbortSignal.abort(new DOMException('left the page', 'AbortError'));
   await expect(makeCall('/user/logout', {}, { signal: gone })).rejects.toThrow('left the page');

@@ -3,7 +3,7 @@ import { extractStackFrames } from './fault-report.ts';
 
 const origin = 'https://exam.school.cn:8443';
 
-test('a stack is reported with the places in our own files, and nothing else', () => {
+test('extractStackFrames returns only the places in the application’s own files', () => {
   const chrome = `TypeError: 张三 has no seat
     at seatOf (${origin}/assets/room-a1B2.js:1:2345)
     at ${origin}/assets/index-x_9.js:2:10

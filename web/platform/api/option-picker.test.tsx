@@ -36,7 +36,7 @@ function Several({ initial }: { initial: readonly number[] }) {
   return <OptionsPicker aria-label="Students" source={people} values={values} onChange={setValues} />;
 }
 
-it('a picker says how many options there are beyond those it shows', async () => {
+it('a picker shows how many options exist beyond the shown ones', async () => {
   startSchool();
   const { person } = await renderPage(<Several initial={[]} />);
   await person.click(screen.getByRole('combobox', { name: 'Students' }));
@@ -64,7 +64,7 @@ it('chosen options outside the first page keep their names, and can be removed',
   expect(chosen.getByText('Student 003')).toBeDefined();
 });
 
-it('a chosen option that is gone says so', async () => {
+it('a chosen option that no longer exists is shown as no longer available', async () => {
   startSchool();
   await renderPage(<OptionPicker aria-label="Student" source={people} value={999} onChange={() => undefined} />);
   expect(await screen.findByDisplayValue('No longer available')).toBeDefined();

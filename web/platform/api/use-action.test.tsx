@@ -57,7 +57,7 @@ it('sends one request for a double click and for a held Enter key', async () => 
   expect(server.sent).toHaveLength(1);
 });
 
-it('does not hold back the same action with another input', async () => {
+it('does not block the same action with another input', async () => {
   const server = startFakeServer();
   server.neverAnswer(path);
   const { person } = await renderPage(<Rows ids={[1, 2]} />);
@@ -66,7 +66,7 @@ it('does not hold back the same action with another input', async () => {
   await waitFor(() => expect(server.sentTo(path).map(({ input }) => input.id)).toEqual([1, 2]));
 });
 
-it('sends the same idempotency key again after a lost answer, and another one once that is answered', async () => {
+it('repeats the idempotency key after a lost answer, and uses another one after an answer', async () => {
   const server = startFakeServer();
   server.loseAnswer(path);
   const { person } = await renderPage(<Rows />);
@@ -84,7 +84,7 @@ it('sends the same idempotency key again after a lost answer, and another one on
   expect(third).not.toBe(first);
 });
 
-it('shows why it was refused, and may be pressed again', async () => {
+it('shows why the server refused, and can be pressed again', async () => {
   const server = startFakeServer();
   server.refuse(path, 'refused', 'This class still has students.');
   const { person } = await renderPage(<Rows />);
@@ -95,7 +95,7 @@ it('shows why it was refused, and may be pressed again', async () => {
   await waitFor(() => expect(status()).toBe('2 done, idle'));
 });
 
-it('shows that another person changed the row, and sends the refused request under a new key when it is pressed again', async () => {
+it('shows another person’s change of the row, and repeats the request with a new key at the next press', async () => {
   const server = startFakeServer();
   server.refuse(path, 'conflict', 'Wang Wei changed the name.');
   const { person } = await renderPage(<Rows />);
@@ -106,7 +106,7 @@ it('shows that another person changed the row, and sends the refused request und
   expect(new Set(server.sent.map(({ requestKey }) => requestKey)).size).toBe(2);
 });
 
-it('finishes after its page was left, and one more press on the page joins no finished action', async () => {
+it('finishes after its page was left, and the next press on the page starts a new action', async () => {
   const server = startFakeServer();
   const release = server.hold(path);
   const settled: string[] = [];

@@ -21,7 +21,7 @@ async function openPage() {
   return { ...page, server };
 }
 
-it('counts the rows of a category before it is deleted, and afterwards those that moved', async () => {
+it('shows how many rows a category contains before its deletion, and how many moved after it', async () => {
   const { person, server } = await openPage();
   await person.click(screen.getByRole('button', { name: 'Delete: Wiring' }));
   const dialog = within(await screen.findByRole('alertdialog'));
@@ -32,7 +32,7 @@ it('counts the rows of a category before it is deleted, and afterwards those tha
   expect(server.sentTo('/shelf/removeCategory')[0]?.input).toEqual({ shelf: 'course', category: 'Wiring', moveTo: '' });
 });
 
-it('asks before it merges a category into one whose name it takes', async () => {
+it('asks before it merges a renamed category into the category of that name', async () => {
   const { person, server } = await openPage();
   server.refuse('/shelf/moveCategory', 'refused', 'That category exists', { taken: true });
   await person.click(screen.getByRole('button', { name: 'Rename: Wiring' }));

@@ -42,13 +42,13 @@ async function openChoice(role: Role) {
 const pick = async (page: Awaited<ReturnType<typeof openChoice>>, name: RegExp) =>
   page.person.click(await screen.findByRole('option', { name }));
 
-it('chooses a person who may do the duty at once', async () => {
+it('chooses a person with the duty’s role at once', async () => {
   await pick(await openChoice('school'), /Zhao/);
   expect(chosen).toEqual([4]);
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('finds a teacher without the role, and one press allows it and chooses the teacher', async () => {
+it('finds a teacher without the role, and one press grants the role and chooses the teacher', async () => {
   const page = await openChoice('school');
   expect(screen.getByText('Also: teachers, once they may invigilate')).toBeDefined();
   await pick(page, /Sun/);
@@ -65,7 +65,7 @@ it('finds a teacher without the role, and one press allows it and chooses the te
   expect(server.sentTo('/user/modify')).toHaveLength(1);
 });
 
-it('stays open and says why when the account may not be changed, and changes nothing twice after a lost answer', async () => {
+it('stays open with the reason if the account cannot be changed, and changes nothing twice after a lost answer', async () => {
   const page = await openChoice('school');
   await pick(page, /Sun/);
   server.refuse('/user/modify', 'forbidden', 'Not your account.');
@@ -80,14 +80,14 @@ it('stays open and says why when the account may not be changed, and changes not
   expect(server.sentTo('/user/modify')).toHaveLength(1);
 });
 
-it('shows a teacher, who may not change the account, whom to ask', async () => {
+it('shows a teacher without the right to change accounts whom to ask', async () => {
   await pick(await openChoice('teacher'), /Sun/);
   expect((await screen.findByRole('dialog')).textContent).toMatch(/Ask your school administrator .* You can then choose Sun here/);
   expect(screen.queryByRole('button', { name: 'Allow and choose' })).toBeNull();
   expect(server.sentTo('/user/modify')).toEqual([]);
 });
 
-it('a list that is opened before its people are here shows them when they come', async () => {
+it('an opened list shows its people when they arrive', async () => {
   const release = server.hold('/exam/getStaffOptions');
   const { person } = await renderPage(
     <StaffChoice aria-label="Invigilator" duty="invigilator" placeholder="Add" value={null} onChange={(id) => chosen.push(id)} />,

@@ -101,7 +101,7 @@ describe.each(kinds)('$name', ({ role, page, fill }) => {
     expect(server.sentTo(path)).toHaveLength(1);
   });
 
-  it('stays open and says why it was refused, without a toast', async () => {
+  it('stays open and shows the reason of a refusal, without a toast', async () => {
     const { server, person } = await open();
     server.refuse(path, 'refused', 'This class still has students.');
     await person.click(button());
@@ -112,7 +112,7 @@ describe.each(kinds)('$name', ({ role, page, fill }) => {
     await waitFor(isGone);
   });
 
-  it('stays open after a lost answer, and sends the same request key again', async () => {
+  it('stays open after a lost answer, and repeats the request with the same idempotency key', async () => {
     const { server, person } = await open();
     server.loseAnswer(path);
     await person.click(button());
@@ -152,7 +152,7 @@ it('a confirmation runs its action when Enter is pressed on its button', async (
   expect(server.sentTo(path)).toHaveLength(1);
 });
 
-it('a dialog runs its action when Enter is pressed in a line of text, and does not submit the form around it', async () => {
+it('a dialog runs its action when Enter is pressed in a text field, without submitting the form around it', async () => {
   const server = startFakeServer();
   server.answer(path, emptyAnswer);
   let submitted = 0;
@@ -165,7 +165,7 @@ it('a dialog runs its action when Enter is pressed in a line of text, and does n
   expect(submitted).toBe(0);
 });
 
-it('a dialog runs nothing while a field is empty: the field says so and gets the focus', async () => {
+it('a dialog runs nothing while a field is empty, and marks and focuses the field', async () => {
   const server = startFakeServer();
   const { person } = await renderPage(<Asking />);
   await person.click(opener());
@@ -188,7 +188,7 @@ it('a dialog with two actions runs the one whose button was pressed', async () =
   expect(ran).toEqual([true, false]);
 });
 
-it('a dialog with nothing to confirm shows its content and closes', async () => {
+it('a dialog without an action shows its content and closes', async () => {
   let closed = 0;
   const { person } = await renderPage(
     <ActionDialog title="Marks" onClose={() => (closed += 1)}>

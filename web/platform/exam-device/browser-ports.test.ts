@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { TabMessage } from '../../../sync/engine/client/ports.ts';
 import { createPeers, createTabQueue, browserTimers } from './browser-ports.ts';
 
-test('a sleep ends in time, or early and without a fault when its signal does', async () => {
+test('sleep ends after its time, or early without an error when its signal aborts', async () => {
   vi.useFakeTimers();
   const ended: string[] = [];
   const stop = new AbortController();
@@ -18,7 +18,7 @@ test('a sleep ends in time, or early and without a fault when its signal does', 
   vi.useRealTimers();
 });
 
-test('a note reaches the other tabs and, after the call has returned, this one', async () => {
+test('announce reaches the other tabs, and this tab after the call has returned', async () => {
   const channels = [new BroadcastChannel('peers-test'), new BroadcastChannel('peers-test')] as const;
   const [ownPeers, otherPeers] = [
     createPeers(channels[0], queueMicrotask, queueMicrotask),
@@ -40,7 +40,7 @@ test('a note reaches the other tabs and, after the call has returned, this one',
   for (const channel of channels) channel.close();
 });
 
-test('notes wait until the page is idle and go out in their order; that something was written is said later, once', () => {
+test('announcements are sent in order when the page is idle, and several written ones later as one', () => {
   const channel = new BroadcastChannel('peers-idle-test');
   const [idle, later]: [(() => void)[], (() => void)[]] = [[], []];
   const run = (what: (() => void)[]): void => {
@@ -69,7 +69,7 @@ test('notes wait until the page is idle and go out in their order; that somethin
   channel.close();
 });
 
-test('a command of an invigilator is written at once', async () => {
+test('a write that an invigilator’s command waits for is announced at once', async () => {
   const channel = new BroadcastChannel('peers-awaited-test');
   const peers = createPeers(channel, queueMicrotask, () => undefined);
   const notes: TabMessage[] = [];
@@ -81,7 +81,7 @@ test('a command of an invigilator is written at once', async () => {
   channel.close();
 });
 
-test('SY25: that the database is not to be believed waits for no idle moment', () => {
+test('SY25: doubt about the database is announced without waiting for an idle moment', () => {
   const channel = new BroadcastChannel('peers-doubt-test');
   const peers = createPeers(
     channel,
@@ -110,7 +110,7 @@ function locksOf(): Pick<LockManager, 'request'> {
   return { request } as Pick<LockManager, 'request'>;
 }
 
-test('tabs take turns, faults pass through, and a turn that is never ended keeps nobody', async () => {
+test('the tab queue runs one task at a time, passes errors on, and goes past a task that never ends', async () => {
   const inTurn = createTabQueue(locksOf(), 20);
   const steps: string[] = [];
   const work = (name: string) => async (): Promise<string> => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DeviceDatabase } from '../database/database.ts';
 import { getDeviceId, getSeatDeviceId } from './device-id.ts';
 
-test('SY1: what a cloned image carries does not name the PC at an exam', async () => {
+test('SY1: a device id from a cloned image does not identify the PC in an exam', async () => {
   Dexie.dependencies.indexedDB = new IDBFactory();
   Dexie.dependencies.IDBKeyRange = IDBKeyRange;
   const db = new DeviceDatabase();

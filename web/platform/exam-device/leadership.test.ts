@@ -74,7 +74,7 @@ function openTab(locks: LockManager | undefined, channels: ReturnType<typeof bro
 }
 afterEach(() => vi.useRealTimers());
 
-test('SY10: one tab leads; when it goes, the next does', async () => {
+test('SY10: one tab leads, and the next one takes over when the leader closes', async () => {
   vi.useFakeTimers();
   const [locks, channels] = [browserLocks(), browserChannels()];
   const first = openTab(locks, channels);
@@ -87,7 +87,7 @@ test('SY10: one tab leads; when it goes, the next does', async () => {
   second.stop.abort();
 });
 
-test('SY10: a frozen leader is robbed, and steps down', async () => {
+test('SY10: a frozen leader loses the lock to the next tab and steps down', async () => {
   vi.useFakeTimers();
   const [locks, channels] = [browserLocks(), browserChannels()];
   const first = openTab(locks, channels);

@@ -32,7 +32,7 @@ beforeEach(() => {
   db = new DeviceDatabase();
 });
 
-test('SY19, SY20: an unlocked paper opens again after a restart for who unlocked it, without any code', async () => {
+test('SY19, SY20: an unlocked paper opens again after a restart for the same credential, without a code', async () => {
   const cache = createPaperCache(db);
   await cache.keep(sealed);
   expect(await cache.open(3, first)).toBeUndefined();
@@ -43,7 +43,7 @@ test('SY19, SY20: an unlocked paper opens again after a restart for who unlocked
   expect(await createPaperCache(new DeviceDatabase()).open(3, reopened)).toEqual(content);
 });
 
-test('SY19: who sits down next opens the paper with nothing that lies on this PC and their own credential', async () => {
+test('SY19: the next user of the PC cannot open the paper with the stored data and their own credential', async () => {
   const cache = createPaperCache(db);
   await cache.keep(sealed);
   await cache.unlock(3, released, first);
@@ -69,7 +69,7 @@ test('SY19: who sits down next opens the paper with nothing that lies on this PC
   }
 });
 
-test('two people at one PC, one after the other: each keeps their own key to the same paper', async () => {
+test('two users of one PC each have their own key to the same paper', async () => {
   const cache = createPaperCache(db);
   await cache.keep(sealed);
   await cache.unlock(3, released, first);
@@ -77,7 +77,7 @@ test('two people at one PC, one after the other: each keeps their own key to the
   expect([await cache.open(3, first), await cache.open(3, second)]).toEqual([content, content]);
 });
 
-test('the key goes once its person has handed in and is delivered whole', async () => {
+test('the key is deleted once its user has handed in and everything is delivered', async () => {
   const cache = createPaperCache(db);
   await cache.keep(sealed);
   await cache.unlock(3, released, first);
@@ -92,7 +92,7 @@ test('the key goes once its person has handed in and is delivered whole', async 
   expect(await db.contentKeys.count()).toBe(0);
 });
 
-test('a wrong key is not stored, and a missing package has a reason of its own', async () => {
+test('a wrong key is not stored, and a missing package has its own error', async () => {
   const cache = createPaperCache(db);
   await expect(cache.unlock(3, released, first)).rejects.toThrow(PaperMissingError);
   await cache.keep(sealed);
@@ -100,7 +100,7 @@ test('a wrong key is not stored, and a missing package has a reason of its own',
   expect(await db.contentKeys.count()).toBe(0);
 });
 
-test('the key of an older version is not tried on a newer paper', async () => {
+test('the key of an older version does not open a newer paper', async () => {
   const cache = createPaperCache(db);
   await cache.keep(sealed);
   await cache.unlock(3, released, first);
@@ -109,7 +109,7 @@ test('the key of an older version is not tried on a newer paper', async () => {
   expect(await cache.open(3, first)).toBeUndefined();
 });
 
-test('SY19: where the key cannot be kept the paper opens all the same, and says so', async () => {
+test('SY19: the paper opens even if the key cannot be stored, and the result says so', async () => {
   const cache = createPaperCache(db);
   await cache.keep(sealed);
   db.contentKeys.hook('creating', () => {

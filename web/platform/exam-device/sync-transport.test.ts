@@ -14,14 +14,14 @@ function reply(body: string, status = 200): ReturnType<typeof vi.fn> {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('an envelope is read at any HTTP status', async () => {
+test('a reply in the expected form is read at any HTTP status', async () => {
   reply(JSON.stringify({ code: 0, msg: '', data: answered }), 502);
   expect(await syncTransport.pull(pull, signal)).toEqual({ kind: 'ok', ...answered });
   reply(JSON.stringify({ code: 1008, msg: '太大' }), 413);
   expect(await syncTransport.pull(pull, signal)).toEqual({ kind: 'refused', code: 1008, msg: '太大' });
 });
 
-test('a captive portal’s page, a cut body, foreign JSON and an answer of another shape are network errors', async () => {
+test('a captive portal’s page, a truncated body and JSON of another shape are network errors', async () => {
   for (const body of [
     '<html>请登录上网</html>',
     '{"code":0,"msg":"","da',
@@ -35,14 +35,14 @@ test('a captive portal’s page, a cut body, foreign JSON and an answer of anoth
   }
 });
 
-test('codes whose row says retry, and codes this build does not know, are the network too', async () => {
+test('codes to retry and codes that this build does not know are network errors', async () => {
   for (const code of [1007, 5000, 7777]) {
     reply(JSON.stringify({ code, msg: 'x' }));
     await expect(syncTransport.time(signal), String(code)).rejects.toBeInstanceOf(NetworkFault);
   }
 });
 
-test('SY11: a push carries no session token; a refusal keeps its reason', async () => {
+test('SY11: a push carries no session token, and a refusal keeps its reason', async () => {
   const data = { reason: 'gap', head: null, kept: false, serverEpoch: 'e1' };
   const fetched = reply(JSON.stringify({ code: 1006, msg: '有缺口', data }));
   const stream = { streamId: 's', attemptId: 'a', epoch: 1, actor: 1, documentId: 'd', keyId: 'k' };

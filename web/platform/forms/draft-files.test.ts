@@ -42,7 +42,7 @@ async function started(key = 1) {
 const pdf = (text: string, name = '工作证明.pdf') => new File([text], name, { type: 'application/pdf' });
 const uploaded = { url: '/uploads/a.pdf', name: '工作证明.pdf', sizeBytes: 4, type: 'application/pdf' };
 
-test('a file that is kept is here after a reload, byte for byte, for its writer alone', async () => {
+test('a stored draft file is unchanged after a reload, and only its writer can read it', async () => {
   const first = await started();
   const { id } = await first.storeDraftFile('7.declare.3', 'file1', pdf('原件'));
   const reloaded = await started();
@@ -55,7 +55,7 @@ test('a file that is kept is here after a reload, byte for byte, for its writer 
   expect(await other.sendDraftFile(id, () => Promise.reject(new Error('never')))).toBeNull();
 });
 
-test('a file is sent once, for any number of calls; a failure keeps it', async () => {
+test('a draft file is sent once, however often it is asked for, and kept after a failure', async () => {
   const { storeDraftFile: keepDraftFile, sendDraftFile, listDraftFiles: draftFilesOf, readDraftFile: draftFileHere } = await started();
   const { id } = await keepDraftFile('7.declare.3', 'file1', pdf('x'));
   await expect(sendDraftFile(id, () => Promise.reject(new Error('no line')))).rejects.toThrow('no line');
@@ -69,7 +69,7 @@ test('a file is sent once, for any number of calls; a failure keeps it', async (
   expect(await draftFileHere(id)).toBeNull();
 });
 
-test('it goes with its draft: sent, discarded, or its writer signed out; files of other drafts stay', async () => {
+test('a draft file is deleted with its draft: sent, discarded, or its writer signed out', async () => {
   const { shelf, storeDraftFile: keepDraftFile, listDraftFiles: draftFilesOf, dropDraftsOf } = await started();
   for (const draft of ['7.declare.3', '7.enroll.4', '77.enroll.4']) {
     shelf.set(draft, 'text');
@@ -85,7 +85,7 @@ test('it goes with its draft: sent, discarded, or its writer signed out; files o
   expect(await counts()).toEqual([0, 0, 1]);
 });
 
-test('a file chosen while an older draft is being taken away stays', async () => {
+test('a file chosen while an older draft is being deleted is kept', async () => {
   const { shelf, storeDraftFile: keepDraftFile, listDraftFiles: draftFilesOf } = await started();
   shelf.set('7.declare.3', 'typed and taken back');
   await shelf.kept();
@@ -95,7 +95,7 @@ test('a file chosen while an older draft is being taken away stays', async () =>
   expect(await draftFilesOf('7.declare.3')).toHaveLength(1);
 });
 
-test('there is room for so much, and what nobody can come back to makes room', async () => {
+test('draft files have a size limit, and files without a draft are deleted to make space', async () => {
   const {
     shelf,
     storeDraftFile: keepDraftFile,

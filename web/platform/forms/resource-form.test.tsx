@@ -70,7 +70,7 @@ describe.each(Object.entries(resources))('the form of %s', (module, resource) =>
     await waitFor(() => expect(form.closed()).toBe(1));
   });
 
-  it('stays open and says why when it is refused', async () => {
+  it('stays open and shows the reason of a refusal', async () => {
     const form = await openForm(module, resource);
     form.server.refuse(form.path, 'refused', 'The name is taken.');
     await form.person.click(form.save());
@@ -78,7 +78,7 @@ describe.each(Object.entries(resources))('the form of %s', (module, resource) =>
     expect(form.closed()).toBe(0);
   });
 
-  it('goes on from the newest version after another person changed the row', async () => {
+  it('continues from the newest version after another person changed the row', async () => {
     const form = await openForm(module, resource);
     form.server.refuse(form.path, 'conflict', 'Wang Wei changed it.');
     await form.person.click(form.save());
@@ -91,7 +91,7 @@ describe.each(Object.entries(resources))('the form of %s', (module, resource) =>
     expect(form.server.sentTo(form.path).map(({ input }) => input.version)).toEqual([3, 9]);
   });
 
-  it('says that it is not saved after a lost answer, and saves again under the same key', async () => {
+  it('reports a lost answer as not saved, and saves again with the same idempotency key', async () => {
     const form = await openForm(module, resource);
     form.server.loseAnswer(form.path);
     await form.person.click(form.save());

@@ -52,7 +52,7 @@ function server() {
   };
 }
 
-describe('what a form sends until it is answered', () => {
+describe('unanswered saves of a form', () => {
   let far: ReturnType<typeof server>;
   /** Makes new saves, as after a reload. */
   const saves = () => createUnansweredSaves<Note>('somebody.note.new', far.calls);
@@ -61,22 +61,25 @@ describe('what a form sends until it is answered', () => {
     far = server();
   });
 
-  it.each(['answerLost', 'neverArrived'] as const)('makes one thing however often it is saved (%s), also after a reload', async (fate) => {
-    far.fate.push(fate, fate);
-    await expect(saves().save({ name: '甲' }, null)).rejects.toBe(lost);
-    await expect(saves().save({ name: '甲' }, null)).rejects.toBe(lost);
-    expect(await saves().save({ name: '甲' }, null)).toEqual({ id: 1, version: 1 });
-    expect([...far.things.values()]).toEqual([{ name: '甲', version: 1 }]);
-  });
+  it.each(['answerLost', 'neverArrived'] as const)(
+    'create one row however often the form is saved (%s), also after a reload',
+    async (fate) => {
+      far.fate.push(fate, fate);
+      await expect(saves().save({ name: '甲' }, null)).rejects.toBe(lost);
+      await expect(saves().save({ name: '甲' }, null)).rejects.toBe(lost);
+      expect(await saves().save({ name: '甲' }, null)).toEqual({ id: 1, version: 1 });
+      expect([...far.things.values()]).toEqual([{ name: '甲', version: 1 }]);
+    },
+  );
 
-  it.each(['answerLost', 'neverArrived'] as const)('is one thing still where more was written since (%s)', async (fate) => {
+  it.each(['answerLost', 'neverArrived'] as const)('still create one row if the form changed meanwhile (%s)', async (fate) => {
     far.fate.push(fate);
     await expect(saves().save({ name: '甲' }, null)).rejects.toBe(lost);
     expect(await saves().save({ name: '乙' }, null)).toEqual({ id: 1, version: 2 });
     expect([...far.things.values()]).toEqual([{ name: '乙', version: 2 }]);
   });
 
-  it('a row that cannot be changed is added once, and a corrected value is added alone', async () => {
+  it('add a row that cannot be changed once, and a corrected value as another row', async () => {
     const adding = () => createUnansweredSaves<Note>('somebody.note.new', { ...far.calls, modify: null });
     far.fate.push('answerLost');
     await expect(adding().save({ name: '甲' }, null)).rejects.toBe(lost);
@@ -87,7 +90,7 @@ describe('what a form sends until it is answered', () => {
     expect([...far.things.values()].map(({ name }) => name)).toEqual(['甲', '丙']);
   });
 
-  it('is no change of a stranger’s where its own answer was lost', async () => {
+  it('report no conflict with the form’s own change whose answer was lost', async () => {
     const made = await saves().save({ name: '甲' }, null);
     far.fate.push('answerLost');
     await expect(saves().save({ name: '乙' }, made)).rejects.toBe(lost);
@@ -95,7 +98,7 @@ describe('what a form sends until it is answered', () => {
     expect(far.things.get(1)?.name).toBe('丙');
   });
 
-  it('is another wish once it is answered, with yes or no', async () => {
+  it('end with an answer or a refusal: the next save is a request of its own', async () => {
     await saves().save({ name: '甲' }, null);
     await saves().save({ name: '甲' }, null);
     expect(far.things.size).toBe(2);
@@ -103,7 +106,7 @@ describe('what a form sends until it is answered', () => {
     expect(await saves().save({ name: '乙' }, { id: 1, version: 1 })).toEqual({ id: 1, version: 2 });
   });
 
-  it('is let go where the person throws it away', async () => {
+  it('are dropped when the user discards the form', async () => {
     far.fate.push('neverArrived');
     await expect(saves().save({ name: '甲' }, null)).rejects.toBe(lost);
     saves().forget();
@@ -111,7 +114,7 @@ describe('what a form sends until it is answered', () => {
     expect([...far.things.values()].map(({ name }) => name)).toEqual(['乙']);
   });
 
-  it('goes over what it made, where the form stays open after it was saved, and is a thing of its own once that is forgotten', async () => {
+  it('update the row just created while the form stays open, and add another row once it is forgotten', async () => {
     const going = () => createUnansweredSaves<Note>('somebody.note.new', far.calls, { goesOn: true });
     const newNote = await going().save({ name: '甲' }, null);
     expect(going().explains(newNote.version)).toBe(true);
@@ -125,7 +128,7 @@ describe('what a form sends until it is answered', () => {
     expect(await going().save({ name: '丁' }, null)).toEqual({ id: 2, version: 1 });
   });
 
-  it('asked for again while the first asking is still on its way, and followed by more, ends as what was said last', async () => {
+  it('end with the latest values if the form is saved again while the first request is under way', async () => {
     const gate = Promise.withResolvers<void>();
     let isFirstCall = true;
     const slow = createUnansweredSaves<Note>('somebody.note.new', {
@@ -150,7 +153,7 @@ describe('what a form sends until it is answered', () => {
     expect([...far.things.values()]).toEqual([{ name: '丁', version: 4 }]);
   });
 
-  it('is remembered by the page alone where the disk is full', async () => {
+  it('are remembered only by the page while the disk is full', async () => {
     const full = {
       ...storage,
       setItem: () => {
@@ -177,7 +180,7 @@ describe('secret fields of a form', () => {
     far = server();
   });
 
-  it('are never written to the disk', async () => {
+  it('are never written to disk', async () => {
     far.fate.push('neverArrived');
     await expect(saves().save({ name: 'Li', phone: '13800001111' }, null)).rejects.toBe(lost);
     const written = JSON.stringify(readDraft('somebody.person.new'));
@@ -185,14 +188,14 @@ describe('secret fields of a form', () => {
     expect(written).not.toContain('13800001111');
   });
 
-  it('are typed anew after a reload, and the same form is saved once', async () => {
+  it('are typed again after a reload, and the form is still saved once', async () => {
     far.fate.push('answerLost');
     await expect(saves().save({ name: 'Li', phone: '13800001111' }, null)).rejects.toBe(lost);
     expect(await saves().save({ name: 'Li', phone: '13800001111' }, null)).toEqual({ id: 1, version: 1 });
     expect(far.things.size).toBe(1);
   });
 
-  it('are sent as they were while the page is open: what was typed since is a change of the same thing', async () => {
+  it('are sent unchanged while the page is open, and later typing updates the same row', async () => {
     const page = saves();
     far.fate.push('answerLost');
     await expect(page.save({ name: 'Li', phone: '13800001111' }, null)).rejects.toBe(lost);

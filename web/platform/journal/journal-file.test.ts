@@ -12,7 +12,7 @@ const opened = (file: BlockFile): JournalFrameFile => {
   return journal;
 };
 
-test('SY25: a journal takes its room when it is made and none when it is written, and every frame is flushed', () => {
+test('SY25: a journal reserves its space when it is created, and flushes every frame', () => {
   const file = createTestFile();
   file.disk.room = 0;
   const journal = opened(file);
@@ -23,13 +23,13 @@ test('SY25: a journal takes its room when it is made and none when it is written
   expect(opened(file).records).toEqual([createTestRecord(1), createTestRecord(2), createTestRecord(3)]);
 });
 
-test('a file that was not written to its end is no journal', () => {
+test('a file that was not filled completely is no journal', () => {
   const file = new MemoryFile({ room: journalFileBytes - 1 });
   expect(() => fillJournalFile(file, testFiller, 7)).toThrow();
   expect(JournalFrameFile.open(file)).toBeUndefined();
 });
 
-test('a torn record ends the journal, and is written over', () => {
+test('a damaged record ends the journal, and is overwritten', () => {
   const file = createTestFile();
   const journal = opened(file);
   journal.append([createTestRecord(1)]);
@@ -42,7 +42,7 @@ test('a torn record ends the journal, and is written over', () => {
   expect(opened(file).records).toEqual([createTestRecord(1), createTestRecord(3)]);
 });
 
-test('nothing of an earlier use passes for a frame of this one', () => {
+test('frames of an earlier use of the file are not read', () => {
   const file = createTestFile();
   const journal = opened(file);
   for (let n = 1; n <= 5; n += 1) journal.append([createTestRecord(n)]);
@@ -52,14 +52,14 @@ test('nothing of an earlier use passes for a frame of this one', () => {
   expect(opened(file).records).toEqual([createTestRecord(6)]);
 });
 
-test('a frame that does not fit is refused whole', () => {
+test('a frame that does not fit is refused as a whole', () => {
   const journal = opened(createTestFile());
   const large: NumberedRecord = { n: 1, r: { k: 'gone', attemptId: 'x'.repeat(journalFileBytes) } };
   expect(() => journal.append([large])).toThrow(/full/);
   expect(journal.records).toEqual([]);
 });
 
-test('each tab writes a file of its own and reads what the others write', async () => {
+test('each tab writes its own file and reads the files of other tabs', async () => {
   const folder = new MemoryFolder();
   const [a, b] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
   expect(await a.open()).toEqual([]);
@@ -76,14 +76,14 @@ test('each tab writes a file of its own and reads what the others write', async 
   expect((await c.open()).map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([1, 2]);
 });
 
-test('a pool that finds no room gives back what it took, and says so', async () => {
+test('a pool without enough disk space frees what it took, and fails with a quota error', async () => {
   const folder = new MemoryFolder();
   folder.disk.room = 3 * 1024 * 1024;
   await expect(new JournalPool(folder, testRandom).allocate()).rejects.toMatchObject({ kind: 'quota' });
   expect(folder.disk.room).toBe(3 * 1024 * 1024);
 });
 
-test('a full disk is found by writing, and the reserve is not given back to it', async () => {
+test('a full disk is detected by writing, and the reserve is not freed for it', async () => {
   const folder = new MemoryFolder();
   const pool = new JournalPool(folder, testRandom);
   await pool.allocate();
@@ -100,7 +100,7 @@ test('a full disk is found by writing, and the reserve is not given back to it',
   expect(await pool.hasRoom()).toBe(true);
 });
 
-test('a full file gives way to the next; one is begun anew only when nothing in it is needed', async () => {
+test('a full file is followed by the next one, and reused only when no record in it is needed', async () => {
   const folder = new MemoryFolder();
   const pool = new JournalPool(folder, testRandom);
   await pool.allocate();
@@ -118,7 +118,7 @@ test('a full file gives way to the next; one is begun anew only when nothing in 
   expect(records.map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([3, 4, 5, 6, 7, 8, 9, 100]);
 });
 
-test('records of another tab’s last file are in every new file, and are returned on request', async () => {
+test('records of another tab’s last file are copied to every new file, and returned on request', async () => {
   const folder = new MemoryFolder();
   const [writer, closedPool] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
   await writer.allocate();
@@ -149,7 +149,7 @@ test('records of another tab’s last file are in every new file, and are return
   expect(await marks(await journalOf(new JournalPool(folder, testRandom)))).toHaveLength(1);
 });
 
-test('a tab that goes on in the file of a closed tab reads its records, and none of its own former file twice', async () => {
+test('a tab that continues the file of a closed tab reads its records, and none of its own twice', async () => {
   const folder = new MemoryFolder();
   const [a, closedPool] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
   await a.allocate();
@@ -163,7 +163,7 @@ test('a tab that goes on in the file of a closed tab reads its records, and none
   expect(await a.others()).toEqual([]);
 });
 
-test('a file with answers that this tab has not read is not begun anew before it has', async () => {
+test('a file with answers that this tab has not read is not reused before they are read', async () => {
   const folder = new MemoryFolder();
   const [a, closedPool] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
   await a.allocate();
@@ -188,7 +188,7 @@ test('a file with answers that this tab has not read is not begun anew before it
   await append(6);
 });
 
-test('a file begun anew is read from its beginning, also where it has grown beyond what was read of it', async () => {
+test('a reused file is read from its beginning, even if it has grown beyond the last read position', async () => {
   const folder = new MemoryFolder();
   const [a, b] = [new JournalPool(folder, testRandom), new JournalPool(folder, testRandom)];
   await a.allocate();
@@ -205,7 +205,7 @@ test('a file begun anew is read from its beginning, also where it has grown beyo
   expect(await b.others()).toEqual([createTestRecord(2), createTestRecord(3)]);
 });
 
-test('a journal thrown away is made again with everything it held', async () => {
+test('a deleted journal is created again with all its records', async () => {
   const folder = new MemoryFolder();
   const pool = new JournalPool(folder, testRandom);
   await pool.allocate();
@@ -221,7 +221,7 @@ test('a journal thrown away is made again with everything it held', async () => 
   expect(await new JournalPool(folder, testRandom).open()).toEqual([createTestRecord(1), createTestRecord(2)]);
 });
 
-test('a journal of many parts is read back whole, from a frame that lies across two parts too', () => {
+test('a journal of many blocks is read back whole, including a frame across two blocks', () => {
   const file = createTestFile();
   const journal = opened(file);
   const large = (n: number): NumberedRecord => ({ n, r: { k: 'gone', attemptId: `${n}`.repeat(50_000) } });

@@ -18,7 +18,7 @@ function journalOf(records: NumberedRecord[] = []) {
   return { second, records };
 }
 
-describe('tables kept twice', () => {
+describe('mirrored tables', () => {
   beforeEach(() => {
     Dexie.dependencies.indexedDB = new IDBFactory();
     Dexie.dependencies.IDBKeyRange = IDBKeyRange;
@@ -26,7 +26,7 @@ describe('tables kept twice', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('a setting is in both, and comes back where the database was begun anew', async () => {
+  it('hold a setting in database and journal, and restore it to a new database', async () => {
     const { second, records } = journalOf();
     const db = new DeviceDatabase();
     followTables(db, second);
@@ -38,7 +38,7 @@ describe('tables kept twice', () => {
     expect(await anew.settings.toArray()).toEqual([{ key: 'deviceId', value: 'this one' }]);
   });
 
-  it('practice takes no room in the journal, and what an older build put there is given up', async () => {
+  it('keep practice out of the journal, and drop practice that an older build put there', async () => {
     const { second, records } = journalOf();
     const db = new DeviceDatabase();
     followTables(db, second);

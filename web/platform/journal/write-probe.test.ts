@@ -6,7 +6,7 @@ import { measureWrite } from './write-probe.ts';
 const db = new DeviceDatabase('write-probe-test');
 afterEach(() => db.delete());
 
-it('reads back what it wrote, and knows what an earlier document left', async () => {
+it('measureWrite reads back what it wrote, and recognises data of an earlier page load', async () => {
   let texts = 0;
   const probe = (documentId: string) => measureWrite(db, documentId, () => `text ${(texts += 1)}`);
   expect(await probe('first')).toMatchObject({ same: true, survived: false });

@@ -17,7 +17,7 @@ function shelfOf(rows: Map<string, string>): PracticeStorage {
 }
 const answer = (questionId: number) => ({ id: crypto.randomUUID(), questionId, answeredMs: questionId, correct: true, sittingId: null });
 
-it('unsent practice outlives a sign-in with another credential of the same person, and is back with the first', async () => {
+it('unsent practice survives a sign-in with another credential of the same person', async () => {
   const cache = createPracticeCache(shelfOf(new Map()));
   const [byPassword, byTicket] = [await openVault(randomBytes(32)), await openVault(randomBytes(32))];
   const [first, second] = [answer(1), answer(2)];

@@ -20,18 +20,18 @@ function boot(features: Readonly<Record<string, unknown>>, script: object = { no
 const storage = { getItem: () => null };
 const current = { structuredClone, crypto, AbortSignal, sessionStorage: storage, localStorage: storage };
 
-it('a browser that has what every page needs starts the application', () => {
+it('a current browser starts the application', () => {
   expect(boot(current)).toEqual({ text: '', starts: true });
 });
 
-it('a browser that is too old says what it lacks and what to use, in both languages', () => {
+it('an outdated browser gets a list of what it lacks and what to use, in both languages', () => {
   const { text, starts } = boot({ ...current, AbortSignal: {} }, {});
   expect(starts).toBe(false);
   expect(text).toContain('它缺少：JavaScript modules, AbortSignal.timeout。');
   expect(text).toContain('It lacks: JavaScript modules, AbortSignal.timeout.');
 });
 
-it('a browser that may not store data says so instead of an empty page', () => {
+it('a browser that may not store data gets an explanation instead of an empty page', () => {
   const forbidden = {
     getItem: () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');

@@ -26,11 +26,11 @@ function openTab(userId: number | null, disk = new Map<string, string>()) {
 }
 const untouched = flowTable.paper.initial;
 
-test('every initial state looks as its own row says', () => {
+test('every initial state has the shape of its row', () => {
   for (const [key, row] of Object.entries(flowTable)) expect(row.shape(row.initial), key).toBe(true);
 });
 
-test('a page that goes leaves its state to the next one of the same person', () => {
+test('a page passes its state on to the next page of the same person', () => {
   const before = openTab(1);
   before.set(7);
   before.store.set(before.flow.atoms.device, 'mobile');
@@ -41,7 +41,7 @@ test('a page that goes leaves its state to the next one of the same person', () 
   expect(after.store.get(after.flow.atoms.device)).toBe('mobile');
 });
 
-test('another person, or nobody, gets nothing of it', () => {
+test('another person, or nobody, does not get the state', () => {
   for (const next of [2, null]) {
     const before = openTab(1);
     before.set(7);
@@ -63,14 +63,14 @@ test.each([
   expect(tab.get()).toEqual(untouched);
 });
 
-test('the sound states beside a broken one are kept', () => {
+test('valid states beside a broken one are kept', () => {
   const text = '{"userId":1,"state":{"paper":{"id":"7"},"course":{"id":3,"status":0}}}';
   const tab = openTab(1, new Map([['wenkao.flow', text]]));
   tab.flow.restore();
   expect(tab.store.get(tab.flow.atoms.course)).toEqual({ id: 3, status: 0 });
 });
 
-test('tabs of one person agree; another person’s tab hears nothing, and a window keeps its own device', async () => {
+test('tabs of one person share the state, without the device of a window; another person’s tab does not get it', async () => {
   const [one, two, other] = [openTab(1), openTab(1), openTab(2)];
   one.store.set(one.flow.atoms.device, 'mobile');
   one.set(9);
@@ -79,7 +79,7 @@ test('tabs of one person agree; another person’s tab hears nothing, and a wind
   expect(other.get()).toEqual(untouched);
 });
 
-test('answers are never written down, nor sent to other tabs', async () => {
+test('answers are neither stored nor sent to other tabs', async () => {
   const [one, two] = [openTab(1), openTab(1)];
   one.store.set(one.flow.atoms.answers, { 'item 1': 'secret' });
   one.set(4);
@@ -89,7 +89,7 @@ test('answers are never written down, nor sent to other tabs', async () => {
   expect(two.store.get(two.flow.atoms.answers)).toEqual({});
 });
 
-test('signing out leaves nothing', () => {
+test('signing out clears the state', () => {
   const tab = openTab(1);
   tab.set(7);
   tab.flow.save();
@@ -98,7 +98,7 @@ test('signing out leaves nothing', () => {
   expect([...tab.disk]).toEqual([]);
 });
 
-test('the small size of tables and forms is kept over a reload, and the same in every tab of the person', async () => {
+test('the compact size of tables and forms survives a reload and is the same in every tab of the person', async () => {
   const [firstTab, secondTab] = [openTab(3), openTab(3)];
   firstTab.store.set(firstTab.flow.atoms.app, { sidebar: true, mini: true });
   await vi.waitFor(() => expect(secondTab.store.get(secondTab.flow.atoms.app).mini).toBe(true));

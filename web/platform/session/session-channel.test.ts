@@ -14,7 +14,7 @@ function tab(current: () => SharedSession | undefined) {
   return { channel, changes };
 }
 
-test('SY11: a second tab of the device gets token and vault key from the first; nobody to ask is no answer', async () => {
+test('SY11: a second tab gets token and vault key from the first, and nothing if no other tab is open', async () => {
   const first = tab(() => own);
   const second = tab(() => undefined);
   expect(await second.channel.ask()).toEqual(own);
@@ -23,7 +23,7 @@ test('SY11: a second tab of the device gets token and vault key from the first; 
   second.channel.close();
 });
 
-test('a new token and the end of a session reach the other tabs', async () => {
+test('a new token and the end of a session reach the other tabs, not the sender', async () => {
   const first = tab(() => own);
   const second = tab(() => own);
   first.channel.announce({ ...own, token: 'new' });

@@ -74,7 +74,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("getInfo's names become the session user's, and token and vault key rest in session storage", async () => {
+test('a sign-in maps the names of getInfo, and puts token and vault key into session storage', async () => {
   const tab = await openTab();
   expect(await tab.session.signIn(credential)).toMatchObject({ kind: 'online', user: { id: 42, roles: ['examUser'] } });
   expect(tab.user()).toMatchObject({
@@ -86,7 +86,7 @@ test("getInfo's names become the session user's, and token and vault key rest in
   expect(await tab.session.vault()).not.toBeNull();
 });
 
-test('SY20: after a crash the same credential signs in without a network and opens the same vault', async () => {
+test('SY20: the same credential signs in offline after a crash and opens the same vault', async () => {
   const before = await openTab();
   await before.session.signIn(credential);
   const sealed = await (await before.session.vault())?.wrapBytes(new Uint8Array([1, 2, 3]), 'x');
@@ -97,7 +97,7 @@ test('SY20: after a crash the same credential signs in without a network and ope
   expect(await (await after.session.vault())?.unwrapBytes(sealed ?? '', 'x')).toEqual(new Uint8Array([1, 2, 3]));
 });
 
-test('SY20: without a network another password, or a person never seen here, is not let in', async () => {
+test('SY20: an offline sign-in fails for another password and for a person unknown to this PC', async () => {
   await (await openTab()).session.signIn(credential);
   answers = null;
   const tab = await openTab();
@@ -107,7 +107,7 @@ test('SY20: without a network another password, or a person never seen here, is 
   expect(tab.user()).toBeNull();
 });
 
-test('25.1, SY25: without a network, a PC whose disk is full, or that lost what it knew, or cannot read it, does not blame what was typed', async () => {
+test('SY25: an offline sign-in with a full, lost or unreadable disk does not blame the typed password', async () => {
   await (await openTab()).session.signIn(credential);
   answers = null;
   const indexedDB = new IDBFactory();
@@ -122,7 +122,7 @@ test('25.1, SY25: without a network, a PC whose disk is full, or that lost what 
   await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true, why: 'unreadable' });
 });
 
-test('a refusal by the server is not turned into an offline sign-in', async () => {
+test('a refusal by the server does not become an offline sign-in', async () => {
   await (await openTab()).session.signIn(credential);
   answers = { ...accepting, '/api/user/login': { code: 1002, msg: '登录名或密码错误' } };
   const tab = await openTab();
@@ -130,7 +130,7 @@ test('a refusal by the server is not turned into an offline sign-in', async () =
   expect(tab.user()).toBeNull();
 });
 
-test('an offline session gets its token by itself once the network is back', async () => {
+test('an offline session gets its token once the network is back', async () => {
   await (await openTab()).session.signIn(credential);
   answers = null;
   const tab = await openTab();
@@ -141,7 +141,7 @@ test('an offline session gets its token by itself once the network is back', asy
   await vi.waitFor(() => expect(tab.session.reconnecting()).toBe(false));
 });
 
-test('F5 keeps the vault; signing out forgets it, and the device still knows the person', async () => {
+test('a reload keeps the vault, and signing out removes it, while the PC still knows the person', async () => {
   const tab = await openTab();
   await tab.session.signIn(credential);
   const reloaded = await openTab(tab.storage);
@@ -154,7 +154,7 @@ test('F5 keeps the vault; signing out forgets it, and the device still knows the
   expect(await reloaded.session.signIn(credential)).toMatchObject({ kind: 'offline' });
 });
 
-test('staff leave no vault on the PC', async () => {
+test('staff have no vault on the PC', async () => {
   answers = { ...accepting, '/api/user/getInfo': { code: 0, msg: '', data: { user: { ...infoUser, user_type: 6 }, roles: ['teacher'] } } };
   const tab = await openTab();
   await tab.session.signIn(credential);

@@ -5,7 +5,7 @@ import { DeviceDatabase } from '../database/database.ts';
 import type { SessionUser } from './session-user.ts';
 import { createVaultStore } from './vault-store.ts';
 
-test('SY20: an ID number typed as the server also takes it opens the same vault', { timeout: 30_000 }, async () => {
+test('SY20: an ID number in another spelling that the server accepts opens the same vault', { timeout: 30_000 }, async () => {
   Dexie.dependencies.indexedDB = new IDBFactory();
   Dexie.dependencies.IDBKeyRange = IDBKeyRange;
   const db = new DeviceDatabase();
