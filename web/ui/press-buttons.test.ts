@@ -50,19 +50,19 @@ const reasonByFile: Readonly<Record<string, string>> = {
   'features/invigilation/parts/ready-reasons.tsx': 'a ready sentence replaces the one chosen before',
 };
 
-test('a second press counts only where it is written down why', () => {
+test('only the listed files have buttons that accept repeated presses, each with a reason', () => {
   const repeating = tags('Button').filter(({ tag }) => /\brepeats(?!=\{false\})\b/.test(tag));
   expect([...new Set(repeating.map(({ file }) => file))].toSorted()).toEqual(Object.keys(reasonByFile).toSorted());
 });
 
-test('no quiet button that changes something on the server takes a second press', () => {
+test('every ghost or link button that changes something on the server refuses repeated presses', () => {
   const changes = /\.mutate\(|\bcall\('|=> swap\(/;
   const quiet = tags('Button').filter(({ tag }) => /variant="(?:ghost|link)"/.test(tag) && changes.test(tag));
   expect(quiet.length).toBeGreaterThan(2);
   expect(quiet.filter(({ tag }) => !tag.includes('repeats={false}')).map(({ file, tag }) => `${file}: ${tag}`)).toEqual([]);
 });
 
-test('a plain button changes nothing on the server, unless it says that it is pressed once', () => {
+test('every plain button that changes something on the server is marked as pressed once', () => {
   const plain = tags('button').filter(({ tag }) => /\.mutate\(|\bcall\('|signOut\(/.test(tag) && !tag.includes('data-press="once"'));
   expect(plain.map(({ file, tag }) => `${file}: ${tag}`)).toEqual([]);
 });

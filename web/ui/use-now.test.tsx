@@ -6,7 +6,7 @@ function Clock() {
   return <p>{useNow()}</p>;
 }
 
-it('shows the time on a PC where each render takes a second', () => {
+it('useNow gives the rounded time even if each render takes a second', () => {
   const realNow = Date.now;
   onTestFinished(() => void (Date.now = realNow));
   let ms = 5_000_400;

@@ -49,8 +49,8 @@ function page() {
   };
 }
 
-describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
-  test('of a choice that is sent at once is one, whether its label or itself is clicked', () => {
+describe.each([0, 60, 130, 200, 400])('second press after %i ms', (gap) => {
+  test('is ignored on a choice that is sent at once, whether its label or the control is clicked', () => {
     // The control is inside the label; both resolve to the label.
     const label = button('somebody');
     const control = { ...label };
@@ -58,7 +58,7 @@ describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
     expect([click(label, 1000), click(control, 1000), click(label, 1000 + gap + 1, { detail: 2 })]).toEqual([true, true, false]);
     expect([click(control, 3000), click(control, 3000 + gap + 1, { detail: 2 })]).toEqual([true, false]);
   });
-  test('of a button is one press, and so is a third click', () => {
+  test('is ignored on a button, and so is a third', () => {
     const { click } = page();
     const save = button('save');
     expect([click(save, 1000), click(save, 1000 + gap, { detail: 2 }), click(save, 1000 + 2 * gap, { detail: 3 })]).toEqual([
@@ -68,7 +68,7 @@ describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
     ]);
   });
 
-  test('presses nothing that came under the pointer meanwhile: another button, the same one under another name, a link', () => {
+  test('is ignored on another button, a renamed button or a link that came under the pointer meanwhile', () => {
     for (const second of [button('arrange'), button('next', false)]) {
       const { click } = page();
       expect([click(button('draw'), 1000), click(second, 1000 + gap)]).toEqual([true, false]);
@@ -78,19 +78,19 @@ describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
     expect([click(same, 1000), click({ ...same, name: 'draw', once: false }, 1000 + gap)]).toEqual([true, false]);
   });
 
-  test('closes nothing that the first press has opened: what lies around it hears of no press', () => {
+  test('is ignored outside the part that the first press has opened, so that the part stays open', () => {
     const { click, down } = page();
     const open = button('open');
     expect([down(open, 990), click(open, 1000), down(text, 1000 + gap)]).toEqual([true, true, false]);
     expect(down(text, 1000 + gap, { x: 300 })).toBe(true);
   });
 
-  test('on a row presses nothing on the page that the row led to', () => {
+  test('is ignored on the page that the first press on a row opened', () => {
     const { click } = page();
     expect([click(text, 1000), click(button('publish'), 1000 + gap)]).toEqual([true, false]);
   });
 
-  test('of what is meant to be pressed again counts twice', () => {
+  test('counts on a button that may be pressed repeatedly', () => {
     const { click } = page();
     const next = button('next page', false);
     expect([click(next, 1000), click(next, 1000 + gap)]).toEqual([true, true]);
@@ -98,7 +98,7 @@ describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
     expect([click(button('', false), 5000), click(button('', false), 5000 + gap)]).toEqual([true, true]);
   });
 
-  test('of Enter, or Enter held, is one press: on a button, in a line of a form, and held on what has the focus after it', () => {
+  test('is ignored for Enter and for a held Enter: on a button, in a form field, and on the next focused element', () => {
     const { key } = page();
     const save = button('save');
     expect([key(save, 1000), key(save, 1000 + gap), key(save, 1000 + gap + 30, 'Enter', { repeat: true })]).toEqual([true, false, false]);
@@ -110,7 +110,7 @@ describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
   });
 });
 
-test('after a moment, or elsewhere, a press is another press', () => {
+test('a press counts again after a moment, and at another place', () => {
   const { click, key } = page();
   const save = button('save');
   expect([click(save, 1000), click(save, 1600)]).toEqual([true, true]);
@@ -118,13 +118,13 @@ test('after a moment, or elsewhere, a press is another press', () => {
   expect([key(save, 5000), key(save, 5600)]).toEqual([true, true]);
 });
 
-test('a slow double click that the system still calls one is one', () => {
+test('a slow double click that the system reports as one is ignored', () => {
   const { click } = page();
   const save = button('save');
   expect([click(save, 1000), click(save, 1800, { detail: 2 })]).toEqual([true, false]);
 });
 
-test('a key between two clicks at one place makes them two', () => {
+test('a key between two clicks at one place makes both clicks count', () => {
   const { click, key, guard } = page();
   const save = button('save');
   expect([click(save, 1000), key(line(false), 1100), click(save, 1200)]).toEqual([true, true, true]);
@@ -132,7 +132,7 @@ test('a key between two clicks at one place makes them two', () => {
   expect(click(save, 1300)).toBe(true);
 });
 
-test("choices, text and what a script clicks are nobody's to hold back", () => {
+test('clicks on choices and text, clicks by scripts, and keys in text areas are never ignored', () => {
   const { click, key } = page();
   expect([click(text, 1000), click(text, 1050)]).toEqual([true, true]);
   const save = button('save');
@@ -142,7 +142,7 @@ test("choices, text and what a script clicks are nobody's to hold back", () => {
   expect([key(line(true), 5000, 'Enter', { isComposing: true }), key(line(true), 5010)]).toEqual([true, true]);
 });
 
-test('Enter is pressed again on purpose where the focus went, and after something was typed', () => {
+test('Enter counts again where the focus went, and after typing', () => {
   const { key, guard } = page();
   expect([key(button('more'), 1000), key(button('first of the menu'), 1040)]).toEqual([true, true]);
   const option = line(true);
@@ -151,20 +151,20 @@ test('Enter is pressed again on purpose where the focus went, and after somethin
   expect(key(option, 3050)).toBe(true);
 });
 
-test('a key between two presses makes them two, and a held shortcut saves once', () => {
+test('a key between two presses makes both count, and a held shortcut saves once', () => {
   const { key } = page();
   expect([key(button('a'), 1000), key(button('a'), 1050, 'Tab'), key(button('b'), 1100)]).toEqual([true, true, true]);
   expect([key(text, 2000, 's', { ctrlKey: true }), key(text, 2040, 's', { ctrlKey: true, repeat: true })]).toEqual([true, false]);
 });
 
-test('a key held since another page presses nothing here', () => {
+test('a key held since another page presses a button only if the button may be pressed repeatedly', () => {
   const { key } = page();
   expect(key(button('publish'), 1000, 'Enter', { repeat: true })).toBe(false);
   const pages = button('next page', false);
   expect([key(pages, 3000), key(pages, 3030, 'Enter', { repeat: true })]).toEqual([true, true]);
 });
 
-test('a button is taken until its work is over and the next page stands', () => {
+test('a button is blocked until its work is done and the next page is shown', () => {
   const { click, guard, leave } = page();
   const save = button('save');
   expect(click(save, 1000)).toBe(true);
@@ -177,7 +177,7 @@ test('a button is taken until its work is over and the next page stands', () => 
   expect(click(save, 8000)).toBe(true);
 });
 
-test('work that begins long after a press is not awaited, and a page that never comes frees the buttons', () => {
+test('late work does not block the pressed button, and a page that never opens unblocks it', () => {
   const { click, guard, leave } = page();
   const save = button('save');
   click(save, 1000);

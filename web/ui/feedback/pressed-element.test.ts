@@ -49,12 +49,12 @@ test.each([
   ['a choice that is sent as it is made', inLabel({ 'data-press': 'once' }, 'checkbox'), [true, true]],
   ['a choice of a form', inLabel({}, 'checkbox'), [false, false]],
   ['a tab', new FakeElement('button', { role: 'tab', 'data-press': 'once' }), [false, false]],
-])('%s', (_name, target, expected) => {
+])('findPressedElement recognises %s', (_name, target, expected) => {
   const pressed = findPressedElement(target);
   expect([pressed?.acts, pressed?.once]).toEqual(expected);
 });
 
-test('a click on the label of such a choice and on the choice itself are on the same thing', () => {
+test('findPressedElement returns the label for a click on the label and on its control', () => {
   const label = new FakeElement('label', { 'data-press': 'once' });
   const [text, control] = [new FakeElement('span', {}, label), new FakeElement('button', { role: 'checkbox' }, label)];
   expect([findPressedElement(text)?.element, findPressedElement(control)?.element]).toEqual([label, label]);

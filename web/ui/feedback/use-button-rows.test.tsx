@@ -26,7 +26,7 @@ function Questions() {
 }
 const focused = () => document.activeElement?.textContent;
 
-it('a list of rows with buttons is one Tab stop, and arrows lead to the same button of another row', async () => {
+it('a list of rows with buttons is one Tab stop, and arrows move to the same button of another row', async () => {
   const person = userEvent.setup({ delay: null });
   render(<Questions />);
   screen.getByText('before').focus();
@@ -45,7 +45,7 @@ it('a list of rows with buttons is one Tab stop, and arrows lead to the same but
   expect(focused()).toBe('Swap 1');
 });
 
-it('the row that takes the place of a swapped one has the focus', async () => {
+it('the row that replaces a swapped row gets the focus', async () => {
   const person = userEvent.setup({ delay: null });
   render(<Questions />);
   screen.getByText('Swap 2').focus();

@@ -14,7 +14,7 @@ function Form({ upload }: { upload: Upload }) {
   return <UploadField value={files} onChange={setFiles} upload={upload} />;
 }
 
-it('a picture is dropped, pasted or chosen; a failure is shown beside its name; without a network it goes on by itself', async () => {
+it('a picture can be dropped, pasted or chosen; a failure is shown; without a network the upload resumes alone', async () => {
   await i18n.load(['ui']);
   const upload = vi.fn<Upload>(async ({ name }) => arrived(name));
   const { person, container } = await renderPage(<Form upload={upload} />);

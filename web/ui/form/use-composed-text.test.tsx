@@ -12,7 +12,7 @@ function Field({ written }: { written: string[] }) {
   return <input aria-label="blank" {...field} />;
 }
 
-it('25.29: pinyin under composition is shown, and only the composed word is written', () => {
+it('the field shows pinyin during composition, and writes only the composed word', () => {
   const writtenValues: string[] = [];
   render(<Field written={writtenValues} />);
   const input = screen.getByLabelText<HTMLInputElement>('blank');

@@ -19,7 +19,7 @@ function NameForm() {
   );
 }
 
-it('a form that is left while its draft is written does not update itself afterwards', async () => {
+it('a form closed while its draft is being written does not update its state afterwards', async () => {
   await loadDrafts();
   const { promise, resolve } = Promise.withResolvers<void>();
   vi.spyOn(draftStorage, 'kept').mockReturnValue(promise);
@@ -33,7 +33,7 @@ it('a form that is left while its draft is written does not update itself afterw
   expect(event).not.toHaveBeenCalled();
 });
 
-it('a form says that another tab edits it too, until the draft of that tab is gone', async () => {
+it('a form shows that another tab edits it too, until the draft of that tab is deleted', async () => {
   await loadDrafts();
   render(<NameForm />);
   const writeElsewhere = (newValue: string | null) =>
@@ -67,7 +67,7 @@ it.each([
   ['open', ' Wei'],
   ['closed', ''],
   ['closed', ' Wei'],
-])('a form that is %s when its save is answered keeps as draft what was typed since: "%s"', async (state, since) => {
+])('a form that is %s when its save is answered keeps the text typed since as a draft: "%s"', async (state, since) => {
   await loadDrafts();
   const { promise, resolve } = Promise.withResolvers<void>();
   const page = render(<SavedNameForm answered={promise} />);

@@ -13,21 +13,21 @@ const columns: Column<Row>[] = [
 ];
 const keys = (choice: Record<string, boolean>, wide: boolean) => listShownColumns(columns, choice, wide).map((column) => column.key);
 
-describe('the columns shown', () => {
-  it('are those the table wishes, in a wide window more of them', () => {
+describe('shown columns', () => {
+  it('are the default columns, with more of them in a wide window', () => {
     expect(keys({}, false)).toEqual(['name', 'points']);
     expect(keys({}, true)).toEqual(['name', 'points', 'paper']);
   });
-  it('are what the person chose, in any window, but never without the row’s name', () => {
+  it('are those that the user chose in any window, always with the row’s name', () => {
     expect(keys({ name: false, points: false, paper: true, updated: true }, false)).toEqual(['name', 'paper', 'updated']);
     expect(keys({ paper: false }, true)).toEqual(['name', 'points']);
   });
-  it('forget a choice of a column that is no more', () => {
+  it('ignore a choice of a column that no longer exists', () => {
     expect(keys({ gone: true }, false)).toEqual(['name', 'points']);
   });
 });
 
-describe('rows that are all here', () => {
+describe('rows sorted in the browser', () => {
   const rows: Row[] = [
     { name: '李四10', points: 60 },
     { name: '李四9', points: null },
@@ -35,14 +35,14 @@ describe('rows that are all here', () => {
     { name: '王五', points: 60 },
   ];
   const names = (sort: string | undefined) => sortRows(rows, columns, sort).map((row) => row.name);
-  it('sort by a value, equal ones as they came, those without one last either way', () => {
+  it('are sorted by a value, in stable order, with empty values last in both directions', () => {
     expect(names('points')).toEqual(['李四10', '王五', 'Anna', '李四9']);
     expect(names('-points')).toEqual(['Anna', '李四10', '王五', '李四9']);
   });
-  it('sort words by pinyin and numbers in them as numbers', () => {
+  it('are sorted by pinyin, and by the value of numbers within words', () => {
     expect(names('name')).toEqual(['李四9', '李四10', '王五', 'Anna']);
   });
-  it('stay as they are without a sort, or with one that no column has', () => {
+  it('keep their order without a sort or with a sort by an unknown column', () => {
     expect(names(undefined)).toEqual(rows.map((row) => row.name));
     expect(names('-nonsense')).toEqual(rows.map((row) => row.name));
   });

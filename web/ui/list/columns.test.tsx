@@ -39,31 +39,31 @@ it.each([
   ['day', '2026-11-28'],
   ['second', '2026-11-28 09:30:05'],
   ['time', '09:30'],
-] as const)('writes a moment in the zone of the school, by %s', async (style, text) => {
+] as const)('dateColumn writes a time in the school’s zone, in the style %s', async (style, text) => {
   expect(textsOf(await renderColumn(dateColumn('at', 'At', getMs, { style, none: 'never', muted: true })))).toEqual([text, 'never']);
 });
 
-it('gives dates to the export, and the minute of a day under the pointer', async () => {
+it('dateColumn exports dates, and shows day and minute in the tooltip', async () => {
   const column = dateColumn('at', 'At', getMs, { style: 'day' });
   expect(rows.map((row) => column.value?.(row))).toEqual([new Date(rows[0]?.atMs ?? 0), null]);
   const [first] = await renderColumn(column);
   expect(first?.querySelector('[title]')?.getAttribute('title')).toBe('2026-11-28 09:30');
 });
 
-it('emphasises a name, and keeps its column', async () => {
+it('nameColumn emphasises a name, and cannot be hidden', async () => {
   const column = nameColumn('Person', (row: Row) => row.name, { strong: true });
   expect([column.sort, column.fixed]).toEqual(['name', true]);
   const [first] = await renderColumn({ ...column, key: 'person' });
   expect(first?.querySelector('.font-medium')?.textContent).toBe('Li Hua');
 });
 
-it('places numbers on the right, and shows secondary text in its colour', async () => {
+it('numberColumn aligns right, and mutedColumn uses the secondary colour', async () => {
   expect(numberColumn('n', 'N', (row: Row) => row.name.length)).toMatchObject({ align: 'right' });
   const [first] = await renderColumn(mutedColumn('note', 'Note', (row) => row.name));
   expect(first?.querySelector('.text-muted-foreground')?.textContent).toBe('Li Hua');
 });
 
-it('shows a status as a chip, and names it in the export', async () => {
+it('statusColumn shows a chip, and exports the status as text', async () => {
   const column = statusColumn(
     'status',
     'Status',

@@ -19,14 +19,14 @@ async function showPages(page: number, total: ListTotal) {
   return { onPage, open, text: screen.getByRole('navigation').textContent };
 }
 
-it('says how many rows there are, and leads through all pages', async () => {
+it('the pager shows the number of rows and leads through all pages', async () => {
   const { open, text } = await showPages(3, { total: 50 });
   expect(text).toContain('50 entries');
   expect(text).toContain('Page 3 of 3');
   expect(open()).toEqual(['Previous page']);
 });
 
-it('of more rows than are counted, leads through the first pages and to the last one', async () => {
+it('the pager of an uncounted list leads through the first pages and to the last one', async () => {
   const { onPage, open, text } = await showPages(500, { total: 10_000, isMore: true });
   expect(text).toContain('more than 10,000 entries');
   expect(text).toContain('Page 500');
@@ -35,7 +35,7 @@ it('of more rows than are counted, leads through the first pages and to the last
   expect(onPage).toHaveBeenLastCalledWith(-1);
 });
 
-it('goes back from the last page', async () => {
+it('the pager leads back from the last page', async () => {
   const { onPage, open, text } = await showPages(-1, { total: 10_000, isMore: true });
   expect(text).toContain('Last page');
   expect(open()).toEqual(['First page', 'Previous page']);

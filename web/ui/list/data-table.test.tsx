@@ -30,7 +30,7 @@ const phone = (isPhone: boolean) =>
   }));
 const actions = () => screen.getAllByRole('button', { name: /: Li Hua$/ }).map((button) => button.textContent);
 
-it('on a phone the actions of a row are in one menu, and the column with the name keeps space for it', async () => {
+it('a row on a phone has its actions in one menu, and the name column keeps space for it', async () => {
   phone(true);
   await renderPage(table);
   expect(actions()).toEqual(['']);
@@ -38,13 +38,13 @@ it('on a phone the actions of a row are in one menu, and the column with the nam
   expect(screen.getByText('01').closest('td')?.className).not.toContain('min-w-24');
 });
 
-it('on a PC a row shows its actions', async () => {
+it('a row on a PC shows its actions', async () => {
   phone(false);
   await renderPage(table);
   expect(actions()).toEqual(['Answers', 'Extend', 'Absent']);
 });
 
-it('a cell with chips has no limit of its width, however many columns there are', async () => {
+it('a cell with chips has no maximum width', async () => {
   phone(false);
   await renderPage(
     <DataTable
@@ -60,7 +60,7 @@ it('a cell with chips has no limit of its width, however many columns there are'
   expect(cell?.matches(':has([data-chip])')).toBe(true);
 });
 
-it('rows are one Tab stop: arrows, Home and End walk, Space selects, Shift+Space selects a range, Enter opens', async () => {
+it('rows are one Tab stop: arrows, Home and End move, Space selects, Shift+Space selects a range, Enter opens', async () => {
   phone(false);
   const opened: string[] = [];
   function People() {

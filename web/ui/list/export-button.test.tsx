@@ -24,7 +24,7 @@ const open = async (fetchPage: FetchPage<{ id: number }>) => {
   screen.getByRole('button', { name: 'Export to Excel' }).click();
 };
 
-it('an export that fails says why and can be repeated; then the file is saved and the dialog closes', async () => {
+it('a failed export shows why and can be repeated; after success the file is saved and the dialog closes', async () => {
   const fetchPage = vi.fn<FetchPage<{ id: number }>>(async () => ({ items: [{ id: 1 }, { id: 2 }], total: 2 }));
   fetchPage.mockRejectedValueOnce(new Error('no network'));
   vi.stubGlobal('Worker', SheetWorker);
@@ -45,7 +45,7 @@ it('an export that fails says why and can be repeated; then the file is saved an
   expect(files).toEqual([expect.stringMatching(/^People .*\.xlsx$/)]);
 });
 
-it('a stopped export saves nothing, and another one starts anew', async () => {
+it('a stopped export saves nothing, and the next export starts from the beginning', async () => {
   const signals: AbortSignal[] = [];
   await open((_page, _size, signal) => {
     signals.push(signal);

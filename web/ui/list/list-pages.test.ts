@@ -17,21 +17,21 @@ function server(total: number) {
 }
 const { signal } = new AbortController();
 
-describe('every row of a list', () => {
+describe('readEveryRow', () => {
   it.each([
     [0, 1],
     [1, 1],
     [200, 1],
     [201, 2],
     [1000, 5],
-  ])('of %i rows, in %i calls', async (total, calls) => {
+  ])('reads %i rows in %i calls', async (total, calls) => {
     const { fetchPage, requestedPages } = server(total);
     const found = await readEveryRow(fetchPage, { idOf, limit: 20_000, signal });
     expect(found.rows.map(idOf)).toEqual(Array.from({ length: total }, (_, at) => at));
     expect(requestedPages).toHaveLength(calls);
   });
 
-  it('stops at the limit and says how many there are', async () => {
+  it('stops at the limit and returns the total', async () => {
     const { fetchPage, requestedPages } = server(1000);
     const found = await readEveryRow(fetchPage, { idOf, limit: 450, signal });
     expect([found.rows.length, found.total, requestedPages.length]).toEqual([450, 1000, 3]);
@@ -41,7 +41,7 @@ describe('every row of a list', () => {
     [600, { total: 600 }],
     [500, { total: 500 }],
     [2000, { total: 400, isMore: true }],
-  ])('reads on where counting stopped: of %i rows', async (rows, total) => {
+  ])('reads beyond the number where the server stopped counting, up to %i rows', async (rows, total) => {
     const { fetchPage } = server(rows);
     const counted: FetchPage<Row> = async (page, size, abort) => ({ ...(await fetchPage(page, size, abort)), total: 400, isMore: true });
     const { rows: found, ...figures } = await readEveryRow(counted, { idOf, limit: 1000, signal });
@@ -49,7 +49,7 @@ describe('every row of a list', () => {
     expect(figures).toEqual(total);
   });
 
-  it('shows its progress', async () => {
+  it('reports its progress', async () => {
     const progress: [number, number][] = [];
     await readEveryRow(server(450).fetchPage, { idOf, limit: 20_000, signal, onProgress: (done, of) => progress.push([done, of]) });
     expect(progress).toEqual([
@@ -59,7 +59,7 @@ describe('every row of a list', () => {
     ]);
   });
 
-  it('has a row once that slid to the next page meanwhile', async () => {
+  it('returns a row once that moved to the next page meanwhile', async () => {
     const { fetchPage } = server(400);
     const sliding: FetchPage<Row> = async (page, size, abort) => {
       const { items, total } = await fetchPage(page, size, abort);
@@ -70,7 +70,7 @@ describe('every row of a list', () => {
     expect(found.rows).toHaveLength(399);
   });
 
-  it('gives nothing when a page fails or it is stopped', async () => {
+  it('rejects when a page fails or the caller stops it', async () => {
     const failing: FetchPage<Row> = (page, size, abort) =>
       page === 2 ? Promise.reject(new Error('no network')) : server(1000).fetchPage(page, size, abort);
     await expect(readEveryRow(failing, { idOf, limit: 20_000, signal })).rejects.toThrow('no network');

@@ -35,12 +35,12 @@ function over(search: string, options: Omit<ListOptions<typeof filters>, 'filter
   };
 }
 
-describe('the state of a list', () => {
-  it('counts pages from the end too', () => {
+describe('list state in the URL', () => {
+  it('accepts page numbers that count from the end', () => {
     expect(over('page=-2').list.input.page).toBe(-2);
   });
 
-  it('reads what stands in the URL, typed, as the call takes it', () => {
+  it('reads page, sort and filters from the URL with their types', () => {
     const { list } = over('page=3&size=50&sort=-name&keyword=%E7%94%B5%E5%B7%A5&type=2&status=c&school=12&mine=0');
     expect(list.input).toEqual({
       page: 3,
@@ -51,7 +51,7 @@ describe('the state of a list', () => {
     expect(list.filtered).toBe(true);
   });
 
-  it('asks for nothing but the first page when the URL says nothing', () => {
+  it('asks only for the first page if the URL is empty', () => {
     expect(over('').list.input).toEqual({ page: 1, pageSize: 20 });
     expect(over('', { sort: '-updatedMs', pageSize: 50 }).list.input).toEqual({ page: 1, pageSize: 50, sort: '-updatedMs' });
   });
@@ -68,16 +68,16 @@ describe('the state of a list', () => {
     'school=1.5',
     'mine=yes',
     'keyword=',
-  ])('takes %s as if it weren’t there', (search) => {
+  ])('ignores the invalid value %s', (search) => {
     expect(over(search).list.input).toEqual({ page: 1, pageSize: 20 });
     expect(over(search).list.filtered).toBe(false);
   });
 
-  it('never asks for more than the contract allows', () => {
+  it('limits the page size to the contract’s maximum', () => {
     expect(over('size=5000').list.pageSize).toBe(200);
   });
 
-  it('writes a filter, goes back to page 1 and leaves no step in the history', () => {
+  it('writes a filter, returns to page 1 and adds no step to the browser history', () => {
     const at = over('page=4&sort=name&question=7');
     at.list.setFilter('status', 'b');
     expect(at.address).toBe('sort=name&question=7&status=b');
@@ -87,7 +87,7 @@ describe('the state of a list', () => {
     expect(at.steps).toBe(1);
   });
 
-  it('leaves a step for a page, a sort and a page size: Back returns to them', () => {
+  it('adds a history step for page, sort and page size, to which Back returns', () => {
     const at = over('keyword=a');
     at.list.setPage(2);
     at.list.setSort('-name');
@@ -98,25 +98,25 @@ describe('the state of a list', () => {
     expect([at.list.page, at.list.pageSize]).toEqual([1, 100]);
   });
 
-  it('corrects a page that is no more without a step', () => {
+  it('corrects a page that no longer exists without a history step', () => {
     const at = over('page=9');
     at.list.setPage(3, true);
     expect([at.steps, at.address]).toEqual([1, 'page=3']);
   });
 
-  it('keeps the default sort out of the URL', () => {
+  it('leaves the default sort out of the URL', () => {
     const at = over('sort=name', { sort: '-id' });
     at.list.setSort('-id');
     expect([at.address, at.list.sort]).toEqual(['', '-id']);
   });
 
-  it('clears the filters and nothing else', () => {
+  it('clears only the filters and the page number', () => {
     const at = over('keyword=a&type=1&page=2&size=50&sort=name&question=7');
     at.list.clearFilters();
     expect(at.address).toBe('size=50&sort=name&question=7');
   });
 
-  it('keeps two lists of one page apart', () => {
+  it('separates two lists of one page', () => {
     const at = over('keyword=left&r.keyword=right&r.page=2', { prefix: 'r.' });
     expect(at.list.input).toEqual({ page: 2, pageSize: 20, filter: { keyword: 'right' } });
     at.list.clearFilters();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSearchMemory } from './search-memory.ts';
 
-test('a word is searched once when typing pauses, and its result replaces nothing newer', () => {
+test('a word is searched once, and its result does not replace newer typing', () => {
   const memory = createSearchMemory('');
   expect(memory.isNews('电')).toBe(true);
   expect(memory.isNews('电')).toBe(false);
@@ -10,13 +10,13 @@ test('a word is searched once when typing pauses, and its result replaces nothin
   expect(memory.isFromOutside('电工', '电工证')).toBe(false);
 });
 
-test('a word from outside stands in the field, unless something is being typed', () => {
+test('a word from outside replaces the field’s text, unless the user is typing', () => {
   const memory = createSearchMemory('电工');
   expect(memory.isFromOutside('', '电工')).toBe(true);
   expect(memory.isFromOutside('钳工', '焊')).toBe(false);
 });
 
-test('a search that was typed and removed at once is searched again when it is asked for', () => {
+test('a word whose search was cleared at once is searched again on demand', () => {
   const memory = createSearchMemory('');
   // The field was left and "clear filters" pressed: the list's keyword is '' before and after.
   expect(memory.isWanted('电工', '')).toBe(true);

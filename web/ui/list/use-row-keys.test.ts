@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getNextRow } from './use-row-keys.ts';
 
-describe('keys in a table', () => {
+describe('getNextRow', () => {
   it.each([
     ['ArrowDown', 0, 1],
     ['ArrowDown', 4, 4],
@@ -9,10 +9,10 @@ describe('keys in a table', () => {
     ['ArrowUp', 0, 0],
     ['Home', 3, 0],
     ['End', 1, 4],
-  ])('%s from row %i leads to %i', (key, from, to) => {
+  ])('with %s from row %i returns %i', (key, from, to) => {
     expect(getNextRow(key, from, 5)).toBe(to);
   });
-  it('leave other keys alone', () => {
+  it('ignores other keys', () => {
     expect(getNextRow('a', 2, 5)).toBeUndefined();
   });
 });

@@ -21,7 +21,7 @@ function PageWithMenu() {
   );
 }
 
-it('opens by keyboard, moves by arrows, and gives the focus back', async () => {
+it('a menu opens by keyboard, moves by arrows and returns the focus', async () => {
   const { person } = await renderPage(<PageWithMenu />);
   const more = screen.getByRole('button', { name: 'More' });
   more.focus();
@@ -34,7 +34,7 @@ it('opens by keyboard, moves by arrows, and gives the focus back', async () => {
   expect(document.activeElement).toBe(more);
 });
 
-it('leaves the page behind it usable: one press closes the menu and works', async () => {
+it('an open menu leaves the page usable: one press closes the menu and takes effect', async () => {
   const { person } = await renderPage(<PageWithMenu />);
   await person.click(screen.getByRole('button', { name: 'More' }));
   await screen.findByRole('menu');
@@ -45,7 +45,7 @@ it('leaves the page behind it usable: one press closes the menu and works', asyn
   expect(document.activeElement).toBe(next);
 });
 
-it('leaves the focus to the dialog that an item opens', async () => {
+it('a menu leaves the focus to the dialog that its item opens', async () => {
   const { person } = await renderPage(<PageWithMenu />);
   await person.click(screen.getByRole('button', { name: 'More' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Rename' }));

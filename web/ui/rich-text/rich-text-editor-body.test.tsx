@@ -19,7 +19,7 @@ function Form({ upload }: { upload: Upload }) {
   );
 }
 
-it('reports a change of a button, takes a pasted picture once it is uploaded, and shows a value that is set from outside', async () => {
+it('the editor reports a change by a button, inserts a pasted picture after its upload, and shows a new value', async () => {
   await i18n.load(['ui']);
   const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Upload>>>();
   const upload = vi.fn<Upload>(() => promise);

@@ -25,7 +25,7 @@ const chooseFile = (file: File) => {
   fireEvent.change(input, { target: { files: [file] } });
 };
 
-it('inserts a recording, offers its play limit at once, and refuses a file that is too large for a paper', async () => {
+it('the editor inserts a recording, offers its play limit, and refuses a file that is too large for a paper', async () => {
   await i18n.load(['ui', 'words']);
   const acceptedKinds: unknown[] = [];
   const upload: Upload = async (file, options) => {
@@ -51,7 +51,7 @@ it('inserts a recording, offers its play limit at once, and refuses a file that 
   await waitFor(() => expect(value()).toContain(`<audio src="${sound}"></audio>`));
 });
 
-it('shows a recording with the controls of the browser and its limit, words on paper, and a word in one line', async () => {
+it('RichText shows a recording with controls and play limit, a note on paper, and a word in one line', async () => {
   await i18n.load(['ui', 'words']);
   const html = `<p>listen</p><audio src="${sound}" data-plays="2"></audio>`;
   const { container } = await renderPage(<RichText html={html} />);

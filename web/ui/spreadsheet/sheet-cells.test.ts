@@ -31,8 +31,8 @@ const at = new Date('2026-05-01T12:00:00+08:00');
 const readBack = async (sheet: SpreadsheetData) =>
   readSheet(await writeExcelFile(toWriterRows(sheet), { sheet: toSheetName(sheet.name) }).toBuffer(), { trim: false });
 
-describe('a sheet', () => {
-  it('has the columns with a value, numbers as numbers', () => {
+describe('spreadsheet of a list', () => {
+  it('contains the columns with a value, and numbers as numbers', () => {
     expect(createSpreadsheetData('考生', columns, [{ name: '=HYPERLINK("x")', points: -1.5, at }])).toEqual({
       name: '考生',
       header: ['姓名', '=得分', '时间'],
@@ -40,24 +40,24 @@ describe('a sheet', () => {
     });
   });
 
-  it.each(['长'.repeat(40), 'a/b:c*[d]?\\'])('is written under the name %j, as Excel allows it', async (name) => {
+  it.each(['长'.repeat(40), 'a/b:c*[d]?\\'])('can be written under the name %j, shortened and cleaned for Excel', async (name) => {
     expect(await readBack({ name, header: ['姓名'], rows: [['王']] })).toEqual([['姓名'], ['王']]);
   });
 
-  it('shows the wall clock of the school, in any zone of this PC', () => {
+  it('shows times in the school’s zone, whatever the PC’s zone', () => {
     expect(toSchoolWallClock(at).toISOString()).toBe('2026-05-01T12:00:00.000Z');
   });
 
-  it('cuts what no cell can hold', async () => {
+  it('cuts texts longer than a cell can hold', async () => {
     expect((await readBack({ name: 'x', header: ['姓名'], rows: [['x'.repeat(40_000)]] }))[1]).toEqual(['x'.repeat(32_767)]);
   });
 
-  it('is wide enough for Chinese', () => {
+  it('has columns wide enough for Chinese', () => {
     const sheet = createSpreadsheetData('x', columns, [{ name: '电子商务师'.repeat(3), points: null, at }]);
     expect(computeColumnWidths(sheet)).toEqual([32, 10, 18]);
   });
 
-  it('is read back from the file as it was written', async () => {
+  it('is read back from the file unchanged', async () => {
     const names = [
       '=1+1',
       "'=1+1",
@@ -98,11 +98,11 @@ async function readColumnFormats(sheet: SpreadsheetData): Promise<(string | unde
   });
 }
 
-describe('cells that somebody fills in later', () => {
-  it('are text in a template, so that ID numbers and leading zeros stay', async () => {
+describe('cell formats for later input', () => {
+  it('are text in a template, so that ID numbers keep leading zeros', async () => {
     expect(await readColumnFormats({ name: '模板', header: ['姓名', '证件号码'], rows: [] })).toEqual(['@', '@']);
   });
-  it('have the format of their column', async () => {
+  it('follow the column', async () => {
     const sheet = { name: '表', header: ['序号', '代码', '日期'], rows: [[1, '1.10', at]], dayColumns: [2] };
     expect(await readColumnFormats(sheet)).toEqual([undefined, '@', 'yyyy-mm-dd']);
   });

@@ -14,7 +14,7 @@ const items = [
   { category: '安全', counts: [] },
 ];
 
-test('a category counts what is below it, and stands even where nothing is filed right in it', () => {
+test('a category counts the rows below it, and exists even if it contains only subcategories', () => {
   const tree = buildCategoryTree([...items, { category: '仪表/万用表/读数', counts: [] }]);
   expect(tree.map((node) => [node.name, node.total])).toEqual([
     ['安全', 0],
@@ -29,11 +29,11 @@ test('a category counts what is below it, and stands even where nothing is filed
   expect(tree[2]?.children[0]?.children[0]?.id).toBe('仪表/万用表/读数');
 });
 
-test('rows without a category have an entry of their own', () => {
+test('sumCategoryCounts counts rows without a category apart', () => {
   expect(sumCategoryCounts(items)).toEqual({ none: 3, all: 10 });
 });
 
-test('paths are taken apart and joined', () => {
+test('paths of categories are split and joined', () => {
   expect([
     getParentPath('a/b'),
     getParentPath('a'),

@@ -32,8 +32,8 @@ function applyMove(nodes: readonly TreeNode[], move: TreeMove): TreeNode[] {
   return rebuild(nodes, null);
 }
 
-describe('the rows of a tree', () => {
-  test('are those under open branches, with their level and place', () => {
+describe('listVisibleRows', () => {
+  test('returns the rows under open branches, with level and position', () => {
     expect(listVisibleRows(tree, new Set()).map((row) => row.node.id)).toEqual(['A', 'B', 'C']);
     const rows = listVisibleRows(tree, all);
     expect(rows.map((row) => [row.node.id, row.level, row.place, row.siblings, row.expanded])).toEqual([
@@ -48,7 +48,7 @@ describe('the rows of a tree', () => {
   });
 });
 
-describe('a key in a tree', () => {
+describe('keys in a tree', () => {
   const rows = listVisibleRows(tree, all);
   test.each([
     ['ArrowDown', 'A', { kind: 'focus', id: 'A1' }],
@@ -67,17 +67,17 @@ describe('a key in a tree', () => {
     ['F2', 'B', { kind: 'edit', id: 'B' }],
     ['Delete', 'B', { kind: 'remove', id: 'B' }],
     ['Tab', 'B', null],
-  ])('%s on %s', (key, id, action) => {
+  ])('getTreeKeyAction: %s on %s', (key, id, action) => {
     expect(getTreeKeyAction(key, rows, id)).toEqual(action);
   });
 
-  test('right opens a closed branch, * all beside it', () => {
+  test('Right expands a closed branch, and * expands all its siblings', () => {
     const closed = listVisibleRows(tree, new Set());
     expect(getTreeKeyAction('ArrowRight', closed, 'A')).toEqual({ kind: 'expand', ids: ['A'] });
     expect(getTreeKeyAction('*', closed, 'B')).toEqual({ kind: 'expand', ids: ['A'] });
   });
 
-  test('letters find the next name that begins so, round the end', () => {
+  test('findTypedRow finds the next name with the typed letters, and starts over at the end', () => {
     const namedRows = listVisibleRows(
       [
         { ...node('1'), name: 'Alpha' },
@@ -93,14 +93,14 @@ describe('a key in a tree', () => {
   });
 });
 
-describe('moving', () => {
+describe('moves in a tree', () => {
   test.each([
     ['A1b', 'ArrowUp', 'A(A1(A1b A1a) A2) B C'],
     ['A1', 'ArrowDown', 'A(A2 A1(A1a A1b)) B C'],
     ['A2', 'ArrowRight', 'A(A1(A1a A1b A2)) B C'],
     ['A1a', 'ArrowLeft', 'A(A1(A1b) A1a A2) B C'],
     ['A2', 'ArrowLeft', 'A(A1(A1a A1b)) A2 B C'],
-  ])('%s by Alt+%s', (id, key, after) => {
+  ])('%s moves by Alt+%s', (id, key, after) => {
     const move = computeMoveByKey(tree, id, key);
     expect(move && shape(applyMove(tree, move))).toBe(after);
   });
@@ -112,7 +112,7 @@ describe('moving', () => {
     ['A', 'ArrowRight'],
     // B is a leaf and accepts no children.
     ['C', 'ArrowRight'],
-  ])('%s can not move by Alt+%s', (id, key) => {
+  ])('%s cannot move by Alt+%s', (id, key) => {
     expect(computeMoveByKey(tree, id, key)).toBeNull();
   });
 
@@ -122,7 +122,7 @@ describe('moving', () => {
     ['B', 'C', 'inside', 'A(A1(A1a A1b) A2) C(B)'],
     ['A1a', 'A1b', 'after', 'A(A1(A1b A1a) A2) B C'],
     ['C', 'A', 'before', 'C A(A1(A1a A1b) A2) B'],
-  ] as const)('%s dropped on %s, %s', (id, onto, where, after) => {
+  ] as const)('%s dropped on %s, %s, moves there', (id, onto, where, after) => {
     const move = computeMoveByDrop(tree, id, onto, where);
     expect(move && shape(applyMove(tree, move))).toBe(after);
   });
@@ -133,11 +133,11 @@ describe('moving', () => {
     ['C', 'B', 'inside'],
     ['A1a', 'A1b', 'before'],
     ['gone', 'A', 'before'],
-  ] as const)('%s dropped on %s, %s, stays', (id, onto, where) => {
+  ] as const)('%s dropped on %s, %s, does not move', (id, onto, where) => {
     expect(computeMoveByDrop(tree, id, onto, where)).toBeNull();
   });
 
-  test('nothing is lost on the way', () => {
+  test('applyMove puts a moved node below its new parent', () => {
     const move = computeMoveByKey(tree, 'A2', 'ArrowRight');
     expect(move && findNode(applyMove(tree, move), 'A2')?.parent?.id).toBe('A1');
   });
