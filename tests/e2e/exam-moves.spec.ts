@@ -23,7 +23,11 @@ const delivered = async (who: Examinee): Promise<void> => {
  * Covers SY15: an examinee moves to another PC and back, and hands in at one PC before using the other. Every page must show the answers
  * that wait for a decision.
  */
-test('an examinee moves to another PC and back, and every page shows the answers that wait', async ({ server, connect, addExaminee }) => {
+test('an examinee moves to another PC and back, and every page lists the answers that await a decision', async ({
+  server,
+  connect,
+  addExaminee,
+}) => {
   test.setTimeout(600_000);
   const links = await Promise.all([1, 2].map(connect));
   // Two PCs of one examinee.

@@ -30,7 +30,7 @@ const paperSize = choices + form.judged + form.blanks;
  * Tests the product's promise end to end (SY3, SY4, SY6, SY7, SY7a, SY11, SY14, SY20): examinees take a real exam while network,
  * browser and server fail. In the long form one examinee works in two tabs, and another leaves before any answer was delivered.
  */
-test('SY7: every answer that was shown as saved is on the server once, through failing networks, browsers and servers @journey', async ({
+test('SY7: each answer shown as saved reaches the server once while networks, browsers and the server fail @journey', async ({
   page: teacherPage,
   server,
   connect,

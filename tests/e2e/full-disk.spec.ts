@@ -65,7 +65,7 @@ test.afterAll(() => console.log('all histories:', JSON.stringify(sum)));
  */
 for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
   const persists = seed % 2 === 0 ? 'really' : 'inWords';
-  test(`what was called saved outlives a full disk, or is withdrawn before (history ${seed}, persistent ${persists})`, async () => {
+  test(`answers shown as saved survive a full disk, or their saved status is withdrawn first (history ${seed}, persistent ${persists})`, async () => {
     test.setTimeout(400_000);
     const random = createSeededRandom(seed);
     const among = (n: number): number => Math.floor(random() * n);
@@ -163,7 +163,7 @@ for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
 }
 
 /** Covers SY25 and SY20: both replicas with this PC's sign-in record are gone, so a typed password cannot be checked offline. */
-test('a PC that has lost both copies does not blame the password', async () => {
+test('the sign-in page of a PC that lost both replicas names the missing sign-in record, not the password', async () => {
   const link = new FaultyProxy(await findFreePort(), server.port, firstSeed);
   const who = new Examinee(loginNames[0] ?? '', link);
   try {

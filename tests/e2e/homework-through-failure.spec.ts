@@ -49,7 +49,11 @@ async function handIn(page: Page): Promise<void> {
  * happens two days later, after the due time. The teacher returns it, the student corrects it offline, and the teacher finishes it. Each
  * answer and each photo must count once.
  */
-test('homework with photos through a dead network, a killed browser and two days', async ({ server, connect, addDevice }) => {
+test('homework with photos, delivered late through a dead network and a killed browser, counts once', async ({
+  server,
+  connect,
+  addDevice,
+}) => {
   test.setTimeout(600_000);
   const link = await connect(14);
   const device = addDevice();

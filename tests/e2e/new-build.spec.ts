@@ -75,7 +75,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a build deployed in mid-exam waits for the exam, and then for the person', async ({ addDevice }) => {
+test('a build deployed during an exam waits for the end of the exam, and then for the user’s consent', async ({ addDevice }) => {
   const host = new WebHost(first, await findFreePort());
   const device = addDevice();
   try {
@@ -142,7 +142,7 @@ test('a device stores no build whose files came from servers of two versions, an
   }
 });
 
-test('an examinee answers on through a deployment', async ({ server, addExaminee }) => {
+test('an examinee continues to answer on the old build through a deployment', async ({ server, addExaminee }) => {
   test.setTimeout(600_000);
   const host = new WebHost(first, await findFreePort(), server.port);
   const link = new FaultyProxy(await findFreePort(), Number(new URL(host.origin).port), 1);
@@ -219,7 +219,7 @@ test('an examinee answers on through a deployment', async ({ server, addExaminee
   }
 });
 
-test('the assets of the build before are still served beside the new ones', () => {
+test('the assets of the previous build are still served beside the new ones', () => {
   const entryOf = (dir: string): string => /assets\/index-[\w-]+\.js/.exec(readFileSync(join(dir, 'index.html'), 'utf8'))?.[0] ?? '';
   expect(entryOf(first)).toMatch(/^assets/);
   expect(entryOf(second)).not.toBe(entryOf(first));

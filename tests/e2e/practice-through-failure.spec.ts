@@ -42,11 +42,7 @@ async function practise(page: Page, at: number, questions: readonly PracticeQues
 }
 
 /** Uses the wrong-answer book for a week at two PCs without a network; one PC loses its power. */
-test('the wrong-answer book is used for a week without a network at two PCs: afterwards both agree', async ({
-  server,
-  connect,
-  addDevice,
-}) => {
+test('the wrong-answer books of two PCs agree after a week of use without a network', async ({ server, connect, addDevice }) => {
   test.setTimeout(600_000);
   const link = await connect(41);
   const devices = [addDevice(), addDevice()] as const;

@@ -54,7 +54,7 @@ async function publishRecording(
   await publishExam(teacher, paper.id, { name: examName, ...times, loginNames: [loginName] });
 }
 
-test('a recording is played without a network, as often as its limit allows, and a reload gives no play back', async ({
+test('a recording plays without a network up to its limit of plays, and a reload gives no play back', async ({
   server,
   connect,
   addExaminee,
@@ -93,7 +93,7 @@ test('a recording is played without a network, as often as its limit allows, and
   await expect(left).toHaveText('播放次数已用完');
 });
 
-test('a video in a stem is shown without a network, once, and stays spent', async ({ server, connect, addExaminee }, info) => {
+test('a video limited to one play plays once without a network, and never again', async ({ server, connect, addExaminee }, info) => {
   test.setTimeout(400_000);
   const link = await connect(2);
   const examinee = addExaminee('examinee02', link);

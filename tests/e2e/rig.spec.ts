@@ -6,7 +6,7 @@ import { listProcessTree } from './rig/process-tree.ts';
 import { test } from './rig/test.ts';
 
 // Tests the rig itself, on which the failure specs rely.
-test('a killed browser leaves no process and keeps its profile', async () => {
+test('killing a browser leaves no process and keeps its profile', async () => {
   const port = await findFreePort();
   const server = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end('<title>page</title>'));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -51,7 +51,7 @@ async function getGivenCode(tablet: Page, name: RegExp): Promise<string> {
  * at a spare PC after a PC failure, one is marked for cheating, and one gets ten minutes by a typed code. One is absent, one hands in
  * early, and one writes a long answer with a photo. The network returns in the worst order. All pages must then agree, without duplicates.
  */
-test('a whole room without a network, and every replica agrees in the end', async ({
+test('in a whole room without a network, all replicas and pages agree after the network returns', async ({
   page: staff,
   openPage,
   server,

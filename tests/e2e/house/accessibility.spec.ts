@@ -116,8 +116,8 @@ for (const account of [undefined, ...Object.values(accounts)]) {
 }
 
 function lookAt(account: string | undefined, rows: readonly RouteRow[], from: number): void {
-  const which = `${from + 1} to ${from + rows.length} of the pages ${account ?? 'nobody'} sees`;
-  test(`${which} keep nobody out: light, dark, high contrast, small, by keyboard`, async ({ page, server }) => {
+  const which = `pages ${from + 1} to ${from + rows.length} of ${account ?? 'visitors without an account'}`;
+  test(`${which} are accessible: contrast in light, dark and high-contrast colours, small screens, keyboard`, async ({ page, server }) => {
     test.setTimeout(60_000 + rows.length * 40_000);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     if (account !== undefined) await signInToDemo(page, server.origin, account);

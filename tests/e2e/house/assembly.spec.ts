@@ -42,7 +42,7 @@ async function quotasOf(api: ApiClient, id: number) {
 
 const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-test('a paper is assembled by blueprint, locked, redrawn, swapped, printed and taken into a plan @journey', async ({
+test('a teacher assembles a paper by blueprint, locks, redraws, swaps, prints it and adds it to a plan @journey', async ({
   page,
   context,
   server,

@@ -25,7 +25,10 @@ async function storePhoto(origin: string, planId: number, userId: number): Promi
   await teacher.call(examCalls.setPhotos, { planId, items: [{ userId, photo: address }] });
 }
 
-test('a photo at entry is taken without a network, and the invigilator compares it with the stored one', async ({ openPage, server }) => {
+test('an examinee takes the entry photo without a network, and the invigilator compares it with the stored photo', async ({
+  openPage,
+  server,
+}) => {
   const { planId, roomId, users } = await publishWatchedExam(server.origin, '入场拍照', {
     startMs: Date.now() + 3_600_000,
     lockdown: { ...noLockdown, entryPhoto: true, stillMinutes: 10 },
@@ -80,7 +83,10 @@ test('a photo at entry is taken without a network, and the invigilator compares 
   await keepPicture(tablet, 'camera-room-english');
 });
 
-test('stills are taken at random moments, told beforehand, delivered later, and shown to staff alone', async ({ openPage, server }) => {
+test('the camera takes announced stills at random moments, delivers them later, and shows them to staff alone', async ({
+  openPage,
+  server,
+}) => {
   const planId = await publishShortExam(server.origin, {
     name: '考试中拍照',
     startsInMs: 1_000,

@@ -8,7 +8,7 @@ import { createPlainPdf } from '../rig/plain-pdf.ts';
 import { test } from '../rig/test.ts';
 import { signInToDemo } from './sign-in.ts';
 
-test('a course goes out as one file and comes back as a draft; a damaged file is said', async ({ page, server }) => {
+test('a course exports to one file and imports as a draft; the import names a damaged file', async ({ page, server }) => {
   const teacher = await ApiClient.signIn(server.origin, 'teacher');
   const blank = createBlankDraft(coursewareResource);
   const upload = await teacher.upload(

@@ -77,7 +77,7 @@ const fill = async (page: Page): Promise<void> => {
   await chooseOption(page, '现有等级', '五级');
 };
 
-test('a student declares with every kind of field, is returned on two, mends them, is approved and printed on A4 @journey', async ({
+test('a student declares with all kinds of fields, corrects two returned ones, is approved and prints on A4 @journey', async ({
   browser,
   server,
   openPage,

@@ -24,7 +24,7 @@ async function draftPlan(origin: string): Promise<number> {
   return plan.id;
 }
 
-test('an applicant registers on a phone, fills the form without a network, mends what is returned, and sits in a plan @journey', async ({
+test('an applicant enrols on a phone without a network, corrects a returned form, and joins a plan @journey', async ({
   browser,
   server,
   openPage,

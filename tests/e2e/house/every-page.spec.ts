@@ -83,7 +83,7 @@ async function walkAs(page: Page, origin: string, [loginName, type, landing]: Pe
 }
 
 for (const [whose, people] of Object.entries(walks)) {
-  test(`${whose} open every page of the menu, its first row and its forms by clicking, and no other page @journey`, async ({
+  test(`${whose} open each menu page, its first row and its forms by clicking, and are refused other pages @journey`, async ({
     page,
     server,
   }) => {

@@ -121,7 +121,7 @@ async function markOneWhole(page: Page, origin: string, planId: number, pictures
   return wrote.length;
 }
 
-test('a paper of all types is marked, corrected, released, reviewed, certified and verified @journey', async ({
+test('a paper of all question types is marked, corrected, released, reviewed, certified and verified @journey', async ({
   server,
   openPage,
 }, info) => {

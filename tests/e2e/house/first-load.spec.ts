@@ -2,10 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../rig/test.ts';
 
 /** Simulates a first visit: no service worker answers in place of the network. */
-test('a file of the application that does not come is asked for again until it does, and the person reads why they wait', async ({
-  page,
-  server,
-}) => {
+test('the first page load retries a script that fails to load, and tells the user meanwhile', async ({ page, server }) => {
   const html = await (await fetch(`${server.origin}/login`, { headers: { accept: 'text/html' } })).text();
   // A file that the entry chunk needs before it can run.
   const file = /modulepreload[^>]*href="([^"]+)"/.exec(html)?.[1];

@@ -4,7 +4,7 @@ import { fillSignIn, signInToDemo } from './sign-in.ts';
 
 test.use({ server: async ({ sharedServer }, provide) => provide(sharedServer) });
 
-test('a visitor who opens a page before signing in gets it afterwards @journey', async ({ page, server }) => {
+test('a visitor who opens a page before signing in lands on that page after the sign-in @journey', async ({ page, server }) => {
   await page.goto(`${server.origin}/teacher/exam/questions?keyword=三相`);
   await expect(page).toHaveURL(
     `${server.origin}/login?redirect=${encodeURIComponent(`/teacher/exam/questions?keyword=${encodeURIComponent('三相')}`)}`,
@@ -16,7 +16,7 @@ test('a visitor who opens a page before signing in gets it afterwards @journey',
   await expect(page).toHaveTitle('题库-江南职业技术学院');
 });
 
-test('pages without a sign-in stand by themselves, and the self-check is done on this PC @journey', async ({ page, server }) => {
+test('the public pages open without a sign-in, and the self-check runs on this PC @journey', async ({ page, server }) => {
   for (const path of ['/login', '/login/demo', '/reg', '/spare', '/verify', '/test']) {
     await page.goto(`${server.origin}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -29,7 +29,7 @@ test('pages without a sign-in stand by themselves, and the self-check is done on
   await expect(page.getByText(/^排练通过/)).toBeVisible();
 });
 
-test('addresses lead where the specification says @journey', async ({ page, server }) => {
+test('addresses redirect as the specification says @journey', async ({ page, server }) => {
   await signInToDemo(page, server.origin, 'teacher');
   for (const [from, to] of [
     ['/home', '/home/index'],
@@ -49,7 +49,7 @@ test('addresses lead where the specification says @journey', async ({ page, serv
   await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible();
 });
 
-test('the sidebar is 210 px wide and remembers by its cookie whether it stands open', async ({ page, context, server }) => {
+test('the sidebar is 210 px wide, and a cookie remembers whether it is open', async ({ page, context, server }) => {
   await signInToDemo(page, server.origin, 'teacher');
   const menu = page.getByRole('navigation', { name: '主菜单' });
   expect((await menu.boundingBox())?.width).toBe(210);
@@ -68,7 +68,7 @@ test('the sidebar is 210 px wide and remembers by its cookie whether it stands o
   await expect(menu).toBeHidden();
 });
 
-test('the first message is announced although the code that shows messages arrives late', async ({ page, server }) => {
+test('the first toast appears although the code that shows toasts loads late', async ({ page, server }) => {
   await signInToDemo(page, server.origin, 'examinee');
   await page.route('**/api/exam/myList', (route) => route.fulfill({ json: { code: 4000, msg: '账号已停用', data: null } }));
   await page.route(/\/toaster-[^/]*\.js$/, async (route) => {

@@ -24,7 +24,7 @@ function poisoned(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, poisoned(each, name)]));
 }
 
-test('rich text that holds script is shown and runs nothing', async ({ page, server }) => {
+test('rich text that contains scripts is shown and runs none of them', async ({ page, server }) => {
   let answers = 0;
   await page.route(/\/api\/(question|paper)\//, async (route) => {
     const reply = await route.fetch();

@@ -14,7 +14,7 @@ const examName = '断网的一场考试';
  * Covers item 3 of the room: the tablet shows what an invigilator does offline, a typed grant carries it to a PC, and later all devices
  * agree.
  */
-test('a tablet goes offline, marks one, gives ten minutes by a typed grant, and comes back: board and examinee agree @journey', async ({
+test('an offline tablet marks one examinee and grants ten minutes by a typed code; board and PC agree later @journey', async ({
   openPage,
   server,
   connect,

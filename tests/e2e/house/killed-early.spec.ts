@@ -5,7 +5,7 @@ import { test } from '../rig/test.ts';
 import { fillSignIn } from './sign-in.ts';
 
 /** A browser flushes `localStorage` to the disk seconds later, so the data for the next sign-in must not be only there. */
-test('a PC whose browser is killed right after its first sign-in signs the same person in without a network @journey', async ({
+test('a PC whose browser was killed right after its first sign-in signs the same user in without a network @journey', async ({
   connect,
   addDevice,
 }) => {
@@ -27,7 +27,7 @@ test('a PC whose browser is killed right after its first sign-in signs the same 
   await expect(page).toHaveURL(/\/student\//);
 });
 
-test('a form’s saved draft outlives a browser that is killed at once', async ({ server, addDevice }) => {
+test('a form’s draft shown as saved survives killing the browser at once', async ({ server, addDevice }) => {
   const device = addDevice();
   const editor = async (page: Page) => {
     await page.goto(`${server.origin}/login/demo`);

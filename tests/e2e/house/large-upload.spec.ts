@@ -20,7 +20,7 @@ async function hashOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex');
 }
 
-test('a film of 300 MB goes up over a line that breaks ten times, and a reload, once', async ({ page, server }) => {
+test('a film of 300 MB uploads once over a connection that breaks ten times and across a reload', async ({ page, server }) => {
   const line = new CuttingLine(await findFreePort(), server.port, 26 * mib, cuts);
   await line.open();
   const path = join(server.dataDir, '三相异步电动机.webm');

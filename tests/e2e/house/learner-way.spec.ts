@@ -70,11 +70,7 @@ const play = (page: Page, { from, until }: { from?: number; until: number }): Pr
   );
 const pause = (page: Page): Promise<void> => page.locator('video').evaluate((film: HTMLVideoElement) => film.pause());
 
-test('lessons played, read and answered offline on two PCs, one of them killed, are counted to the second', async ({
-  page,
-  server,
-  addDevice,
-}) => {
+test('lessons done offline on two PCs, of which one is killed, are counted to the second', async ({ page, server, addDevice }) => {
   const { course, film, pdf, quiz, studentId, teacher } = await courseOf(server.origin, page);
   const [first, second] = [addDevice(), addDevice()];
   const seen = new SeenFrames();

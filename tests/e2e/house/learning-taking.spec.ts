@@ -22,7 +22,7 @@ async function twoCourses(origin: string, page: Page): Promise<[number, number]>
   return [await course('低压电器'), await course('电动机')];
 }
 
-test('a course is taken along while one walks to other pages and opens the app anew, and nothing older goes without a word', async ({
+test('a course download continues on other pages and after a restart, and deletes older courses only on consent', async ({
   page,
   server,
 }) => {

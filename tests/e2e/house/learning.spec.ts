@@ -8,7 +8,7 @@ import { test } from '../rig/test.ts';
 import { createLearningClass } from './learning-class.ts';
 import { openAsStaff, signInToDemo } from './sign-in.ts';
 
-test('a film is uploaded, put into a course, taken along, watched without a network, and counted once the network is back @journey', async ({
+test('a film is uploaded, added to a course, downloaded, watched offline, and counted after reconnecting @journey', async ({
   page,
   openPage,
   server,

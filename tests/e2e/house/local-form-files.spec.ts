@@ -42,7 +42,7 @@ async function openProject(origin: string): Promise<number> {
   return project.id;
 }
 
-test('files and a signature made without a network outlive a reload and a killed browser, and reach the school once', async ({
+test('files and a signature made offline survive a reload and a killed browser, and reach the school once', async ({
   server,
   connect,
   addDevice,

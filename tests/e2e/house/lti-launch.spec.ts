@@ -15,7 +15,9 @@ import { openUntrustedLine } from '../rig/untrusted-line.ts';
 import { createLearningClass, publishCourse } from './learning-class.ts';
 import { openAsStaff } from './sign-in.ts';
 
-test('a learning platform opens a course in a new window; a person unknown here reads why not', async ({ openPage }, info) => {
+test('a learning platform opens a course in a new window, and an unknown user reads the reason for the refusal', async ({
+  openPage,
+}, info) => {
   const authority = await makeAuthority('School', Date.now());
   const authorityFile = info.outputPath('authority.pem');
   writeFileSync(authorityFile, authority.certificate);

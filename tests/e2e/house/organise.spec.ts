@@ -48,7 +48,7 @@ async function peopleFile(path: string): Promise<void> {
   await writeFile(path, await writeXlsx(rows.map((line) => line.map((value) => ({ value, type: String })))).toBuffer());
 }
 
-test('people of an Excel list are seated in rooms of two places, published, printed and told of a change @journey', async ({
+test('people of an Excel list are seated in rooms of two places, published, printed and notified of a change @journey', async ({
   page,
   server,
   openPage,

@@ -41,7 +41,7 @@ const signInWith = async (origin: string, page: Page, name: string, password: st
   await page.getByRole('button', { name: '登录', exact: true }).click();
 };
 
-test('a school imports students, looks after them, and lets in who registered @journey', async ({ page, server, openPage }, info) => {
+test('a school imports students, manages them, and approves a registration @journey', async ({ page, server, openPage }, info) => {
   const stranger = await openPage();
   await stranger.goto(`${server.origin}/login/demo`);
   await stranger.getByRole('link', { name: '没有账号？申请注册' }).click();

@@ -28,7 +28,7 @@ async function typeQuestion(page: Page, type: string, stem: string, fill: () => 
 }
 
 /** Teachers type both types in; a student answers them by mouse, keyboard and lists, reloads, and reads the marked answers. */
-test('an order and pairs are typed in, printed, answered, and marked by the program', async ({ server, openPage }) => {
+test('ordering and matching questions are typed in, printed, answered, and marked automatically', async ({ server, openPage }) => {
   const head = await openPage();
   await openAsStaff(head, server.origin, 'school', bank);
   await typeQuestion(head, '排序题', '将停电检修的步骤排成正确的顺序。', async () => {

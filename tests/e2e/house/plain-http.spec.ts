@@ -9,7 +9,7 @@ test.use({
     provide({ ...launchOptions, args: [...browserArgs(), '--host-resolver-rules=MAP exam.test 127.0.0.1'] }),
 });
 
-test('over http:// from another computer the page says to use https://, and the application does not start', async ({ page, server }) => {
+test('the page over http:// from another computer asks for https://, and the application does not start', async ({ page, server }) => {
   const faults: unknown[] = [];
   page.on('pageerror', (fault) => faults.push(fault));
   const asked: string[] = [];

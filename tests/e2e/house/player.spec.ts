@@ -54,7 +54,10 @@ const head = (page: Page, number: number) => page.getByRole('heading', { name: n
 const cell = (page: Page, number: number) =>
   page.getByRole('navigation', { name: '答题卡' }).getByRole('button', { name: new RegExp(`^第 ${number} 题，`) });
 
-test('questions lie ready behind the one that is read, and only that one is there to see, hear or answer', async ({ page, server }) => {
+test('the player loads all questions, but only the current one is visible, in the Tab order and answered by keys', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 1024, height: 420 });
   await sit(server.origin, page, 'examinee01');
   const shown = page.getByRole('heading', { name: /^第 \d+ 题，共/ });
@@ -101,7 +104,10 @@ test('questions lie ready behind the one that is read, and only that one is ther
   await expect(page.getByLabel('第 2 题选项').getByRole('radio').nth(2)).toBeChecked();
 });
 
-test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to the question one stands at', async ({ page, server }) => {
+test('the answer card by keyboard: arrow keys move, Tab leaves, and Shift+Tab returns to the current question', async ({
+  page,
+  server,
+}) => {
   await sit(server.origin, page, 'examinee02');
   await cell(page, 4).click();
   await expect(head(page, 4)).toBeFocused();
@@ -117,7 +123,7 @@ test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to th
   await expect(head(page, 3)).toBeFocused();
 });
 
-test('a paper that is left is covered and the examinee is warned, above an open dialog too', async ({ page, server }) => {
+test('leaving the paper covers it and warns the examinee, also above an open dialog', async ({ page, server }) => {
   await sit(server.origin, page, 'examinee03', { ...noLockdown, warnAt: 1, reportAt: 2 });
   const window = (event: 'blur' | 'focus') => page.evaluate((name) => void globalThis.dispatchEvent(new Event(name)), event);
   const covered = page.getByText(/^离开考试窗口时，试卷已遮住/);

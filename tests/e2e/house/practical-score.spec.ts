@@ -28,7 +28,7 @@ async function sign(page: Page): Promise<void> {
   }
 }
 
-test('a score sheet goes on without a network, arrives once, and three assessors apart make the printed totals', async ({
+test('a score sheet works offline and arrives once, and three separate assessors make the printed totals', async ({
   page,
   context,
   server,

@@ -8,7 +8,7 @@ const examName = '线路很慢的考场';
  * On a slow connection, the seat and the paper are on the PC long before the offline application. Only when that has arrived may the
  * network fail.
  */
-test('a PC is called ready when its worker is there too, and goes into the exam without a reload', async ({
+test('a PC shows itself ready only once its service worker is active, and enters the exam without a reload', async ({
   server,
   connect,
   addExaminee,
@@ -43,7 +43,7 @@ test('a PC is called ready when its worker is there too, and goes into the exam 
 });
 
 /** Browsers load a page without its worker on a hard reload, and if the worker becomes active while the page is loading. */
-test('a page that was loaded without its worker is taken over, so that its further chunks come without a network', async ({
+test('a page that loaded without its service worker gets it afterwards, and then loads chunks without a network', async ({
   connect,
   addDevice,
 }) => {

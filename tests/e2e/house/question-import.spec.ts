@@ -57,7 +57,7 @@ const give = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test('a filled-in template is mended in place and imported; what is exported is known when it comes again @journey', async ({
+test('a filled-in template is corrected in place and imported; exported questions import as duplicates @journey', async ({
   page,
   server,
 }) => {

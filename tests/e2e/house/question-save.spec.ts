@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../rig/test.ts';
 import { openAsStaff } from './sign-in.ts';
 
-test('a change made while a save waits for its answer is not called saved', async ({ page, server }) => {
+test('the question editor does not show a change as saved that was made while a save was pending', async ({ page, server }) => {
   await openAsStaff(page, server.origin, 'teacher', '/teacher/exam/questions/create?type=3');
   const stem = page.getByRole('textbox', { name: '题干' });
   await page.getByRole('radio', { name: '正确' }).check();

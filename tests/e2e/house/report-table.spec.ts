@@ -34,7 +34,7 @@ async function chooseRoster(page: Page): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
-test('a roster names who lacks a value, and another program reads its spreadsheet exactly', async ({ page, server }) => {
+test('a roster names each person who lacks a value, and another program reads its spreadsheet exactly', async ({ page, server }) => {
   const { planId, idNumber } = await publishExamOfTwo(server.origin);
   await openAsStaff(page, server.origin, 'teacher', `/teacher/exam/exam-plan/report/${planId}`);
   await chooseRoster(page);

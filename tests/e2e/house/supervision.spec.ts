@@ -6,10 +6,7 @@ import { openAsStaff } from './sign-in.ts';
 
 const tablet = { viewport: { width: 1024, height: 768 }, hasTouch: true };
 
-test('papers are recorded by two people, and a supervisor sees them and reports through a gap of the network', async ({
-  openPage,
-  server,
-}) => {
+test('two people record the papers, and a supervisor sees them and reports through a network failure', async ({ openPage, server }) => {
   const { planId } = await publishWatchedExam(server.origin, '内部督导');
   const office = await openPage({ viewport: { width: 1440, height: 900 } });
 

@@ -17,7 +17,7 @@ const patience = isSlow ? 3 : 1;
  * Covers SY7a: a PC without a network shows its answers to the tablet's camera. The tablet is killed, finds a network and delivers. Then
  * the PC reconnects.
  */
-test('a tablet takes the answers of a PC without a network by its camera, and the server has each of them once', async ({
+test('a tablet’s camera reads the answers of a PC without a network, and the server stores each answer once', async ({
   server,
   connect,
   addExaminee,

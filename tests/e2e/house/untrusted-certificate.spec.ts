@@ -6,10 +6,7 @@ import { test } from '../rig/test.ts';
 import { openPastWarning, openUntrustedLine } from '../rig/untrusted-line.ts';
 import { fillSignIn } from './sign-in.ts';
 
-test('past a certificate warning, /test names the certificate, the player says not to reload, and the room sees it', async ({
-  server,
-  addDevice,
-}) => {
+test('with an untrusted certificate, /test and the player explain it, and the room’s board shows it', async ({ server, addDevice }) => {
   test.setTimeout(300_000);
   const line = await openUntrustedLine(server.port);
   const pc = addDevice();

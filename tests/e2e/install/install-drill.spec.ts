@@ -56,7 +56,7 @@ async function playFirstDay(place: string): Promise<void> {
 const missing = findMissingTool();
 if (missing !== null) console.log(`Not run, because it takes ${missing}: the first day of a school without internet.`);
 else
-  test('30: a school without internet installs the package, sits an exam, and upgrades during it', async () => {
+  test('30: a school without internet installs the package, holds an exam, and upgrades during the exam', async () => {
     test.setTimeout(1_200_000);
     const place = mkdtempSync(join(tmpdir(), 'wenkao-drill-'));
     try {

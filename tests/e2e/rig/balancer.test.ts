@@ -57,7 +57,7 @@ it('sends requests to both servers', async () => {
   expect(a.seen.length + b.seen.length).toBe(20);
 });
 
-it('sends everything to the other server when one has ended, and to both when it is back', async () => {
+it('sends everything to the other server while one is stopped, and to both after its restart', async () => {
   await a.close();
   expect(await ask('POST', 20)).toEqual(Array.from({ length: 20 }, () => 'b'));
   expect(balancer.isReady(a)).toBe(false);
@@ -65,7 +65,7 @@ it('sends everything to the other server when one has ended, and to both when it
   await expect.poll(async () => new Set(await ask('POST', 20))).toEqual(new Set(['a', 'b']));
 });
 
-it('sends a GET again whose connection broke, but not a POST, which the server may have handled', async () => {
+it('repeats a GET whose connection broke, but not a POST, which the server may have handled', async () => {
   a.isFailing = true;
   expect(await ask('GET', 20)).toEqual(Array.from({ length: 20 }, () => 'b'));
   const sentBefore = a.seen.length;

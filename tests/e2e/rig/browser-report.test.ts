@@ -6,7 +6,7 @@ const tried = (status: 'expected' | 'unexpected' | 'flaky', ...errors: readonly 
   results: errors.map((message) => (message === null ? {} : { error: { message } })),
 });
 
-test('a browser test that passed on its second try counts as passed and is listed with its first error', () => {
+test('counts a browser test that passed on its second try as passed, and lists it with its first error', () => {
   const tally = tallyBrowserReport({
     stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 2 },
     suites: [

@@ -36,29 +36,29 @@ describe('FaultyProxy', () => {
     fetch(`${proxy.origin}/api/sync/push`, { method: 'POST', body, ...(signal ? { signal } : {}) });
   const always = (kind: keyof RequestFateRates): void => proxy.misbehave({ [kind]: 1 }, { maxDelayMs: 30 });
 
-  it('passes requests and answers through', async () => {
+  it('forwards requests and answers', async () => {
     expect(await (await post('a')).json()).toEqual({ n: 1, body: 'a' });
     expect(received).toEqual(['a']);
   });
 
-  it('drops: the server sees nothing', async () => {
+  it('drop: the server receives nothing', async () => {
     always('drop');
     await expect(post('a')).rejects.toThrow('fetch failed');
     expect(received).toEqual([]);
   });
 
-  it('delays, and answers all the same', async () => {
+  it('delay: the answer arrives', async () => {
     always('delay');
     expect(await (await post('a')).json()).toEqual({ n: 1, body: 'a' });
   });
 
-  it('repeats: the server sees it twice, the client once', async () => {
+  it('repeat: the server receives the request twice, the client gets one answer', async () => {
     always('repeat');
     expect(await (await post('a')).json()).toEqual({ n: 2, body: 'a' });
     expect(received).toEqual(['a', 'a']);
   });
 
-  it("answers with a captive portal's page", async () => {
+  it('portal: a captive portal’s page answers instead of the server', async () => {
     always('portal');
     const reply = await post('a');
     expect(reply.status).toBe(200);
@@ -66,20 +66,20 @@ describe('FaultyProxy', () => {
     expect(received).toEqual([]);
   });
 
-  it('cuts the link after the server did it', async () => {
+  it('cutReply: the connection breaks after the server has handled the request', async () => {
     always('cutReply');
     await expect(post('a')).rejects.toThrow('fetch failed');
     expect(received).toEqual(['a']);
   });
 
-  it('tears an answer in half', async () => {
+  it('tearReply: the answer breaks off half-way', async () => {
     always('tearReply');
     const reply = await post('a');
     await expect(reply.json()).rejects.toThrow('terminated');
     expect(received).toEqual(['a']);
   });
 
-  it('leaves a link half open until the client gives up', async () => {
+  it('halfOpen: the request hangs until the client aborts it', async () => {
     always('halfOpen');
     const client = new AbortController();
     const asked = post('a', client.signal);
@@ -95,7 +95,7 @@ describe('FaultyProxy', () => {
     await vi.waitFor(async () => expect(await (await post('c')).json()).toMatchObject({ body: 'c' }), { timeout: 20_000 });
   });
 
-  it('refuses connections when offline, on the same port works again when online', async () => {
+  it('refuses connections when offline, and works on the same port when online again', async () => {
     await post('a');
     await proxy.offline();
     await expect(post('b')).rejects.toThrow('fetch failed');
@@ -104,7 +104,7 @@ describe('FaultyProxy', () => {
     expect(received).toEqual(['a', 'c']);
   });
 
-  it('springs between the commit and the reply', async () => {
+  it('beforeReply runs its callback after the server’s commit and drops the reply', async () => {
     const seen: string[][] = [];
     const sprung = proxy.beforeReply('/api/sync/push', () => {
       seen.push([...received]);
@@ -115,7 +115,7 @@ describe('FaultyProxy', () => {
     expect((await post('b')).status).toBe(200);
   });
 
-  it('never lets a page itself fail: only calls', async () => {
+  it('breaks calls only, never the loading of a page', async () => {
     always('drop');
     expect((await fetch(`${proxy.origin}/index.html`)).status).toBe(200);
   });

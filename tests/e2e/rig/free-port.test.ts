@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('a taken port is passed over, and a range without a free one is named', async () => {
+it('findFreePort skips a taken port, and names the range if no port is free', async () => {
   // A range that no worker of Playwright uses.
   vi.stubEnv('TEST_PARALLEL_INDEX', '40');
   const { findFreePort: freePort } = await import('./free-port.ts');
