@@ -61,13 +61,13 @@ async function afterTalking({ push, pulls }: Talk, acked: Partial<StreamRow> = {
 
 const silent: PullReply = { kind: 'refused', code: apiErrors.forbidden.code, msg: '' };
 
-test('SY7: an answer that says nothing of the batch (another service at this address) gives no stream up', async () => {
+test('SY7: a refusal by another service at this address, without a reason, retires no stream', async () => {
   const stranger: PushReply = { kind: 'refused', code: apiErrors.unknownCall.code, msg: 'no such call', data: null };
   const { row } = await afterTalking({ push: stranger, pulls: [silent] });
   expect(row).toMatchObject({ condemned: false, ackedSeq: 0, headSeq: 3 });
 });
 
-test('SY8: what another server acknowledged and this one does not hold is sent again, however late that was written down', async () => {
+test('SY8: ops that a later server lacks are sent again, even if the earlier server’s acknowledgement is stored late', async () => {
   const poll = (heads: StreamHead[]): PullReply => ({ kind: 'ok', serverEpoch: 'e2', serverNow: 1, news: null, heads });
   const holding = poll([{ streamId, seq: 3, hash: createOpRow(3).hash }]);
   const stored: PushReply = { kind: 'ok', serverEpoch: 'e2', ackedThrough: 3, headHash: createOpRow(3).hash, serverNow: 1, news: null };
@@ -79,7 +79,7 @@ test('SY8: what another server acknowledged and this one does not hold is sent a
   expect(row?.ackedBy).toBe('e2');
 });
 
-test('SY7a: ops that a relay holds have a status of their own, and do not count as held by the server', async () => {
+test('SY7a: ops that a relay holds have a status of their own and do not count as received by the server', async () => {
   const disk = createEmptyDisk();
   const ops = [1, 2, 3].map((seq) => createOpRow(seq));
   const sitting = createSittingRow();

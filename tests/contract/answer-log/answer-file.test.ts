@@ -42,7 +42,7 @@ describe('an answer file', () => {
     text = await file();
   });
 
-  it('brings everything once: again, or after the PC delivered by itself, it changes nothing', async () => {
+  it('stores everything once, also if imported again or delivered by the PC afterwards', async () => {
     const { batches, head } = await read(text);
     expect(head).toMatchObject({ ...owner, ops: 5, batches: batches.length });
     const first = await bring(batches);
@@ -58,14 +58,14 @@ describe('an answer file', () => {
     expect([before?.heardMs, heardMs]).toEqual([null, room.server.time.nowMs]);
   });
 
-  it('adds to what the PC had delivered before its network went', async () => {
+  it('adds the ops that the PC had not delivered before its network failed', async () => {
     for (const push of pushes.slice(0, 2)) await room.server.post('/sync/push', push);
     const { batches } = await read(text);
     expect((await bring(batches)).outcomes).toEqual([{ outcome: 'stored', ops: 3 }]);
     expect(await board()).toMatchObject({ complete: true, receivedOps: 5, answered: 2 });
   });
 
-  it('has neither a key nor an answer in the open', async () => {
+  it('contains no key and no answer in plain text', async () => {
     const secret = (
       await room.examinees[0]?.read(examCalls.enter, {
         planId: room.planId,
@@ -79,7 +79,7 @@ describe('an answer file', () => {
     expect(open).not.toMatch(/"v":|\["A"\]|answerKey|sittingKey|wrappedForSelf|contentKey/);
   });
 
-  it('SY7: altered by one byte anywhere, it says so; nothing is lost, nothing counts twice', async () => {
+  it('SY7: reports one altered byte anywhere; the intact file then adds the missing ops once', async () => {
     // Chooses bytes away from line ends and the tab. A changed separator joins or splits lines, and then both lines fail their proof.
     const places = [3, 60, text.indexOf('\n') - 2, text.indexOf('\n') + 5, text.length - 60, text.length - 3];
     for (const at of places) {
@@ -96,7 +96,7 @@ describe('an answer file', () => {
     expect(await board()).toMatchObject({ complete: true, receivedOps: 5, points: 4 });
   });
 
-  it('SY7: altered with matching digests, it is quarantined and counts for nothing', async () => {
+  it('SY7: altered with matching digests, is quarantined and counts for nothing', async () => {
     const { batches } = await read(text);
     const [batch] = batches;
     if (!batch) throw new Error('no batch');
@@ -107,7 +107,7 @@ describe('an answer file', () => {
     expect(await board()).toMatchObject({ complete: true, points: 4 });
   });
 
-  it('of another exam is refused with that reason, and nothing of it is stored', async () => {
+  it('of another exam is refused with that reason and not stored', async () => {
     const { batches } = await read(text);
     const other = await startExamRoom();
     const answered = await other.teacher(examCalls.importAnswers, { planId: other.planId, batches: [...batches] });
@@ -118,7 +118,7 @@ describe('an answer file', () => {
     expect((await bring(forged)).outcomes).toEqual([{ outcome: 'foreign', ops: 0 }]);
   });
 
-  it('cut off, it says how much is missing; what comes without its beginning is asked for', async () => {
+  it('reports how many batches a cut file lacks; batches without their predecessors are refused as a gap', async () => {
     for (let n = 0; n < 230; n += 1) write(createRoomAnswerOp(3, `A${n}`));
     text = await file();
     const lines = text.split('\n');
@@ -130,7 +130,7 @@ describe('an answer file', () => {
     expect((await bring((await read(text)).batches)).outcomes.map((each) => each.outcome)).toEqual(['stored', 'stored', 'stored']);
   });
 
-  it('anything else is no such file, and one of a newer build is named as such', async () => {
+  it('tells other files and files of a newer version apart, and has a safe file name', async () => {
     expect(await readAnswerFile('', hashText)).toEqual({ kind: 'none' });
     expect(await readAnswerFile('姓名,成绩\n王,100\n', hashText)).toEqual({ kind: 'none' });
     const json = JSON.stringify({ format: 'wenkao answers', version: 3, anything: [] });

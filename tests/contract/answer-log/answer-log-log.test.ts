@@ -10,14 +10,14 @@ import {
   requireRefusedPush,
 } from '../fixtures/answer-log-rig.ts';
 
-describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
+describe.each(['memory', 'file'] as const)('the answer log, in %s', (where) => {
   let rig: Awaited<ReturnType<typeof createAnswerLogRig>>;
   beforeEach(async () => {
     rig = await createAnswerLogRig(where);
   });
   afterEach(() => rig.close());
 
-  test('SY6: a batch is answered with its own end, and is in the log then', async () => {
+  test('SY6: a batch is stored when it is acknowledged with its last seq and hash', async () => {
     const device = await rig.device();
     const input = device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
     const reply = requireAcceptedPush(await rig.push(input));
@@ -27,7 +27,7 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
     expect(rig.handles.log.pragma('synchronous', { simple: true })).toBe(answerLogRigDefaults.shared ? 1 : 2);
   });
 
-  test('SY7: repeats, whole and overlapping, store nothing twice', async () => {
+  test('SY7: repeated and overlapping batches store nothing twice', async () => {
     const device = await rig.device();
     const first = device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
     const second = device.push([createAnswerOp(3, 'C')]);
@@ -41,7 +41,7 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
     expect([...rig.stored().values()]).toEqual([[1, 2, 3]]);
   });
 
-  test('SY7: many batches of many streams at once share commits, and each stream stays in order', async () => {
+  test('SY7: concurrent, repeated batches of many streams are stored once and in order', async () => {
     const devices = await Promise.all(Array.from({ length: 20 }, (_, n) => rig.device(n + 1)));
     const rounds = Array.from({ length: 5 }, (_, r) => devices.map((d) => d.push([createAnswerOp(r, 'A'), createAnswerOp(r + 1, 'B')])));
     for (const round of rounds)
@@ -51,21 +51,21 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
     for (const seqs of stored.values()) expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test('SY7: the first batch of one stream twice at once opens one stream', async () => {
+  test('SY7: the first batch of a stream, sent three times at once, opens one stream', async () => {
     const input = (await rig.device()).push([createAnswerOp(1, 'A')]);
     const replies = await Promise.all([rig.push(input), rig.push(input), rig.push(input)]);
     expect(replies.map((r) => requireAcceptedPush(r).ackedThrough)).toEqual([1, 1, 1]);
     expect([...rig.stored().values()]).toEqual([[1]]);
   });
 
-  test('an empty batch asks for the head', async () => {
+  test('an empty batch is answered with the head', async () => {
     const device = await rig.device();
     const first = device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
     requireAcceptedPush(await rig.push(first));
     expect(requireAcceptedPush(await rig.push({ ...first, ops: [] }))).toMatchObject({ ackedThrough: 2, headHash: first.headHash });
   });
 
-  test('a crash and a start: heads, streams and keys are found again', async () => {
+  test('streams, heads and keys survive a crash and a restart', async () => {
     const device = await rig.device();
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
     await rig.restart();
@@ -76,7 +76,7 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
     expect([...rig.stored().values()]).toEqual([[1, 2, 3]]);
   });
 
-  test('a crash before the commit stores nothing and answers that it may be tried again', async () => {
+  test('a crash before the commit stores nothing, and the batch is accepted when it is sent again', async () => {
     const device = await rig.device();
     const input = device.push([createAnswerOp(1, 'A')]);
     requireAcceptedPush(await rig.push({ ...input, ops: [] }));
@@ -88,7 +88,7 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
   });
 
   // A shared log is restored with PostgreSQL's tools (shared-log.test.ts).
-  test.skipIf(answerLogRigDefaults.shared)('SY8: an older backup is another server epoch, and takes again what it lost', async () => {
+  test.skipIf(answerLogRigDefaults.shared)('SY8: a restored backup gets another server epoch and accepts the lost ops again', async () => {
     const device = await rig.device();
     const [first, second] = [device.push([createAnswerOp(1, 'A')]), device.push([createAnswerOp(2, 'B')])];
     requireAcceptedPush(await rig.push(first));
@@ -110,25 +110,28 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
   });
 
   // A shared log is restored with PostgreSQL's tools (shared-log.test.ts).
-  test.skipIf(answerLogRigDefaults.shared)('SY8: a log put back by hand, without telling, is noticed by its projections', async () => {
-    const device = await rig.device();
-    requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
-    const backup = rig.backup();
-    const before = rig.answerLog.log.serverEpoch;
-    requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
-    await rig.reads.untilProjected();
-    rig.answerLog.close();
-    await rig.restart({ log: backup() });
-    expect(rig.answerLog.log.serverEpoch).not.toBe(before);
-  });
+  test.skipIf(answerLogRigDefaults.shared)(
+    'SY8: a log file replaced by hand is detected by its projections and gets another server epoch',
+    async () => {
+      const device = await rig.device();
+      requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
+      const backup = rig.backup();
+      const before = rig.answerLog.log.serverEpoch;
+      requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'B')])));
+      await rig.reads.untilProjected();
+      rig.answerLog.close();
+      await rig.restart({ log: backup() });
+      expect(rig.answerLog.log.serverEpoch).not.toBe(before);
+    },
+  );
 
-  test('SY8: ops for an attempt this server never heard of are kept', async () => {
+  test('SY8: ops for an attempt that this server does not know are stored', async () => {
     const device = await rig.device(99);
     expect(requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')]))).ackedThrough).toBe(1);
   });
 });
 
-test('a commit that fails stores nothing, says so, and the next one goes through', async () => {
+test('a commit that fails stores nothing and is answered "unavailable"; the next one succeeds', async () => {
   const rig = await createAnswerLogRig('memory');
   const device = await rig.device();
   const input = device.push([createAnswerOp(1, 'A')]);
@@ -141,6 +144,6 @@ test('a commit that fails stores nothing, says so, and the next one goes through
   rig.close();
 });
 
-test('the log is never opened with anything less than synchronous=FULL', () => {
+test('openSqlite opens a database with synchronous=FULL', () => {
   expect(openSqlite(':memory:').pragma('synchronous', { simple: true })).toBe(2);
 });

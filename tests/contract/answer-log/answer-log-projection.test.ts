@@ -24,7 +24,7 @@ async function newsOf(device: DeviceStream, seen = 0): Promise<AttemptNews | nul
 }
 const summary = async (device: DeviceStream) => (await rig.reads.summaries([device.header.attemptId]))[0];
 
-test('SY14: handed in but incomplete until every listed op is here; then a receipt that verifies', async () => {
+test('SY14: a hand-in is incomplete until every listed op has arrived; then it gets a valid receipt', async () => {
   const device = await rig.device();
   const tab = await rig.device(7, device.header.attemptId);
   const first = device.push([enter, createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
@@ -50,7 +50,7 @@ test('SY14: handed in but incomplete until every listed op is here; then a recei
   expect(await summary(device)).toMatchObject({ complete: true });
 });
 
-test('SY14: a digest of another history gives no receipt, hands nothing in, and staff are informed', async () => {
+test('SY14: a hand-in whose digest does not match gets no receipt and is reported to staff', async () => {
   const device = await rig.device();
   requireAcceptedPush(await rig.push(device.push([enter, createAnswerOp(1, 'A')])));
   const { payload } = await createHandIn([device]);
@@ -59,7 +59,7 @@ test('SY14: a digest of another history gives no receipt, hands nothing in, and 
   expect(await summary(device)).toMatchObject({ complete: false, concerns: { digestDisagrees: true } });
 });
 
-test("SY7: an examinee's ticket carries only the examinee's ops: others are stored and quarantined", async () => {
+test('SY7: staff ops under an examinee’s upload token are stored but quarantined', async () => {
   const device = await rig.device();
   const mark = { type: 'conduct.revoke@1', payload: { markIds: [device.header.streamId] } };
   requireAcceptedPush(await rig.push(device.push([enter, mark, createAnswerOp(1, 'A')])));
@@ -69,7 +69,7 @@ test("SY7: an examinee's ticket carries only the examinee's ops: others are stor
   expect((await rig.reads.answers(device.header.attemptId)).answers).toEqual([{ itemId: '1', value: ['A'] }]);
 });
 
-test('SY15: the next epoch wins, with what the server had of the older one', async () => {
+test('SY15: a later epoch wins; ops of the older epoch count only up to the heads of the grant', async () => {
   const old = await rig.device();
   const { attemptId } = old.header;
   requireAcceptedPush(await rig.push(old.push([enter, createAnswerOp(1, 'A'), createAnswerOp(2, 'A')])));
@@ -89,13 +89,13 @@ test('SY15: the next epoch wins, with what the server had of the older one', asy
   ]);
 });
 
-test('SY15: moves asked for at the same moment are given one after the other', async () => {
+test('SY15: moves requested at the same moment get successive epochs', async () => {
   const { header } = await rig.device();
   const epochs = await Promise.all([1, 2, 3].map(() => rig.reads.grantEpoch(header.attemptId, 7)));
   expect(epochs).toEqual([2, 3, 4]);
 });
 
-test('a mark of the staff beside the hand-in: both are kept, and the news say so', async () => {
+test('the news report both a hand-in and a cheating mark by staff, until the mark is revoked', async () => {
   const device = await rig.device();
   requireAcceptedPush(await rig.push(device.push([enter, createAnswerOp(1, 'A')])));
   requireAcceptedPush(await rig.push(device.push([await createHandIn([device])])));
@@ -106,7 +106,7 @@ test('a mark of the staff beside the hand-in: both are kept, and the news say so
   expect(await newsOf(device)).toMatchObject({ status: 1, cheatingReason: '' });
 });
 
-test('nobody hands in: collected once deadline and grace have passed, and late ops are added', async () => {
+test('an attempt without a hand-in is collected after deadline and grace, and late ops are added', async () => {
   const device = await rig.device();
   requireAcceptedPush(await rig.push(device.push([enter, createAnswerOp(1, 'A')])));
   await rig.reads.untilProjected();
@@ -120,7 +120,7 @@ test('nobody hands in: collected once deadline and grace have passed, and late o
   expect(await read()).toMatchObject({ collected: true, answered: 2 });
 });
 
-test('SY9: a waiting poll is woken by the news of its own attempt, and of no other', async () => {
+test('SY9: news of an attempt wake the waiting poll of that attempt only', async () => {
   const [device, other] = [await rig.device(7), await rig.device(8)];
   requireAcceptedPush(await rig.push(device.push([enter, createAnswerOp(1, 'A')])));
   const seen = (await newsOf(device))?.version ?? 0;
@@ -139,7 +139,7 @@ test('SY9: a waiting poll is woken by the news of its own attempt, and of no oth
   expect(await poll).toMatchObject({ news: { extensionMs: 600_000 }, heads: [{ streamId: device.header.streamId, seq: 3 }] });
 });
 
-test('the reply to a push brings what the device has not seen', async () => {
+test('the reply to a push contains the news that the device has not seen', async () => {
   const device = await rig.device();
   requireAcceptedPush(await rig.push(device.push([enter])));
   await rig.reads.untilProjected();
@@ -148,7 +148,7 @@ test('the reply to a push brings what the device has not seen', async () => {
   expect(requireAcceptedPush(await rig.push(device.push([createAnswerOp(2, 'A')], reply.news?.version))).news).toBeNull();
 });
 
-test('SY13: projections rebuilt from nothing equal the incremental ones, versions and receipts included', async () => {
+test('SY13: rebuilt projections equal the incremental ones, including versions and receipts', async () => {
   const devices: DeviceStream[] = [];
   for (let n = 0; n < 6; n += 1) {
     const device = await rig.device(n + 1);

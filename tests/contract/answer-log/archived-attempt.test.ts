@@ -55,13 +55,13 @@ async function pcAfter(watchedAt: readonly number[]) {
   return { sitting: disk.sittings.get(storedAttemptId), polls };
 }
 
-test('SY8: an archived attempt is not asked about', async () => {
+test('SY8: an archived attempt that no page has open is not polled', async () => {
   const { sitting, polls } = await pcAfter([]);
   expect(polls).toEqual([]);
   expect(sitting).toMatchObject({ handIn, archivedMs: 5 });
 });
 
-test('SY8, SY22: a person who has an archived attempt open hears that it was reopened, and can go on at the same PC', async () => {
+test('SY8, SY22: a page with an archived attempt open learns that it was reopened, so that the examinee can continue', async () => {
   const { sitting, polls } = await pcAfter([10]);
   expect(polls.length).toBeGreaterThan(0);
   expect(sitting).toMatchObject({ handIn: null, archivedMs: null });

@@ -7,8 +7,8 @@ import { createHandIn } from '../../device/hand-in.ts';
 import { createRoomAnswerOp, type ExamineePc, createReader, handInAndDeliver } from '../fixtures/exam-room.ts';
 import { fileOpCodes, startFileRoom, hashChunk, nameFileOp, sealTestChunk } from '../fixtures/file-room.ts';
 
-describe('a chunk of a file', () => {
-  it('is taken once an op has named it, repeated as often as it comes, and the last of a file lets its receipt go out', async () => {
+describe('an uploaded chunk of a file', () => {
+  it('is accepted once an op has named it, also repeatedly; the last chunk completes the receipt', async () => {
     const { pc, send, state } = await startFileRoom();
     const chunks = [sealTestChunk(attachmentLimits.chunkBytes), sealTestChunk(1)];
     const [first, last] = chunks as [Buffer, Buffer];
@@ -22,7 +22,7 @@ describe('a chunk of a file', () => {
     expect(state()?.receipt).not.toBeNull();
   });
 
-  it('that is still on its PC is reported to the tablet of the room and to the check of the receipt code', async () => {
+  it('is reported as missing on the room’s tablet and at the receipt code check until it arrives', async () => {
     const { pc, send, teacher, planId, roomId, server } = await startFileRoom(true, true);
     const watch = createReader(await server.callAs(5));
     const { attemptId } = pc.stream.header;
@@ -42,7 +42,7 @@ describe('a chunk of a file', () => {
     expect(await told()).toEqual({ handedIn: true, tablet: true, code: true, counts: true });
   });
 
-  it('that is another one, stands elsewhere, is too long, or comes with a wrong upload token is not kept', async () => {
+  it('is refused if its content, position, length or upload token is wrong', async () => {
     const { pc, other, send, server } = await startFileRoom();
     const chunk = sealTestChunk();
     await pc.send(nameFileOp([chunk]));
@@ -62,14 +62,14 @@ describe('a chunk of a file', () => {
     expect((await send(pc, chunk)).code).toBe(0);
   });
 
-  it('is not kept for a paper none of whose questions asks for files', async () => {
+  it('is refused for a paper without file questions', async () => {
     const { pc, send } = await startFileRoom(false);
     const chunk = sealTestChunk();
     await pc.send(nameFileOp([chunk]));
     expect((await send(pc, chunk)).code).toBe(fileOpCodes.refused);
   });
 
-  it('beyond what an attempt may hold stays on its device, and answers still come', async () => {
+  it('is refused beyond the limit of an attempt, while answers are still stored', async () => {
     const { pc, send, server } = await startFileRoom();
     const { attemptId } = pc.stream.header;
     const { chunks, queue } = server.deps.answerLog;

@@ -91,7 +91,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-describe('28: a fault of the database refuses calls and answers, is logged and shown, and ends by itself', () => {
+describe('28: a database fault refuses pushes and calls, is logged and reported as not ready, and ends by itself', () => {
   test('read-only: a standby, or an administrator’s setting', patient, async () => {
     await run('ALTER SYSTEM SET default_transaction_read_only = on');
     await run('SELECT pg_reload_conf()');
@@ -108,7 +108,7 @@ describe('28: a fault of the database refuses calls and answers, is logged and s
     await expect.poll(() => server.log(), patient).toContain('this server is ready again');
   });
 
-  test('full: what PostgreSQL says then (53100)', patient, async () => {
+  test('disk full (SQLSTATE 53100)', patient, async () => {
     await run("CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no space' USING ERRCODE = '53100'; END $$");
     for (const table of ['answer_log.entry', 'cluster.limit_state'])
       await run(`CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION full_disk()`);
@@ -121,7 +121,7 @@ describe('28: a fault of the database refuses calls and answers, is logged and s
     await isReady();
   });
 
-  test('no connection left', patient, async () => {
+  test('connection limit reached', patient, async () => {
     await run('ALTER ROLE wenkao CONNECTION LIMIT 1');
     const cut = () => run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name IN ('wenkao log', 'wenkao')");
     await cut();
@@ -136,7 +136,7 @@ describe('28: a fault of the database refuses calls and answers, is logged and s
     await isReady();
   });
 
-  test('slow: an answer is acknowledged when its commit is on disk, and not before', patient, async () => {
+  test('slow: an answer is acknowledged only when its commit is on disk', patient, async () => {
     for (let times = 0; times < 3; times += 1) {
       await holdCommits();
       const input = nextPush();
@@ -149,7 +149,7 @@ describe('28: a fault of the database refuses calls and answers, is logged and s
     }
   });
 
-  test('restarted during a commit, and away: nothing is acknowledged, and the repeat is stored once', patient, async () => {
+  test('crash during a commit: nothing is acknowledged, and the repeated push is stored once', patient, async () => {
     await holdCommits();
     const input = nextPush();
     const answer = push(input);

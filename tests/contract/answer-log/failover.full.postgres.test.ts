@@ -62,61 +62,66 @@ const describeDrill = (drill: FailoverDrill, failedMs: number): string =>
 
 const lost = /^wenkao ends: the answer log on PostgreSQL is another one than before/;
 
-test('28.6, SY8, SY15: a lagging standby is promoted, and the PCs send again what it lacks', { timeout: 300_000 }, async ({ annotate }) => {
-  const primary = await start();
-  const drill = await startDrill(primary);
-  const { standby, link } = await startStandby(primary);
-  for (let n = 0; n < 6; n += 1) await drill.addDevice();
-  drill.answerAll(1, 10);
-  const before = await drill.isDelivered();
-  await isCaughtUp(primary, standby);
-  link.cut();
-  drill.answerAll(11, 10);
-  const [first, second, third] = drill.devices;
-  if (!first || !second || !third) throw new Error('there are no PCs');
-  await second.handIn();
-  await drill.isDelivered();
-  // Two moves that only the primary knows. One of the new PCs has answered.
-  const grant = ({ attemptId }: DrillDevice) => drill.inServer(primary, (answerLog) => createSyncReads(answerLog).grantEpoch(attemptId, 7));
-  (await drill.addDevice({ attemptId: first.attemptId, epoch: await grant(first) })).answer(1, 'at the other PC');
-  await grant(third);
-  await drill.isDelivered();
-  await expect.poll(() => second.receipt?.serverEpoch, patient).toBe(before);
+test(
+  '28.6, SY8, SY15: a lagging standby is promoted, and the PCs send the missing ops again',
+  { timeout: 300_000 },
+  async ({ annotate }) => {
+    const primary = await start();
+    const drill = await startDrill(primary);
+    const { standby, link } = await startStandby(primary);
+    for (let n = 0; n < 6; n += 1) await drill.addDevice();
+    drill.answerAll(1, 10);
+    const before = await drill.isDelivered();
+    await isCaughtUp(primary, standby);
+    link.cut();
+    drill.answerAll(11, 10);
+    const [first, second, third] = drill.devices;
+    if (!first || !second || !third) throw new Error('there are no PCs');
+    await second.handIn();
+    await drill.isDelivered();
+    // Two moves that only the primary knows. One of the new PCs has answered.
+    const grant = ({ attemptId }: DrillDevice) =>
+      drill.inServer(primary, (answerLog) => createSyncReads(answerLog).grantEpoch(attemptId, 7));
+    (await drill.addDevice({ attemptId: first.attemptId, epoch: await grant(first) })).answer(1, 'at the other PC');
+    await grant(third);
+    await drill.isDelivered();
+    await expect.poll(() => second.receipt?.serverEpoch, patient).toBe(before);
 
-  const acknowledged = drill.noteAcknowledged();
-  const failedMs = performance.now();
-  await primary.kill();
-  for (const device of [first, third]) device.answer(21, 'while the database is away');
-  drill.moveTo(standby);
-  await query(standby.url, 'SELECT pg_promote()');
-  const stored = await drill.readStored(standby);
-  expect([...acknowledged].map(([stream, seq]) => seq - (stored.get(stream) ?? 0))).toEqual([10, 11, 10, 10, 10, 10, 1]);
-  const others = drill.devices.filter((device) => device !== second);
-  const after = await drill.isDelivered(before, others);
-  await annotate(describeDrill(drill, failedMs));
-  // A PC with a receipt asks for the server epoch every five minutes (`archived-attempt.test.ts`), and at once when its page is opened.
-  second.online();
-  expect(await drill.isDelivered(before)).toBe(after);
-  for (const { ends } of drill.servers) expect(ends).toEqual([expect.stringMatching(lost)]);
-  for (const device of others) await device.handIn();
-  await expect
-    .poll(() => drill.devices.slice(1).map(({ receipt }) => receipt?.serverEpoch), patient)
-    .toEqual(drill.devices.slice(1).map(() => after));
-  const boards = await expectAllOnce(drill, standby, after);
-  // No server is behind the log any more.
-  await expect.poll(() => drill.readMetric('projection_behind'), patient).toEqual([0, 0]);
-  expect(boards.map(({ epoch, answered, concerns }) => [epoch, answered, concerns.epochDisputed])).toEqual([
-    [2, 21, false],
-    [1, 20, false],
-    [1, 21, false],
-    [1, 20, false],
-    [1, 20, false],
-    [1, 20, false],
-    [2, 21, false],
-  ]);
-});
+    const acknowledged = drill.noteAcknowledged();
+    const failedMs = performance.now();
+    await primary.kill();
+    for (const device of [first, third]) device.answer(21, 'while the database is away');
+    drill.moveTo(standby);
+    await query(standby.url, 'SELECT pg_promote()');
+    const stored = await drill.readStored(standby);
+    expect([...acknowledged].map(([stream, seq]) => seq - (stored.get(stream) ?? 0))).toEqual([10, 11, 10, 10, 10, 10, 1]);
+    const others = drill.devices.filter((device) => device !== second);
+    const after = await drill.isDelivered(before, others);
+    await annotate(describeDrill(drill, failedMs));
+    // A PC with a receipt asks for the server epoch every five minutes (`archived-attempt.test.ts`), and at once when its page is opened.
+    second.online();
+    expect(await drill.isDelivered(before)).toBe(after);
+    for (const { ends } of drill.servers) expect(ends).toEqual([expect.stringMatching(lost)]);
+    for (const device of others) await device.handIn();
+    await expect
+      .poll(() => drill.devices.slice(1).map(({ receipt }) => receipt?.serverEpoch), patient)
+      .toEqual(drill.devices.slice(1).map(() => after));
+    const boards = await expectAllOnce(drill, standby, after);
+    // No server is behind the log any more.
+    await expect.poll(() => drill.readMetric('projection_behind'), patient).toEqual([0, 0]);
+    expect(boards.map(({ epoch, answered, concerns }) => [epoch, answered, concerns.epochDisputed])).toEqual([
+      [2, 21, false],
+      [1, 20, false],
+      [1, 21, false],
+      [1, 20, false],
+      [1, 20, false],
+      [1, 20, false],
+      [2, 21, false],
+    ]);
+  },
+);
 
-test('a synchronous standby is promoted, and it has everything that was acknowledged', { timeout: 300_000 }, async ({ annotate }) => {
+test('a promoted synchronous standby has every acknowledged op', { timeout: 300_000 }, async ({ annotate }) => {
   const primary = await start();
   const drill = await startDrill(primary);
   const { standby } = await startStandby(primary);
@@ -146,27 +151,31 @@ const createCaller = (drill: FailoverDrill, token: string) => (path: string, bod
   const server = drill.servers.find(({ current }) => current)?.current ?? expect.fail('no server is up');
   return server.call(path, body, { 'x-token': token, ...(key !== undefined && { [requestKeyHeader]: key }) });
 };
-test('the machine of the primary vanishes, and no connection to it is closed', { timeout: 300_000 }, async ({ annotate }) => {
-  const primary = await start();
-  const drill = await startDrill(primary);
-  const { standby } = await startStandby(primary);
-  for (let n = 0; n < 6; n += 1) await drill.addDevice();
-  drill.answerAll(1, 10);
-  const before = await drill.isDelivered();
-  await isCaughtUp(primary, standby);
-  // Answers are on their way when the machine loses its power.
-  drill.answerAll(11, 10);
-  drill.noteAcknowledged();
-  const failedMs = performance.now();
-  drill.moveTo(standby, true);
-  await primary.kill();
-  await query(standby.url, 'SELECT pg_promote()');
-  const after = await drill.isDelivered(before);
-  await annotate(describeDrill(drill, failedMs));
-  await expectAllOnce(drill, standby, after);
-});
+test(
+  'answers continue on the promoted standby after the primary’s machine vanishes without closing connections',
+  { timeout: 300_000 },
+  async ({ annotate }) => {
+    const primary = await start();
+    const drill = await startDrill(primary);
+    const { standby } = await startStandby(primary);
+    for (let n = 0; n < 6; n += 1) await drill.addDevice();
+    drill.answerAll(1, 10);
+    const before = await drill.isDelivered();
+    await isCaughtUp(primary, standby);
+    // Answers are on their way when the machine loses its power.
+    drill.answerAll(11, 10);
+    drill.noteAcknowledged();
+    const failedMs = performance.now();
+    drill.moveTo(standby, true);
+    await primary.kill();
+    await query(standby.url, 'SELECT pg_promote()');
+    const after = await drill.isDelivered(before);
+    await annotate(describeDrill(drill, failedMs));
+    await expectAllOnce(drill, standby, after);
+  },
+);
 
-test('both servers are stopped and started again in mid-exam, as for an upgrade', { timeout: 300_000 }, async ({ annotate }) => {
+test('both servers stop and restart during an exam, as for an upgrade, and lose no answer', { timeout: 300_000 }, async ({ annotate }) => {
   const primary = await start();
   const drill = await startDrill(primary);
   for (let n = 0; n < 6; n += 1) await drill.addDevice();
@@ -187,7 +196,7 @@ test('both servers are stopped and started again in mid-exam, as for an upgrade'
   await expectAllOnce(drill, primary, null);
 });
 
-test('one of two servers is killed while PCs answer, then the other one is stopped before they hand in', { timeout: 300_000 }, async () => {
+test('one of two servers is killed and the other stopped during an exam, and no answer is lost', { timeout: 300_000 }, async () => {
   const primary = await start();
   const drill = await startDrill(primary);
   const [first, second] = drill.servers;
@@ -211,7 +220,7 @@ test('one of two servers is killed while PCs answer, then the other one is stopp
   await expectAllOnce(drill, primary, null);
 });
 
-test('a start on a standby, on a promoted one with other keys, and on one without keys is refused in one sentence', async () => {
+test('a start on a standby, without keys, or with other keys on a promoted standby is refused in one sentence', async () => {
   const primary = await start();
   const drill = await startDrill(primary);
   const { standby } = await startStandby(primary);
@@ -247,7 +256,7 @@ const signIn = async (drill: FailoverDrill): Promise<ReturnType<typeof createCal
   return createCaller(drill, (data as { token?: string } | null)?.token ?? expect.fail(msg));
 };
 
-test('a restore into the middle of an exam, from a base backup and archived WAL', { timeout: 300_000 }, async ({ annotate }) => {
+test('a restore during an exam, from a base backup and archived WAL, loses no answer', { timeout: 300_000 }, async ({ annotate }) => {
   const archive = makePostgresFolder();
   closers.push(() => rmSync(archive, { recursive: true }));
   const primary = await start({ archive_mode: 'on', archive_command: `cp %p ${archive}/%f` });

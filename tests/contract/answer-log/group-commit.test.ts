@@ -17,7 +17,7 @@ const refuseTo = (sql: string): void => {
 };
 const failing = () => rig.answerLog.queue.write(() => expect.unreachable('fails in the commit'));
 
-test('an entry that fails its commit fails none of its neighbours', async () => {
+test('an entry that fails in a group commit does not fail the others', async () => {
   const devices = await Promise.all(Array.from({ length: 20 }, (_, at) => rig.device(at + 1)));
   const pushes = devices.map((device) => device.push([createAnswerOp(1, 'A')]));
   // The first batches make the server open the stream keys. The second batches then share one group commit with the failing entry.
@@ -33,7 +33,7 @@ test('an entry that fails its commit fails none of its neighbours', async () => 
   for (const { header } of devices) expect(rig.answerLog.log.head(header.streamId)?.seq).toBe(2);
 });
 
-test('a failed rollback stops the queue, and nothing is acknowledged from memory', async () => {
+test('a failed rollback stops the queue, and no uncommitted op is acknowledged', async () => {
   const device = await rig.device();
   const first = device.push([createAnswerOp(1, 'A')]);
   requireAcceptedPush(await rig.push(first));

@@ -6,7 +6,7 @@ let database: ServerDatabase | undefined;
 afterEach(() => database?.drop());
 
 test(
-  'SY6, SY7: a machine that is lost with its disk costs no acknowledged answer, and none counts twice',
+  'SY6, SY7: a server killed and replaced without its disk loses no acknowledged answer and counts none twice',
   { timeout: 600_000 },
   async () => {
     database = await createServerDatabase();

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { expectStormLosesNothing } from '../fixtures/kill-storm.ts';
 
-test('SY6, SY7: kill -9 in the middle of a storm: what was acknowledged is stored, and nothing twice', { timeout: 600_000 }, () =>
+test('SY6, SY7: after kill -9 during a storm of pushes, acknowledged ops are stored, and each once', { timeout: 600_000 }, () =>
   expectStormLosesNothing(),
 );

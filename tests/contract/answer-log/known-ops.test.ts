@@ -18,7 +18,7 @@ import {
 } from '../fixtures/exam-room.ts';
 import { requireAcceptedPush, createAnswerLogRig, requireRefusedPush } from '../fixtures/answer-log-rig.ts';
 
-describe('SY25: what a device told of, in the log', () => {
+describe('SY25: ops that a device announces without sending them, in the log', () => {
   let rig: Awaited<ReturnType<typeof createAnswerLogRig>>;
   let device: DeviceStream;
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('SY25: what a device told of, in the log', () => {
     requireAcceptedPush(await rig.push(tab.push([await createHandIn([tab])])));
   };
 
-  test('a receipt signs how many ops it lacks, and nothing is missing for a device that announced no more', async () => {
+  test('the signed receipt contains the number of announced ops that are missing', async () => {
     await lostThenHandedIn(9);
     const receipt = (await news())?.receipt as HandInReceipt;
     expect(receipt.missingOps).toBe(6);
@@ -61,14 +61,14 @@ describe('SY25: what a device told of, in the log', () => {
     expect(await summary()).toMatchObject({ complete: true, missingOps: 6 });
   });
 
-  test('a device that announced nothing beyond what came gets the receipt as before', async () => {
+  test('the receipt contains no missing ops if all announced ops have arrived', async () => {
     await lostThenHandedIn(3);
     const receipt = (await news())?.receipt;
     expect(receipt).not.toHaveProperty('missingOps');
     expect(await summary()).toMatchObject({ complete: true, missingOps: 0 });
   });
 
-  test('once the missing ops come, the receipt is whole, and says the same time of delivery', async () => {
+  test('the receipt becomes complete when the missing ops arrive, and keeps its time of receipt', async () => {
     await lostThenHandedIn(5);
     const before = await news();
     expect(before?.receipt?.missingOps).toBe(2);
@@ -80,7 +80,7 @@ describe('SY25: what a device told of, in the log', () => {
     expect(after?.version).toBeGreaterThan(before?.version ?? 0);
   });
 
-  test('an announcement after the signature wakes the waiting poll, and the receipt shows it', async () => {
+  test('an announcement after the signature wakes the waiting poll and changes the receipt', async () => {
     requireAcceptedPush(await rig.push(device.push([enterOp, createRoomAnswerOp(1, 'A')])));
     requireAcceptedPush(await rig.push(device.push([await createHandIn([device])])));
     const whole = await news();
@@ -91,7 +91,7 @@ describe('SY25: what a device told of, in the log', () => {
     expect(woken instanceof Refusal ? null : woken.news?.receipt?.missingOps).toBe(1);
   });
 
-  test('a push announces what its stream holds beyond the batch', async () => {
+  test('a push announces the ops that its stream holds beyond the batch', async () => {
     requireAcceptedPush(await rig.push({ ...device.push([enterOp, createRoomAnswerOp(1, 'A')]), written: 40 }));
     const tab = await rig.device(7, device.header.attemptId);
     tab.raiseLamport(device.lamport);
@@ -99,7 +99,7 @@ describe('SY25: what a device told of, in the log', () => {
     expect(await summary()).toMatchObject({ missingOps: 38 });
   });
 
-  test('it survives a killed server, and projected anew from the log alone it is the same', async () => {
+  test('announced ops survive a killed server and a projection rebuilt from the log', async () => {
     await lostThenHandedIn(9);
     const { attemptId } = device.header;
     const before = await news();
@@ -114,21 +114,21 @@ describe('SY25: what a device told of, in the log', () => {
     expect(requireAcceptedPush(await rig.push(device.push([createRoomAnswerOp(4, 'A')]))).ackedThrough).toBe(4);
   });
 
-  test('a repeated announcement stands in the log once', async () => {
+  test('a repeated announcement is written to the log once', async () => {
     requireAcceptedPush(await rig.push(device.push([enterOp])));
     const before = rig.answerLog.log.end();
     for (let times = 0; times < 5; times += 1) await poll({ [device.header.streamId]: 4 });
     expect(rig.answerLog.log.end()).toBe(before + 1);
   });
 
-  test('one attempt cannot fill the log by telling of ever more', async () => {
+  test('growing announcements of one attempt write a bounded number of log entries', async () => {
     requireAcceptedPush(await rig.push(device.push([enterOp])));
     const before = rig.answerLog.log.end();
     for (let seq = 2; seq < 400; seq += 1) await poll({ [device.header.streamId]: seq });
     expect(rig.answerLog.log.end() - before).toBeLessThan(200);
   });
 
-  test('an announced fork that lies in quarantine is not missing', async () => {
+  test('announced ops that lie in quarantine as a fork do not count as missing', async () => {
     requireAcceptedPush(await rig.push(device.push([enterOp, createRoomAnswerOp(1, 'A')])));
     const rewound = device.clone();
     await poll({ [device.header.streamId]: 4 });
@@ -140,7 +140,7 @@ describe('SY25: what a device told of, in the log', () => {
   });
 });
 
-describe('SY25: what a device told of, at the receipt, on the board and at the release', () => {
+describe('SY25: announced but undelivered ops, on receipt, board and release', () => {
   type Room = Awaited<ReturnType<typeof startExamRoom>>;
   const tells = (room: Room, pc: ExamineePc, written: number) => {
     const { ticket, header } = pc.stream;
@@ -170,7 +170,7 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
     return { room, examinee, a, b, undelivered };
   }
 
-  test('the old PC holds undelivered answers: the receipt of the new one, board and decision page say how many', async () => {
+  test('receipt, board and decision page count the undelivered ops of the old PC after a move', async () => {
     const { room, examinee, b, undelivered } = await movedAndHandedIn(5);
     expect((await newsAt(room, b)).news?.receipt?.missingOps).toBe(3);
     const row = async () => (await room.board()).examinees[0];
@@ -183,13 +183,13 @@ describe('SY25: what a device told of, at the receipt, on the board and at the r
     expect(await row()).toMatchObject({ missingOps: 0, concerns: { waiting: { olderEpoch: 3 } } });
   });
 
-  test('an older sitting without a hand-in that announced no more than what came is no concern', async () => {
+  test('an old PC whose announced ops have all arrived is not reported, although it handed in nothing', async () => {
     const { room, b } = await movedAndHandedIn(2);
     expect((await newsAt(room, b)).news?.receipt).not.toHaveProperty('missingOps');
     expect((await room.board()).examinees[0]).toMatchObject({ complete: true, missingOps: 0 });
   });
 
-  test('scores wait for announced ops, name the examinee, and go on once staff waive by name', async () => {
+  test('the release waits for announced ops, names the examinee, and proceeds once staff waive the attempt', async () => {
     const { room, examinee } = await movedAndHandedIn(1e9);
     room.at(room.endMs + 30 * examRoomMinuteMs);
     const release = () => room.staff('/exam/releaseScores', { id: room.planId });

@@ -100,13 +100,13 @@ async function played(
 }
 const subsets = <T>(all: readonly T[]): T[][] => all.reduce<T[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]]);
 
-describe('SY15: an examinee who moved', () => {
+describe('SY15: attempts of examinees who moved to another PC', () => {
   it.each([
     ['A to B', aThenB],
     ['A to B and back', thereAndBack],
     ['handed in at A, then B', handInThenMove],
   ])(
-    '%s: receipt, board and decision page agree whatever came before a move and in whatever order the rest, and every answer counts or waits by name',
+    '%s: in any order of arrival, receipt, board and decision page agree, and each answer counts or is listed as waiting',
     async (_name, play) => {
       const probe = await startExamRoom();
       probe.at(probe.startMs);
@@ -133,7 +133,7 @@ describe('SY15: an examinee who moved', () => {
     60_000,
   );
 
-  it('is decided in one step where nothing contradicts, one by one where something does, and it counts at once', async () => {
+  it('the decision page accepts agreeing answers in one step and contradicting ones singly, with immediate effect', async () => {
     const room = await startExamRoom();
     const examinee = room.examinees[0];
     room.at(room.startMs + examRoomMinuteMs);

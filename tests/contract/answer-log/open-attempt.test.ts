@@ -95,7 +95,7 @@ const until = (session: AttemptSession, wanted: () => boolean): Promise<void> =>
   });
 
 describe('openAttempt', () => {
-  test('SY8: who opens an attempt that is archived here asks to hear what becomes of it; who opens a live one need not', async () => {
+  test('SY8: opening an archived attempt asks for its news; opening a live one does not', async () => {
     const pc = new Pc();
     await pc.open();
     expect(pc.said('watched')).toEqual([]);
@@ -104,7 +104,7 @@ describe('openAttempt', () => {
     expect(pc.said('watched')).toEqual([{ kind: 'watched', attemptId: storedAttemptId }]);
   });
 
-  test('SY24: the hand-in of a PC that ran ahead says first what may have come too early, and claims nothing that it cannot know', async () => {
+  test('SY24: the hand-in of a PC whose clock is ahead resubmits possibly early ops, but not before it knows of the start', async () => {
     const startMs = 5_000_000;
     const handedIn = async (heard: boolean) => {
       const pc = new Pc();
@@ -128,7 +128,7 @@ describe('openAttempt', () => {
     expect(await handedIn(true)).toEqual({ types: ['answer.set@1', 'attempt.handIn@2'], claims: startMs });
   });
 
-  test('SY24: what came to the server before the start is said again once the exam has begun there, and once only', async () => {
+  test('SY24: early ops are resubmitted once, when the server’s time has reached the start', async () => {
     const pc = new Pc();
     const session = await pc.open();
     await session.setAnswer('1', ['a']);
@@ -155,7 +155,7 @@ describe('openAttempt', () => {
     expect(session.view().answers.get('1')).toEqual(['b']);
   });
 
-  test('SY3: an answer is called saved when the disk has it, and not before', async () => {
+  test('SY3: an answer is reported as saved only when it is on the disk', async () => {
     const pc = new Pc();
     const session = await pc.open();
     const { savedAtMs, here } = session.view().saveStatus;
@@ -178,7 +178,7 @@ describe('openAttempt', () => {
     expect(pc.ops()).toEqual(['attempt.enter@1', 'answer.set@1']);
   });
 
-  test.each(['quota', 'storage'] as const)('a disk that refuses (%s) is reported, and the next try goes through', async (kind) => {
+  test.each(['quota', 'storage'] as const)('a disk fault (%s) is reported, and the next attempt to save succeeds', async (kind) => {
     const pc = new Pc();
     const session = await pc.open();
     pc.refuses = new StorageFault(kind, 'full');
@@ -191,7 +191,7 @@ describe('openAttempt', () => {
     expect(session.view().answers.get('1')).toEqual(['b']);
   });
 
-  test('typed faster than the disk writes: what waits for one item collapses to its newest, and all of it is called saved', async () => {
+  test('values typed faster than the disk writes are joined to the newest one, and all are reported as saved', async () => {
     const pc = new Pc();
     const session = await pc.open();
     const typed = ['x', 'xy', 'xyz', 'xyz!'].map((text) => session.setAnswer('3', [text]));
@@ -202,7 +202,7 @@ describe('openAttempt', () => {
     expect(pc.ops().filter((type) => type === 'answer.set@1').length).toBeLessThan(4);
   });
 
-  test('SY14: a hand-in comes after all that was entered before it, and closes the attempt', async () => {
+  test('SY14: a hand-in is written after all answers entered before it, and closes the attempt', async () => {
     const pc = new Pc();
     const session = await pc.open();
     const answer = session.setAnswer('1', ['a']);
@@ -215,7 +215,7 @@ describe('openAttempt', () => {
     expect(session.view().answers.get('1')).toEqual(['a']);
   });
 
-  test('SY15: a typed grant is taken once, in whichever tab; one that the server counts already is not added to it', async () => {
+  test('SY15: a typed extension code counts once across tabs, and not in addition to the server’s own extension', async () => {
     const pc = new Pc();
     const [one, two] = [await pc.open(), await pc.open()];
     const before = one.view().extensionMs;
@@ -266,7 +266,7 @@ describe('openAttempt', () => {
     expect(await there.notePlay(file, 2)).toBe('known');
   });
 
-  test('two tabs write into streams of their own, and each shows what the other wrote', async () => {
+  test('two tabs write into separate streams, and each shows the other’s answers', async () => {
     const pc = new Pc();
     const [one, two] = [await pc.open(), await pc.open()];
     await one.setAnswer('1', ['a']);
@@ -279,7 +279,7 @@ describe('openAttempt', () => {
     expect(await two.setAnswer('1', ['c'])).toBe('closed');
   });
 
-  test('SY20: a restarted tab shows what its person wrote; to another credential it stays sealed, and counts as unreadable', async () => {
+  test('SY20: a restarted tab shows the examinee’s answers; with another credential they count as unreadable', async () => {
     const pc = new Pc();
     const first = await pc.open();
     await first.setAnswer('1', ['a']);
@@ -291,7 +291,7 @@ describe('openAttempt', () => {
     expect(await stranger.setAnswer('2', ['b'])).toBe('saved');
   });
 
-  test('SY15: what the server counts and this PC does not hold is shown, and said again here', async () => {
+  test('SY15: adopt shows answers that only the server has, and resubmits them from this PC', async () => {
     const pc = new Pc();
     const session = await pc.open();
     await session.setAnswer('2', ['mine']);
@@ -315,7 +315,7 @@ describe('openAttempt', () => {
     expect((await pc.open()).view().answers.get('1')).toEqual(['a']);
   });
 
-  test('a seat that moved elsewhere, and a pause: the one takes no more answers, the other covers the screen only', async () => {
+  test('an attempt that moved to another PC takes no more answers; a paused one still does', async () => {
     const pc = new Pc();
     const session = await pc.open();
     pc.disk.sittings.set(storedAttemptId, { ...createSittingRow({ lamport: 9 }), news: createNews(1, { paused: true }) });
@@ -329,7 +329,7 @@ describe('openAttempt', () => {
     session.close();
   });
 
-  test('rejects where this PC has no sitting', async () => {
+  test('rejects if this PC has no sitting of the attempt', async () => {
     const pc = new Pc();
     pc.disk.sittings.clear();
     await expect(pc.open()).rejects.toThrow();

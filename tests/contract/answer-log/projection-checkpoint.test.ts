@@ -37,7 +37,7 @@ test('a projection that a full disk refused at a checkpoint is written at the ne
   expect(await summary(second)).toMatchObject({ answered: 2 });
 });
 
-test('a server that stops while it opens what a hand-in lists signs the receipt after its next start', async () => {
+test('a server stopped while it opens the ops of a hand-in signs the receipt after its next start', async () => {
   for (let turns = 0; turns < 12; turns++) {
     const device = await rig.device(turns + 10);
     const tab = await rig.device(turns + 10, device.header.attemptId);

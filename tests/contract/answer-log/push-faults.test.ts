@@ -35,7 +35,7 @@ async function fault(input: PushInput, reason: PushRefusal, error: ErrorName, wo
 const quarantined = () => rig.answerLog.log.quarantineStore.list(device.header.attemptId);
 const junk = () => randomBytes(60).toString('base64url');
 
-test('a forged ticket', async () => {
+test('refuses a forged upload token', async () => {
   const others = await importServerKeys(await generateServerKeys());
   const { attemptId, epoch, actor } = device.header;
   const ticket = issueUploadToken(others, { attemptId, epoch, actor, schoolId: 1 });
@@ -45,14 +45,14 @@ test('a forged ticket', async () => {
     expect(requireRefusedPush(await rig.push({ ...first, ticket: broken })).data.reason).toBe('ticket');
 });
 
-test("SY11: a good ticket for another examinee's attempt, actor or epoch", async () => {
+test('SY11: refuses a valid upload token for another examinee’s attempt, actor or epoch', async () => {
   const other = await rig.device(8);
   await fault({ ...first, ticket: other.ticket }, 'attempt', 'forbidden', /another examinee/);
   const epoch2 = await rig.device(7, device.header.attemptId, 2);
   expect(requireRefusedPush(await rig.push({ ...first, ticket: epoch2.ticket })).data.reason).toBe('attempt');
 });
 
-test('SY7: a stream with the name of another examinee’s stream is quarantined with its secret, and its PC goes on under another', async () => {
+test('SY7: quarantines a stream under another examinee’s stream id, and accepts it under a new id', async () => {
   const other = await rig.device(8);
   const mine = other.push([createAnswerOp(1, 'A')]);
   const { streamId } = device.header;
@@ -67,7 +67,7 @@ test('SY7: a stream with the name of another examinee’s stream is quarantined 
   expect(requireAcceptedPush(await rig.push(mine)).ackedThrough).toBe(1);
 });
 
-test('SY7, SY11: ops added with a stolen upload token are quarantined and never take a seq', async () => {
+test('SY7, SY11: quarantines ops appended with a stolen upload token; they never take a seq', async () => {
   const made = { ...first, fromSeq: 3, prevHash: first.headHash, headHash: 'A'.repeat(43) };
   const ops = first.ops.map((op): PushInput['ops'][number] => [op[0] + 2, op[1], op[2], op[3], op[4], junk()]);
   const data = await fault({ ...made, ops }, 'chain', 'refused', /do not verify/);
@@ -75,7 +75,7 @@ test('SY7, SY11: ops added with a stolen upload token are quarantined and never 
   expect(quarantined()).toMatchObject([{ reason: 'chain', fromSeq: 3, opCount: 2 }]);
 });
 
-test('SY11: a stolen ticket opens no stream of its own', async () => {
+test('SY11: opens no new stream for a stolen upload token', async () => {
   // The attacker has the upload token but not the server key, so a secret that they wrap is under another key.
   const foreign = await importServerKeys({ ...(await generateServerKeys()), keyId: rig.keys.keyId });
   const { attemptId, actor } = device.header;
@@ -86,7 +86,7 @@ test('SY11: a stolen ticket opens no stream of its own', async () => {
   expect(rig.stored().has(thief.header.streamId)).toBe(false);
 });
 
-test('SY7: an op whose bytes were altered on the way', async () => {
+test('SY7: quarantines an op whose bytes were altered on the way', async () => {
   const good = device.push([createAnswerOp(3, 'C')]);
   const ops = good.ops.map((op): PushInput['ops'][number] => [op[0], op[1], op[2], op[3] + 1, op[4], op[5]]);
   const altered = requireRefusedPush(await rig.push({ ...good, ops }));
@@ -94,7 +94,7 @@ test('SY7: an op whose bytes were altered on the way', async () => {
   expect(requireAcceptedPush(await rig.push(good)).ackedThrough).toBe(3);
 });
 
-test('SY1, SY7: the branch of a rewound disk is quarantined once, and the stored one stays', async () => {
+test('SY1, SY7: quarantines the fork of a rewound disk once, and keeps the stored branch', async () => {
   const rewound = device.clone();
   const stored = device.push([createAnswerOp(3, 'C')]);
   const branch = rewound.push([createAnswerOp(3, 'D')]);
@@ -106,13 +106,13 @@ test('SY1, SY7: the branch of a rewound disk is quarantined once, and the stored
   expect(rig.logged.filter(({ message }) => message.includes('quarantined'))).toHaveLength(1);
 });
 
-test('SY7: ops that a device quarantines itself never enter the chain, even if they would fit', async () => {
+test('SY7: never appends ops that the device itself marks as quarantined, even if they fit the chain', async () => {
   const tail = device.clone().push([createAnswerOp(3, 'D')]);
   const data = await fault({ ...tail, aside: true }, 'fork', 'conflict', /Another continuation/);
   expect(data.kept).toBe(true);
 });
 
-test('SY7: a gap is answered with the head, so that the device sends from there', async () => {
+test('SY7: answers a gap with the head, so that the device continues from there', async () => {
   const missing = device.push([createAnswerOp(3, 'C')]);
   const beyond = device.push([createAnswerOp(4, 'D')]);
   const answered = requireRefusedPush(await rig.push(beyond));
@@ -121,7 +121,7 @@ test('SY7: a gap is answered with the head, so that the device sends from there'
   expect(requireAcceptedPush(await rig.push(beyond)).ackedThrough).toBe(4);
 });
 
-test('SY7: a reported gap says if the ops before it are quarantined here, and only to their owner', async () => {
+test('SY7: tells the device at a gap whether the ops before it lie in quarantine', async () => {
   const rewound = device.clone();
   requireAcceptedPush(await rig.push(device.push([createAnswerOp(3, 'C')])));
   const [branch, beyond, last] = [
@@ -144,7 +144,7 @@ test('SY7: a reported gap says if the ops before it are quarantined here, and on
   expect(requireRefusedPush(await rig.push({ ...last, fromSeq: 7, prevHash: forged.headHash })).data.beside).toBeUndefined();
 });
 
-test('SY8: a stream the server lost is asked for from its first op, with its secret', async () => {
+test('SY8: asks for a lost stream from its first op, with its secret', async () => {
   const lost = await rig.device();
   const one = lost.push([createAnswerOp(1, 'A')]);
   const two = lost.push([createAnswerOp(2, 'B')]);
@@ -155,7 +155,7 @@ test('SY8: a stream the server lost is asked for from its first op, with its sec
   expect(requireAcceptedPush(await rig.push(two)).ackedThrough).toBe(2);
 });
 
-test('the quarantine of an upload token is bounded, and the device hears which ops are not stored', async () => {
+test('bounds the quarantine of an upload token, and reports ops that are not stored', async () => {
   const made = { ...first, fromSeq: 3, prevHash: first.headHash, headHash: 'A'.repeat(43) };
   const forge = () => rig.push({ ...made, ops: [[9, 'answer.set@1', 0, 1, 1, junk()]] });
   const kept = (await Promise.all(Array.from({ length: 120 }, forge))).map((r) => requireRefusedPush(r).data.kept);
@@ -166,7 +166,7 @@ test('the quarantine of an upload token is bounded, and the device hears which o
   expect(requireRefusedPush(await rig.push(rewound.push([createAnswerOp(3, 'D')]))).data).toMatchObject({ reason: 'fork', kept: true });
 });
 
-test('an op that the chain covers but nobody can open is stored, and quarantined', async () => {
+test('stores and quarantines an op that fits the chain but cannot be decrypted', async () => {
   const cipher = createCipheriv('aes-256-gcm', randomBytes(32), randomBytes(12));
   const sealed = Buffer.concat([randomBytes(12), cipher.update('{}'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
   requireAcceptedPush(await rig.push(device.pushSealed('answer.set@1', sealed)));

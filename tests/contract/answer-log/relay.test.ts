@@ -64,8 +64,8 @@ async function relayedRoom() {
   return { ...room, way, start, dataDir, pc, other, opsOf };
 }
 
-describe('SY7a: a relay in the room', () => {
-  it('keeps what PCs can’t give the server, over a restart too, and carries it there once', async () => {
+describe('SY7a: a relay in the exam room', () => {
+  it('stores pushes while the server is unreachable, across a restart, and delivers each once', async () => {
     const { way, start, dataDir, pc, opsOf, server } = await relayedRoom();
     const before = await start();
     const first = pc.stream.push([enterOp, createRoomAnswerOp(1, 'A')]);
@@ -95,7 +95,7 @@ describe('SY7a: a relay in the room', () => {
     expect(bytes).not.toMatch(/"v":|sittingKey|sealSecret|hpkePrivate/);
   });
 
-  it('takes nothing but pushes, and no more than an attempt may need', async () => {
+  it('accepts only pushes, up to a limit per attempt', async () => {
     const { start, pc, other } = await relayedRoom();
     const relay = await start();
     const good = pc.stream.push([enterOp]);
@@ -115,7 +115,7 @@ describe('SY7a: a relay in the room', () => {
     expect((await relay.take(other.stream.push([enterOp]))).code).toBe(0);
   });
 
-  it('goes on with the others where the server refuses one, and throws away only what no ticket opens', async () => {
+  it('delivers other batches when the server refuses one, and drops only batches with an invalid token', async () => {
     const { way, start, pc, other, opsOf } = await relayedRoom();
     const relay = await start();
     // The relay verifies only its own half of the token, so it cannot detect that the server never signed this one.
@@ -132,7 +132,7 @@ describe('SY7a: a relay in the room', () => {
     expect([opsOf(pc), opsOf(other)]).toEqual([0, 0]);
   });
 
-  it('takes nothing under a ticket that the server did not sign, or that is for another seat', async () => {
+  it('refuses an upload token that the server did not sign, or that belongs to another seat', async () => {
     const { start, pc, other, server } = await relayedRoom();
     const relay = await start();
     const good = pc.stream.push([enterOp]);
@@ -147,7 +147,7 @@ describe('SY7a: a relay in the room', () => {
     expect(getRelayKey(server.deps.answerLog.keys).publicKey).not.toBe(getRelayKey(strangers).publicKey);
   });
 
-  it('takes nothing before it has heard the key of the server, and knows it again after a restart', async () => {
+  it('accepts nothing until it has the server’s public key, and stores the key across a restart', async () => {
     const { start, pc, dataDir } = await relayedRoom();
     await (await start()).stop();
     const store = new RelayStore(openSqlite(join(dataDir, 'relay.db')));
@@ -158,7 +158,7 @@ describe('SY7a: a relay in the room', () => {
     expect(relay.take(pc.stream.push([enterOp]))).toBeUndefined();
   });
 
-  it('keeps a running sum of what it holds, the same after a restart', async () => {
+  it('counts the stored bytes per attempt against their limit, across a restart', async () => {
     const { pc, other } = await relayedRoom();
     const db = openSqlite(':memory:');
     const small = { bytes: 3_000, attemptBytes: 2_000 };
@@ -175,7 +175,7 @@ describe('SY7a: a relay in the room', () => {
     expect(again.keep(batches.at(-1) ?? held?.input ?? pc.stream.push([]), 4)).toBe('kept');
   });
 
-  it('takes only so much from one address and for one attempt in an hour, refused pushes counted', async () => {
+  it('limits the bytes per hour of an address and of an attempt, including refused pushes', async () => {
     const { start, pc, other } = await relayedRoom();
     const relay = await start({ address: 40_000, attempt: 9_000 });
     for (const answers of [1, 2]) expect((await relay.take(pc.stream.push([createRoomAnswerOp(answers, 'A')]))).code).toBe(0);
@@ -187,7 +187,7 @@ describe('SY7a: a relay in the room', () => {
     expect(relay.waiting()).toBe(3);
   });
 
-  it('brings the rest of a fork to lie where its beginning lies', async () => {
+  it('delivers the rest of a fork to the quarantine where its beginning lies', async () => {
     const { way, start, pc, opsOf, server } = await relayedRoom();
     // After a restore card, both PCs continue the stream from the same position.
     const twin = pc.stream.clone();
@@ -206,7 +206,7 @@ describe('SY7a: a relay in the room', () => {
     ]);
   });
 
-  it('that lost its disk still delivers the rest of a fork whose beginning the server has', async () => {
+  it('delivers the rest of a fork whose beginning the server has, even after it lost its own disk', async () => {
     const { way, start, pc, server } = await relayedRoom();
     const twin = pc.stream.clone();
     const theirs = twin.push([enterOp, createRoomAnswerOp(1, 'A')]);
@@ -224,7 +224,7 @@ describe('SY7a: a relay in the room', () => {
     ]);
   });
 
-  it('takes nothing for a fork that anybody may have made up', async () => {
+  it('treats a gap after a forged batch as a gap, not as a fork', async () => {
     const { way, start, pc, opsOf } = await relayedRoom();
     const relay = await start();
     const [first, second, third] = [

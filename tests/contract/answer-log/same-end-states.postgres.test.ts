@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { getPostgresUrl } from '../../fixtures/postgres/test-database.ts';
 import { runSeeds } from '../../simulation/run-seeds.ts';
 
-it('a seed has the same end state over SQLite and over PostgreSQL, and each time', async () => {
+it('a simulation seed has the same end state on SQLite and PostgreSQL, and in every run', async () => {
   const job = { stopAfter: 1, postgres: getPostgresUrl() ?? '' };
   // A server of its own log, and one that shares its log.
   const [first, again] = [await runSeeds([5, 8], 1, job), await runSeeds([5, 8], 1, job)];

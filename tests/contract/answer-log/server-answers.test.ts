@@ -48,7 +48,7 @@ async function device(epoch = 1) {
 const shown = (session: AttemptSession): Record<string, readonly string[]> => Object.fromEntries(session.view().answers);
 const manifestSum = (disk: MemoryDisk): number => [...disk.streams.values()].reduce((sum, row) => sum + row.headSeq, 0);
 
-test('SY1, SY14: after the disk was put back, what the server counts is said again, so that a hand-in from here covers it', async () => {
+test('SY1, SY14: after a disk rewind, adopted server answers are resubmitted, so that the hand-in lists them', async () => {
   const { disk, open } = await device();
   const rewound = await open(disk);
   // This answer was entered before the server was heard, so it is newer than the server's.
@@ -75,7 +75,7 @@ test('SY1, SY14: after the disk was put back, what the server counts is said aga
   later.close();
 });
 
-test('SY15: after a move the older epoch counts by its grant, and nothing is said again', async () => {
+test('SY15: after a move, adopted answers of the older epoch are shown but not resubmitted', async () => {
   const { disk, open } = await device(2);
   const session = await open(disk);
   session.adopt({ answers: [{ itemId: '1', value: ['A'] }], flags: [], lamport: 1 });

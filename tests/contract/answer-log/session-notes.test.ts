@@ -84,7 +84,7 @@ test('a session reads only the ops of other writers from the store, not its own'
   session.close();
 });
 
-test('SY3: an answer does not wait for the session to read what others wrote, and that read does not undo it', async () => {
+test('SY3: saving an answer does not wait for a read of other writers’ ops, and that read does not undo it', async () => {
   const { session, disk, tell, looks, holdReads } = await openSession();
   await session.setAnswer('1', ['A']);
   for (const [id, row] of disk.streams) disk.streams.set(id, { ...row, ackedSeq: 1 });

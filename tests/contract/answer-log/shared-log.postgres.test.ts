@@ -34,7 +34,7 @@ async function startTwo() {
   return { keys, servers, both: <T>(work: (server: (typeof servers)[number]) => Promise<T>) => Promise.all(servers.map(work)) };
 }
 
-test('28, SY7, SY15, SY23: what two servers get at the same moment is stored once, granted in turn and disclosed once', async () => {
+test('28, SY7, SY15, SY23: concurrent pushes, grants and disclosures at two servers take effect once', async () => {
   const { keys, servers, both } = await startTwo();
   const devices = await Promise.all(Array.from({ length: 12 }, (_, n) => DeviceStream.open(keys, n + 1, systemClock.nowMs())));
   const attemptIds = devices.map(({ header }) => header.attemptId);

@@ -33,7 +33,7 @@ describe('two servers on one log', () => {
     return { first, second, rows: first.shared.rows };
   }
 
-  test('SY7: a batch that both get at once is stored once, and both acknowledge it', async () => {
+  test('SY7: a batch that both servers get at once is stored once, and both acknowledge it', async () => {
     const { first, second, rows } = await startTwo();
     const device = await first.device();
     const input = device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'B')]);
@@ -46,7 +46,7 @@ describe('two servers on one log', () => {
     }
   });
 
-  test('SY7: a device that changes the server goes on where it was: no gap, no fork, no second stream', async () => {
+  test('SY7: a device that switches servers continues its stream without a gap or fork', async () => {
     const { first, second, rows } = await startTwo();
     const device = await first.device();
     for (let item = 1; item <= 12; item += 1) {
@@ -61,7 +61,7 @@ describe('two servers on one log', () => {
     expect(await first.reads.summaries([device.header.attemptId])).toEqual(await second.reads.summaries([device.header.attemptId]));
   });
 
-  test('SY7: a true fork is quarantined once, and both servers show it', async () => {
+  test('SY7: a fork is quarantined once, and both servers list it', async () => {
     const { first, second } = await startTwo();
     const device = await first.device();
     requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
@@ -104,7 +104,7 @@ describe('two servers on one log', () => {
     }
   });
 
-  test('SY23: a release that another server overtakes is tried once, and its caller decides again', async () => {
+  test('SY23: a release overtaken by another server’s entry fails without a retry, and its caller decides again', async () => {
     const { first, second } = await startTwo();
     const { attemptId } = (await first.device()).header;
     const decidedAt = first.reads.logEnd();
@@ -136,7 +136,7 @@ describe('two servers on one log', () => {
     expect(rows).toHaveLength(before);
   });
 
-  test('a server has opened the keys of streams that another one took, so it can take over their PCs at once', async () => {
+  test('a server opens the stream keys that another server stored, so that it can take over at once', async () => {
     const { first, second } = await startTwo();
     const device = await first.device();
     requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
@@ -175,7 +175,7 @@ describe('two servers on one log', () => {
     stop();
   });
 
-  test('28.4, SY8: a server whose log gets another epoch behind its back ends, and the epoch is renewed once for all servers', async () => {
+  test('28.4, SY8: a server ends when its log gets another epoch, and all servers then share one new epoch', async () => {
     const { first, second } = await startTwo();
     const stop = second.answerLog.follow(systemTimers);
     const device = await first.device();
@@ -191,7 +191,7 @@ describe('two servers on one log', () => {
     expect([first, second].map((rig) => rig.answerLog.log.serverEpoch)).toEqual([serverEpoch, serverEpoch]);
   });
 
-  test('a commit with an unknown outcome acknowledges nothing; the repeat finds it stored', async () => {
+  test('a commit with an unknown outcome acknowledges nothing; the repeated batch is found stored', async () => {
     const { first, rows } = await startTwo();
     const device = await first.device();
     requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
@@ -203,7 +203,7 @@ describe('two servers on one log', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('28, SY7: a batch whose stream another server continues five times running is answered busy, and is stored when it is sent again', async () => {
+  test('28, SY7: a batch overtaken by another server five times is answered busy, and is stored when sent again', async () => {
     const { first, second, rows } = await startTwo();
     const device = await first.device();
     requireAcceptedPush(await first.push(device.push([createAnswerOp(1, 'A')])));
@@ -222,7 +222,7 @@ describe('two servers on one log', () => {
     expect(rows).toHaveLength(7);
   });
 
-  test('SY8: a shared log that was restored has another server epoch: the replica is filled anew and devices send again', async () => {
+  test('SY8: a restored shared log has another server epoch: the replica is refilled, and devices send again', async () => {
     const { first } = await startTwo();
     const device = await first.device();
     const [one, two] = [device.push([createAnswerOp(1, 'A')]), device.push([createAnswerOp(2, 'B')])];
@@ -236,7 +236,7 @@ describe('two servers on one log', () => {
     expect([...first.stored().values()]).toEqual([[1, 2]]);
   });
 
-  test('a log of one server moves into an empty shared log, and its answers, labels and receipts stay', async () => {
+  test('the log of a single server moves into an empty shared log with its answers, time labels and receipts', async () => {
     answerLogRigDefaults.shared = false;
     const own = await createAnswerLogRig('memory');
     answerLogRigDefaults.shared = true;
@@ -272,7 +272,7 @@ describe('two servers on one log', () => {
     expect(await other.reads.summaries([device.header.attemptId])).toEqual(await own.reads.summaries([device.header.attemptId]));
   });
 
-  test('answers of another server are not mixed into a shared log: the start is refused', async () => {
+  test('a server with answers of its own is refused at a shared log that has answers', async () => {
     const { first } = await startTwo();
     requireAcceptedPush(await first.push((await first.device()).push([createAnswerOp(1, 'A')])));
     answerLogRigDefaults.shared = false;

@@ -54,8 +54,8 @@ beforeEach(async () => {
   at = await carriedRoom();
 });
 
-describe('SY7a: what a tablet carries', () => {
-  it('outlives the tablet, goes on where the line broke, and counts once however often it is taken', async () => {
+describe('SY7a: answers that a tablet transfers', () => {
+  it('survive a restart of the tablet and a broken connection, and count once however often they are scanned', async () => {
     const { pc, tablet, deliver, seqOf, server } = at;
     const { attemptId } = pc.stream.header;
     const [first, second] = [pc.stream.push([enterOp, createRoomAnswerOp(1, 'A')]), pc.stream.push([createRoomAnswerOp(2, 'B')])];
@@ -80,7 +80,7 @@ describe('SY7a: what a tablet carries', () => {
     expect(Object.keys(server.deps.answerLog.projector.attempt(attemptId)?.state.items ?? {})).toHaveLength(3);
   });
 
-  it('keeps the longest of what one PC has shown, and two continuations side by side', async () => {
+  it('are stored as the longest batch of a stream, and forks are stored separately', async () => {
     const { pc, tablet, deliver, seqOf, server } = at;
     const twin = pc.stream.clone();
     const short = pc.stream.push([enterOp]);
@@ -102,7 +102,7 @@ describe('SY7a: what a tablet carries', () => {
     ]);
   });
 
-  it('throws nothing away that the server refuses, and goes on with the others', async () => {
+  it('stay on the tablet if the server refuses them, while the others are delivered', async () => {
     const { pc, other, tablet, deliver, seqOf, refused } = at;
     const forged = { ...pc.stream.push([enterOp]), ticket: 'a.b' };
     const begin = other.stream.push([enterOp]);
@@ -118,7 +118,7 @@ describe('SY7a: what a tablet carries', () => {
     expect([seqOf(other), await tablet().waiting()]).toEqual([2, 1]);
   });
 
-  it('takes no text of a series of which one code was read wrongly', async () => {
+  it('are rejected if one QR code of the series was misread', async () => {
     const bytes = await compressText('作答'.repeat(900));
     const digest = await hashBytes(Uint8Array.from(bytes));
     expect(await decodeSeriesText(getQrSeriesName(digest), bytes)).toBe('作答'.repeat(900));
@@ -128,7 +128,7 @@ describe('SY7a: what a tablet carries', () => {
     }
   });
 
-  it('takes all of a file or none, and no attempt more than its share', async () => {
+  it('are accepted as a whole file or not at all, up to a limit per attempt', async () => {
     const { pc, other, tablet } = at;
     const good = pc.stream.push([enterOp]);
     const big = (n: number): PushInput => ({ ...good, fromSeq: n + 1, ops: [[n + 1, 'answer.set@1', 0, 0, 0, 'A'.repeat(1_000_000)]] });
@@ -142,7 +142,7 @@ describe('SY7a: what a tablet carries', () => {
   });
 });
 
-it('a stick that is pulled out while its file is read gives an error, and nothing of it is stored', async () => {
+it('takeAnswers reports an unreadable file if the USB stick is pulled out while it is read', async () => {
   const half = new Blob(['half a line']);
   const pulled = Object.assign(half, {
     stream: () =>

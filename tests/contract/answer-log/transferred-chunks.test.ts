@@ -66,7 +66,7 @@ describe('an answer file with a photo', () => {
     return { ...room, pc, chunks, pushes, write, handIn, cutOff, bring, bytes, all, filesHere };
   }
 
-  it('brings it home whole, once, however often it comes', async () => {
+  it('stores its chunks once, however often it is imported', async () => {
     const { write, bring, bytes, all, filesHere, chunks } = await carriedRoom();
     const text = await write();
     for (let n = 0; n < 2; n += 1) {
@@ -78,7 +78,7 @@ describe('an answer file with a photo', () => {
     expect(await filesHere()).toEqual([chunks.map(hashChunk).join('')]);
   });
 
-  it('adds to the chunk that came by network', async () => {
+  it('adds the chunk that has not arrived by network', async () => {
     const { write, bring, bytes, all, pc, pushes, server, send, chunks, filesHere } = await carriedRoom();
     for (const push of pushes) expect((await server.post('/sync/push', push)).code).toBe(0);
     expect((await send(pc, chunks[0] as Buffer)).code).toBe(0);
@@ -87,7 +87,7 @@ describe('an answer file with a photo', () => {
     expect(await filesHere()).toHaveLength(1);
   });
 
-  it('reports an altered, a foreign and a missing chunk, and the file stays outstanding', async () => {
+  it('reports altered, foreign and missing chunks, and the photo stays outstanding', async () => {
     const { write, bring, bytes, chunks, filesHere } = await carriedRoom();
     const text = await write();
     const altered = `${text.slice(0, -3)}${text.at(-3) === 'A' ? 'B' : 'A'}${text.slice(-2)}`;
@@ -99,7 +99,7 @@ describe('an answer file with a photo', () => {
     expect(await filesHere()).toEqual([]);
   });
 
-  it('whose photos the PC could not read counts as incomplete, and so does its seat, until they are here', async () => {
+  it('without photos that the PC could not read leaves the import and the seat incomplete', async () => {
     const { pc, chunks, handIn, write, bring, board } = await carriedRoom();
     const { attemptId } = pc.stream.header;
     await handIn();
@@ -122,7 +122,7 @@ describe('an answer file with a photo', () => {
     expect([classifyImport(again), again.lackFiles.size]).toEqual(['good', 0]);
   });
 
-  it('is complete after any number of cut transfers of a chunk; while answers are missing the state stays unknown', async () => {
+  it('is complete despite chunks that no op names; if ops are missing, their state stays unknown', async () => {
     const { handIn, write, cutOff, bring, bytes, all } = await carriedRoom();
     await handIn();
     const text = (await write(undefined, 3)) + (await cutOff());
@@ -137,7 +137,7 @@ describe('an answer file with a photo', () => {
     expect(await bring(damaged)).toMatchObject({ damaged: 1, chunksRefused: 1, chunksUnnamed: 0 });
   });
 
-  it('leaves nothing at another exam', async () => {
+  it('stores nothing when imported into another exam', async () => {
     const { write, bring, bytes } = await carriedRoom();
     const other = await startExamRoom();
     const report = await bring(await write(), Infinity, other.teacher, other.planId);
@@ -146,7 +146,7 @@ describe('an answer file with a photo', () => {
     expect(bytes()).toBe(0);
   });
 
-  it('if the server stops answering the rest waits, and the page does not say that all of it is here', async () => {
+  it('is reported as partly imported if the server stops answering, and completes when imported again', async () => {
     const { pc, write, bring, bytes, chunks, filesHere, pushes } = await carriedRoom();
     const { attemptId } = pc.stream.header;
     const text = await write();
@@ -158,12 +158,12 @@ describe('an answer file with a photo', () => {
   });
 });
 
-describe('what a device does not give of its photos', () => {
+describe('photo chunks that a device cannot read', () => {
   const name = { attemptId: 'one', itemId: '2/3fa9c1d2', at: 0 };
   const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
   const row = { ...name, hash: 'h', ticket: 't', sealed: new Uint8Array([1]), heldBy: '' };
 
-  it('is counted, and the answers and the other photos are exported all the same', async () => {
+  it('are counted, and the answers and other photos are still exported', async () => {
     const fault = () => Promise.reject(new StorageFault('storage', 'as told'));
     const store = { ofAttempt: (attemptId: string) => (attemptId === 'one' ? Promise.resolve([{ ...name, held: false }]) : fault()) };
     expect(await listChunksToTransfer(store, ['one', 'two'], failOnFault)).toEqual({ names: [{ ...name, held: false }], unread: 1 });

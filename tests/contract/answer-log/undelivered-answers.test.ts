@@ -84,7 +84,7 @@ async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   await expect.poll(what, { interval: 2 }).toBe(true);
 }
 
-test('SY15: A→B→A: what A wrote without a cable is named as waiting, offered at A and nowhere else, and counts once it is said again', async () => {
+test('SY15: answers left undelivered at A after A→B→A are offered only at A, and count once they are resubmitted', async () => {
   const rig = await createAnswerLogRig('memory');
   const [a, b] = [await pc(rig), await pc(rig)];
   const atA = await a.sit(1);

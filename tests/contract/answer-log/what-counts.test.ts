@@ -26,8 +26,8 @@ const counted = async (id: string): Promise<Record<string, readonly string[]>> =
 const summary = async (id: string, collectAtMs?: number) => (await rig.reads.summaries([id], collectAtMs))[0];
 const times = () => ({ startMs: rig.time.nowMs, deadlineMs: rig.time.nowMs + 30 * minute, doubtsTime: true });
 
-describe('SY24: one hand-in', () => {
-  test('the score is no oracle: forty more hand-ins, each on a new stream with higher lamports, change nothing', async () => {
+describe('SY24: the hand-in that counts', () => {
+  test('forty later hand-ins on new streams with higher lamports change nothing', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'A')])));
@@ -47,7 +47,7 @@ describe('SY24: one hand-in', () => {
     expect((await summary(id))?.concerns).toMatchObject({ handedInTwice: true, waiting: { afterHandIn: 160 } });
     expect(await rig.reads.handInsOf(id)).toHaveLength(41);
   });
-  test('the same after a start and projected anew: the first in the order of the log', async () => {
+  test('the first complete hand-in in log order counts, also after projections are rebuilt', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     const other = await rig.device(7, id);
@@ -66,7 +66,7 @@ describe('SY24: one hand-in', () => {
     expect(is?.receipt).toMatchObject({ streamId: device.header.streamId });
     expect(await counted(id)).toEqual({ 1: ['A'] });
   });
-  test('streams nobody has: handed in, collected once the time and its extensions are over, and said to be incomplete', async () => {
+  test('a hand-in that lists unknown streams is collected as incomplete after the extended time', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
@@ -83,8 +83,8 @@ describe('SY24: one hand-in', () => {
   });
 });
 
-describe('SY24: before the start', () => {
-  test('stored, acknowledged, flagged, and counted for nothing; after the start as always; the same when projected anew', async () => {
+describe('SY24: ops before the start', () => {
+  test('early ops are stored and flagged but do not count; ops after the start do, also after a rebuild', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     const startMs = rig.time.nowMs + minute;
@@ -106,7 +106,7 @@ describe('SY24: before the start', () => {
     expect(await counted(id)).toEqual({ 1: ['A'] });
     expect((await summary(id))?.concerns.early).toBe(1);
   });
-  test('a log from before this was asked opens, and what it holds counts', async () => {
+  test('a log without the column early_until opens, and its ops count', async () => {
     const device = await rig.device();
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
     const { log } = rig.handles;
@@ -118,8 +118,8 @@ describe('SY24: before the start', () => {
   });
 });
 
-describe('SY23: after scores were told', () => {
-  test('an answer first received afterwards never counts, for any clock and any earlier list', async () => {
+describe('SY23: ops after the release of scores', () => {
+  test('an answer first received after the release never counts, whatever its clock or an earlier hand-in claims', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
@@ -147,7 +147,7 @@ describe('SY23: after scores were told', () => {
     });
     expect(await counted(id)).toEqual({ ...was, 2: ['key'] });
   });
-  test('an examinee who stayed away is absent once the time is over, and later answers do not count by themselves', async () => {
+  test('an absent examinee stays absent after the release, and later answers do not count by themselves', async () => {
     const device = await rig.device();
     const id = device.header.attemptId;
     expect(await summary(id, rig.time.nowMs + 1)).toMatchObject({ status: -1, stayedAway: false });
@@ -159,7 +159,7 @@ describe('SY23: after scores were told', () => {
   });
 });
 
-test('SY15: both versions of a moved examinee with their evidence, and what a person then decides', async () => {
+test('SY15: evidence lists both versions of a moved examinee’s answers, and staff decide which one counts', async () => {
   const old = await rig.device();
   const id = old.header.attemptId;
   requireAcceptedPush(await rig.push(old.push([createAnswerOp(1, 'A'), createAnswerOp(2, 'A')])));
@@ -195,8 +195,8 @@ test('SY15: both versions of a moved examinee with their evidence, and what a pe
   expect(after.items.find(({ itemId }) => itemId === '3')?.versions).toMatchObject([{ counts: true, winner: true, why: '' }]);
 });
 
-describe('what one examinee can make the server keep', () => {
-  test('repeats cost nobody anything, new streams do, and what was refused comes later', async () => {
+describe('limits on what one examinee can make the server store', () => {
+  test('repeated pushes are free, new streams are limited, and a refused stream is accepted later', async () => {
     const device = await rig.device();
     const push = device.push(Array.from({ length: 90 }, () => createAnswerOp(1, 'x'.repeat(1500))));
     for (let n = 0; n < 80; n += 1) requireAcceptedPush(await rig.push(push));
@@ -214,7 +214,7 @@ describe('what one examinee can make the server keep', () => {
     rig.time.nowMs += 10_000;
     requireAcceptedPush(await rig.push((await rig.device(7, device.header.attemptId)).push([createAnswerOp(1, 'A')])));
   });
-  test('quarantined batches are counted by attempt, whichever epoch they come under', async () => {
+  test('quarantined batches are limited per attempt, across its epochs', async () => {
     const device = await rig.device();
     const { attemptId } = device.header;
     requireAcceptedPush(await rig.push(device.push([createAnswerOp(1, 'A')])));
@@ -227,7 +227,7 @@ describe('what one examinee can make the server keep', () => {
     expect((await forge(moved, 1)).data).toMatchObject({ reason: 'chain', kept: false });
     expect((await summary(attemptId))?.concerns.aside).toBe(100);
   });
-  test('an examinee who moves again and again waits longer each time', async () => {
+  test('repeated moves of an examinee wait longer each time', async () => {
     const { attemptId } = (await rig.device()).header;
     const reads = rig.reads;
     const waits: number[] = [];

@@ -30,7 +30,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       store = await open();
     });
 
-    test('an empty store knows nothing and says so', async () => {
+    test('an empty store returns no rows', async () => {
       expect(await store.sitting(storedAttemptId)).toBeUndefined();
       expect(await store.stream(streamId)).toBeUndefined();
       expect(await store.clockCheckpoint(storedAttemptId)).toBeUndefined();
@@ -39,7 +39,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       ).toEqual([[], [], [], []]);
     });
 
-    test('SY1: an op moves its stream head and the lamport, and is read back as written', async () => {
+    test('SY1: appending an op raises its stream head and the lamport, and the op reads back as written', async () => {
       await seeded(3);
       expect(await store.stream(streamId)).toEqual(createStreamRow({ headSeq: 3, headHash: 'h3' }));
       expect((await store.sitting(storedAttemptId))?.lamport).toBe(3);
@@ -48,7 +48,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.ops(streamId, 4, 2)).toEqual([]);
     });
 
-    test('SY1: an op that does not follow the head is built again, and nothing of it stays', async () => {
+    test('SY1: an op that does not follow the head is answered "moved" and not stored', async () => {
       await seeded(2);
       expect(await store.append(createOpRow(3), 'h1')).toBe('moved');
       expect(await store.append(createOpRow(4), 'h2')).toBe('moved');
@@ -57,7 +57,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect((await store.stream(streamId))?.headSeq).toBe(2);
     });
 
-    test('SY1: of two writers of the same seq exactly one is committed', async () => {
+    test('SY1: of two concurrent appends with the same seq exactly one is committed', async () => {
       await seeded(1);
       const outcomes = await Promise.all([
         store.append(createOpRow(2, { hash: 'a' }), 'h1'),
@@ -67,7 +67,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.ops(streamId, 2, 9)).toHaveLength(1);
     });
 
-    test('SY5: the lamport must exceed everything the device has seen, other streams included', async () => {
+    test('SY5: an op whose lamport does not exceed those of all streams on the device is answered "moved"', async () => {
       await seeded(2);
       await store.addStream(createStreamRow({ streamId: secondStreamId }));
       expect(await store.append(createOpRow(1, { streamId: secondStreamId, lamport: 2 }), 'h0')).toBe('moved');
@@ -76,20 +76,20 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.append(createOpRow(3, { lamport: 8 }), 'h2')).toBe('committed');
     });
 
-    test('an op of a stream or a sitting this device does not have is a bug, not a result', async () => {
+    test('appending an op of an unknown stream or attempt throws', async () => {
       await expect(store.append(createOpRow(1), 'h0')).rejects.toThrow();
       await store.addStream(createStreamRow());
       await expect(store.append(createOpRow(1), 'h0')).rejects.toThrow();
       expect(await store.ops(streamId, 1, 9)).toEqual([]);
     });
 
-    test('a stream is added once', async () => {
+    test('adding a stream a second time throws and changes nothing', async () => {
       await seeded(1);
       await expect(store.addStream(createStreamRow({ wrappedForSelf: 'else' }))).rejects.toThrow();
       expect((await store.stream(streamId))?.headSeq).toBe(1);
     });
 
-    test('SY14: the hand-in closes the attempt in the transaction that writes it, for every tab', async () => {
+    test('SY14: the hand-in closes the attempt for every tab in the transaction that writes it', async () => {
       await seeded(2);
       const heads = [{ streamId, seq: 2, hash: 'h2' }];
       expect(await store.appendHandIn(createOpRow(3, { type: 'attempt.handIn@1' }), 'h2', heads, storedHandIn)).toBe('committed');
@@ -99,7 +99,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.ops(streamId, 1, 9)).toHaveLength(3);
     });
 
-    test('SY14: a head that moved since the manifest was made refuses the hand-in', async () => {
+    test('SY14: a hand-in is answered "moved" if a stream head has moved since its manifest was made', async () => {
       await seeded(2);
       await store.addStream(createStreamRow({ streamId: secondStreamId }));
       expect(await store.append(createOpRow(1, { streamId: secondStreamId, lamport: 3 }), 'h0')).toBe('committed');
@@ -116,7 +116,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.appendHandIn(op, 'h2', [peer, own], storedHandIn)).toBe('committed');
     });
 
-    test('SY22: a reopened attempt takes answers again, and its receipt is superseded', async () => {
+    test('SY22: a reopened attempt accepts answers again and drops its receipt', async () => {
       await seeded(2);
       await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);
       await store.archive(storedAttemptId, 5);
@@ -127,7 +127,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.append(createOpRow(4), 'h3')).toBe('committed');
     });
 
-    test('SY7: a retired stream takes no further op; others of the attempt do', async () => {
+    test('SY7: a retired stream accepts no further op; other streams of the attempt do', async () => {
       await seeded(2);
       await store.retire(streamId);
       expect(await store.append(createOpRow(3), 'h2')).toBe('streamClosed');
@@ -135,7 +135,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.append(createOpRow(1, { streamId: secondStreamId, lamport: 3 }), 'h0')).toBe('committed');
     });
 
-    test('SY7, SY14: after the hand-in only a resubmitted value is taken, and it leaves the hand-in standing', async () => {
+    test('SY7, SY14: after the hand-in only resubmitted values are accepted, and the hand-in stays', async () => {
       await seeded(2);
       await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);
       await store.retire(streamId);
@@ -155,20 +155,20 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect((await store.sitting(storedAttemptId))?.handIn).toEqual(again);
     });
 
-    test('SY15: a stream of an older epoch takes no further op', async () => {
+    test('SY15: a stream of an older epoch accepts no further op', async () => {
       await seeded(2);
       await store.saveSitting(createSittingRow({ epoch: 2 }));
       expect(await store.append(createOpRow(3), 'h2')).toBe('streamClosed');
     });
 
-    test('SY5: news raise the lamport', async () => {
+    test('SY5: news raise the lamport that the next op must exceed', async () => {
       await seeded(2);
       await store.noteNews(storedAttemptId, createNews(1, { lamport: 9 }), 'e1');
       expect(await store.append(createOpRow(3, { lamport: 9 }), 'h2')).toBe('moved');
       expect(await store.append(createOpRow(3, { lamport: 10 }), 'h2')).toBe('committed');
     });
 
-    test('SY6: acknowledged only where the own hash at that seq is the same', async () => {
+    test('SY6: an acknowledgement counts only if its hash equals the device’s hash at that seq', async () => {
       await seeded(3);
       expect(await store.acknowledge(streamId, { seq: 2, hash: 'forged' }, 'e1')).toBe('disagrees');
       expect(await store.acknowledge(streamId, { seq: 9, hash: 'h9' }, 'e1')).toBe('disagrees');
@@ -181,7 +181,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.undelivered()).toEqual([]);
     });
 
-    test('SY8: a head behind what was acknowledged rewinds, and the stream is undelivered again', async () => {
+    test('SY8: an acknowledged head below the stored one rewinds it, and the stream is undelivered again', async () => {
       await seeded(3);
       await store.acknowledge(streamId, { seq: 3, hash: 'h3' }, 'e1');
       expect(await store.acknowledge(streamId, { seq: 1, hash: 'h1' }, 'e2')).toBe('rewound');
@@ -191,7 +191,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.ops(streamId, 1, 9)).toHaveLength(3);
     });
 
-    test('SY8: another server epoch forgets every acknowledgement, and the same one none', async () => {
+    test('SY8: another server epoch voids every acknowledgement and archive mark; the same epoch voids none', async () => {
       await seeded(2);
       await store.acknowledge(streamId, { seq: 2, hash: 'h2' }, 'e1');
       await store.forgetAcks('e1');
@@ -205,7 +205,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.undelivered()).toEqual([]);
     });
 
-    test('SY7: quarantined ops count as delivered until another server may lack them', async () => {
+    test('SY7: quarantined ops count as delivered until the server epoch changes', async () => {
       await seeded(3);
       await store.acknowledge(streamId, { seq: 1, hash: 'h1' }, 'e1');
       await store.retire(streamId);
@@ -223,7 +223,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.undelivered()).toEqual([]);
     });
 
-    test('SY7, SY8: a late reply of the earlier server says nothing about the quarantine of the restored one', async () => {
+    test('SY7, SY8: a late reply of the earlier server epoch does not mark ops as quarantined at the restored server', async () => {
       await seeded(2);
       await store.retire(streamId);
       await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
@@ -238,7 +238,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.undelivered()).toEqual([]);
     });
 
-    test('SY7, SY8: a restored server heard in mid-tail keeps nothing of what went before', async () => {
+    test('SY7, SY8: a server restored halfway through a quarantined tail gets the tail again from its start', async () => {
       await seeded(3);
       await store.retire(streamId);
       await store.quarantine(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
@@ -249,7 +249,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.undelivered()).toEqual([]);
     });
 
-    test('SY7a: undelivered streams of every attempt and every user are found', async () => {
+    test('SY7a: undelivered() finds the streams of every attempt and every user', async () => {
       await seeded(1);
       await store.saveSitting(createSittingRow({ attemptId: otherAttemptId, actor: 77 }));
       await store.addStream(createStreamRow({ streamId: secondStreamId, attemptId: otherAttemptId, actor: 77 }));
@@ -258,7 +258,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect((await store.streamsOf(otherAttemptId)).map((s) => s.streamId)).toEqual([secondStreamId]);
     });
 
-    test('SY9: newer news replace older ones of the same server; another server always replaces', async () => {
+    test('SY9: newer news replace older ones of the same server epoch; news of another epoch always do', async () => {
       await store.saveSitting(createSittingRow({ serverEpoch: 'e1' }));
       await store.noteNews(storedAttemptId, createNews(4, { extensionMs: 60_000 }), 'e1');
       await store.noteNews(storedAttemptId, createNews(3), 'e1');
@@ -269,7 +269,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.sitting(otherAttemptId)).toBeUndefined();
     });
 
-    test('SY5, SY14: a grant taken again takes nothing back that this device has gathered', async () => {
+    test('SY5, SY14: saving a sitting again keeps the device’s lamport, hand-in and news, and never lowers the epoch', async () => {
       await seeded(2);
       await store.noteNews(storedAttemptId, createNews(2), 'e1');
       await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);
@@ -285,7 +285,7 @@ export function testClientStoreContract(name: string, open: () => Promise<Client
       expect(await store.sitting(storedAttemptId)).toMatchObject({ epoch: 2, ticket: 'moved' });
     });
 
-    test('SY21: the clock checkpoint is kept by attempt', async () => {
+    test('SY21: the clock checkpoint is stored by attempt', async () => {
       const checkpoint = {
         wallMs: 1,
         monoMs: 2.5,

@@ -33,7 +33,7 @@ function watchTransactions(onWrite: (transaction: IDBTransaction, durability: st
   });
 }
 
-test('SY3: every write asks for strict durability, except an acknowledgement, which the server can repeat', async () => {
+test('SY3: every write asks for strict durability, except acknowledgements, which the server can repeat', async () => {
   const store = createDexieClientStore(freshDatabase());
   const asked: (string | undefined)[] = [];
   watchTransactions((_, durability) => asked.push(durability));
@@ -44,7 +44,7 @@ test('SY3: every write asks for strict durability, except an acknowledgement, wh
   expect(asked).toEqual(['strict', 'strict', 'strict', 'relaxed']);
 });
 
-test('SY3: where every write succeeds and only the commit fails for want of room, it is a quota fault and nothing was saved', async () => {
+test('SY3: a commit that fails for lack of space is a quota fault, although every write in it succeeded', async () => {
   const store = createDexieClientStore(freshDatabase());
   await store.saveSitting(createSittingRow());
   await store.addStream(createStreamRow());
@@ -66,7 +66,7 @@ test('SY3: where every write succeeds and only the commit fails for want of room
   expect(await store.sitting(createOpRow(1).attemptId)).toEqual(createSittingRow());
 });
 
-test('SY3: where one of its three writes fails, none of them stands', async () => {
+test('SY3: an append changes nothing if the write of the op fails', async () => {
   const db = freshDatabase();
   const store = createDexieClientStore(db);
   await store.saveSitting(createSittingRow());
@@ -79,7 +79,7 @@ test('SY3: where one of its three writes fails, none of them stands', async () =
   expect(await store.sitting(createOpRow(1).attemptId)).toEqual(createSittingRow());
 });
 
-test.each(['streams', 'sittings'])('SY3: where the last word is refused to the %s, the op does not stand either', async (table) => {
+test.each(['streams', 'sittings'])('SY3: an append changes nothing if the write to the %s table fails', async (table) => {
   const store = createDexieClientStore(freshDatabase());
   await store.saveSitting(createSittingRow());
   await store.addStream(createStreamRow());
@@ -95,7 +95,7 @@ test.each(['streams', 'sittings'])('SY3: where the last word is refused to the %
   expect(await store.sitting(createOpRow(1).attemptId)).toEqual(createSittingRow());
 });
 
-test('a connection the browser took away is brought back for the next answer', async () => {
+test('an append reopens a connection that the browser has closed', async () => {
   const db = freshDatabase();
   const store = createDexieClientStore(db);
   await store.saveSitting(createSittingRow());
@@ -105,7 +105,7 @@ test('a connection the browser took away is brought back for the next answer', a
   expect(await store.ops(createOpRow(1).streamId, 1, 9)).toEqual([createOpRow(1)]);
 });
 
-test('a store that cannot be opened fails as a storage fault', async () => {
+test('a store that cannot be opened rejects with a storage fault', async () => {
   const db = freshDatabase();
   Dexie.dependencies.indexedDB = undefined as never;
   db.close({ disableAutoOpen: true });
@@ -113,7 +113,7 @@ test('a store that cannot be opened fails as a storage fault', async () => {
   await expect(createDexieClientStore(db).append(createOpRow(1), 'h0')).rejects.toBeInstanceOf(StorageFault);
 });
 
-test('SY8: only attempts archived long ago and delivered whole are pruned', async () => {
+test('SY8: pruneArchived removes only attempts that were archived long ago and are fully delivered', async () => {
   const db = freshDatabase();
   const store = createDexieClientStore(db);
   await store.saveSitting(createSittingRow());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createOpRow, streamId } from '../fixtures/client-store-rows.ts';
 import { openSeededTab } from './mirrored-store-rig.ts';
 
-test('a journal that is deleted on a full disk withdraws what was called saved before anything more is written', async () => {
+test('deleting the journal on a full disk withdraws "saved" before anything more is written', async () => {
   const { disk, store, doubts } = await openSeededTab(2);
   disk.full = true;
   expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
@@ -15,7 +15,7 @@ test('a journal that is deleted on a full disk withdraws what was called saved b
   expect(await store.ops(streamId, 1, 9)).toHaveLength(3);
 });
 
-test('a database and a journal that were deleted are written again from memory when the disk has space', async () => {
+test('a deleted database and journal are written again from memory when the disk has space', async () => {
   const { disk, store } = await openSeededTab(2);
   disk.full = true;
   expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
@@ -29,7 +29,7 @@ test('a database and a journal that were deleted are written again from memory w
   expect([disk.database.ops.get(streamId)?.length, disk.readJournals().ops.get(streamId)?.length]).toEqual([3, 3]);
 });
 
-test('where only the database can be written again, the save status says one copy and not two', async () => {
+test('if only the database can be written again, the save status reports one replica, not two', async () => {
   const { disk, store } = await openSeededTab(2);
   disk.full = true;
   expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
@@ -43,7 +43,7 @@ test('where only the database can be written again, the save status says one cop
   expect([store.copies(), disk.readJournals().ops.get(streamId)?.length]).toEqual(['both', 3]);
 });
 
-test('both replicas that are deleted on a disk with space are written again when the page hears of it', async () => {
+test('two replicas deleted on a disk with space are written again when the page hears of the deletion', async () => {
   const { disk, store } = await openSeededTab(2);
   disk.deleteAll();
   await store.doubt('full');
@@ -52,7 +52,7 @@ test('both replicas that are deleted on a disk with space are written again when
   expect([disk.database.ops.get(streamId)?.length, disk.readJournals().ops.get(streamId)?.length]).toEqual([2, 2]);
 });
 
-test('on a full disk, a browser that may delete its storage withdraws "saved" until there is space again', async () => {
+test('on a full disk with non-persistent storage, "saved" is withdrawn until there is space again', async () => {
   const { disk, store, doubts } = await openSeededTab(2);
   disk.isPersistent = false;
   expect(store.copies()).toBe('both');
@@ -64,7 +64,7 @@ test('on a full disk, a browser that may delete its storage withdraws "saved" un
   expect([store.copies(), disk.database.ops.get(streamId)?.length]).toEqual(['both', 3]);
 });
 
-test('a repair that finds the disk full asks as well whether the browser may delete its storage', async () => {
+test('a repair that finds the disk full also checks whether the storage is persistent', async () => {
   const { disk, store } = await openSeededTab(2);
   disk.isPersistent = false;
   disk.full = true;

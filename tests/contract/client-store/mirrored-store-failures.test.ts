@@ -16,7 +16,7 @@ testClientStoreContract('both replicas, written by the thread, the journal refus
 });
 testClientStoreContract('both replicas, without a thread', () => createSealing(new MirroredDisk().tab().store));
 
-test('SY3: an answer is in both copies when it is called committed, and was written once', async () => {
+test('SY3: a committed answer is in both replicas and was written once', async () => {
   const { disk, store } = await openSeededTab(2, 'threaded');
   const written = await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2');
   expect(written).toEqual({ op: createOpRow(3), outcome: 'committed' });
@@ -26,7 +26,7 @@ test('SY3: an answer is in both copies when it is called committed, and was writ
   expect(store.copies()).toBe('both');
 });
 
-test('SY25: when the database fails, the journal becomes the primary, even if it had not followed', async () => {
+test('SY25: the journal becomes the primary when the database fails, even if it lacks the last op', async () => {
   for (const held of [true, false]) {
     const { disk, store, doubts } = await openSeededTab(2, 'threaded');
     disk.refuses.database = true;
@@ -48,7 +48,7 @@ test('SY25: when the database fails, the journal becomes the primary, even if it
   }
 });
 
-test('SY25: when the journal fails, the save status shows one copy, and a repair brings the other back', async () => {
+test('SY25: when the journal fails, the save status reports one replica, and a repair restores the other', async () => {
   const { disk, store } = await openSeededTab(2, 'threaded');
   disk.refuses.journal = true;
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h2')).outcome).toBe('committed');
@@ -69,7 +69,7 @@ test('SY25: on a full disk only the journal is written, and it becomes the prima
   expect([store.copies(), disk.writerThread.written, disk.triedWhileFull]).toEqual(['journal', 0, 0]);
 });
 
-test('rows that another tab changed are rebuilt, and the journal takes back nothing that it never had', async () => {
+test('an op on an outdated head is answered "moved" and cuts nothing from the journal', async () => {
   const { disk, store } = await openSeededTab(2, 'threaded');
   expect((await store.sealAndAppend(toOpDraft(createOpRow(3)), 'h1')).outcome).toBe('moved');
   expect(disk.readJournals().ops.get(streamId)).toHaveLength(2);
@@ -77,7 +77,7 @@ test('rows that another tab changed are rebuilt, and the journal takes back noth
   expect(store.copies()).toBe('both');
 });
 
-test('a thread that never answers holds an answer up, and loses none', async () => {
+test('a writer thread that never answers delays an answer but loses none', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1_000 });
   try {
     const { disk, store } = await openSeededTab(2, 'threaded');

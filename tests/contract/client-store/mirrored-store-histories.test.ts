@@ -147,7 +147,7 @@ async function live(seed: number): Promise<Room> {
   return room;
 }
 
-test(`every op that was called saved is there after ${histories} histories of damage to one copy or the other`, async () => {
+test(`every op reported as saved exists after ${histories} seeded histories that damage one replica`, async () => {
   let [promises, handIns] = [0, 0];
   for (let seed = 1; seed <= histories; seed += 1) {
     const room = await live(seed);

@@ -12,8 +12,8 @@ import {
 } from '../fixtures/client-store-rows.ts';
 import { openSeededTab } from './mirrored-store-rig.ts';
 
-describe('SY25: two copies, several tabs', () => {
-  test('in doubt, every tab sees what every other wrote, and one hand-in closes them all', async () => {
+describe('SY25: two replicas, several tabs', () => {
+  test('after a database failure every tab sees the others’ ops, and one hand-in closes the attempt for all tabs', async () => {
     const { disk, ...a } = await openSeededTab(1);
     const b = disk.tab();
     await b.store.addStream(createStreamRow({ streamId: secondStream }));
@@ -32,7 +32,7 @@ describe('SY25: two copies, several tabs', () => {
     expect(await b.store.append(createOpRow(2, { streamId: secondStream, lamport: 11 }), 'h1')).toBe('closed');
   });
 
-  test('SY5: in doubt, two tabs never say the same lamport', async () => {
+  test('SY5: after a database failure two tabs never use the same lamport', async () => {
     const { disk, ...a } = await openSeededTab(1);
     const b = disk.tab();
     await b.store.addStream(createStreamRow({ streamId: secondStream }));
@@ -46,7 +46,7 @@ describe('SY25: two copies, several tabs', () => {
     expect(await a.store.append(createOpRow(3, { lamport: 3 }), 'h2')).toBe('moved');
   });
 
-  test('SY5: in doubt, tabs that write in the same moment never say the same lamport', async () => {
+  test('SY5: after a database failure two tabs that write at the same moment never use the same lamport', async () => {
     const { disk, ...a } = await openSeededTab(1);
     const b = disk.tab();
     await b.store.addStream(createStreamRow({ streamId: secondStream }));
@@ -58,7 +58,7 @@ describe('SY25: two copies, several tabs', () => {
     expect(outcomes.toSorted()).toEqual(['committed', 'moved']);
   });
 
-  test('SY5: where the journal fails after the database, that first gets what it missed, and no lamport is said twice', async () => {
+  test('SY5: if the journal fails after the database, the database first gets the ops it missed', async () => {
     const { disk, store } = await openSeededTab(1);
     disk.refuses.database = true;
     for (const seq of [2, 3]) expect(await store.append(createOpRow(seq), `h${seq - 1}`)).toBe('committed');
@@ -68,7 +68,7 @@ describe('SY25: two copies, several tabs', () => {
     expect(store.copies()).toBe('doubtful');
   });
 
-  test('SY25: where both fail, a database is not written on a full disk', async () => {
+  test('SY25: if both replicas have failed, the database is not written on a full disk', async () => {
     const { disk, store } = await openSeededTab(1);
     disk.refuses.database = true;
     await store.append(createOpRow(2), 'h1');
@@ -78,7 +78,7 @@ describe('SY25: two copies, several tabs', () => {
     expect(disk.triedWhileFull).toBe(0);
   });
 
-  test('SY5, SY22: an archived attempt that only the database has goes on where it ended, on a full disk and in doubt', async () => {
+  test('SY5, SY22: an archived attempt that only the database has continues in the journal, keeping hand-in and lamport', async () => {
     for (const how of ['full', 'doubt'] as const) {
       const { disk, store } = await openSeededTab(2);
       await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);
@@ -98,7 +98,7 @@ describe('SY25: two copies, several tabs', () => {
     }
   });
 
-  test('SY5: a journal that was written anew from the database knows the lamport by itself', async () => {
+  test('SY5: a journal rewritten from the database contains the lamport', async () => {
     const { disk, store } = await openSeededTab(2);
     await store.noteNews(storedAttemptId, createNews(1, { lamport: 9 }), 'e1');
     disk.journals = [];

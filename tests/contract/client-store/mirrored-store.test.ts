@@ -28,14 +28,14 @@ testClientStoreContract('both copies, the journal refusing', () => {
 
 const kinds = (records: readonly NumberedRecord[]) => records.map(({ r }) => r.k);
 
-describe('SY25: two copies', () => {
-  test('an op is in both when it is called committed, and the save indicator may say so', async () => {
+describe('SY25: two replicas', () => {
+  test('a committed op is in both replicas, and the save status reports both', async () => {
     const { disk, store } = await openSeededTab(3);
     expect(store.copies()).toBe('both');
     expect(disk.database.ops.get(streamId)).toEqual(disk.readJournals().ops.get(streamId));
   });
 
-  test('a database that begins empty is rebuilt at the next start, hand-in and time included', async () => {
+  test('an empty database is rebuilt at the next start, including hand-in and clock checkpoint', async () => {
     const { disk, store } = await openSeededTab(2);
     await store.saveClockCheckpoint(storedAttemptId, {
       wallMs: 1,
@@ -69,7 +69,7 @@ describe('SY25: two copies', () => {
     expect(await store.append(createOpRow(5), 'h4')).toBe('committed');
   });
 
-  test('a journal that is gone or lost its tail is written anew from the database', async () => {
+  test('a journal that is missing or lost its tail is rewritten from the database', async () => {
     const { disk, own } = await openSeededTab(3);
     own.pop();
     await disk.tab().store.sittings();
@@ -80,7 +80,7 @@ describe('SY25: two copies', () => {
     expect(disk.readJournals().streams.get(streamId)).toMatchObject({ wrappedForSelf: 'wo', headSeq: 3 });
   });
 
-  test('where the database refuses, the journal holds what is called saved, decides, and says so with each op', async () => {
+  test('if the database refuses an op, the journal becomes the primary until the next start, and each op announces it', async () => {
     const { disk, store, doubts } = await openSeededTab(2);
     disk.refuses.database = true;
     expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
@@ -98,7 +98,7 @@ describe('SY25: two copies', () => {
     expect(await disk.tab().store.ops(streamId, 1, 9)).toHaveLength(5);
   });
 
-  test('where the journal refuses, the database alone holds it and says so; with room again both do', async () => {
+  test('if the journal refuses, the save status reports the database alone; a repair restores both', async () => {
     const { disk, store } = await openSeededTab(1);
     disk.refuses.journal = true;
     expect(await store.append(createOpRow(2), 'h1')).toBe('committed');
@@ -109,7 +109,7 @@ describe('SY25: two copies', () => {
     expect(disk.readJournals().ops.get(streamId)).toHaveLength(2);
   });
 
-  test('where both refuse, nothing is called saved, and what the database held is in doubt from then on', async () => {
+  test('if both replicas refuse an op, the append fails, and later ops are saved as "doubtful"', async () => {
     const { disk, store } = await openSeededTab(1);
     disk.refuses = { database: true, journal: true };
     await expect(store.append(createOpRow(2), 'h1')).rejects.toBeInstanceOf(StorageFault);
@@ -124,7 +124,7 @@ describe('SY25: two copies', () => {
     expect(alone.store.copies()).toBe('doubtful');
   });
 
-  test('no database is written on a full disk, and with room again it gets what it lacks', async () => {
+  test('on a full disk the database is not written; when space returns, it gets the missing ops', async () => {
     const { disk, store, doubts } = await openSeededTab(2);
     disk.full = true;
     expect(await store.append(createOpRow(3), 'h2')).toBe('committed');
@@ -140,7 +140,7 @@ describe('SY25: two copies', () => {
     expect(disk.readJournals().ops.get(streamId)).toHaveLength(5);
   });
 
-  test('a journal thrown away together with the database is written anew from memory, or nothing is promised any more', async () => {
+  test('a journal deleted with the database is rewritten from memory; if that fails, the status is "doubtful"', async () => {
     const { disk, store } = await openSeededTab(2);
     disk.refuses.database = true;
     disk.thrownAway = true;
@@ -163,7 +163,7 @@ describe('SY25: two copies', () => {
     expect(worse.readJournals().ops.get(streamId)).toHaveLength(3);
   });
 
-  test('SY1: an op the database refused is taken back, and the stream stays one chain', async () => {
+  test('SY1: an op that the database refuses is cut from the journal, and the stream stays one chain', async () => {
     const { disk, store, own } = await openSeededTab(1);
     await store.addStream(createStreamRow({ streamId: secondStream }));
     expect(await store.append(createOpRow(1, { streamId: secondStream, lamport: 5 }), 'h0')).toBe('committed');
@@ -175,7 +175,7 @@ describe('SY25: two copies', () => {
     expect((await disk.tab().store.ops(streamId, 1, 9)).map((op) => op.hash)).toEqual(['h1', 'h2']);
   });
 
-  test('SY1: killed before it was taken back: where the database went on otherwise, its chain is the chain', async () => {
+  test('SY1: if the browser is killed before that cut, the database’s different chain replaces the journal’s', async () => {
     const { disk, own } = await openSeededTab(1);
     own.push({ n: 99, r: { k: 'op', op: createOpRow(2, { hash: 'phantom' }) } });
     disk.database.ops.set(streamId, [createOpRow(1), createOpRow(2), createOpRow(3)]);
@@ -186,7 +186,7 @@ describe('SY25: two copies', () => {
     expect((await disk.tab().store.ops(streamId, 1, 9)).map((op) => op.hash)).toEqual(['h1', 'h2', 'h3']);
   });
 
-  test('SY22: a hand-in that was lifted does not come back from the other copy', async () => {
+  test('SY22: a lifted hand-in does not come back from the other replica', async () => {
     const { disk, store } = await openSeededTab(2);
     await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);
     const journals = structuredClone(disk.journals);
@@ -195,7 +195,7 @@ describe('SY25: two copies', () => {
     expect((await disk.tab().store.sitting(storedAttemptId))?.handIn).toBeNull();
   });
 
-  test('SY8: what the database alone had archived is in the journal before that decides, and what it then takes is not passed over', async () => {
+  test('SY8: an attempt that only the database had archived is copied to the journal, and its new op counts as undelivered', async () => {
     const { disk, store } = await openSeededTab(1);
     disk.refuses.journal = true;
     expect(await store.append(createOpRow(2), 'h1')).toBe('committed');
@@ -211,7 +211,7 @@ describe('SY25: two copies', () => {
     expect(disk.database.ops.get(streamId)).toHaveLength(3);
   });
 
-  test('SY25: what the journal alone took and delivered of an archived attempt, the database gets with room again', async () => {
+  test('SY25: ops that the journal alone took and delivered reach the database when space returns', async () => {
     const { disk, store } = await openSeededTab(2);
     await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);
     await store.acknowledge(streamId, { seq: 3, hash: 'h3' }, 'e1');
@@ -227,7 +227,7 @@ describe('SY25: two copies', () => {
     expect(disk.database.ops.get(streamId)).toHaveLength(4);
   });
 
-  test('SY25: a PC that wakes up with overdue timers still waits for the answers under way', async () => {
+  test('SY25: a PC that wakes up with overdue timers still waits for the replicas’ replies', async () => {
     const { disk, store, doubts } = await openSeededTab(1);
     const database = Promise.withResolvers<void>();
     disk.ready = database.promise;
@@ -243,7 +243,7 @@ describe('SY25: two copies', () => {
     expect([store.copies(), doubts.told]).toEqual(['both', 0]);
   });
 
-  test('SY25: a start on a disk that is still full shows what only the journal has, goes on there, and writes nothing to the database', async () => {
+  test('SY25: a start on a full disk continues from the journal and writes nothing to the database', async () => {
     const { disk, store } = await openSeededTab(1);
     disk.full = true;
     expect(await store.append(createOpRow(2), 'h1')).toBe('committed');
