@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { createRoomAnswerOp, enterOp, examRoomMinuteMs, startExamRoom } from '../fixtures/exam-room.ts';
 
-it('a poll of the board carries only the examinees who changed since its cursor', async () => {
+it('a poll of the board returns only the examinees who changed since its cursor', async () => {
   const room = await startExamRoom({ people: 3 });
   room.at(room.startMs + examRoomMinuteMs);
   const pc = await room.sit(room.examinees[1]);

@@ -58,7 +58,7 @@ async function filmed(rules = { entryPhoto: true, stillMinutes: 10 }) {
   return { ...room, setLockdown, seal, send, enter, one, two, reports, pictureAt };
 }
 
-describe('the photo at entry', () => {
+describe('the entry photo of an examinee', () => {
   it('arrives before the start, and the invigilator sees it beside the stored photo', async () => {
     const { seal, send, enter, one, two, watch, board, planId, roomId, pictureAt, examinees } = await filmed();
     expect((await board()).seats.map((seat) => seat.entryPhoto)).toEqual(['awaited', 'awaited']);
@@ -81,7 +81,7 @@ describe('the photo at entry', () => {
     expect((await pictureAt(items[0]?.url))?.bytes.equals(picture)).toBe(true);
   });
 
-  it('changes nothing about the attempt: a person who is photographed and leaves has not begun', async () => {
+  it('does not begin the attempt: an examinee who leaves after the photo has no ops', async () => {
     const { seal, send, enter, one, server, endMs, at, board } = await filmed();
     await send(await seal(await enter(one), 'entry', 'taken', jpeg()));
     expect(server.deps.answerLog.log.end()).toBe(0);
@@ -89,7 +89,7 @@ describe('the photo at entry', () => {
     expect((await board()).seats[0]).toMatchObject({ receivedOps: 0, answered: 0, entryPhoto: 'taken' });
   });
 
-  it('may be taken again, and the newest is shown', async () => {
+  it('may be taken again, and the newest photo is shown', async () => {
     const { seal, send, enter, one, at, startMs, watch, planId, roomId } = await filmed();
     const grant = await enter(one);
     await send(await seal(grant, 'entry', 'refused'));
@@ -98,7 +98,7 @@ describe('the photo at entry', () => {
     expect((await watch(invigilationCalls.getEntryPhotos, { planId, roomId })).items).toMatchObject([{ outcome: 'taken' }]);
   });
 
-  it('is described to the examinee beforehand, with the last day on which it is retained', async () => {
+  it('is announced to the examinee beforehand, with the last day of its retention', async () => {
     const { one, setLockdown } = await filmed();
     const notice = async () => (await one.read(examCalls.myList, {})).items[0]?.camera;
     expect(await notice()).toEqual({ entryPhoto: true, stillMinutes: 10, until: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string });
@@ -107,8 +107,8 @@ describe('the photo at entry', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('takes no report of a plan that asks for none', async () => {
+describe('refusals of camera reports', () => {
+  it('refuses a report that the plan does not ask for', async () => {
     const { seal, send, enter, one, setLockdown } = await filmed({ entryPhoto: true, stillMinutes: 0 });
     const grant = await enter(one);
     expect(await send(await seal(grant, 'still', 'taken', jpeg()))).toBe(codes.refused);
@@ -116,7 +116,7 @@ describe('what is refused', () => {
     expect(await send(await seal(grant, 'entry', 'taken', jpeg()))).toBe(codes.refused);
   });
 
-  it('takes no report of somebody who has only the upload token, nor one under another name', async () => {
+  it('refuses a report without the sitting key, or with a changed item or upload token', async () => {
     const { seal, send, enter, one, two } = await filmed();
     const [mine, other] = [await enter(one), await enter(two)];
     // The thief has the token but another sitting key.
@@ -128,7 +128,7 @@ describe('what is refused', () => {
     expect(await send({ ...body, sealed: 'AAAA' })).toBe(codes.refused);
   });
 
-  it('takes no picture that is none or too large, and bounds their number', async () => {
+  it('refuses a picture that is invalid or too large, and limits the number of reports', async () => {
     const { seal, send, enter, one } = await filmed();
     const grant = await enter(one);
     expect(await send(await seal(grant, 'entry', 'taken', new Uint8Array(randomBytes(2_000))))).toBe(codes.refused);
@@ -139,7 +139,7 @@ describe('what is refused', () => {
     expect(await send(await seal(grant, 'entry', 'declined'))).toBe(codes.refused);
   });
 
-  it('leaves the space of a full disk to the answers: pictures wait on the PC, words about them do not', async () => {
+  it('refuses pictures while the disk is full, but accepts reports without a picture', async () => {
     const { seal, send, enter, one, server } = await filmed();
     const grant = await enter(one);
     const use = { kind: 'request', userId: 1, schoolId: 1, bytes: 2 ** 60 } as const;
@@ -152,8 +152,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('who sees the pictures', () => {
-  it('shows stills to the invigilators of the room and the staff of the plan, and to nobody else', async () => {
+describe('access to camera pictures', () => {
+  it('shows stills only to the invigilators of the room and the staff of the plan', async () => {
     const { seal, send, enter, one, two, server, watch, teacher, planId, roomId, pictureAt, staff } = await filmed();
     const grant = await enter(one);
     const picture = jpeg();
@@ -194,7 +194,7 @@ describe('who sees the pictures', () => {
     }
   });
 
-  it('gives an examinee no address: neither of a guessed name nor of a changed address', async () => {
+  it('refuses guessed and altered addresses of pictures', async () => {
     const { seal, send, enter, one, watch, planId, pictureAt } = await filmed();
     const grant = await enter(one);
     const body = await seal(grant, 'still', 'taken', jpeg());
@@ -206,8 +206,8 @@ describe('who sees the pictures', () => {
   });
 });
 
-describe('retention', () => {
-  it('deletes the pictures when the retention of the exam is over, and keeps the words', async () => {
+describe('retention of camera pictures', () => {
+  it('deletes the pictures when the retention of the exam is over, and keeps the reports', async () => {
     const { seal, send, enter, one, at, startMs, reports, teacher, planId, server } = await filmed();
     await send(await seal(await enter(one), 'still', 'taken', jpeg()));
     at(startMs + 4.9 * yearMs);

@@ -87,7 +87,7 @@ async function publishedExam() {
 
 const answer = (item: number, value: readonly string[]) => ({ type: 'answer.set@1', payload: { i: String(item), v: [...value] } });
 
-test('a sealed paper is delivered ahead, answered, handed in and scored as an independent reading of its keys has it', async () => {
+test('a sealed paper is fetched before the start, answered and handed in, and its score matches an independent one', async () => {
   const { server, teacher, head, me, post, planId, startMs, right, examinee } = await publishedExam();
   const notice = (await me(examCalls.myList, {})).items[0];
   expect(notice).toMatchObject({ planId, myStatus: -1, scoreReleased: false, questionCount: 5, totalPoints: 10 });
@@ -148,7 +148,7 @@ test('a sealed paper is delivered ahead, answered, handed in and scored as an in
   expect(classes).toMatchObject([{ id: null, students: 2, enabled: 2, scored: 1, passed: 1, sat: 1, exams: 1, average: 70 }]);
 });
 
-test('SY15: moving to another PC adds the next epoch to the log, and the old PC gets notice', async () => {
+test('SY15: moving to another PC adds the next epoch to the log and informs the old PC', async () => {
   const { server, me, post, planId } = await publishedExam();
   const [first, second] = [randomUUID(), randomUUID()];
   const old = await me(examCalls.enter, { planId, deviceId: first, moveHere: false });
@@ -163,7 +163,7 @@ test('SY15: moving to another PC adds the next epoch to the log, and the old PC 
   expect(await post('/exam/enter', { planId, deviceId: first })).toMatchObject({ code: 3000 });
 });
 
-test('an attempt nobody hands in is collected after its time and scored with what arrived, and again with what arrives later', async () => {
+test('an attempt without a hand-in is scored after its time, and again when more answers arrive', async () => {
   const { server, teacher, me, planId, startMs, right, examinee } = await publishedExam();
   const grant = await me(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
   server.time.nowMs = startMs + minuteMs;

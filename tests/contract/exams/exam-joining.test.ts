@@ -35,7 +35,7 @@ describe('examinees added after publishing', () => {
     return (await requireDone<{ items: PlanNotice[] }>(post('/exam/myList', {}))).items.find((one) => one.planId === plan.id);
   };
 
-  it('take a free seat with its paper and number; the others are not moved or informed, also not of earlier changes', async () => {
+  it('get a free seat, paper and number; the other examinees keep theirs and are not notified', async () => {
     const { teacher, server } = world;
     const [, , third = 0, fourth = 0] = people;
     const before = rows();

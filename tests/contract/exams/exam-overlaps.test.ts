@@ -7,7 +7,7 @@ interface Overlaps {
   items: { name: string; exams: { name: string; startMs: number; endMs: number }[] }[];
 }
 
-it('names who is expected in two exams at a time; an exam the caller may not read has no name', async () => {
+it('getOverlaps lists examinees with two exams at one time, and hides the name of an unreadable exam', async () => {
   const { server, paper, examinee, teacher, admin, as } = await startTwoSchools();
   const base = createPlanDraft(paper.id, [examinee], server.time.nowMs);
   const startMs = base.startMs + 1000 * draftMinuteMs;

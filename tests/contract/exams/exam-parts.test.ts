@@ -18,7 +18,7 @@ describe('the parts of a plan', () => {
   const draft = (more: object) => ({ ...createPlanDraft(world.paper.id, people, world.server.time.nowMs), ...more });
   const whole = (id: number) => requireDone<Whole>(world.teacher('/exam/getById', { id }));
 
-  it('have papers, times and people of their own, are listed together in order, and are published one by one', async () => {
+  it('have their own papers, times and people, are listed in order, and are published one by one', async () => {
     const { teacher, server } = world;
     const main = await requireDone(teacher('/exam/add', draft({ name: '电工四级 理论' })));
     const later = { startMs: server.time.nowMs + 600 * draftMinuteMs };
@@ -43,7 +43,7 @@ describe('the parts of a plan', () => {
     expect([sealed(skill.id), sealed(main.id)]).toEqual([1, 0]);
   });
 
-  it('belong to the owner of the plan: whoever edits one edits all, and other schools see none', async () => {
+  it('share the owner and the co-workers of the plan, and are hidden from other schools', async () => {
     const { teacher, server, admin } = world;
     const other = await requireDone(admin('/user/add', { ...validPersonDraft, name: '同事', login_name: 'partmate', user_type: 6 }));
     const main = await requireDone(teacher('/exam/add', draft({ name: '协作' })));
@@ -60,7 +60,7 @@ describe('the parts of a plan', () => {
     expect((await teacher('/exam/add', draft({ partOf: 987_654 }))).code).toBe(1005);
   });
 
-  it('that run at one time with one person in both are named before either is published', async () => {
+  it('are listed as overlapping before publication if they share a time and an examinee', async () => {
     const { teacher } = world;
     const main = await requireDone(teacher('/exam/add', draft({ name: '撞场 理论' })));
     await requireDone(teacher('/exam/add', draft({ name: '撞场 实操', part: 'practical', examineeIds: people.slice(1), partOf: main.id })));

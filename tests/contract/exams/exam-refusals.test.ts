@@ -5,7 +5,7 @@ import { draftMinuteMs, validPaperDraft, createPlanDraft, createRoomDraft } from
 import { addExamineeAccounts, startTwoSchools } from '../fixtures/two-schools.ts';
 
 /** Checks errors while an exam is organised: each is named and changes nothing. */
-describe('bad input to a plan', () => {
+describe('invalid input to an exam plan', () => {
   let world: Awaited<ReturnType<typeof startTwoSchools>>;
   let people: number[];
   let startMs: number;
@@ -33,7 +33,7 @@ describe('bad input to a plan', () => {
       one.state === 'must' ? one.kind : [],
     );
 
-  it('a paper without questions: the checklist says so before, publishing refuses, and nothing is frozen', async () => {
+  it('a paper without questions: the checklist names it, and publishing is refused and changes nothing', async () => {
     const { teacher } = world;
     const empty = await requireDone(teacher('/paper/add', { ...validPaperDraft, name: '未组卷' }));
     const plan = await requireDone(teacher('/exam/add', draft({ paperId: empty.id })));
@@ -44,7 +44,7 @@ describe('bad input to a plan', () => {
     expect(kept(plan.id)).toEqual(before);
   });
 
-  it('too few seats, nobody seated and two people of one number: all named at once, and nothing is done by half', async () => {
+  it('missing seats and duplicate ticket numbers: publishing names all of them and changes nothing', async () => {
     const { teacher } = world;
     const room = await requireDone(teacher('/examRoom/add', createRoomDraft(2, '两座考场')));
     const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Z{dd}' })));
@@ -57,7 +57,7 @@ describe('bad input to a plan', () => {
     expect(kept(plan.id)).toEqual(before);
   });
 
-  it('a room that a plan has is not removed, draft or published, and the refusal names the plan', async () => {
+  it('removing the room of a draft or published plan is refused with the name of the plan', async () => {
     const { teacher } = world;
     const room = await requireDone(teacher('/examRoom/add', createRoomDraft(3, '要拆的考场')));
     const plan = await requireDone(teacher('/exam/add', draft({ name: '占着考场', roomIds: [room.id] })));
@@ -73,7 +73,7 @@ describe('bad input to a plan', () => {
     }
   });
 
-  it('one person twice, an unknown one, one of another school, and times that contradict each other: beside their fields, and no plan is made', async () => {
+  it('duplicate, unknown or foreign examinees and contradicting times are refused by field, and no plan is made', async () => {
     const { teacher } = world;
     const count = (): unknown => world.server.raw.prepare('SELECT count(*) FROM exam_plan').pluck().get();
     const before = count();
@@ -98,7 +98,7 @@ describe('bad input to a plan', () => {
     expect(count()).toBe(before);
   });
 
-  it('a photo of a person outside the plan is refused beside its row, and no other picture changes', async () => {
+  it('setPhotos with a person outside the plan is refused at that row, and changes no photo', async () => {
     const { teacher, examinee } = world;
     const plan = await requireDone(teacher('/exam/add', draft({})));
     const avatars = () =>

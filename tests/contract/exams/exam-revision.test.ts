@@ -16,7 +16,7 @@ interface Seating {
   }[];
 }
 
-describe('a plan that is published', () => {
+describe('a published plan', () => {
   let world: Awaited<ReturnType<typeof startTwoSchools>>;
   let rooms: RowReference[];
   let people: number[];
@@ -42,7 +42,7 @@ describe('a plan that is published', () => {
     (await requireDone<{ items: PlanNotice[] }>(post('/exam/myList', {}))).items.find((one) => one.planId === id);
   const examinee = (at: number): Promise<PostCall> => world.server.callOf(people[at] ?? 0);
 
-  it('has its rooms alone: of two that are published at once one is refused, and nothing of it is left behind', async () => {
+  it('does not share its rooms: of two plans published at once one is refused and leaves nothing behind', async () => {
     const { teacher } = world;
     const plans = [await arranged(draftIn(0)), await arranged(draftIn(0))];
     const answers = await Promise.all(plans.map((plan) => teacher('/exam/publish', { id: plan.id, version: plan.version })));
@@ -52,7 +52,7 @@ describe('a plan that is published', () => {
     expect(world.server.raw.prepare('SELECT count(*) FROM exam_package WHERE plan_id = ?').pluck().get(lost?.id)).toBe(0);
   });
 
-  it('keeps what an older page of the draft said nothing of', async () => {
+  it('keeps fields that an outdated page does not send when the draft is modified', async () => {
     const plan = await requireDone(world.teacher('/exam/add', draftIn(1, { ticketPattern: 'K{n}' })));
     const old = createPlanDraft(world.paper.id, people, world.server.time.nowMs);
     await requireDone(world.teacher('/exam/modify', { ...old, ...plan, name: '旧页面' }));
@@ -63,7 +63,7 @@ describe('a plan that is published', () => {
     });
   });
 
-  it('is changed by revisions alone, each shown to the people it concerns until they confirm it', async () => {
+  it('changes only by revisions, each shown to the people concerned until they confirm it', async () => {
     const { teacher, server } = world;
     const draft = draftIn(1);
     const plan = await requireDone(teacher('/exam/publish', await arranged(draft)));
@@ -121,7 +121,7 @@ describe('a plan that is published', () => {
     expect((await requireDone<RowReference>(teacher('/exam/getById', { id: plan.id }))).version).toBe(version);
   });
 
-  it('is confirmed again by its staff when it was changed after they had said they would come', async () => {
+  it('needs another confirmation of duty by its staff after a change', async () => {
     const { teacher, server } = world;
     const watch = await server.callAs(5);
     const draft = draftIn(2, { startMs: server.time.nowMs + 48 * 60 * draftMinuteMs });
@@ -143,7 +143,7 @@ describe('a plan that is published', () => {
     expect((await duty())?.confirmedMs).toBe(server.time.nowMs);
   });
 
-  it('lies on its room’s machines ahead, for any user, and follows changes; nothing they get opens it', async () => {
+  it('is delivered ahead to the room’s registered PCs and follows changes, but cannot be opened with their data', async () => {
     const { teacher, server } = world;
     const time = server.time.nowMs + 12 * 60 * draftMinuteMs;
     const plan = await requireDone(teacher('/exam/publish', await arranged(draftIn(0, { startMs: time }))));
@@ -205,7 +205,7 @@ describe('a plan that is published', () => {
     expect((await machine('/exam/machinePackage', { ...spare, planId: plan.id })).code).toBe(0);
   });
 
-  it('is opened offline by its room’s code and by no other, and the invigilator sees the code only shortly before', async () => {
+  it('opens offline only by its room’s code, which the invigilator sees shortly before the start', async () => {
     const { teacher, server } = world;
     const watch = await server.callAs(5);
     const plan = await arranged(draftIn(1, { startMs: server.time.nowMs + 24 * 60 * draftMinuteMs }));

@@ -12,7 +12,7 @@ interface Seating {
   }[];
 }
 
-describe('the seats of a plan', () => {
+describe('the seating of a plan', () => {
   let world: Awaited<ReturnType<typeof startTwoSchools>>;
   const idNumber = '110101199003070054';
   let room: RowReference;
@@ -26,7 +26,7 @@ describe('the seats of a plan', () => {
   const draft = (more: object) => ({ ...createPlanDraft(world.paper.id, people, world.server.time.nowMs), ...more });
   const seating = (id: number) => requireDone<Seating>(world.teacher('/exam/getSeating', { id }));
 
-  it('numbers by room and seat are not called duplicates before the seats are arranged', async () => {
+  it('reports no duplicate ticket numbers before seats are arranged, if numbers contain room and seat', async () => {
     const { teacher } = world;
     const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Y{room}{seat}' })));
     const checks = async () =>
@@ -36,7 +36,7 @@ describe('the seats of a plan', () => {
     expect(await checks()).toContainEqual(expect.objectContaining({ kind: 'ticketTwice', state: 'good' }));
   });
 
-  it('must be everybody’s before a plan is published; then board, notice and ticket say the arranged seat', async () => {
+  it('is required before a plan is published; board, notice and ticket then show the arranged seat', async () => {
     const { teacher, server } = world;
     const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], ticketPattern: 'Z{room}{seat}' })));
     const refused = await teacher('/exam/publish', plan);
@@ -87,7 +87,7 @@ describe('the seats of a plan', () => {
     expect((await teacher('/exam/publish', moved2)).code).toBe(0);
   });
 
-  it('come of a spreadsheet as they stand in it, or not at all', async () => {
+  it('imports rooms from a spreadsheet completely, or not at all if a row is invalid', async () => {
     const { teacher, server } = world;
     const line = { row: 2, place: '东湖校区', name: '甲', location: '101', rows: '6', columns: '5', machines: '1-{n}' };
     const lines = [line, { ...line, row: 3, name: '乙', columns: '两列' }, { ...line, row: 4 }, { ...line, row: 5, place: '' }];
@@ -105,7 +105,7 @@ describe('the seats of a plan', () => {
     expect(count()).toBe(1);
   });
 
-  it('are kept through a change, but of who leaves; without rooms an exam is published as ever', async () => {
+  it('survives a change of the plan except for removed examinees; a plan without rooms needs no seats', async () => {
     const { teacher } = world;
     const startMs = world.server.time.nowMs + 900 * draftMinuteMs;
     const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));
@@ -121,7 +121,7 @@ describe('the seats of a plan', () => {
     expect((await teacher('/exam/publish', online)).code).toBe(0);
   });
 
-  it('are confirmed by the invigilators alone, who get notice of the exam once it is published', async () => {
+  it('lets only assigned invigilators confirm, who are notified once the plan is published', async () => {
     const { teacher, server, as } = world;
     const startMs = server.time.nowMs + 2000 * draftMinuteMs;
     const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));
@@ -144,7 +144,7 @@ describe('the seats of a plan', () => {
     expect((await teacher('/exam/confirmDuty', { planId: plan.id })).code).toBe(1005);
   });
 
-  it('can be watched by a teacher whom the office allows it; a teacher cannot allow it', async () => {
+  it('accepts a teacher as invigilator only if the school administrator has given the role', async () => {
     const { admin: office, teacher, server } = world;
     const startMs = server.time.nowMs + 3000 * draftMinuteMs;
     const plan = await requireDone(teacher('/exam/add', draft({ roomIds: [room.id], startMs })));

@@ -9,7 +9,7 @@ interface Found {
   open: { row: number; reason: string; candidates: { name: string }[] }[];
 }
 
-describe('examinees by class and by sheet', () => {
+describe('finding examinees by class and by spreadsheet', () => {
   let teacher: PostCall;
   let stranger: PostCall;
   let classId: number;
@@ -31,7 +31,7 @@ describe('examinees by class and by sheet', () => {
   });
   const match = (call: PostCall, rows: object[]) => requireDone<Found>(call('/user/matchExamUsers', { rows }));
 
-  it('gives each class its enabled students, newest grade first', async () => {
+  it('returns the enabled students of each class, newest grade first', async () => {
     const { items } = await requireDone<{ items: { name: string; user_ids: number[] }[] }>(teacher('/user/getExamClasses', {}));
     expect(items.map(({ name, user_ids }) => [name, user_ids.length])).toEqual([
       ['电工一班', 2],
@@ -39,7 +39,7 @@ describe('examinees by class and by sheet', () => {
     ]);
   });
 
-  it('narrows the list to a class, and to who is in none', async () => {
+  it('filters the list by class, or to people without a class', async () => {
     const names = async (class_id: number) =>
       (
         await requireDone<{ items: { name: string; class_name: string }[] }>(
@@ -51,7 +51,7 @@ describe('examinees by class and by sheet', () => {
     expect(await names(0)).not.toContain('李四 电工一班');
   });
 
-  it('finds whom a sheet names by ID number, number or name, and names the rest', async () => {
+  it('matches rows by ID number, student number or name, and gives the reason for each unmatched row', async () => {
     const found = await match(teacher, [
       { row: 2, cells: { name: '张 三', id_number: '３２０１９９２００２０５０１０１７２' } },
       { row: 3, cells: { name: '李四' } },
@@ -71,7 +71,7 @@ describe('examinees by class and by sheet', () => {
     expect(JSON.stringify(found)).not.toContain('320199200205010172');
   });
 
-  it('knows nobody of another school', async () => {
+  it('finds nobody of another school', async () => {
     const cells = [{ student_no: 'S1' }, { id_number: '320199200205010172' }, { name: '李四' }];
     const found = await match(
       stranger,
@@ -82,7 +82,7 @@ describe('examinees by class and by sheet', () => {
     expect((await requireDone<{ items: object[] }>(stranger('/user/getExamClasses', {}))).items).toEqual([]);
   });
 
-  it('finds people whose names were stored in another form, and separates namesakes that only look alike', async () => {
+  it('matches names stored in another Unicode form, and asks about namesakes that only look alike', async () => {
     const server = await startTestServer();
     const office = server.as(await server.openSession(2));
     const add = (name: string, no: string) =>

@@ -69,8 +69,8 @@ const pairs = (Object.keys(ways) as ExamUserRegister[]).flatMap((register) =>
 );
 
 // People read the table, but the reducer decides. This test compares them for every pair of state and event.
-describe('exam-user registers', () => {
-  it('know every event of the table', () => {
+describe('the registers of an examinee’s status, compared with examUserTransitions', () => {
+  it('the test has an event for every row of the table', () => {
     expect(examUserTransitions.map((row) => row.on).filter((on) => !(on in events))).toEqual([]);
   });
 

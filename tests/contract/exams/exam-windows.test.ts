@@ -17,7 +17,7 @@ beforeEach(() => {
   db = new DeviceDatabase();
 });
 
-test('a device nobody used is quiet', async () => {
+test('readDeviceState reports an unused device as quiet', async () => {
   expect(await readDeviceState(db, startMs)).toEqual(quiet);
 });
 
@@ -32,7 +32,7 @@ test('an exam window is open from half an hour before the start until an hour af
   ]).toEqual([false, true, true, false]);
 });
 
-test('a seat that was taken keeps the device busy until the hand-in, or until the exam is long over', async () => {
+test('an entered attempt keeps the device busy until the hand-in, or until long after the exam', async () => {
   await db.sittings.put(createSittingRow());
   expect((await readDeviceState(db, startMs)).attemptLive).toBe(true);
   await storeExamWindows(db, [exam], startMs);
@@ -41,7 +41,7 @@ test('a seat that was taken keeps the device busy until the hand-in, or until th
   expect((await readDeviceState(db, startMs)).attemptLive).toBe(false);
 });
 
-test('SY21: a clock set days ahead in mid-exam does not end it; a seat that nobody sits at any more is over', async () => {
+test('SY21: a clock set days ahead during an exam does not end an attempt that is being answered', async () => {
   await db.sittings.put(createSittingRow());
   await storeExamWindows(db, [exam], startMs);
   const point = { monoMs: 1, documentId: 'd', elapsedMs: 1, sureMs: 1, waitedMs: 0, claimedMs: 0, flagged: true };
@@ -50,17 +50,17 @@ test('SY21: a clock set days ahead in mid-exam does not end it; a seat that nobo
   expect((await readDeviceState(db, startMs + 72 * hour)).attemptLive).toBe(false);
 });
 
-test('an op that the server may not hold keeps it busy, from any writer and at any age', async () => {
+test('an undelivered op keeps the device busy at any age', async () => {
   await db.streams.put(createStreamRow({ headSeq: 2, ackedSeq: 1 }));
   expect(await readDeviceState(db, startMs + 999 * hour)).toEqual({ ...quiet, undelivered: true });
 });
 
-test('an unreadable record counts as busy', async () => {
+test('an unreadable database counts as busy', async () => {
   db.close({ disableAutoOpen: true });
   expect(await readDeviceState(db, startMs)).toEqual({ attemptLive: true, undelivered: true, windowOpen: true });
 });
 
-test('a plan that was stored again has its new times, and exams long past are forgotten', async () => {
+test('storing an exam again replaces its times, and exams long past are removed', async () => {
   await storeExamWindows(db, [exam], startMs);
   await storeExamWindows(db, [{ ...exam, fromMs: startMs + 5 * hour, toMs: startMs + 6 * hour }], startMs);
   expect((await readDeviceState(db, startMs)).windowOpen).toBe(false);

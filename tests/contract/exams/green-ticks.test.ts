@@ -3,8 +3,8 @@ import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, handInAndDeliver, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
-describe('what board and scores say is checked', () => {
-  it('an examinee who never took a seat is absent from the deadline on; one who took it may hold answers', async () => {
+describe('statuses of examinees on board and score page', () => {
+  it('after the deadline an examinee who never entered is absent; one who entered is still awaited', async () => {
     const room = await startExamRoom({ people: 2 });
     room.at(room.startMs + examRoomMinuteMs);
     await room.sit(room.examinees[0]);
@@ -21,7 +21,7 @@ describe('what board and scores say is checked', () => {
     ]);
   });
 
-  it('the extension of an examinee who handed in holds up nobody', async () => {
+  it('the release does not wait for the extension of an examinee who has handed in', async () => {
     const room = await startExamRoom();
     room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.examinees[0]);

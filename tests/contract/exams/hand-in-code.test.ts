@@ -5,7 +5,7 @@ import { createHandIn } from '../../device/hand-in.ts';
 import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
 /** Checks SY14: the code that an examinee noted offline finds their hand-in and no other. */
-it('a receipt code finds its hand-in once it is here, as it was typed; a digit less, another and a stranger find nothing', async () => {
+it('a receipt code finds its hand-in once it has arrived; wrong and short codes and examinees are refused', async () => {
   const room = await startExamRoom({ people: 2 });
   const [one, other] = room.examinees;
   const { stream } = await room.sit(one);

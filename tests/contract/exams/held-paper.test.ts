@@ -54,7 +54,7 @@ it.each(['homework', 'test'] as const)(
   },
 );
 
-it('a teacher who may not read the exam learns neither its name nor more than three of the questions at once', async () => {
+it('a teacher who may not read the exam sees neither its name nor more than three of the questions', async () => {
   const room = await startAssignmentRoom('homework');
   const call = await room.server.callOf(await room.server.addUser(6, 'other'));
   const other = createReader(call);
@@ -68,7 +68,7 @@ it('a teacher who may not read the exam learns neither its name nor more than th
   expect([count, items.map(({ exams }) => exams)]).toEqual([4, [[], [], []]]);
 });
 
-it('the draw of homework and mock tests leaves held questions out and says how many; that of an exam does not', async () => {
+it('drawing homework or a mock test leaves out and counts questions of an unreleased exam; drawing an exam does not', async () => {
   const room = await startAssignmentRoom('homework');
   await publishExam(room);
   const paper = await addPaper(room.teacher, 'homework');

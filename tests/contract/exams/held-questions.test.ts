@@ -62,10 +62,10 @@ async function release(room: Room, { id, draft }: Awaited<ReturnType<typeof plan
 const enter = (room: Room, student: RoomExaminee) => student.post('/exam/enter', { planId: room.planId, deviceId: randomUUID() });
 const key = (room: Room, student: RoomExaminee) => student.post('/exam/release', { planId: room.planId });
 
-describe('homework and mock tests that were set before an exam is published', () => {
+describe('homework and mock tests set before an exam with the same questions is published', () => {
   const cases = assignedKinds.flatMap((kind) => held.map((relation) => [kind, relation] as const));
 
-  it.each(cases)('%s opens for nobody new while the exam holds %s, and opens once its scores are released', async (kind, relation) => {
+  it.each(cases)('%s cannot be newly opened while the exam holds %s, and opens once the scores are released', async (kind, relation) => {
     const room = await startAssignmentRoom(kind, { people: 2 });
     const [late, begun] = room.students;
     const exam = await plannedExam(room, relation);
@@ -84,7 +84,7 @@ describe('homework and mock tests that were set before an exam is published', ()
     expect((await key(room, late)).code).toBe(0);
   });
 
-  it.each(assignedKinds)('%s opens again once the exam is called off', async (kind) => {
+  it.each(assignedKinds)('%s opens again once the exam is withdrawn', async (kind) => {
     const room = await startAssignmentRoom(kind);
     const student = room.students[0];
     const exam = await plannedExam(room, 'a twin under another id');
@@ -94,7 +94,7 @@ describe('homework and mock tests that were set before an exam is published', ()
     expect((await enter(room, student)).code).toBe(0);
   });
 
-  it.each(assignedKinds)('%s with other questions opens all the same', async (kind) => {
+  it.each(assignedKinds)('%s with other questions opens during the exam', async (kind) => {
     const room = await startAssignmentRoom(kind);
     const student = room.students[0];
     await publish(room, await plannedExam(room, 'unrelated'));
@@ -102,7 +102,7 @@ describe('homework and mock tests that were set before an exam is published', ()
     expect((await key(room, student)).code).toBe(0);
   });
 
-  it('a homework that has not started gives no key to who took a seat in it early', async () => {
+  it('homework that has not started gives no key to a student who entered early', async () => {
     const room = await startAssignmentRoom('homework', { rules: { startMs: Date.UTC(2026, 10, 22), dueMs: Date.UTC(2026, 10, 29) } });
     const student = room.students[0];
     const exam = await plannedExam(room, 'the same question');
@@ -112,7 +112,7 @@ describe('homework and mock tests that were set before an exam is published', ()
     expect((await key(room, student)).code).toBe(1002);
   });
 
-  it.each(held)('tell neither points, keys, analyses nor a teacher’s words while the exam holds %s', async (relation) => {
+  it.each(held)('hide points, keys, analyses and comments while the exam holds %s', async (relation) => {
     const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const exam = await plannedExam(room, relation);
@@ -133,7 +133,7 @@ describe('homework and mock tests that were set before an exam is published', ()
     expect(await student.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
   });
 
-  it.each(held)('a mock test gives no further try while the exam holds %s', async (relation) => {
+  it.each(held)('a mock test refuses another try while the exam holds %s', async (relation) => {
     const room = await startAssignmentRoom('test');
     const student = room.students[0];
     const exam = await plannedExam(room, relation);
@@ -145,7 +145,7 @@ describe('homework and mock tests that were set before an exam is published', ()
     expect((await student.post('/task/again', { planId: room.planId, tryNo: 2 })).code).toBe(0);
   });
 
-  it.each(held)('a teacher who sets %s afterwards gets the questions concerned, and what to do', async (relation) => {
+  it.each(held)('setting homework with %s is refused with the questions and advice what to do', async (relation) => {
     const room = await startAssignmentRoom('homework');
     await publish(room, await plannedExam(room, relation));
     const refused = await room.staff('/task/add', { ...room.draft, name: '又一份' });
@@ -154,8 +154,8 @@ describe('homework and mock tests that were set before an exam is published', ()
   });
 });
 
-describe('publishing names what is open with the same questions', () => {
-  it.each(held)('homework and practice with %s, with how many have opened it, before and after publication', async (relation) => {
+describe('publishing an exam lists open work with the same questions', () => {
+  it.each(held)('lists homework and practice with %s and the number of students who opened it', async (relation) => {
     const room = await startAssignmentRoom('homework', { people: 2 });
     await room.open(room.students[0]);
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
@@ -174,7 +174,7 @@ describe('publishing names what is open with the same questions', () => {
     expect(await room.teacher(examCalls.getOpenWork, { id: exam.id })).toEqual({ tasks: [], categories: [] });
   });
 
-  it('nothing of work with other questions', async () => {
+  it('lists no work with other questions', async () => {
     const room = await startAssignmentRoom('homework');
     await room.teacher(exerciseCalls.setOpen, { category: bank, open: true });
     const exam = await plannedExam(room, 'unrelated');
@@ -212,8 +212,8 @@ const packs = {
   },
 } as const;
 
-describe('practice and quizzes', () => {
-  it.each(held)('no answer to a learner has the id of a quiz question while an exam holds %s', async (relation) => {
+describe('practice and course quizzes during an exam', () => {
+  it.each(held)('replies to learners contain no id of a quiz question while an exam holds %s', async (relation) => {
     const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
     const student = room.students[0];
     room.at(room.draft.dueMs + examRoomMinuteMs);
@@ -241,7 +241,7 @@ describe('practice and quizzes', () => {
 
   const names = Object.keys(packs) as (keyof typeof packs)[];
   it.each(names.flatMap((name) => held.map((relation) => [name, relation] as const)))(
-    '%s leaves out %s of a published exam, until its scores are released',
+    '%s leaves out %s of a published exam until its scores are released',
     async (name, relation) => {
       // The homework is over by then. While it runs, practice leaves out its questions anyway.
       const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
@@ -258,7 +258,7 @@ describe('practice and quizzes', () => {
     },
   );
 
-  it.each(held)('a question that comes into the bank while the exam is on, %s, is left out as well', async (relation) => {
+  it.each(held)('practice leaves out a question added to the bank during the exam (%s)', async (relation) => {
     const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 21, 1), lateMs: 0, lateRule: 'refused' } });
     const student = room.students[0];
     await publish(room, await plannedExam(room, 'the same question'));
@@ -270,7 +270,7 @@ describe('practice and quizzes', () => {
     expect((await student.read(exerciseCalls.getPack, {})).questions).toHaveLength(4);
   });
 
-  it('another school’s practice is not changed by what an exam of this school asks', async () => {
+  it('practice of another school keeps questions that an exam of this school asks', async () => {
     const room = await startAssignmentRoom('homework');
     const { server } = room;
     const other = { userId: server.idOf('type6', 1), schoolId: server.schoolIds[1] };
@@ -283,7 +283,7 @@ describe('practice and quizzes', () => {
   });
 });
 
-it('every kind of attempt says what becomes of it while an exam holds its questions', () => {
+it('attemptRules say for every kind of attempt what happens while an exam holds its questions', () => {
   const tried: Record<AttemptKind, 'opens' | 'waits' | 'leftOut'> = {
     exam: 'opens',
     homework: 'waits',
@@ -293,7 +293,7 @@ it('every kind of attempt says what becomes of it while an exam holds its questi
   expect(Object.fromEntries(Object.entries(attemptRules).map(([kind, rules]) => [kind, rules.whileHeld]))).toEqual(tried);
 });
 
-it('an exam opens although another exam that is not released asks the same', async () => {
+it('an exam opens although another unreleased exam has the same questions', async () => {
   const room = await startAssignmentRoom('homework');
   const student = room.students[0];
   const one = await plannedExam(room, 'the same question');
@@ -305,7 +305,7 @@ it('an exam opens although another exam that is not released asks the same', asy
   expect((await student.post('/exam/release', { planId: two.id })).code).toBe(0);
 });
 
-it('every call that gives a learner questions, or a key to them, is tried here', () => {
+it('this file covers every call that returns questions or keys to learners', () => {
   const words = new Set(['stem', 'stemHtml', 'contentKey', 'analysis']);
   const carries = (schema: unknown): boolean =>
     typeof schema === 'object' &&

@@ -29,14 +29,14 @@ describe('the register of handed-out papers', () => {
       )
     ).papers;
 
-  it('is written by one of two people who record at the same time; the other is told', async () => {
+  it('saves one of two concurrent records, and refuses the other with a conflict', async () => {
     const both = await Promise.all([record(0, { handedOut: 3 }), record(0, { handedOut: 4 })]);
     expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, 1006]);
     expect(both.find((one) => one.code === 1006)?.msg).toMatch(/刚刚登记过这个考场，请核对后再保存$/);
     expect(await register()).toMatchObject([{ roomId: room.id, revision: 1, returned: null }]);
   });
 
-  it('takes what was returned and sealed, and asks for a reason if the numbers differ', async () => {
+  it('records returned and sealed papers, and requires a remark if the numbers differ', async () => {
     const back = {
       handedOut: 4,
       returned: 3,
@@ -51,7 +51,7 @@ describe('the register of handed-out papers', () => {
     expect(await register()).toMatchObject([{ ...back, remark: '1 份作废', revision: 2 }]);
   });
 
-  it('takes no time that is still to come, beyond what a clock may be off, and names each', async () => {
+  it('refuses times more than a few minutes in the future, and names each', async () => {
     const { nowMs } = world.server.time;
     const back = { returned: 30, returnedBy: '钱进', returnedMs: nowMs + 6 * 60_000, sealedBy: '孙晓燕', sealedMs: nowMs + 3_600_000 };
     const refused = await record(0, back, otherRoom.id);
@@ -65,7 +65,7 @@ describe('the register of handed-out papers', () => {
     expect((await record(0, { handedOutMs: nowMs + 4 * 60_000 }, otherRoom.id)).code).toBe(1005);
   });
 
-  it('knows no room of another plan, and no draft', async () => {
+  it('refuses a room of another plan, and a draft plan', async () => {
     expect((await record(0, {}, otherRoom.id)).code).toBe(1005);
     const draft = await requireDone(world.teacher('/exam/add', createPlanDraft(world.paper.id, [], world.server.time.nowMs)));
     const early = { planId: draft.id, roomId: room.id, seen: 0, handling: validPaperHandling };

@@ -5,7 +5,7 @@ import { createRoomAnswerOp, enterOp, startExamRoom, examRoomMinuteMs, handInAnd
 type Room = Awaited<ReturnType<typeof startExamRoom>>;
 
 /** An examinee whose PC fails continues on paper, and staff type the answers in. */
-describe('a sheet of paper', () => {
+describe('an answer sheet on paper for an examinee whose PC failed', () => {
   let room: Room;
   const me = () => ({ planId: room.planId, userId: room.examinees[0].userId });
   const issue = () => room.staff('/exam/issueSheet', me());
@@ -19,7 +19,7 @@ describe('a sheet of paper', () => {
     room = await startExamRoom();
   });
 
-  it('is given to who sits, once; it shows what is answered so far, and what is typed in counts', async () => {
+  it('is issued once during the exam, shows the answers so far, and its typed answers count', async () => {
     expect((await issue()).msg).toContain('还没有开始');
     room.at(room.startMs + examRoomMinuteMs);
     expect((await issue()).msg).toContain('没有进入考试');
@@ -60,7 +60,7 @@ describe('a sheet of paper', () => {
     ]);
   });
 
-  it('an answer written at the dead PC after the sheet was given out is not proposed to count, even if the sheet is empty', async () => {
+  it('makes answers that the failed PC wrote afterwards wait for a decision, even if the sheet is empty', async () => {
     room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
@@ -71,7 +71,7 @@ describe('a sheet of paper', () => {
     expect((await room.evidence(room.examinees[0])).items).toMatchObject([{ itemId: '4', group: 'contradicting', proposal: null }]);
   });
 
-  it('takes no answer that could not stand there, and nothing of who handed in', async () => {
+  it('refuses invalid answers, and is not issued after the hand-in or the end', async () => {
     room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
@@ -101,7 +101,7 @@ describe('a sheet of paper', () => {
     expect(over.msg).toContain('时间已结束');
   });
 
-  it('gives way to the PC they come back to, where that says something; and is still typed in under its own number', async () => {
+  it('can be typed in under its own number after a return to a PC, whose answers win over the sheet', async () => {
     room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
@@ -118,7 +118,7 @@ describe('a sheet of paper', () => {
     expect((await enter(3, ['4', ['A']])).msg).toContain('没有发过');
   });
 
-  it('SY23: after the release nothing is stored any more, and no later entry counts, on any sheet', async () => {
+  it('SY23: is neither issued nor typed in after the release, and a later entry does not count', async () => {
     room.at(room.startMs + examRoomMinuteMs);
     const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'B'));

@@ -72,7 +72,7 @@ async function openedPaper({ server, me, planId, startMs }: Awaited<ReturnType<t
 const idsByPlace = (options: readonly { id: string; html: string }[]): string[] =>
   options.toSorted((one, two) => Number(one.html.slice(-1)) - Number(two.html.slice(-1))).map(({ id }) => id);
 
-it('a package reveals neither order nor pairs, although the authors typed them in their right order', { timeout: 60_000 }, async () => {
+it('a package reveals neither the right order nor the right pairs of ordering and matching questions', { timeout: 60_000 }, async () => {
   const { items } = await openedPaper(await publishedExam());
   const [orders = [], pairs = []] = items;
   expect([orders.length, pairs.length]).toEqual([count, count]);
@@ -90,7 +90,7 @@ it('a package reveals neither order nor pairs, although the authors typed them i
   expect(JSON.stringify(items)).not.toMatch(/right|key|match"|order"/);
 });
 
-it('right orders and pairs score, wrong orders nothing, and right pairs their share', { timeout: 60_000 }, async () => {
+it('a right order scores fully and a wrong one nothing; right pairs score their share', { timeout: 60_000 }, async () => {
   const exam = await publishedExam();
   const { server, teacher, me, userId, planId, startMs } = exam;
   const { grant, items } = await openedPaper(exam);

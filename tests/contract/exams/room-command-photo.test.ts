@@ -45,8 +45,8 @@ async function photographed() {
   return { ...room, one, pc, tab, photo, file, send, attemptId, cheating, record };
 }
 
-describe('a photo beside an act of a tablet', () => {
-  it('comes chunk by chunk once the command is here, and only the plan’s owner and the room’s invigilators see it', async () => {
+describe('a photo attached to a room command', () => {
+  it('arrives in chunks after its command, visible only to the plan’s owner and the room’s invigilators', async () => {
     const { server, planId, watch, board, tab, act, photo, file, send, attemptId, cheating, record, one } = await photographed();
     expect(file.chunkHashes).toHaveLength(2);
     expect((await send(0)).code).toBe(codes.conflict);
@@ -75,7 +75,7 @@ describe('a photo beside an act of a tablet', () => {
     expect(JSON.stringify([after, mine, await record()])).not.toContain(file.key);
   });
 
-  it('is taken from its tablet alone, and a photo that nothing names is not kept', async () => {
+  it('is accepted only from its tablet, and only if a command names it', async () => {
     const { server, tab, act, send, attemptId, cheating, pc, one, planId, watch, record } = await photographed();
     await tab.send(act({ kind: 'incident', text: '停电' }, []));
     expect((await send(0)).code).toBe(codes.conflict);

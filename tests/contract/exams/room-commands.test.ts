@@ -7,8 +7,8 @@ import { DeviceStream } from '../../device/sealed-stream.ts';
 import { createRoomAnswerOp, enterOp, examRoomMinuteMs, handInAndDeliver } from '../fixtures/exam-room.ts';
 import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
-describe('an invigilator’s tablet writes into the log of its room', () => {
-  it('and its commands stand once in the logs of the attempts they name, with their effect', async () => {
+describe('commands of an invigilator’s tablet in the log of its room', () => {
+  it('are written once, with their effect, into the logs of the attempts they name', async () => {
     const { examinees, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom();
     const [one, two] = examinees;
     at(startMs - examRoomMinuteMs);
@@ -50,7 +50,7 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     expect(then.seats.map((each) => each.status)).toEqual([0, 0]);
   });
 
-  it('and its board shows that a PC cannot reload without a network, once that PC has reported it', async () => {
+  it('are shown on a board that also reports PCs that cannot reload without a network', async () => {
     const { examinees, sit, at, startMs, board, server } = await startWatchedRoom(1);
     const [one] = examinees;
     at(startMs + examRoomMinuteMs);
@@ -71,7 +71,7 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     expect(await reported({ offlineReady: true })).toBe(true);
   });
 
-  it('pauses, and a pause gives back what the server saw of it and no more', async () => {
+  it('pause an attempt, and the pause gives back no more time than the server observed', async () => {
     const { examinees, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom(1);
     const [one] = examinees;
     at(startMs + examRoomMinuteMs);
@@ -93,7 +93,7 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
     expect((await board()).acts.at(-1)?.fates).toEqual({ [a]: 'void' });
   });
 
-  it('late, what only a device claims waits for a person; what the examinee’s own PC says too counts; after the release nothing does', async () => {
+  it('wait for a decision if they are late, unless the examinee’s PC confirms them; after the release they are void', async () => {
     const { examinees, sit, at, startMs, endMs, tablet, act, board, release, planId, roomId, deps } = await startWatchedRoom(2).then(
       (w) => ({
         ...w,
@@ -131,8 +131,8 @@ describe('an invigilator’s tablet writes into the log of its room', () => {
   });
 });
 
-describe('the server', () => {
-  it('lets a room be closed by a ledger that leaves no seat out, once nobody can write any more', async () => {
+describe('the room command processor and the board', () => {
+  it('closes a room only with a complete list of seats, and only once nobody can answer any more', async () => {
     const { examinees, sit, at, startMs, endMs, tablet, act, board } = await startWatchedRoom(2);
     const [one, two] = examinees;
     at(startMs + examRoomMinuteMs);
@@ -159,7 +159,7 @@ describe('the server', () => {
     expect((await fates()).slice(-2)).toEqual(['holds', 'holds']);
   });
 
-  it('shows a tablet which examinees go on with a sheet of paper, and whether it is typed in', async () => {
+  it('shows which examinees continue on paper, and whether their sheet has been typed in', async () => {
     const { examinees, sit, at, startMs, board, staff, planId } = await startWatchedRoom(2);
     const [one, two] = examinees;
     at(startMs + examRoomMinuteMs);
@@ -180,7 +180,7 @@ describe('the server', () => {
     ]);
   });
 
-  it('judges after all what it could not write down when it came, though nobody does anything more', async () => {
+  it('decides a command later if the disk was full when it arrived', async () => {
     const { examinees, sit, at, startMs, tablet, act, board, server } = await startWatchedRoom(1);
     const [one] = examinees;
     at(startMs + examRoomMinuteMs);
@@ -197,8 +197,8 @@ describe('the server', () => {
   });
 });
 
-describe('nobody else does', () => {
-  it('an examinee writes acts of a tablet, or staff ops, into their own log or a room’s: nothing comes of it', async () => {
+describe('room commands and scores: what is refused', () => {
+  it('room commands and staff ops written by an examinee have no effect', async () => {
     const { examinees, sit, at, startMs, tablet, act, board, server, logId } = await startWatchedRoom();
     const [one] = examinees;
     at(startMs + examRoomMinuteMs);
@@ -226,7 +226,7 @@ describe('nobody else does', () => {
     expect(server.deps.answerLog.projector.newsAfter(a, 0)?.verdicts.every((run) => run.verdict === 'quarantined')).toBe(true);
   });
 
-  it('an invigilator of another room, or without a duty any more, is recorded and changes nothing', async () => {
+  it('commands of an invigilator of another room, or one off duty, are recorded without effect', async () => {
     const { examinees, sit, at, startMs, tablet, act, board, server, planId, roomId, staff } = await startWatchedRoom();
     const [one] = examinees;
     at(startMs + examRoomMinuteMs);
@@ -257,7 +257,7 @@ describe('nobody else does', () => {
     await expect.poll(async () => (await board()).acts.at(-1)?.fates[a]).toBe('holds');
   });
 
-  it('learns a point before the scores are released', async () => {
+  it('an invigilator sees no points before the scores are released', async () => {
     const { examinees, sit, at, startMs, endMs, watch, planId, release } = await startWatchedRoom(1);
     const [one] = examinees;
     at(startMs + examRoomMinuteMs);

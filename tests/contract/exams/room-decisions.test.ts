@@ -7,8 +7,8 @@ import { createRoomLogReads } from '../../../server/answer-log/calls/room-log-re
 import { createRoomAnswerOp, enterOp, examRoomMinuteMs } from '../fixtures/exam-room.ts';
 import { startWatchedRoom } from '../fixtures/watched-room.ts';
 
-describe('what a room’s log comes to', () => {
-  it('leaving the paper is counted, reported from the limit of the plan, and pauses once at each multiple', async () => {
+describe('decisions on what happens in a room', () => {
+  it('leaving the paper is counted, reported from the plan’s limit on, and pauses once at each multiple', async () => {
     const { examinees, sit, at, startMs, tablet, act, board, server, planId, settled } = await startWatchedRoom(1);
     const [one] = examinees;
     const rules = { fullscreen: true, warnAt: 1, pauseAt: 3, reportAt: 2 };
@@ -49,7 +49,7 @@ describe('what a room’s log comes to', () => {
     expect((await board()).seats[0]).toMatchObject({ seen: { focus: 5, paste: 1 } });
   });
 
-  it('a waiting command is decided once by a person, for each examinee apart, and the decision stays', async () => {
+  it('staff decide a waiting command once, separately for each examinee', async () => {
     const { examinees, sit, at, startMs, endMs, tablet, act, board, settled, teacher, planId, roomId, server, watcher } =
       await startWatchedRoom(2);
     const [one, two] = examinees;

@@ -21,8 +21,8 @@ async function pausedRoom() {
   return { ...room, pc, a, tab, other, seat, pause, resume, news };
 }
 
-describe('a pause', () => {
-  it('that two tablets start at once gives each of its minutes back once, in any order of the ends', async () => {
+describe('a pause of an attempt', () => {
+  it('started by two tablets at once gives each minute back once, whichever pause ends first', async () => {
     const { at, startMs, tab, other, seat, pause, resume } = await pausedRoom();
     const [p, q, r, s] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     at(startMs + 10 * examRoomMinuteMs);
@@ -50,7 +50,7 @@ describe('a pause', () => {
     expect(await seat()).toMatchObject({ pause: null, extensionMs: 15 * examRoomMinuteMs });
   });
 
-  it('that lasts into the end of the exam ends at the tablet’s word, and gives back what the server saw of it', async () => {
+  it('that lasts beyond the end of the exam ends by the tablet’s command, and gives its time back', async () => {
     const { at, endMs, tab, pc, seat, pause, resume, news, board, settled } = await pausedRoom();
     const pauseId = randomUUID();
     at(endMs - 10 * examRoomMinuteMs);
@@ -75,7 +75,7 @@ describe('a pause', () => {
     expect(await seat()).toMatchObject({ extensionMs: 30 * examRoomMinuteMs });
   });
 
-  it('of the watch over the paper ends after the exam too, with no minute back: nobody keeps a room open by leaving the paper', async () => {
+  it('for leaving the paper gives no time back, so that it cannot prolong the exam', async () => {
     const { at, endMs, tab, pc, seat, resume, board, server, planId, settled } = await pausedRoom();
     const lockdown = serialiseLockdown({ ...noLockdown, pauseAt: 1 });
     await server.deps.db.updateTable('exam_plan').set({ lockdown }).where('id', '=', planId).execute();
@@ -92,7 +92,7 @@ describe('a pause', () => {
     expect(await seat()).toMatchObject({ pause: null, extensionMs: 0 });
   });
 
-  it('that a person decides on gives no minute back that another pause gave', async () => {
+  it('that staff approve later gives back no minute that another pause already gave', async () => {
     const { at, endMs, tab, other, seat, pause, resume, teacher, planId, roomId, a, settled } = await pausedRoom();
     const [p, q] = [randomUUID(), randomUUID()];
     at(endMs - 10 * examRoomMinuteMs);

@@ -6,7 +6,7 @@ import { startTwoSchools } from '../fixtures/two-schools.ts';
 
 const ticketOf = (letter: string): string => letter.repeat(43);
 
-describe('one code registers the PCs of a room', () => {
+describe('the registration code of a room’s PCs', () => {
   let world: Awaited<ReturnType<typeof startTwoSchools>>;
   beforeAll(async () => {
     world = await startTwoSchools();
@@ -23,7 +23,7 @@ describe('one code registers the PCs of a room', () => {
     return { id: room.id, code, expiresMs, left, open, register, work };
   }
 
-  it('registers several PCs with nobody signed in, as it was typed in any case and with or without its dash', async () => {
+  it('registers several PCs without a sign-in, in any case and with or without its dash', async () => {
     const room = await roomWithCode('甲');
     expect(room.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(await requireDone(room.register('a', 1))).toEqual({ room: '甲' });
@@ -33,7 +33,7 @@ describe('one code registers the PCs of a room', () => {
     expect((await room.open()).left).toBe(room.left - 2);
   });
 
-  it('registers a PC once when it asks again after a lost answer, and moves it to another seat', async () => {
+  it('registers a PC once if the request is repeated, and moves it to another seat', async () => {
     const room = await roomWithCode('乙');
     await requireDone(room.register('c', 1));
     await requireDone(room.register('c', 1));
@@ -44,7 +44,7 @@ describe('one code registers the PCs of a room', () => {
     await requireDone(room.register('d', 1));
   });
 
-  it('puts out no PC that was registered by the same code, and replaces one of an earlier code', async () => {
+  it('replaces no PC registered by the same code, but one of an earlier code', async () => {
     const room = await roomWithCode('丙');
     await requireDone(room.register('e', 1));
     expect((await room.register('f', 1)).code).toBe(1002);
@@ -55,7 +55,7 @@ describe('one code registers the PCs of a room', () => {
     expect((await room.work('e')).code).toBe(1003);
   });
 
-  it('refuses a wrong, a revoked, an expired and a used-up code, and a seat that the room does not have', async () => {
+  it('is refused if wrong, revoked, expired or used up, and for a seat that the room does not have', async () => {
     const { teacher, server } = world;
     const room = await roomWithCode('丁');
     for (const wrong of ['', '0000-0000', room.code.slice(1), `${room.code}0`])
@@ -73,7 +73,7 @@ describe('one code registers the PCs of a room', () => {
     expect((await room.register('g', 1, last.code)).code).toBe(1002);
   });
 
-  it('is hidden from other schools, and every step stands in the audit log under the person who opened the code', async () => {
+  it('is hidden from other schools, and its use is in the audit log under the person who opened it', async () => {
     const { teacher, server } = world;
     const room = await roomWithCode('戊');
     await requireDone(room.register('h', 3));
@@ -88,7 +88,7 @@ describe('one code registers the PCs of a room', () => {
     expect(JSON.stringify(entries)).not.toContain(room.code.slice(0, 4));
   });
 
-  it('asks every registered PC of the room for a rehearsal, from one desk', async () => {
+  it('lets one teacher request a rehearsal from every registered PC', async () => {
     const { teacher } = world;
     const room = await roomWithCode('己');
     await requireDone(room.register('i', 1));

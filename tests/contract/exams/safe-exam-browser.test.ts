@@ -16,7 +16,7 @@ function keyOfFile(text: string): string {
   return sha256(`{${pairs.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)).join(',')}}`);
 }
 
-it('a plan that asks for Safe Exam Browser gives its seats to nobody else, and the settings file is what proves it', async () => {
+it('a plan that requires Safe Exam Browser admits only browsers that prove its settings file', async () => {
   const room = await startExamRoom();
   const { planId, server, teacher, examinees } = room;
   const [one] = examinees;

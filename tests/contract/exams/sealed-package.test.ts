@@ -111,7 +111,7 @@ async function published() {
 const open = async ({ planId, variant, version, sealed }: SealedPackage, contentKey: string): Promise<string> =>
   decodeUtf8(await openWithGcm(await importReleasedKey(contentKey), sealed, formatPackageBinding(planId, variant, version)));
 
-it('a sealed package, read with its key, holds no key, analysis or scoring rule of any type of question', async () => {
+it('a decrypted package contains no key, analysis or scoring rule of any question type', async () => {
   const { server, examinees, planId, startMs } = await published();
   const packages = await Promise.all(examinees.map((examinee) => examinee.read(examCalls.getPackage, { planId })));
   expect(packages.map((one) => one.variant)).toEqual(['A', 'B']);

@@ -30,7 +30,7 @@ describe('a spare PC', () => {
     room = await startExamRoom({ people: 2 });
   });
 
-  it('keeps every seat and the paper sealed: each opens by its own code alone, the paper by the room’s', async () => {
+  it('holds sealed seats that open only by their own code, and a paper that opens only by the room’s code', async () => {
     const kit = await kitOf();
     expect(kit.seats).toHaveLength(2);
     expect(JSON.stringify(kit)).not.toMatch(/sitter0|sittingKey|attemptId/);
@@ -54,7 +54,7 @@ describe('a spare PC', () => {
       expect((await room.examinees[0].post(path, { planId: room.planId, roomId: 0, userId: room.examinees[0].userId })).code).toBe(1003);
   });
 
-  it('its answers count; those that the dead PC still held wait for a person, in any order of arrival', async () => {
+  it('counts its answers; answers left on the failed PC wait for a decision', async () => {
     const old = await room.sit(room.examinees[0]);
     room.at(room.startMs + examRoomMinuteMs);
     await old.send(enterOp, createRoomAnswerOp(1, 'A'));
@@ -80,7 +80,7 @@ describe('a spare PC', () => {
     expect((await room.evidence(room.examinees[0])).streams.filter((stream) => stream.grantedMs !== null)).toHaveLength(1);
   });
 
-  it('a move with a network in between is a dispute that reaches the board, and loses nothing', async () => {
+  it('used in parallel with an online move raises a dispute on the board, and both PCs’ answers are stored', async () => {
     const old = await room.sit(room.examinees[0]);
     const spare = await spareTab();
     const moved = await room.sit(room.examinees[0], old);
@@ -94,7 +94,7 @@ describe('a spare PC', () => {
     expect(sealed?.epoch).toBe(3);
   });
 
-  it('a sheet of paper given out with a network in between is a dispute, too: both claim the same sitting', async () => {
+  it('used in parallel with an answer sheet on paper raises a dispute on the board', async () => {
     const old = await room.sit(room.examinees[0]);
     const spare = await spareTab();
     room.at(room.startMs + examRoomMinuteMs);
@@ -118,7 +118,7 @@ describe('a spare PC', () => {
     ]);
   });
 
-  it('a spare ticket is signed: nobody makes one of an ordinary one', async () => {
+  it('needs a signed token, which cannot be forged from an ordinary upload token', async () => {
     const old = await room.sit(room.examinees[0]);
     const [body = '', signature = ''] = old.stream.ticket.split('.');
     const fields = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
@@ -127,7 +127,7 @@ describe('a spare PC', () => {
   });
 });
 
-it('SY15: a room’s tablet holds the code of each of its seats, gives one with no network, and what it did is in the room’s log', async () => {
+it('SY15: a room’s tablet holds the spare code of each seat, also offline, and records its use in the room’s log', async () => {
   const room = await startWatchedRoom(2);
   const { planId, roomId, watch, at, startMs, sit, board, tablet, act } = room;
   const [one] = room.examinees;

@@ -31,7 +31,7 @@ describe('an internal supervisor', () => {
   const appoint = (userId: number, on = true) => world.teacher('/exam/setSupervisor', { planId: plan.id, userId, on });
   const look = (call = supervisor) => call('/exam/getSupervision', { planId: plan.id });
 
-  it('sees nothing before the appointment, and is told of the duty after it', async () => {
+  it('sees nothing before the appointment, and is notified of the duty after it', async () => {
     expect((await look()).code).toBe(1005);
     await requireDone(appoint(supervisorId));
     expect(await requireDone(appoint(supervisorId))).toEqual({ changed: false });
@@ -40,7 +40,7 @@ describe('an internal supervisor', () => {
     await requireDone(supervisor('/exam/confirmDuty', { planId: plan.id }));
   });
 
-  it('sees the rooms with their figures, and neither answers nor keys nor scores', async () => {
+  it('sees the rooms with their counts, but no answers, keys or scores', async () => {
     const seen = await requireDone<Supervision>(look());
     expect(seen.rooms).toMatchObject([{ name: '第一考场', people: 3, entered: 0, handedIn: 0, marked: 0, papers: null }]);
     // The names of all fields: a new one that tells a score would have to be added here.
@@ -73,7 +73,7 @@ describe('an internal supervisor', () => {
     );
   });
 
-  it('changes nothing of the exam: each changing call is refused, and so is each call that shows keys', async () => {
+  it('is refused every call that changes the exam or shows keys', async () => {
     const { server } = world;
     const teacherId = await server.addUser(6, 'watching');
     server.raw.prepare(`UPDATE user SET extra_roles = '["invigilator"]' WHERE id = ?`).run(teacherId);
@@ -99,7 +99,7 @@ describe('an internal supervisor', () => {
     expect((await look(watching)).code).toBe(1005);
   });
 
-  it('reports, and a report that was based on an earlier one is refused', async () => {
+  it('submits a report; a report based on an outdated revision is refused', async () => {
     const report = (seen: number, observed: string) =>
       supervisor('/exam/reportSupervision', { planId: plan.id, seen, report: { ...validSupervisionReport, observed } });
     const both = await Promise.all([report(0, '秩序良好'), report(0, '秩序良好，通风不足')]);
@@ -111,12 +111,12 @@ describe('an internal supervisor', () => {
     ]);
   });
 
-  it('stays with the report: the organisers cannot remove it', async () => {
+  it('cannot be removed by the organisers after reporting', async () => {
     expect(await appoint(supervisorId, false)).toMatchObject({ code: 1002, msg: '督导员已提交报告，不能移除，报告须留存' });
     expect((await look()).code).toBe(0);
   });
 
-  it('has no other part in the exam: neither when appointed nor later', async () => {
+  it('may have no other part in the exam, neither when appointed nor later', async () => {
     const { teacher, server } = world;
     const makerId = server.idOf('type6');
     server.raw.prepare(`UPDATE user SET extra_roles = '["invigilator"]' WHERE id = ?`).run(makerId);
@@ -129,7 +129,7 @@ describe('an internal supervisor', () => {
     expect((await look()).code).toBe(0);
   });
 
-  it('is nobody in another school', async () => {
+  it('cannot be of another school', async () => {
     const foreign = await world.as(5, 1);
     expect((await look(foreign)).code).toBe(1005);
     expect((await appoint(world.server.idOf('type5', 1))).code).toBe(1005);

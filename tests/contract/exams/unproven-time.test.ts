@@ -26,7 +26,7 @@ describe('answers written after the end by a PC that was killed before it', () =
     return { before, after };
   };
 
-  it('count, and wait for a person on the board and on the decision page', async () => {
+  it('count, and await a decision on the board and on the decision page', async () => {
     const { before, after } = await killedAndBack();
     expect(164_000).toBeLessThan(arrivalGraceMs);
     expect(await row()).toMatchObject({ answered: 3, points: 6, concerns: { timeDoubtful: 2, receivedAfterEnd: 0 } });
@@ -46,7 +46,7 @@ describe('answers written after the end by a PC that was killed before it', () =
     ]);
   });
 
-  it('a person lets one count and one not, and nothing waits any more', async () => {
+  it('no longer wait once staff have accepted or rejected each answer', async () => {
     await killedAndBack();
     const { items } = await room.evidence(room.examinees[0]);
     const choices = items.map(({ itemId, proposal }) => ({ itemId, choose: proposal }));
@@ -56,7 +56,7 @@ describe('answers written after the end by a PC that was killed before it', () =
     expect((await decide(choices, '再看一次')).data).toEqual({ written: 0 });
   });
 
-  it('an answer that its running document wrote before the end is in time, though it arrives in the grace for arrival', async () => {
+  it('are within time if the same document wrote them before the end and they arrive within the grace', async () => {
     const pc = await room.sit(room.examinees[0]);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
     const kept = pc.write(createRoomAnswerOp(2, 'A'));
