@@ -21,8 +21,8 @@ function toLineColumns(lines: readonly DetailLine[]): LineColumns[] {
   const parents = listLineParents(lines);
   const fullCodes: string[] = [];
   return lines.map((line, position) => {
-    const above = fullCodes[parents[position] ?? -1];
-    const full_code = above === undefined ? line.code : `${above}-${line.code}`;
+    const parentCode = fullCodes[parents[position] ?? -1];
+    const full_code = parentCode === undefined ? line.code : `${parentCode}-${line.code}`;
     fullCodes.push(full_code);
     const ratio = line.depth === 4 ? null : line.ratio;
     return {

@@ -10,11 +10,11 @@ import type { QuestionScope } from './question-list-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
 import type { QuestionTableRow } from './question-row.ts';
 
-const has = (caller: Caller, ...roles: Role[]): boolean => roles.some((role) => caller.roles.includes(role));
+const hasAnyRole = (caller: Caller, ...roles: Role[]): boolean => roles.some((role) => caller.roles.includes(role));
 
 /** User types 10 and 1 edit the certified bank; the staff of a school edit the school's own bank. */
-const keeps = (caller: Caller): boolean => has(caller, 'question', 'admin');
-const isStaff = (caller: Caller): boolean => has(caller, 'school', 'teacher');
+const keeps = (caller: Caller): boolean => hasAnyRole(caller, 'question', 'admin');
+const isStaff = (caller: Caller): boolean => hasAnyRole(caller, 'school', 'teacher');
 
 const chosen = (caller: Caller, bank: QuestionBank | undefined): QuestionBank => bank ?? (isStaff(caller) ? 'school' : 'certified');
 

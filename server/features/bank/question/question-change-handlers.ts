@@ -22,7 +22,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
   const histories = createQuestionHistoryStore(db);
   const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
 
-  const missing = (): never => refuse('notFound', messages.notFound());
+  const refuseMissing = (): never => refuse('notFound', messages.notFound());
   /** Returns the rows if the caller may change each one. A question the caller may not see is answered as missing. */
   const toChange = async (caller: Caller, keys: readonly RowVersionKey[]): Promise<Map<number, QuestionTableRow>> => {
     const ids = keys.map((key) => key.id);
@@ -30,7 +30,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
     const rows = await store.rows(ids);
     for (const id of ids) {
       const row = rows.get(id);
-      if (row === undefined || !(await canSeeQuestion(db, caller, row))) return missing();
+      if (row === undefined || !(await canSeeQuestion(db, caller, row))) return refuseMissing();
       if (!canChangeQuestion(caller, row)) refuse('forbidden', messages.notMaintainer());
     }
     return rows;
@@ -63,7 +63,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const { caller, audit } = context;
       const rows = await toChange(caller, [{ id, version }]);
       const row = rows.get(id);
-      if (row === undefined) return missing();
+      if (row === undefined) return refuseMissing();
       await requireQuestionVersion(db, row, version);
       // A question keeps the point that it already has, even if a newer edition of the detail table dropped it.
       const before = toQuestionBody(row);
@@ -84,9 +84,9 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const { caller, audit } = context;
       const rows = await toChange(caller, [{ id, version }]);
       const row = rows.get(id);
-      const old = row && (await histories.at(row, from));
-      if (row === undefined || old === undefined) return missing();
-      const { status: _status, ...body } = old;
+      const restoredVersion = row && (await histories.at(row, from));
+      if (row === undefined || restoredVersion === undefined) return refuseMissing();
+      const { status: _status, ...body } = restoredVersion;
       // The profession or point of the old version may no longer exist. It is not checked if the question is still filed there, just like in
       // `modify`.
       const before = toQuestionBody(row);

@@ -34,20 +34,20 @@ const ofBank = (schoolId: number, bank: BankChoice, offered: readonly number[]) 
 /** Up to this many matching questions, sorting them one by one is faster than walking the bank's index in the requested order. */
 const fewQuestions = 2_000;
 
-/** Reads the questions that papers are drawn from. `few`: see `fewQuestions`; tests lower it. */
-export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions) {
+/** Reads the questions that papers are drawn from. `fewLimit`: see `fewQuestions`; tests lower it. */
+export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQuestions) {
   const offered = (schoolId: number): Promise<number[]> => createProfessionReads(db).offeredIds(schoolId);
   const facts = async (
     ids: readonly number[],
     schoolId: number,
     /** Ids of certified questions that the paper already contains. They stay even if the school no longer offers their profession. */
-    had: ReadonlySet<number> = new Set(),
+    idsInPaper: ReadonlySet<number> = new Set(),
   ): Promise<Map<number, PaperQuestionFacts>> => {
     const professions = new Set(await offered(schoolId));
-    const found = new Map<number, PaperQuestionFacts>();
+    const factsById = new Map<number, PaperQuestionFacts>();
     for (const row of await readQuestionRows(db, ids, schoolId))
-      if (row.school_id === schoolId || had.has(row.id) || (row.prof_id !== null && professions.has(row.prof_id)))
-        found.set(row.id, {
+      if (row.school_id === schoolId || idsInPaper.has(row.id) || (row.prof_id !== null && professions.has(row.prof_id)))
+        factsById.set(row.id, {
           ...toQuestionBody(row),
           id: row.id,
           version: row.version,
@@ -56,7 +56,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
           usedCount: row.used_count,
           lastUsedMs: row.last_used_ms,
         });
-    return found;
+    return factsById;
   };
 
   /**
@@ -73,11 +73,11 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
     const { type, category, pointCode } = sign;
     const match = buildQuestionQuery(schoolId, { ...sign, status: questionStatus.inUse });
     if (match === undefined) return [];
-    const found = db
+    const matchingIds = db
       .selectFrom('question_text')
       .select('rowid as id')
       .where(callDialectFunction('matches', sql`question_text`, wrapDialectValue(match)));
-    const isFew = (await countRows(db.selectFrom(found.limit(few + 1).as('candidate')))) <= few;
+    const isFew = (await countRows(db.selectFrom(matchingIds.limit(fewLimit + 1).as('candidate')))) <= fewLimit;
     const limitToOffered = <O>(rows: SelectQueryBuilder<Database, 'question', O>) =>
       offeredIds === undefined ? rows : rows.where(callDialectFunction('withoutIndex', sql`prof_id`), 'in', offeredIds);
     const inOrder: IdPageReader = (_, offset, size) =>
@@ -91,7 +91,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
       );
     const readLimit = limit + avoidIds.length;
     const order = { column: 'used_count', descending: false, offset: 0, limit: readLimit };
-    const ids = isFew ? found : await readPickedPage(inOrder, order, await readIdList(db, found));
+    const ids = isFew ? matchingIds : await readPickedPage(inOrder, order, await readIdList(db, matchingIds));
     let rows = limitToOffered(db.selectFrom('question').select(['id', 'hash']))
       .where('id', 'in', ids)
       .where(callDialectFunction('withoutIndex', sql`school_id`), '=', schoolId)
@@ -122,15 +122,15 @@ export function createQuestionDrawReads(db: Kysely<Database>, few = fewQuestions
         .where('type', 'in', [...new Set(types)])
         .where('status', '=', questionStatus.inUse)
         .execute();
-      const known = new Set(drawable.map((row) => row.id));
-      const missing = also.filter((id) => !known.has(id));
+      const drawableIds = new Set(drawable.map((row) => row.id));
+      const otherIds = also.filter((id) => !drawableIds.has(id));
       const rest =
-        missing.length === 0
+        otherIds.length === 0
           ? []
           : await db
               .selectFrom('question')
               .select(columns)
-              .where('id', 'in', missing)
+              .where('id', 'in', otherIds)
               .where('school_id', 'in', [schoolId, certifiedBankId])
               .execute();
       const candidate = (row: (typeof drawable)[number]) => ({ ...row, tags: JSON.parse(row.tags) as string[] });

@@ -55,10 +55,10 @@ function createQuestionExportHandlers({ db, objects }: QuestionDeps): Pick<Handl
       const order = readListQuery({ page: 1, pageSize: mostExported + 1, ...(sort === undefined ? {} : { sort }) }, questionSorts, '-id');
       const { bank, ...filter } = requestedFilter ?? {};
       const scope = await getReadableBank(db, caller, bank);
-      const found = ids ? await chosenOf(scope, ids) : await createQuestionListStore(db).list(scope, filter, order);
-      if (ids && found.items.length < new Set(ids).size) refuse('notFound', messages.notFound());
-      if (found.items.length > mostExported) refuse('refused', messages.exportTooMany(mostExported));
-      const questions = await withPlaces(db, found.items.map(toQuestionBody));
+      const selection = ids ? await chosenOf(scope, ids) : await createQuestionListStore(db).list(scope, filter, order);
+      if (ids && selection.items.length < new Set(ids).size) refuse('notFound', messages.notFound());
+      if (selection.items.length > mostExported) refuse('refused', messages.exportTooMany(mostExported));
+      const questions = await withPlaces(db, selection.items.map(toQuestionBody));
       if (questions.length === 0) refuse('refused', messages.exportEmpty());
       const urls = [...new Set(JSON.stringify(questions).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? [])];
       const uploads = createUploadReads(db, objects);

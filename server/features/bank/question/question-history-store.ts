@@ -47,7 +47,7 @@ export function createQuestionHistoryStore(db: Kysely<Database>) {
         fields: [],
         note: '',
       };
-      const later = (await rowsAfter(row.id, 1)).map((each): QuestionHistoryItem => ({
+      const laterItems = (await rowsAfter(row.id, 1)).map((each): QuestionHistoryItem => ({
         version: each.version,
         event: each.event as QuestionVersionEvent,
         byName: each.name ?? '',
@@ -56,7 +56,7 @@ export function createQuestionHistoryStore(db: Kysely<Database>) {
         fields: Object.keys(JSON.parse(each.before) as object),
         note: each.remark,
       }));
-      return [...later, first];
+      return [...laterItems, first];
     },
 
     /** Returns the question as it was in `version`; undefined if no such version exists. */

@@ -81,7 +81,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       return value === undefined ? some : some.where(callDialectFunction('withoutIndex', sql.ref(`question.${column}`)), '=', value);
     }, rows);
   const rowsOf = (scope: QuestionScope) => (scope.offered === undefined ? bankRows(scope) : offeredRows(scope, scope.offered));
-  const worded = (query: WordQuery, hidden?: HiddenDrafts) => {
+  const selectMatches = (query: WordQuery, hidden?: HiddenDrafts) => {
     const found = db
       .selectFrom('question_text')
       .select('rowid')
@@ -122,7 +122,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
   };
 
   /** Combines the filter with the limits of the scope. Returns undefined if nothing can match. */
-  const narrowed = async (scope: QuestionScope, filter: QuestionFilter): Promise<Narrowed | undefined> => {
+  const narrowFilter = async (scope: QuestionScope, filter: QuestionFilter): Promise<Narrowed | undefined> => {
     const { offered } = scope;
     const rows = bankRows(scope);
     if (offered === undefined) return isOfColumns(filter) ? { asked: {}, rows: withColumns(rows, filter) } : { asked: filter, rows };
@@ -135,14 +135,14 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     if (visibleIds.length === 0) return undefined;
     if (isOfColumns(filter)) return { asked: {}, rows: withColumns(offeredRows(scope, visibleIds), filter) };
     const hidden = heldIds.filter((id) => !offeredIds.has(id));
-    const fewer = hidden.length < visibleIds.length ? hidden : visibleIds;
-    if (fewer.length > mostProfessions) return { asked: inUseFilter, rows: offeredRows(scope, visibleIds), isPart: true };
+    const shorterList = hidden.length < visibleIds.length ? hidden : visibleIds;
+    if (shorterList.length > mostProfessions) return { asked: inUseFilter, rows: offeredRows(scope, visibleIds), isPart: true };
     const near = withColumns(offeredRows(scope, visibleIds), filter);
-    return { asked: { ...inUseFilter, professions: { seen: visibleIds, ...(fewer === hidden && { hidden }) } }, rows, near };
+    return { asked: { ...inUseFilter, professions: { seen: visibleIds, ...(shorterList === hidden && { hidden }) } }, rows, near };
   };
 
   /** Returns the candidates whose text contains the whole words. */
-  const filterByWholeWords = async (candidates: ReturnType<typeof worded>, words: readonly string[]): Promise<number[]> => {
+  const filterByWholeWords = async (candidates: ReturnType<typeof selectMatches>, words: readonly string[]): Promise<number[]> => {
     const ids = await readIdList(db, candidates.clearSelect().select('rowid as id'));
     const texts = await db
       .selectFrom('question')
@@ -155,7 +155,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
 
   /** Prepares a filter once, so that several pages can be read from it. `isMany`: the caller knows that there are more matches than are counted. */
   const wayTo = async (scope: QuestionScope, filter: QuestionFilter, isMany: boolean): Promise<Way> => {
-    const narrow = await narrowed(scope, filter);
+    const narrow = await narrowFilter(scope, filter);
     if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };
     const { asked, rows, near = withColumns(rows, filter), isPart = false } = narrow;
     const query = buildQuestionQuery(scope.schoolId, asked);
@@ -167,18 +167,26 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
         idsOf(await readPage(rows, order, (base) => base.select('id'), 'id', count));
       return { isProven: true, page };
     }
-    const found = worded(query, scope.hidden);
+    const matches = selectMatches(query, scope.hidden);
     const words = listLongWords(asked.keyword ?? '');
-    const counted = words.length === 0 ? undefined : isMany ? limits.most + 1 : await countUpTo(db, found, limits.most);
-    if (counted !== undefined && counted <= mostTexts) {
-      const proven = await filterByWholeWords(found, words);
+    const matchCount = words.length === 0 ? undefined : isMany ? limits.most + 1 : await countUpTo(db, matches, limits.most);
+    if (matchCount !== undefined && matchCount <= mostTexts) {
+      const proven = await filterByWholeWords(matches, words);
       const holding = rows.where((eb) => isIdOneOf(eb.ref('question.id'), proven));
       return { isProven: true, page: async (order) => idsOf(await readPage(holding, order, (page) => page.select('id'))) };
     }
     // Deep pages keep the matches as their filter, however many. Testing each row was slower: 330 ms of CPU in a bank of 20,000 questions on PostgreSQL.
     const test = (id: Expression<unknown>) => callDialectFunction('isMatch', sql`question_text`, id, wrapDialectValue(query));
     const oneByOne = { near, test };
-    const list = { rows: () => rows, idColumn: 'id', found, filter: worded(query), oneByOne, isWhole: !isPart, counted } as const;
+    const list = {
+      rows: () => rows,
+      idColumn: 'id',
+      found: matches,
+      filter: selectMatches(query),
+      oneByOne,
+      isWhole: !isPart,
+      counted: matchCount,
+    } as const;
     return { isProven: words.length === 0, page: (order) => readMatchedPage(db, list, order, limits) };
   };
 
@@ -186,16 +194,16 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
    * Reads a page when the word index only yields candidates: it checks their texts until the page is full. The total is the number of candidates
    * until the last one has been checked.
    */
-  const provenPage = async (scope: QuestionScope, way: Way, order: ListOrder, words: readonly string[]): Promise<IdPage> => {
+  const provenPage = async (scope: QuestionScope, pagePlan: Way, order: ListOrder, words: readonly string[]): Promise<IdPage> => {
     const need = order.offset + order.limit;
     const matchingIds: number[] = [];
     let readCount = 0;
-    let walk = order;
+    let readOrder = order;
     for (let size = Math.max(fewestTexts, need); ; size *= 2) {
       // Double the size each time, because each query walks the index from its start.
-      const { ids, total } = await way.page({ ...walk, offset: readCount, limit: size });
+      const { ids, total } = await pagePlan.page({ ...readOrder, offset: readCount, limit: size });
       const candidates = typeof total === 'number' ? total : Infinity;
-      walk = { ...order, known: total };
+      readOrder = { ...order, known: total };
       for (let at = 0; at < ids.length; at += textsPerTurn) {
         const idSlice = ids.slice(at, at + textsPerTurn);
         const texts = await rowsOf(scope)
@@ -221,13 +229,13 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       requestedOrder: ListOrder,
     ): Promise<{ items: ListedQuestion[]; total: ListTotal }> {
       const words = listLongWords(filter.keyword ?? '');
-      const way = await wayTo(scope, filter, typeof requestedOrder.known === 'object');
+      const pagePlan = await wayTo(scope, filter, typeof requestedOrder.known === 'object');
       const { known, ...recounted } = requestedOrder;
       // The number of questions that contain long words says nothing about the number of candidates.
       const order = words.length > 0 && typeof known === 'number' ? recounted : requestedOrder;
       // Pages after `farOffset` do not check the preceding rows again. Such a page may have gaps, but it leaves nothing out.
       const isNearby = order.offset < farOffset && order.fromEnd !== true;
-      const { ids, total } = way.isProven || !isNearby ? await way.page(order) : await provenPage(scope, way, order, words);
+      const { ids, total } = pagePlan.isProven || !isNearby ? await pagePlan.page(order) : await provenPage(scope, pagePlan, order, words);
       if (ids.length === 0) return { items: [], total };
       // The index found the ids. The questions themselves decide whether the caller may see them.
       const rows = await rowsOf(scope)

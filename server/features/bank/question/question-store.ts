@@ -91,23 +91,23 @@ export function createQuestionStore(db: Kysely<Database>) {
       options: QuestionAddOptions,
     ): Promise<readonly NewQuestion[]> {
       const hashes = prepared.map((one) => one.question.hash);
-      const known = options.skipDuplicates ? new Set((await idsByHash(tx, options.schoolId, hashes)).keys()) : undefined;
-      const fresh = prepared.filter(({ question }) => {
-        if (!known) return true;
-        if (known.has(question.hash)) return false;
-        known.add(question.hash);
+      const knownHashes = options.skipDuplicates ? new Set((await idsByHash(tx, options.schoolId, hashes)).keys()) : undefined;
+      const newQuestions = prepared.filter(({ question }) => {
+        if (!knownHashes) return true;
+        if (knownHashes.has(question.hash)) return false;
+        knownHashes.add(question.hash);
         return true;
       });
-      for (let at = 0; at < fresh.length; at += rowsPerInsert) {
-        const slice = fresh.slice(at, at + rowsPerInsert);
+      for (let at = 0; at < newQuestions.length; at += rowsPerInsert) {
+        const slice = newQuestions.slice(at, at + rowsPerInsert);
         await insert(
           tx,
           slice.map((one) => one.row),
         );
-        options.progress?.(fresh.length + at + slice.length, fresh.length * 2);
+        options.progress?.(newQuestions.length + at + slice.length, newQuestions.length * 2);
         await nextTurn();
       }
-      return fresh.map((one) => one.question);
+      return newQuestions.map((one) => one.question);
     },
 
     /** Notes that the questions of an uploaded file were imported, and drops the file. */

@@ -66,33 +66,33 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
   });
 
   /** Refuses a draft that cannot be saved. Returns the plan's examinees in the given order. */
-  const checked = async (draft: PlanFields & { examineeIds: readonly number[] }, schoolId: number): Promise<readonly ExamUser[]> => {
+  const checkDraft = async (draft: PlanFields & { examineeIds: readonly number[] }, schoolId: number): Promise<readonly ExamUser[]> => {
     const fields = listTimeErrors(draft);
     // A plan whose entry has closed could never be published.
     const entryEndsMs = draft.startMs + draft.entryLimitMs;
     if (entryEndsMs <= clock.nowMs()) fields.push({ path: 'startMs', message: messages.entryOver(entryEndsMs) });
     if (fields.length > 0) refuse('invalid', messages.invalidTimes(), { fields });
-    const twice = draft.examineeIds.findIndex((id, index) => draft.examineeIds.indexOf(id) !== index);
-    if (twice >= 0) refuseField('invalid', `examineeIds.${twice}`, messages.examineeTwice());
+    const duplicateIndex = draft.examineeIds.findIndex((id, index) => draft.examineeIds.indexOf(id) !== index);
+    if (duplicateIndex >= 0) refuseField('invalid', `examineeIds.${duplicateIndex}`, messages.examineeTwice());
     const kind = await papers.kindOf(schoolId, draft.paperId ?? 0);
     if (kind !== undefined && kind !== 'exam') refuseField('refused', 'paperId', messages.notForExams());
     if (kind === undefined) refuseField('notFound', 'paperId', messages.paperNotFound());
-    const found = new Map((await users.examUsers(schoolId, draft.examineeIds)).map((user) => [user.id, user]));
-    const missing = draft.examineeIds.flatMap((id, index) => (found.has(id) ? [] : [index]));
-    if (missing.length > 0) {
-      const message = messages.examineeNotFound(missing.length);
-      refuse('notFound', message, { fields: missing.slice(0, 50).map((index) => ({ path: `examineeIds.${index}`, message })) });
+    const usersById = new Map((await users.examUsers(schoolId, draft.examineeIds)).map((user) => [user.id, user]));
+    const missingIndexes = draft.examineeIds.flatMap((id, index) => (usersById.has(id) ? [] : [index]));
+    if (missingIndexes.length > 0) {
+      const message = messages.examineeNotFound(missingIndexes.length);
+      refuse('notFound', message, { fields: missingIndexes.slice(0, 50).map((index) => ({ path: `examineeIds.${index}`, message })) });
     }
     const rooms = createRoomReads(db);
-    const unknown = async (ids: readonly number[], of: 'rooms' | 'groups'): Promise<number> => {
-      const there = new Set((await rooms[of](schoolId, ids)).map((one) => one.id));
-      return ids.findIndex((id, at) => !there.has(id) || ids.indexOf(id) !== at);
+    const findUnknownIndex = async (ids: readonly number[], of: 'rooms' | 'groups'): Promise<number> => {
+      const knownIds = new Set((await rooms[of](schoolId, ids)).map((one) => one.id));
+      return ids.findIndex((id, at) => !knownIds.has(id) || ids.indexOf(id) !== at);
     };
-    const room = await unknown(draft.roomIds, 'rooms');
+    const room = await findUnknownIndex(draft.roomIds, 'rooms');
     if (room >= 0) refuseField('notFound', `roomIds.${room}`, messages.roomUnknown());
-    const group = await unknown(draft.markerGroupIds, 'groups');
+    const group = await findUnknownIndex(draft.markerGroupIds, 'groups');
     if (group >= 0) refuseField('notFound', `markerGroupIds.${group}`, messages.groupUnknown());
-    return draft.examineeIds.flatMap((id) => found.get(id) ?? []);
+    return draft.examineeIds.flatMap((id) => usersById.get(id) ?? []);
   };
 
   // No attempt is handed in before the start, so the list skips the count for a plan that has not begun.
@@ -176,7 +176,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
 
     async add({ partOf, ...input }, context) {
       const { caller } = context;
-      const examinees = await checked(input, caller.schoolId);
+      const examinees = await checkDraft(input, caller.schoolId);
       const mainPlan = partOf === null ? undefined : await parts.wholeFor(caller, partOf);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const added = await store.add(tx, input, examinees, editor(caller), 'exam', mainPlan);
@@ -200,7 +200,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
         ticketPattern: said.ticketPattern ?? plan.ticket_pattern,
         lockdown: said.lockdown ?? parseLockdown(plan.lockdown),
       };
-      const examinees = await checked(draft, caller.schoolId);
+      const examinees = await checkDraft(draft, caller.schoolId);
       const before = draftOf(plan, await store.examinees([id]), took);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const done = await store.modify(tx, { id, version }, draft, examinees, editor(caller));

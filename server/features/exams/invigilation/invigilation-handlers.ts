@@ -85,18 +85,18 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
   const logOf = (planId: number, roomId: number, within = db): Promise<string> =>
     createInvigilationStore(within).logOf(planId, roomId, deps.chance.uuid());
 
-  const seatsOf = async (plan: DutyPlan, seated: readonly Seated[]): Promise<RoomSeat[]> => {
+  const seatsOf = async (plan: DutyPlan, examinees: readonly Seated[]): Promise<RoomSeat[]> => {
     const people = await readExamineeFacts(
       db,
       deps.keys.personal,
-      seated.map((one) => one.userId),
+      examinees.map((one) => one.userId),
     );
-    const ids = seated.map((one) => one.attemptId);
+    const ids = examinees.map((one) => one.attemptId);
     const attempts = new Map((await sync.summaries(ids, computeCollectMs(plan))).map((each) => [each.attemptId, each]));
     const { reportAt, entryPhoto: isAsked } = parseLockdown(plan.lockdown);
     const entries = isAsked ? await cameras.newestEntries(plan.planId) : undefined;
     const seats: RoomSeat[] = [];
-    for (const one of seated) {
+    for (const one of examinees) {
       const attempt = attempts.get(one.attemptId);
       const examinee = { ...one, ...toSeatPerson(people.get(one.userId)) };
       const entryPhoto = entries ? (entries.get(one.userId)?.outcome ?? 'awaited') : 'notAsked';
@@ -258,12 +258,12 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
       const paper = await store.paperOf(planId);
       const items = [];
       for (const plan of plans) {
-        const seated = await store.seated(planId, plan.roomId);
-        const ids = seated.map((one) => one.attemptId);
+        const examinees = await store.seated(planId, plan.roomId);
+        const ids = examinees.map((one) => one.attemptId);
         const attempts = await sync.summaries(ids, computeCollectMs(plan));
         // SY23: before the release nobody who was in the room sees points, regardless of their role.
         const scores = plan.released_ms === null ? undefined : await deps.scores.scoresOf(planId, attempts.filter(isMarkable));
-        for (const [at, one] of seated.entries()) {
+        for (const [at, one] of examinees.entries()) {
           const attempt = attempts[at];
           const score = scores?.get(one.attemptId);
           const status = getStatusWithScore(deriveExamineeListStatus(attempt, one.enteredMs), score);

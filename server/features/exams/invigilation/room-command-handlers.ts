@@ -24,15 +24,15 @@ export function createCommandDecisionHandlers({
   return {
     async getOpenActs({ planId }, { caller }) {
       await rooms.untilProjected();
-      const found = [];
+      const openCommands = [];
       for (const log of await store.logsOf(caller.schoolId, planId)) {
-        const seated = new Map((await store.seated(planId, log.roomId)).map((one) => [one.attemptId, one]));
+        const examineeByAttempt = new Map((await store.seated(planId, log.roomId)).map((one) => [one.attemptId, one]));
         for (const { actId, actor, attemptIds, fates, isJudged: _, ...act } of rooms.acts(log.logId)) {
           for (const attemptId of attemptIds) {
-            const [fate, who] = [fates[attemptId], seated.get(attemptId)];
+            const [fate, who] = [fates[attemptId], examineeByAttempt.get(attemptId)];
             if (fate === undefined || fate === 'holds' || !who) continue;
             const { extensionMs } = rooms.facts(attemptId);
-            found.push({
+            openCommands.push({
               ...act,
               actor,
               roomId: log.roomId,
@@ -48,15 +48,15 @@ export function createCommandDecisionHandlers({
           }
         }
       }
-      const names = await users.names([...new Set(found.map((one) => one.actor))]);
-      return { items: found.map(({ actor, ...one }) => ({ ...one, by: names.get(actor) ?? '' })) };
+      const names = await users.names([...new Set(openCommands.map((one) => one.actor))]);
+      return { items: openCommands.map(({ actor, ...one }) => ({ ...one, by: names.get(actor) ?? '' })) };
     },
 
     async decideAct({ planId, roomId, streamId, seq, attemptId, accept, reason }, { caller, audit }) {
       await rooms.untilProjected();
       const log = (await store.logsOf(caller.schoolId, planId)).find((one) => one.roomId === roomId);
-      const all = log ? rooms.acts(log.logId) : [];
-      const act = all.find((one) => one.streamId === streamId && one.seq === seq && one.attemptIds.includes(attemptId));
+      const commands = log ? rooms.acts(log.logId) : [];
+      const act = commands.find((one) => one.streamId === streamId && one.seq === seq && one.attemptIds.includes(attemptId));
       const who = (await store.seated(planId, roomId)).find((one) => one.attemptId === attemptId);
       if (!log || !act || !who) refuse('notFound', messages.noAct());
       const fate = accept ? 'holds' : 'refused';
@@ -65,7 +65,7 @@ export function createCommandDecisionHandlers({
       if (!isWaitingForStaff(act.fates[attemptId])) refuse('refused', messages.notOpen());
       if (accept && rooms.facts(attemptId).disclosed) refuse('refused', messages.released());
       audit.note({ entity: 'attempt', id: attemptId, name: who.name, before: {}, after: { act: act.act.kind, accepted: accept, reason } });
-      if (accept) await rooms.apply(attemptId, act, computePauseMs(all, act, attemptId));
+      if (accept) await rooms.apply(attemptId, act, computePauseMs(commands, act, attemptId));
       await rooms.judge(log.logId, act, { ...act.fates, [attemptId]: fate }, caller.userId);
       await rooms.untilProjected();
       return { fate };
@@ -109,19 +109,21 @@ export function createCommandRecordHandlers({
   return {
     async getRecord({ planId }, { caller }) {
       await rooms.untilProjected();
-      const found = [];
+      const commands = [];
       const photos: Record<string, string> = {};
       for (const { logId, roomId, roomName } of await store.logsOf(caller.schoolId, planId)) {
-        const seated = new Map((await store.seated(planId, roomId)).map((one) => [one.attemptId, one]));
+        const examineeByAttempt = new Map((await store.seated(planId, roomId)).map((one) => [one.attemptId, one]));
         const acts = rooms.acts(logId);
         Object.assign(photos, mapCommandPhotos(rooms, logId, acts, caller.userId));
         for (const { attemptIds, isJudged: _, ...act } of acts) {
-          const about = attemptIds.flatMap((id) => seated.get(id) ?? []).map(({ userId, seatNo, name }) => ({ userId, seatNo, name }));
-          found.push({ ...removePhotoKey(act), roomId, roomName, about });
+          const examinees = attemptIds
+            .flatMap((id) => examineeByAttempt.get(id) ?? [])
+            .map(({ userId, seatNo, name }) => ({ userId, seatNo, name }));
+          commands.push({ ...removePhotoKey(act), roomId, roomName, about: examinees });
         }
       }
-      const names = await createUserReads(db).names([...new Set(found.map((one) => one.actor))]);
-      const items = found.map(({ actor, ...one }) => ({ ...one, by: names.get(actor) ?? '' }));
+      const names = await createUserReads(db).names([...new Set(commands.map((one) => one.actor))]);
+      const items = commands.map(({ actor, ...one }) => ({ ...one, by: names.get(actor) ?? '' }));
       return { items: items.toSorted((a, b) => b.receivedMs - a.receivedMs), photos };
     },
   };

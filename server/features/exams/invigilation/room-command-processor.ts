@@ -149,7 +149,7 @@ export class RoomCommandProcessor {
     const room = open.length > 0 ? await store.roomOfLog(logId) : undefined;
     if (!room) return;
     const onDuty = new Set((await store.staffOf(room.planId, room.roomId)).map((one) => one.userId));
-    const seated = new Set((await store.seated(room.planId, room.roomId)).map((one) => one.attemptId));
+    const seatedAttemptIds = new Set((await store.seated(room.planId, room.roomId)).map((one) => one.attemptId));
     const examEndMs = room.start_ms + room.duration_ms;
 
     for (const act of open) {
@@ -163,7 +163,7 @@ export class RoomCommandProcessor {
         fates[attemptId] =
           known !== undefined && !canDecisionChange(known)
             ? known
-            : this.#decide(act, attemptId, { logId, seated, onDuty, examEndMs, pausedMs });
+            : this.#decide(act, attemptId, { logId, seated: seatedAttemptIds, onDuty, examEndMs, pausedMs });
       }
       const holding = about.filter((attemptId) => fates[attemptId] === 'holds' && attemptId !== logId);
       await Promise.all(holding.map((attemptId) => rooms.apply(attemptId, act, computePauseMs(acts, act, attemptId))));

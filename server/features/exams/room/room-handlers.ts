@@ -146,11 +146,11 @@ export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> 
       },
 
       async checkDraft(draft, { tx, before, caller, nowMs }) {
-        const within = createRoomStore(tx);
+        const roomStore = createRoomStore(tx);
         const { placeId, name, rows, columns, marks } = draft;
-        if (placeId !== null && !(await within.placeNames(caller.schoolId)).has(placeId))
+        if (placeId !== null && !(await roomStore.placeNames(caller.schoolId)).has(placeId))
           refuseField('notFound', 'placeId', messages.placeUnknown());
-        if (placeId !== null && (await within.isNamed(caller.schoolId, placeId, name, before?.id ?? 0)))
+        if (placeId !== null && (await roomStore.isNamed(caller.schoolId, placeId, name, before?.id ?? 0)))
           refuseField('invalid', 'name', messages.nameTaken());
         if (marks.some((mark) => mark.row > rows || mark.column > columns)) refuseField('invalid', 'marks', messages.markOutside());
         if (new Set(marks.map((mark) => formatPlaceKey(mark.row, mark.column))).size < marks.length)

@@ -64,26 +64,26 @@ export async function enterCompleteCards(
 export async function withdrawEntry(
   tx: Transaction<Database>,
   plan: CardPlan,
-  later: StoredScan,
+  laterScan: StoredScan,
   { by, nowMs }: { readonly by: number; readonly nowMs: number },
 ): Promise<{ readonly file: string; readonly entries: readonly EnteredCard[] }> {
   const store = createCardScanStore(tx);
   const scans = await store.ofPlan(plan.planId);
-  const userId = getScannedPage(later)?.userId ?? 0;
-  const earlier = listTwins(scans, later).find(({ enteredMs }) => enteredMs !== null);
-  if (earlier === undefined) return refuse('refused', messages.notOpen());
+  const userId = getScannedPage(laterScan)?.userId ?? 0;
+  const enteredScan = listTwins(scans, laterScan).find(({ enteredMs }) => enteredMs !== null);
+  if (enteredScan === undefined) return refuse('refused', messages.notOpen());
   const entries = await readEntriesOf(tx, plan.planId, userId);
   if (entries.some(({ round }) => round === 3)) refuse('refused', messages.leaderDecided());
   if (entries.some((entry) => entry.round === 2 && entry.by === by)) refuse('refused', messages.secondIsYours());
-  const entered = scans.filter((scan) => scan.enteredMs !== null && getScannedPage(scan)?.userId === userId);
-  await store.setDecision(plan.planId, earlier.id, { kind: 'setAside' }, by, nowMs);
+  const enteredScans = scans.filter((scan) => scan.enteredMs !== null && getScannedPage(scan)?.userId === userId);
+  await store.setDecision(plan.planId, enteredScan.id, { kind: 'setAside' }, by, nowMs);
   await store.setEntered(
     plan.planId,
-    entered.map(({ id }) => id),
+    enteredScans.map(({ id }) => id),
     null,
   );
   await withdrawFirstEntry(tx, plan.planId, userId);
   const ticketNo = plan.examinees.get(userId)?.ticketNo ?? '';
   const first = entries.filter(({ round }) => round === 1);
-  return { file: earlier.fileName, entries: first.map(({ cent }) => ({ ticketNo, points: (cent ?? 0) / 100 })) };
+  return { file: enteredScan.fileName, entries: first.map(({ cent }) => ({ ticketNo, points: (cent ?? 0) / 100 })) };
 }

@@ -70,8 +70,8 @@ function createScanDecisions({ db, clock }: CardDeps) {
       const scan = scans.find(({ id }) => id === scanId);
       if (scan === undefined) return refuse('notFound', messages.noScan());
       const userId = getScannedPage(scan)?.userId ?? (scan.reading?.kind === 'page' ? scan.reading.userId : undefined);
-      const related = await createMarkerDutyStore(db).conflictsOf(caller.userId, plan.planId);
-      if (userId !== undefined && related.has(userId)) refuse('notFound', messages.noScan());
+      const relatedUserIds = await createMarkerDutyStore(db).conflictsOf(caller.userId, plan.planId);
+      if (userId !== undefined && relatedUserIds.has(userId)) refuse('notFound', messages.noScan());
       const twins = listTwins(scans, scan).map(({ id, fileName, url, enteredMs }) => ({
         scanId: id,
         fileName,
@@ -149,7 +149,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
       if (layouts.every(({ pages }) => pages.every(({ rows, boxes }) => rows.length + boxes.length === 0)))
         refuse('refused', messages.noBubbles());
       const files = await store.files(urls, caller);
-      const chosen = urls.map((url, at) => {
+      const pictureFiles = urls.map((url, at) => {
         const file = files.get(url);
         if (file === undefined) return refuseField('invalid', `urls.${at}`, messages.notYourFile());
         return file.kind === 'png' || file.kind === 'jpeg'
@@ -157,21 +157,21 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
           : refuseField('invalid', `urls.${at}`, messages.onlyPictures(file.fileName));
       });
       return job.startWith(context, async (tx, start) => {
-        const known: string[] = [];
-        for (const file of chosen) {
+        const knownFileNames: string[] = [];
+        for (const file of pictureFiles) {
           // A picture of unknown size could fill the memory.
           const isLarge = (file.pixels ?? Infinity) > mostScanPixels;
           const reading = isLarge ? ({ kind: 'unreadable', reason: 'tooLarge' } as const) : null;
           const added = await createCardScanStore(tx).add(planId, file, { by: caller.userId, nowMs: clock.nowMs(), reading });
-          if (!added) known.push(file.fileName);
+          if (!added) knownFileNames.push(file.fileName);
         }
-        const isAdded = known.length < chosen.length;
+        const isAdded = knownFileNames.length < pictureFiles.length;
         if (isAdded && (await createCardScanStore(tx).bytesOfPlan(planId)) > mostBytes)
           refuse('refused', messages.noRoom(Math.floor(mostBytes / 2 ** 20)));
-        if (chosen.length === 0 || isAdded) await start({ planId });
-        const after = { files: chosen.map(({ fileName }) => fileName), known };
+        if (pictureFiles.length === 0 || isAdded) await start({ planId });
+        const after = { files: pictureFiles.map(({ fileName }) => fileName), known: knownFileNames };
         await audit.noteIn(tx, { entity: 'examPlan', id: planId, name: plan.name, after });
-        return { added: chosen.length - known.length, known };
+        return { added: pictureFiles.length - knownFileNames.length, known: knownFileNames };
       });
     },
 
@@ -180,7 +180,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
       const cardPlan = await loadCardPlan(db, planId);
       const scans = await store.ofPlan(planId);
       const { states, cards } = collateScans(scans);
-      const related = await duties.conflictsOf(caller.userId, planId);
+      const relatedUserIds = await duties.conflictsOf(caller.userId, planId);
       const entered = await readEnteredUsers(db, planId, caller.userId);
       const ticketOf = (userId: number): string => cardPlan.examinees.get(userId)?.ticketNo ?? '';
       const writtenParts = await readWrittenParts(db, cardPlan, [...cards.values()]);
@@ -191,9 +191,9 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
         released: plan.released_ms !== null,
         reading: (await job.listActive()).some((task) => task.planId === planId),
         writtenPoints: cardPlan.writtenPoints,
-        scans: scans.map((scan) => presentScan(scan, states.get(scan.id) ?? 'waits', { ticketOf, related })),
+        scans: scans.map((scan) => presentScan(scan, states.get(scan.id) ?? 'waits', { ticketOf, related: relatedUserIds })),
         cards: [...cards.values()]
-          .filter(({ userId }) => !related.has(userId))
+          .filter(({ userId }) => !relatedUserIds.has(userId))
           .map(({ userId, state, scanIds, missing }) => {
             const isEntered = scanIds.some((id) => enteredScanIds.has(id));
             const { toGive, boxCent } = writtenParts.get(userId) ?? { toGive: 0, boxCent: 0 };
@@ -202,7 +202,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
             return { ticketNo: ticketOf(userId), state: stateNow, missing: [...missing], toGive };
           }),
         withoutCard: [...cardPlan.examinees.values()]
-          .filter(({ userId }) => !cards.has(userId) && !related.has(userId))
+          .filter(({ userId }) => !cards.has(userId) && !relatedUserIds.has(userId))
           .map(({ ticketNo }) => ticketNo),
       };
     },

@@ -82,10 +82,13 @@ export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): 
       if (!(await store.isOpen(planId, nowMs))) return 0;
       const plan = await loadCardPlan(db, planId);
       return runUnitOfWork(db, schoolId, {}, async (tx) => {
-        const own = new Set(
+        const ownScanIds = new Set(
           (await createCardScanStore(tx).ofPlan(planId)).filter((scan) => scan.uploadedBy === userId).map(({ id }) => id),
         );
-        const entries = await enterCompleteCards(tx, plan, ({ scanIds }) => scanIds.every((id) => own.has(id)), { by: userId, nowMs });
+        const entries = await enterCompleteCards(tx, plan, ({ scanIds }) => scanIds.every((id) => ownScanIds.has(id)), {
+          by: userId,
+          nowMs,
+        });
         if (entries.length > 0)
           await audit.writeIn(tx, {
             call: 'cardReading',

@@ -92,25 +92,25 @@ export function collateScans(scans: readonly Scan[]): CollatedScans {
   const cards = new Map<number, ScannedCard>();
   for (const [userId, userPages] of Map.groupBy(pages, (page) => page.userId)) {
     const byPage = Map.groupBy(userPages, ({ page }) => page);
-    const single = [...byPage.values()].flatMap((same) => {
+    const validPages = [...byPage.values()].flatMap((same) => {
       const standing = same.find(({ isEntered }) => isEntered) ?? (same.length === 1 ? same[0] : undefined);
       for (const { id, rows } of same)
         if (standing === undefined) states.set(id, 'twice');
         else if (id !== standing.id && !rows.some(isOpen)) states.set(id, 'later');
       return standing ?? [];
     });
-    single.sort((a, b) => a.page - b.page);
+    validPages.sort((a, b) => a.page - b.page);
     const pageCount = Math.max(...userPages.map((page) => page.pages));
     const missing = Array.from({ length: pageCount }, (_, at) => at + 1).filter((page) => !byPage.has(page));
-    const rows = single.flatMap((page) => page.rows);
-    const state = single.length < pageCount ? 'incomplete' : rows.some(isOpen) ? 'undecided' : 'ready';
+    const rows = validPages.flatMap((page) => page.rows);
+    const state = validPages.length < pageCount ? 'incomplete' : rows.some(isOpen) ? 'undecided' : 'ready';
     cards.set(userId, {
       userId,
-      scanIds: single.map(({ id }) => id),
+      scanIds: validPages.map(({ id }) => id),
       missing,
       state,
       rows,
-      boxes: single.flatMap((page) => page.boxes ?? []),
+      boxes: validPages.flatMap((page) => page.boxes ?? []),
     });
   }
   return { states, cards };

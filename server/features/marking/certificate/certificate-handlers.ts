@@ -119,18 +119,18 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         parts: parts.map(({ part, released }) => ({ part, released })),
         codes: await createSchoolReads(db).certificateCodes(caller.schoolId),
         items: listExaminees(plans).map(({ userId, name, ticketNo }) => {
-          const own = parts.map((part) => findPartResult(part, userId));
+          const partResults = parts.map((part) => findPartResult(part, userId));
           const row = have.get(userId);
           return {
             userId,
             name,
             ticketNo,
-            parts: own.map((standing, at) => ({
+            parts: partResults.map((standing, at) => ({
               points: standing?.points ?? null,
               passed: standing?.passed ?? false,
               listed: parts[at] !== undefined && resultIn(parts[at], userId).listed,
             })),
-            passed: own.every((standing) => standing?.passed === true),
+            passed: partResults.every((standing) => standing?.passed === true),
             certificate: row ? { id: row.id, number: row.number, revokedMs: row.revoked_ms } : null,
           };
         }),
@@ -151,16 +151,16 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         const profession = await createProfessionReads(db).byId(professionId);
         if (!profession || !(await createProfessionReads(db).isTaught(caller.schoolId, professionId)))
           refuseField('notFound', 'professionId', messages.noProfession());
-        const had = new Set((await store.ofPlans(plans.map(({ id }) => id))).map((row) => row.user_id));
+        const certifiedUserIds = new Set((await store.ofPlans(plans.map(({ id }) => id))).map((row) => row.user_id));
         const agreed = new Set(incomplete);
         let notAgreed = 0;
         const holders = listExaminees(plans).flatMap(({ userId, name }): CertificateHolder[] => {
-          const missing = findMissingParts(
+          const missingParts = findMissingParts(
             level,
             parts.map((part) => resultIn(part, userId)),
           );
-          if (had.has(userId) || missing === null) return [];
-          if (missing.length > 0 && !agreed.has(userId)) {
+          if (certifiedUserIds.has(userId) || missingParts === null) return [];
+          if (missingParts.length > 0 && !agreed.has(userId)) {
             notAgreed += 1;
             return [];
           }

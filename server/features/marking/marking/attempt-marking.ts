@@ -27,21 +27,21 @@ export const getMarkedAnswer = (
  */
 export function markAttempt(
   items: readonly Omit<FrozenItemKey, 'questionId' | 'section'>[],
-  counted: MarkedAnswers,
+  countedAnswers: MarkedAnswers,
   { rule, marks, decisions }: AttemptMarks,
 ): { readonly items: StoredItemScore[]; readonly pointsCent: number } {
-  const scored = items.map((item): StoredItemScore => {
-    const answer = getMarkedAnswer(item, counted);
+  const scores = items.map((item): StoredItemScore => {
+    const answer = getMarkedAnswer(item, countedAnswers);
     const basis = hashAnswer(isPerformedType(item.type) ? undefined : answer);
-    const decided = decisions.find((each) => each.itemId === item.itemId && each.basis === basis);
+    const decision = decisions.find((each) => each.itemId === item.itemId && each.basis === basis);
     // A correction that gives everyone full points or removes the question overrides a decision on one answer. A removed question's weight goes to
     // the others, so its own points must not count too.
-    if (decided && isScoredQuestion(item.correction))
-      return { itemId: item.itemId, cent: decided.cent, right: decided.cent === toCents(item.points) };
+    if (decision && isScoredQuestion(item.correction))
+      return { itemId: item.itemId, cent: decision.cent, right: decision.cent === toCents(item.points) };
     const score = scoreItem(item, answer);
     if (score.cent !== null) return { itemId: item.itemId, ...score };
     const itemMarks = marks.filter((each) => each.itemId === item.itemId);
     return { itemId: item.itemId, ...averageMarks(item, rule, itemMarks, basis) };
   });
-  return { items: scored, pointsCent: sumItemScores(items, scored) };
+  return { items: scores, pointsCent: sumItemScores(items, scores) };
 }

@@ -55,14 +55,16 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
       const plan = await led(caller, planId);
       const tasks = await service.tasksOf(plan, caller, () => true);
       const rule = await store.rule(planId);
-      const all = tasks.flatMap((task) => task.scripts.map((script) => ({ task, script })));
-      const marks = all.flatMap(({ task, script }) => script.marks.map((mark) => ({ mark, full: toCents(task.question.points) })));
+      const taskScripts = tasks.flatMap((task) => task.scripts.map((script) => ({ task, script })));
+      const marks = taskScripts.flatMap(({ task, script }) => script.marks.map((mark) => ({ mark, full: toCents(task.question.points) })));
       const byMarker = Map.groupBy(marks, ({ mark }) => mark.markerId);
       const people = new Map(plan.markers.map((one) => [one.userId, one]));
       const namesByUser = await names([...people.keys(), ...byMarker.keys()]);
-      const waiting = all.filter(({ task, script }) => script.dispute !== undefined || (hasWideSpread(task, script) && !script.decision));
+      const waiting = taskScripts.filter(
+        ({ task, script }) => script.dispute !== undefined || (hasWideSpread(task, script) && !script.decision),
+      );
       const sampled = new Map<number, number>();
-      const samples = all.filter(({ script }) => {
+      const samples = taskScripts.filter(({ script }) => {
         const [first] = script.marks;
         const seen = sampled.get(first?.markerId ?? 0) ?? 0;
         if (!script.isMarked || !first || seen >= samplesEach) return false;

@@ -113,11 +113,11 @@ export function createMarkerDutyStore(db: Kysely<Database>) {
         .select(['user.id', 'user.class_id', 'user.employer'])
         .where('exam_examinee.plan_id', '=', planId)
         .execute();
-      const related = rows.filter(
+      const relatedRows = rows.filter(
         (row) =>
           row.id === userId || (row.class_id !== null && taught.includes(row.class_id)) || (employer !== '' && row.employer === employer),
       );
-      return new Set(related.map((row) => row.id));
+      return new Set(relatedRows.map((row) => row.id));
     },
 
     headCount: (planId: number): Promise<number> => countRows(db.selectFrom('exam_examinee').where('plan_id', '=', planId)),
@@ -164,8 +164,8 @@ export function createMarkerDutyStore(db: Kysely<Database>) {
         .where('plan_id', '=', planId)
         .orderBy('variant')
         .execute();
-      const marked = rows.filter((row) => types.includes(row.type)).toSorted((a, b) => Number(a.item_id) - Number(b.item_id));
-      return [...Map.groupBy(marked, (row) => row.question_id)].flatMap(([questionId, all]) => {
+      const markedRows = rows.filter((row) => types.includes(row.type)).toSorted((a, b) => Number(a.item_id) - Number(b.item_id));
+      return [...Map.groupBy(markedRows, (row) => row.question_id)].flatMap(([questionId, all]) => {
         const [first] = all;
         return first === undefined
           ? []

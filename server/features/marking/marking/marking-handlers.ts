@@ -138,7 +138,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         const isDone = hasMarked(script, caller);
         if (!performed && !isDone) return [];
         const { code, name, ticketNo } = script.candidate;
-        const done =
+        const ownResult =
           isDone && ownMark !== undefined && ownMark.cent !== null
             ? { total: toPoints(ownMark.cent), markedMs: ownMark.markedMs }
             : undefined;
@@ -147,8 +147,8 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
           {
             code,
             state,
-            total: done?.total ?? null,
-            markedMs: done?.markedMs ?? null,
+            total: ownResult?.total ?? null,
+            markedMs: ownResult?.markedMs ?? null,
             person: performed ? { name, ticketNo } : null,
             given: performed ? (ownMark?.given ?? null) : null,
             mean: performed && isDone ? meanOf(task, script) : null,
@@ -236,18 +236,18 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         checkMarkerPoints(task.key, task.question, given);
         const script = scriptOf(task, code);
         if (script === undefined) refuse('notFound', messages.noScript());
-        const own = findMarkOfUser(script, caller.userId);
+        const ownMark = findMarkOfUser(script, caller.userId);
         const performed = isPerformedType(task.question.type);
         if (script.decision?.basis === basis) refuse('refused', messages.forLeader());
         if (script.box?.isEntered) refuse('refused', messages.cardEntered());
-        if ((!isClaimed(own) && !performed) || service.isOthers(script, task, caller))
+        if ((!isClaimed(ownMark) && !performed) || service.isOthers(script, task, caller))
           refuse('conflict', service.isOthers(script, task, caller) ? messages.notYours() : messages.notTaken());
-        const { written: answer, basis: now } = await service.answerOf(task.question, script);
-        if (now !== basis) refuse('conflict', messages.answerChanged());
+        const { written: answer, basis: currentBasis } = await service.answerOf(task.question, script);
+        if (currentBasis !== basis) refuse('conflict', messages.answerChanged());
         const beyond = (given.notes ?? []).findIndex(({ to }) => to > joinLongAnswer(answer ?? []).length);
         if (beyond >= 0) refuse('invalid', messages.noteNowhere());
         const cent = computeMarkerCents(task.question, task.key, given);
-        const before = own?.cent ?? null;
+        const before = ownMark?.cent ?? null;
         // A changed mark needs a reason, as on paper it would be struck out and signed.
         if (performed && before !== null && before !== cent && given.comment === '') {
           const message = messages.reasonForChange();
@@ -259,7 +259,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         const { attemptId } = script.candidate;
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           // A tablet without a network could not claim the task before; the mark itself proves that its assessor watched.
-          if (!own) await takeIn(tx, planId, script, caller);
+          if (!ownMark) await takeIn(tx, planId, script, caller);
           await createItemMarkStore(tx).mark(
             { attemptId, itemId: script.itemId, markerId: caller.userId },
             { cent, given, basis, answer, nowMs: clock.nowMs() },
@@ -268,7 +268,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
             entity: 'script',
             id: planId,
             name: `${task.plan.name} ${code}`,
-            before: before === null ? null : { points: toPoints(before), comment: own?.given?.comment ?? '' },
+            before: before === null ? null : { points: toPoints(before), comment: ownMark?.given?.comment ?? '' },
             after: {
               points: toPoints(cent),
               comment: given.comment,

@@ -77,29 +77,31 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
     return scores;
   };
 
-  /** Computes scores without writing them. `instead`: a correction to try, in place of the stored one. */
+  /** Computes scores without writing them. `trialCorrection`: a correction to try, in place of the stored one. */
   const computed = async (
     planId: number,
     summaries: readonly AttemptSummary[],
-    instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
+    trialCorrection?: { readonly questionId: number; readonly correction: KeyCorrection | null },
   ): Promise<AttemptScore[]> => {
     const ids = summaries.map((summary) => summary.attemptId);
     const people = createItemMarkStore(db);
     const [rule, marks, decisions] = [await people.rule(planId), await people.ofAttempts(ids), await people.decisions(planId)];
     const variants = await exams.variantsOf(ids);
-    const found: AttemptScore[] = [];
+    const scores: AttemptScore[] = [];
     for (const [variant, attempts] of Map.groupBy(summaries, (summary) => variants.get(summary.attemptId))) {
       if (variant === undefined) continue;
       const frozen = await exams.frozenItems(planId, variant);
-      const items = instead
-        ? frozen.map((item) => (item.questionId === instead.questionId ? { ...item, correction: instead.correction } : item))
+      const items = trialCorrection
+        ? frozen.map((item) =>
+            item.questionId === trialCorrection.questionId ? { ...item, correction: trialCorrection.correction } : item,
+          )
         : frozen;
       for (const { attemptId } of attempts)
-        found.push(
+        scores.push(
           await mark(attemptId, planId, items, { rule, marks: marks.get(attemptId) ?? [], decisions: decisions.get(attemptId) ?? [] }),
         );
     }
-    return found;
+    return scores;
   };
 
   const onScreen = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {

@@ -145,8 +145,8 @@ export function createMarkingService(deps: MarkingDeps) {
         // Scored without a marker: the answer was empty or was scored by its key.
         if (score === undefined || (score.cent !== null && ownMarks.every((mark) => mark.cent === null))) return [];
         const isMarked = score.cent !== null;
-        const counted = answersByAttempt.get(candidate.attemptId);
-        const basis = hashAnswer(performed ? undefined : counted && combineAnswerWithFiles(counted, itemId));
+        const countedAnswers = answersByAttempt.get(candidate.attemptId);
+        const basis = hashAnswer(performed ? undefined : countedAnswers && combineAnswerWithFiles(countedAnswers, itemId));
         const dispute = isMarked ? undefined : findDispute(question.type, rule, ownMarks, basis);
         return [{ candidate, itemId, marks: ownMarks, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked }];
       });
@@ -225,7 +225,7 @@ export function createMarkingService(deps: MarkingDeps) {
     async shown({ question }: QuestionMarking, script: AnswerScript, { userId }: Pick<Caller, 'userId'>): Promise<MarkingScript> {
       const performed = isPerformedType(question.type);
       const { written, basis } = await answerOf(question, script);
-      const own = findMarkOfUser(script, userId);
+      const ownMark = findMarkOfUser(script, userId);
       const { name, ticketNo } = script.candidate;
       return {
         code: script.candidate.code,
@@ -236,7 +236,7 @@ export function createMarkingService(deps: MarkingDeps) {
             ? [{ name: boxFileName, bytes: script.box.bytes, url: script.box.url }]
             : ((await sync.shownFiles(script.candidate.attemptId, userId)).get(script.itemId) ?? []),
         basis,
-        given: own?.given ?? null,
+        given: ownMark?.given ?? null,
         person: performed ? { name, ticketNo } : null,
       };
     },

@@ -24,12 +24,12 @@ function checkCorrection(questions: readonly FrozenQuestion[], questionId: numbe
     key.kind === question.key.kind && key.kind !== 'rubric' && countAnswerPlaces(key) === countAnswerPlaces(question.key);
   const wrongKind = correction.keys.findIndex((key) => !fitsQuestion(key));
   if (wrongKind >= 0) return invalid(wrongKind, messages.keyKind());
-  const own = splitLeftItems(question.optionIds.map((id) => ({ id }))).options.map(({ id }) => id);
-  const options = new Set(own.length > 0 ? own : ['T', 'F']);
-  const strange = correction.keys.findIndex((key) => 'right' in key && key.right.some((id) => !options.has(id)));
-  if (strange >= 0) return invalid(strange, messages.optionUnknown());
+  const optionIds = splitLeftItems(question.optionIds.map((id) => ({ id }))).options.map(({ id }) => id);
+  const options = new Set(optionIds.length > 0 ? optionIds : ['T', 'F']);
+  const unknownOption = correction.keys.findIndex((key) => 'right' in key && key.right.some((id) => !options.has(id)));
+  if (unknownOption >= 0) return invalid(unknownOption, messages.optionUnknown());
   const partial = correction.keys.findIndex(
-    (key) => key.kind === 'order' && (key.right.length !== own.length || new Set(key.right).size !== own.length),
+    (key) => key.kind === 'order' && (key.right.length !== optionIds.length || new Set(key.right).size !== optionIds.length),
   );
   if (partial >= 0) return invalid(partial, messages.orderIncomplete());
 }
@@ -60,9 +60,9 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
     async getAnalysis({ planId }, { caller }) {
       const found = await service.plan(caller, planId);
       const questions = await store.questions(planId);
-      const scored = await service.scoredOf(found.plan, found.people);
+      const scoredPeople = await service.scoredOf(found.plan, found.people);
       const attempts = [];
-      for (const { person, score } of scored)
+      for (const { person, score } of scoredPeople)
         attempts.push({
           variant: person.variant,
           pointsCent: score.pointsCent,
@@ -75,7 +75,7 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
       const names = await createUserReads(db).names(corrections.map((row) => row.corrected_by));
       const firsts = [...Map.groupBy(questions, (question) => question.questionId).values()].flatMap(([first]) => first ?? []);
       return {
-        attempts: scored.length,
+        attempts: scoredPeople.length,
         mean: figures.mean,
         spread: figures.spread,
         reliability: figures.reliability,
@@ -119,30 +119,30 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
         const { caller, audit } = context;
         const found = await service.plan(caller, planId);
         checkCorrection(await store.questions(planId), questionId, correction);
-        const now = await preview(found, { questionId, correction });
-        if (now.length !== changed) refuse('conflict', messages.changedSince(now.length));
+        const changedScores = await preview(found, { questionId, correction });
+        if (changedScores.length !== changed) refuse('conflict', messages.changedSince(changedScores.length));
         const before = (await createExamReads(db).corrections(planId)).get(questionId) ?? null;
-        const done = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const outcome = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           await createScoreStore(tx).correct(planId, { questionId, correction, reason, changed, by: caller.userId, nowMs: clock.nowMs() });
           await audit.noteIn(tx, {
             entity: 'examPlan',
             id: planId,
             name: found.plan.name,
-            before: { questionId, correction: before, scores: now.map(({ userId, before: was }) => ({ userId, points: was })) },
-            after: { questionId, correction, reason, scores: now.map(({ userId, after }) => ({ userId, points: after })) },
+            before: { questionId, correction: before, scores: changedScores.map(({ userId, before: was }) => ({ userId, points: was })) },
+            after: { questionId, correction, reason, scores: changedScores.map(({ userId, after }) => ({ userId, points: after })) },
           });
           return { changed };
         });
         await service.scoredOf(found.plan, found.people);
-        return done;
+        return outcome;
       }),
 
     recount: ({ planId }, context) =>
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const found = await service.plan(caller, planId);
-        const all = await service.recounted(found.plan, found.people);
-        const different = all
+        const recounts = await service.recounted(found.plan, found.people);
+        const different = recounts
           .filter(({ before, after }) => before.pointsCent !== after.pointsCent)
           .map(({ person, before, after }) => ({
             userId: person.userId,
@@ -150,19 +150,19 @@ export function createScoreHandlers(deps: ScoreServiceDeps): Handlers<'score'> {
             before: getScorePoints(before),
             after: getScorePoints(after),
           }));
-        const done = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
+        const outcome = await runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           await createScoreStore(tx).forget(planId);
           await audit.noteIn(tx, {
             entity: 'examPlan',
             id: planId,
             name: found.plan.name,
             before: { scores: different.map(({ userId, before }) => ({ userId, points: before })) },
-            after: { recounted: all.length, scores: different.map(({ userId, after }) => ({ userId, points: after })) },
+            after: { recounted: recounts.length, scores: different.map(({ userId, after }) => ({ userId, points: after })) },
           });
-          return { counted: all.length, different };
+          return { counted: recounts.length, different };
         });
         await service.scoredOf(found.plan, found.people);
-        return done;
+        return outcome;
       }),
   };
 }

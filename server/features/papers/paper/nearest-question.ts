@@ -39,13 +39,13 @@ export function createQuotaComparison({ points }: Pick<ScopeTable, 'points'>, { 
 export function sortByNearness(
   to: PaperQuestionFacts,
   candidates: readonly PaperQuestionFacts[],
-  alike: (one: PaperQuestionFacts, other: PaperQuestionFacts) => boolean = () => true,
+  hasSameQuotas: (one: PaperQuestionFacts, other: PaperQuestionFacts) => boolean = () => true,
 ) {
   const distance = (differs: readonly QuestionDifference[]): number => differs.reduce((sum, each) => sum + weights[each], 0);
   return candidates
     .map((candidate) => ({
       ...candidate,
-      differs: [...(alike(to, candidate) ? [] : (['quota'] as const)), ...listDifferences(to, candidate)],
+      differs: [...(hasSameQuotas(to, candidate) ? [] : (['quota'] as const)), ...listDifferences(to, candidate)],
     }))
     .toSorted((a, b) => distance(a.differs) - distance(b.differs) || a.usedCount - b.usedCount || a.id - b.id);
 }

@@ -24,10 +24,10 @@ export function keepFittingQuestions(
   });
   return variants.map((variant) => ({
     sections: after.map((section, at) => {
-      const old = from[at];
-      const source = old === undefined ? undefined : before[old];
-      if (old === undefined || source === undefined) return [];
-      const entries = variant.sections[old] ?? [];
+      const sourceIndex = from[at];
+      const source = sourceIndex === undefined ? undefined : before[sourceIndex];
+      if (sourceIndex === undefined || source === undefined) return [];
+      const entries = variant.sections[sourceIndex] ?? [];
       const keptEntries = ruleOf(source) === ruleOf(section) ? entries : entries.filter((entry) => entry.locked);
       let surplus = keptEntries.length - section.count;
       return surplus <= 0

@@ -75,7 +75,7 @@ async function findPaperConflicts(db: Kysely<Database>, { row: paper, variants, 
       variantRows.slice(index + 1).flatMap((other) => (isNear(one, other) ? [[one.id, other.id]] : [])),
     );
     const place = (one: (typeof variantRows)[number]) => ({ professionId: one.prof_id, tradeId: one.trade_id, level: one.level });
-    const earlier = ids.slice(0, at).map((theirs) => variantIds.filter((id) => theirs.includes(id)));
+    const sharedWithEarlier = ids.slice(0, at).map((theirs) => variantIds.filter((id) => theirs.includes(id)));
     return [
       ...pairs.map((pair): Conflict => ({ kind: 'near', variant, ids: pair })),
       // The pool lacks retired and deleted questions.
@@ -85,7 +85,9 @@ async function findPaperConflicts(db: Kysely<Database>, { row: paper, variants, 
       ...variantRows
         .filter((one) => table !== undefined && !isPlaceInTable(place(one), table.place))
         .map((one): Conflict => ({ kind: 'otherPlace', variant, ids: [one.id] })),
-      ...earlier.filter((shared) => shared.length > rules.maxShared).map((shared): Conflict => ({ kind: 'shared', variant, ids: shared })),
+      ...sharedWithEarlier
+        .filter((shared) => shared.length > rules.maxShared)
+        .map((shared): Conflict => ({ kind: 'shared', variant, ids: shared })),
     ];
   });
 }
@@ -169,7 +171,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) refuse('notFound', messages.notFound());
       const ids = listVariantQuestionIds(paper.variants);
-      const found = await questions.byIds(caller.schoolId, ids, ids);
+      const factsById = await questions.byIds(caller.schoolId, ids, ids);
       const first = new Set(listVariantQuestionIds(paper.variants.slice(0, 1)));
       return {
         ...summary(paper.row),
@@ -178,10 +180,10 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
         seed: paper.row.seed,
         sections: paper.sections.map((section, at) => ({
           ...section,
-          questions: (paper.variants[0]?.sections[at] ?? []).flatMap((entry) => found.get(entry.id) ?? []),
+          questions: (paper.variants[0]?.sections[at] ?? []).flatMap((entry) => factsById.get(entry.id) ?? []),
         })),
         variants: [...paper.variants],
-        otherQuestions: [...found.values()].filter((question) => !first.has(question.id)),
+        otherQuestions: [...factsById.values()].filter((question) => !first.has(question.id)),
         plans: await store.plansOf(id),
       };
     },
@@ -234,8 +236,8 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const { caller, audit } = context;
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) refuse('notFound', messages.notFound());
-      const found = await questions.byIds(caller.schoolId, listVariantQuestionIds(variants), listVariantQuestionIds(paper.variants));
-      const fields = choiceFaults(paper, variants, found);
+      const factsById = await questions.byIds(caller.schoolId, listVariantQuestionIds(variants), listVariantQuestionIds(paper.variants));
+      const fields = choiceFaults(paper, variants, factsById);
       if (fields.length > 0) refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
       const questionsToSave = { variants, ...(blueprint !== undefined && { blueprint }) };
       const before = { questions: paper.variants, blueprint: paper.blueprint };
@@ -251,10 +253,10 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const of = (await questions.byIds(caller.schoolId, [questionId])).get(questionId);
       if (!of) refuse('notFound', messages.questionNotFound());
       const table = quotas?.detailTableId == null ? undefined : await createDetailReads(db).paperTable(quotas.detailTableId);
-      const alike = quotas && createQuotaComparison(table ?? { points: [] }, quotas);
+      const hasSameQuotas = quotas && createQuotaComparison(table ?? { points: [] }, quotas);
       const secret = await findHeldQuestions(deps, caller.schoolId, kind);
-      const found = await questions.like(caller.schoolId, bank, of, [...avoidIds, ...secret], likeQuestions);
-      const like = sortByNearness(of, found, alike).slice(0, limit * 4);
+      const candidates = await questions.like(caller.schoolId, bank, of, [...avoidIds, ...secret], likeQuestions);
+      const like = sortByNearness(of, candidates, hasSameQuotas).slice(0, limit * 4);
       // A near-duplicate of another question in the paper is as bad as a repetition, so it is left out. The question being replaced does not count.
       const stay = avoidIds.filter((one) => one !== questionId);
       const repeated = await pool.repeatsOf(
@@ -300,7 +302,7 @@ const summary = (row: PaperRow) => ({
 });
 
 /** Finds the places of the given variants whose question is not allowed. Questions that the paper already had may stay even if retired since. */
-function choiceFaults(paper: StoredPaper, variants: readonly PaperVariant[], found: ReadonlyMap<number, PaperQuestionFacts>) {
+function choiceFaults(paper: StoredPaper, variants: readonly PaperVariant[], factsById: ReadonlyMap<number, PaperQuestionFacts>) {
   const ownIds = new Set(listVariantQuestionIds(paper.variants));
   return variants.flatMap((variant, v) => {
     if (variant.sections.length !== paper.sections.length) return [{ path: `variants.${v}.sections`, message: messages.sectionCount() }];
@@ -308,7 +310,7 @@ function choiceFaults(paper: StoredPaper, variants: readonly PaperVariant[], fou
     return variant.sections.flatMap((entries, s) => {
       const section = paper.sections[s];
       return entries.flatMap(({ id }, at) => {
-        const question = found.get(id);
+        const question = factsById.get(id);
         const fault = () => {
           if (!section || at >= section.count) return messages.tooManyQuestions(section?.count ?? 0);
           if (!question) return messages.questionNotFound();

@@ -21,12 +21,12 @@ export function createPaperWordHandlers(
     async ({ id, variant }: { id: number; variant: VariantName }, context: RequestContext & { readonly caller: Caller }) => {
       const { caller, language, signal } = context;
       const paper = await createPaperReads(db).byId(caller.schoolId, id);
-      const chosen = paper?.variants[variantNames.indexOf(variant)];
-      if (!paper || !chosen) refuse('notFound', messages.notFound());
-      const ids = chosen.sections.flatMap((section) => section.map((entry) => entry.id));
+      const chosenVariant = paper?.variants[variantNames.indexOf(variant)];
+      if (!paper || !chosenVariant) refuse('notFound', messages.notFound());
+      const ids = chosenVariant.sections.flatMap((section) => section.map((entry) => entry.id));
       if (ids.length === 0) refuse('refused', messages.nothingToWrite());
-      const found = await createQuestionDrawReads(db).byIds(caller.schoolId, ids, ids);
-      const urls = [...new Set(JSON.stringify([...found.values()]).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g))];
+      const factsById = await createQuestionDrawReads(db).byIds(caller.schoolId, ids, ids);
+      const urls = [...new Set(JSON.stringify([...factsById.values()]).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g))];
       if ((await uploads.sizeOf(urls)) > mostPictureMb * 1024 * 1024) refuse('refused', messages.wordPictures(mostPictureMb));
       const document = {
         school: await createSchoolReads(db).titleOf(caller.schoolId),
@@ -40,7 +40,7 @@ export function createPaperWordHandlers(
         sections: paper.sections.map(({ title, pointsEach }, at) => ({
           title,
           pointsEach,
-          questions: (chosen.sections[at] ?? []).flatMap((entry) => found.get(entry.id) ?? []),
+          questions: (chosenVariant.sections[at] ?? []).flatMap((entry) => factsById.get(entry.id) ?? []),
         })),
       };
       const file = await writePaperInThread(document, await uploads.pictures(urls), { by: caller.userId, signal });

@@ -90,20 +90,20 @@ export async function validateFile(
   const firstRow = new Map<string, number>();
   const nearest = createFileNearness();
   const rows: ValidatedRow[] = [];
-  for (const [at, found] of file.questions.entries()) {
+  for (const [at, foundQuestion] of file.questions.entries()) {
     if (at % 100 === 0) progress(at, file.questions.length);
-    if (task.drop.has(found.row)) continue;
-    const settled = withPictures(found, (html, field) => resolvePictures(html, field, carried, urlOf));
-    const judged = judgeFound(settled, task.fixes.get(found.row), task.category);
-    const hash = judged.question && hashQuestion(judged.question);
+    if (task.drop.has(foundQuestion.row)) continue;
+    const questionWithPictures = withPictures(foundQuestion, (html, field) => resolvePictures(html, field, carried, urlOf));
+    const validation = judgeFound(questionWithPictures, task.fixes.get(foundQuestion.row), task.category);
+    const hash = validation.question && hashQuestion(validation.question);
     const sameAsRow = hash === undefined ? undefined : firstRow.get(hash);
-    if (hash !== undefined && sameAsRow === undefined) firstRow.set(hash, found.row);
-    const sketch = sameAsRow === undefined ? sketchOf(judged.question, task.bankId) : undefined;
-    const nearRow = sketch && nearest(found.row, sketch.shingles, sketch.bands);
+    if (hash !== undefined && sameAsRow === undefined) firstRow.set(hash, foundQuestion.row);
+    const sketch = sameAsRow === undefined ? sketchOf(validation.question, task.bankId) : undefined;
+    const nearRow = sketch && nearest(foundQuestion.row, sketch.shingles, sketch.bands);
     rows.push({
-      row: found.row,
-      place: found.place,
-      ...judged,
+      row: foundQuestion.row,
+      place: foundQuestion.place,
+      ...validation,
       ...(hash === undefined ? {} : { hash }),
       ...(sameAsRow === undefined ? {} : { sameAsRow }),
       ...(sketch === undefined ? {} : { bands: sketch.bands }),
@@ -144,33 +144,34 @@ export function validateCorrectedRow(
 }
 
 function judgeFound(
-  found: FoundQuestion,
+  foundQuestion: FoundQuestion,
   fix: ImportedQuestionDraft | undefined,
   category: string,
 ): Pick<ValidatedRow, 'draft' | 'question' | 'faults' | 'warnings'> {
-  const visible = normaliseDraftText(fix ?? found.draft);
+  const visible = normaliseDraftText(fix ?? foundQuestion.draft);
   const draft = shape(visible.draft);
-  if (fix === undefined && found.question) return { draft, question: found.question, faults: [], warnings: found.warnings };
-  const judged = validateDraft(visible.draft, category);
+  if (fix === undefined && foundQuestion.question)
+    return { draft, question: foundQuestion.question, faults: [], warnings: foundQuestion.warnings };
+  const validation = validateDraft(visible.draft, category);
   // A correction of the row answers faults of the reader. JSON lines were judged by their own reader.
-  const outer = fix === undefined ? found.faults : [];
-  const ownJudge = fix === undefined && found.question === undefined && found.faults.length > 0;
-  const faults = ownJudge
+  const readerFaults = fix === undefined ? foundQuestion.faults : [];
+  const isJudgedByReader = fix === undefined && foundQuestion.question === undefined && foundQuestion.faults.length > 0;
+  const faults = isJudgedByReader
     ? [
-        ...outer,
-        ...judged.faults.filter(
+        ...readerFaults,
+        ...validation.faults.filter(
           (fault) =>
             // Without an answer the type cannot be guessed: the missing answer is reported, so do not report the type too.
             !(fault.field === 'type' && draft.type === '') &&
-            !outer.some((known) => known.field === '' || known.field === 'type' || known.field === fault.field),
+            !readerFaults.some((known) => known.field === '' || known.field === 'type' || known.field === fault.field),
         ),
       ]
-    : judged.faults;
+    : validation.faults;
   return {
     draft,
-    ...(judged.question && faults.length === 0 ? { question: judged.question } : {}),
+    ...(validation.question && faults.length === 0 ? { question: validation.question } : {}),
     faults,
-    warnings: [...(fix === undefined ? found.warnings : []), ...visible.warnings, ...judged.warnings],
+    warnings: [...(fix === undefined ? foundQuestion.warnings : []), ...visible.warnings, ...validation.warnings],
   };
 }
 
@@ -185,22 +186,22 @@ const shape = (draft: Partial<ImportedQuestionDraft>): ImportedQuestionDraft => 
 
 type Settle = (html: string, field: string) => ReturnType<typeof resolvePictures>;
 
-function withPictures(found: FoundQuestion, settle: Settle): FoundQuestion {
+function withPictures(foundQuestion: FoundQuestion, resolve: Settle): FoundQuestion {
   const warnings: FormatRemark[] = [];
-  const one = (html: string, field: string): string => {
-    const settled = settle(html, field);
-    warnings.push(...settled.warnings);
-    return settled.html;
+  const resolveField = (html: string, field: string): string => {
+    const resolution = resolve(html, field);
+    warnings.push(...resolution.warnings);
+    return resolution.html;
   };
-  const { material, stem, options, left, reference, analysis } = found.draft;
+  const { material, stem, options, left, reference, analysis } = foundQuestion.draft;
   const draft = {
-    ...found.draft,
-    ...(material === undefined ? {} : { material: one(material, 'material') }),
-    ...(stem === undefined ? {} : { stem: one(stem, 'stem') }),
-    ...(options === undefined ? {} : { options: options.map((html, at) => one(html, `options.${at}`)) }),
-    ...(left === undefined ? {} : { left: one(left, 'left') }),
-    ...(reference === undefined ? {} : { reference: one(reference, 'reference') }),
-    ...(analysis === undefined ? {} : { analysis: one(analysis, 'analysis') }),
+    ...foundQuestion.draft,
+    ...(material === undefined ? {} : { material: resolveField(material, 'material') }),
+    ...(stem === undefined ? {} : { stem: resolveField(stem, 'stem') }),
+    ...(options === undefined ? {} : { options: options.map((html, at) => resolveField(html, `options.${at}`)) }),
+    ...(left === undefined ? {} : { left: resolveField(left, 'left') }),
+    ...(reference === undefined ? {} : { reference: resolveField(reference, 'reference') }),
+    ...(analysis === undefined ? {} : { analysis: resolveField(analysis, 'analysis') }),
   };
-  return { ...found, draft, warnings: [...found.warnings, ...warnings] };
+  return { ...foundQuestion, draft, warnings: [...foundQuestion.warnings, ...warnings] };
 }

@@ -62,7 +62,7 @@ export function resolvePictures(
   const warnings: FormatRemark[] = mediaIn(html, field).map((name) => ({ field, reason: messages.mediaNamed(name) }));
   const text = warnings.length > 0 ? removeLostMedia(html, field) : html;
   if (!/<img\b/i.test(text)) return { html: text, warnings };
-  const settled = replaceImages(text, (tag) => {
+  const resolvedHtml = replaceImages(text, (tag) => {
     const source = sourceIn(tag).replace(/&amp;/g, '&');
     const uploaded = /^(?:https?:\/\/[^/]{1,200})?\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(source)?.[1];
     const bytesInFile = uploaded === undefined ? undefined : pictures.get(uploaded);
@@ -94,7 +94,7 @@ export function resolvePictures(
       );
     return `<img src="${urlOf(bytes, uploadKinds[kind].extension)}"${saidIn(tag)}>`;
   });
-  return { html: settled, warnings };
+  return { html: resolvedHtml, warnings };
 }
 
 /** Detects vector graphics (SVG, EPS). They may contain scripts, so they are refused with advice. */

@@ -96,9 +96,9 @@ const span = (text: string): number => Math.min(50, Math.max(1, Number.parseInt(
 /** Reads the three arguments of a command that fills the whole cell; returns undefined if the cell is not such a command. */
 function commandArguments(source: string, command: string): [string, string, string] | undefined {
   if (!source.startsWith(command)) return undefined;
-  const found: string[] = [];
+  const args: string[] = [];
   let at = command.length;
-  while (found.length < 3) {
+  while (args.length < 3) {
     while (source[at] === ' ') at++;
     if (source[at] !== '{') return undefined;
     let depth = 0;
@@ -107,10 +107,10 @@ function commandArguments(source: string, command: string): [string, string, str
       if (source[at] === '{') depth++;
       else if (source[at] === '}' && --depth === 0) break;
     }
-    found.push(source.slice(start, at));
+    args.push(source.slice(start, at));
     at++;
   }
-  return source.slice(at).trim() === '' ? (found as [string, string, string]) : undefined;
+  return source.slice(at).trim() === '' ? (args as [string, string, string]) : undefined;
 }
 
 /** Splits at separators outside formulas, braces and inner tables. */

@@ -71,15 +71,15 @@ const unknownTrade = 0;
 function placeOf(
   question: Place,
   draft: Pick<ImportedQuestionDraft, 'profId' | 'tradeId'>,
-  own: Profession | undefined,
+  rowProfession: Profession | undefined,
   profession: Profession | undefined,
   defaults: ImportClassificationDefaults,
 ): { place: Place; warnings: FormatRemark[] } {
   const warnings: FormatRemark[] = [];
-  const isOwn = own !== undefined;
+  const isOwn = rowProfession !== undefined;
   if (draft.profId.trim() !== '' && !isOwn) warnings.push({ field: 'profId', reason: formatMessages.profUnknown() });
   const { name } = parseNamedId(draft.tradeId);
-  const ownTrade = name === '' ? question.tradeId : (own?.trades.find((each) => each.name === name)?.id ?? unknownTrade);
+  const ownTrade = name === '' ? question.tradeId : (rowProfession?.trades.find((each) => each.name === name)?.id ?? unknownTrade);
   const trade = isOwn ? ownTrade : defaults.tradeId;
   const tradeKnown = trade === null || profession?.trades.some((each) => each.id === trade) === true;
   if (isOwn && !tradeKnown) warnings.push({ field: 'tradeId', reason: formatMessages.profUnknown() });

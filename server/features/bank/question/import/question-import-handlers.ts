@@ -38,34 +38,34 @@ async function findDuplicates(
   language: Language,
   hidden: HiddenDrafts | undefined,
 ): Promise<Duplicate[]> {
-  const good = rows.filter(isValidRow);
+  const validRows = rows.filter(isValidRow);
   const inBank = await createQuestionStore(db).idsByHash(
     schoolId,
-    good.map((row) => row.hash),
+    validRows.map((row) => row.hash),
   );
-  const unlike = good.filter((row) => !inBank.has(row.hash) && row.sameAsRow === undefined);
+  const unlike = validRows.filter((row) => !inBank.has(row.hash) && row.sameAsRow === undefined);
   const near = await createQuestionNearStore(db).nearest(
     unlike.map(({ row, question, bands = [] }) => ({ row, bands, plain: getComparisonText(question) })),
   );
   const nearIds = [...near.values()].map(({ id }) => id);
-  const unread = await createRowOwnerStore(db).hiddenAmong(hidden, nearIds);
-  const byRow = new Map(good.map((row) => [row.row, row]));
+  const hiddenIds = await createRowOwnerStore(db).hiddenAmong(hidden, nearIds);
+  const byRow = new Map(validRows.map((row) => [row.row, row]));
   const percent = (likeness: number): number => Math.min(99, Math.round(likeness * 100));
-  return good.flatMap(({ row, hash, sameAsRow, nearRow }): Duplicate[] => {
+  return validRows.flatMap(({ row, hash, sameAsRow, nearRow }): Duplicate[] => {
     const id = inBank.get(hash);
     if (id !== undefined) return [{ row, kind: 'same', ofRow: null, ofId: id, of: messages.duplicateOfBank(id)[language], text: '' }];
     const other = near.get(row);
     if (other && other.likeness >= (nearRow?.likeness ?? 0)) {
       const of = messages.nearOfBank(other.id, percent(other.likeness))[language];
-      return [{ row, kind: 'near', ofRow: null, ofId: other.id, of, text: unread.has(other.id) ? '' : toExcerpt(other.plain) }];
+      return [{ row, kind: 'near', ofRow: null, ofId: other.id, of, text: hiddenIds.has(other.id) ? '' : toExcerpt(other.plain) }];
     }
-    const earlier = byRow.get(sameAsRow ?? nearRow?.row ?? 0);
-    if (earlier === undefined) return [];
-    const ofRow = earlier.row;
-    const where = earlier.place === '' ? ofRow : earlier.place;
+    const earlierRow = byRow.get(sameAsRow ?? nearRow?.row ?? 0);
+    if (earlierRow === undefined) return [];
+    const ofRow = earlierRow.row;
+    const where = earlierRow.place === '' ? ofRow : earlierRow.place;
     if (nearRow === undefined) return [{ row, kind: 'same', ofRow, ofId: null, of: messages.duplicateOfRow(where)[language], text: '' }];
     const of = messages.nearOfRow(where, percent(nearRow.likeness))[language];
-    return [{ row, kind: 'near', ofRow, ofId: null, of, text: toExcerpt(getComparisonText(earlier.question)) }];
+    return [{ row, kind: 'near', ofRow, ofId: null, of, text: toExcerpt(getComparisonText(earlierRow.question)) }];
   });
 }
 
@@ -76,7 +76,7 @@ export function createQuestionImportHandlers(
 ): Pick<Handlers<'question'>, 'importPreview' | 'importCheck' | 'import' | 'importTemplate'> {
   const { db, clock } = deps;
   const intake = registerImportJob(deps);
-  const staged = createQuestionIntakeStore(db);
+  const importStore = createQuestionIntakeStore(db);
   const owners = createRowOwnerStore(db);
   return {
     async importPreview({ content, bank: which, ...input }, { caller, language, signal }) {
@@ -106,7 +106,7 @@ export function createQuestionImportHandlers(
       const { caller, audit } = context;
       const bank = getWritableBank(caller, which);
       const { userId, schoolId } = caller;
-      if ((await staged.waitingOf(userId, clock.nowMs() - hourMs)) >= accountLimits.importsWaiting)
+      if ((await importStore.waitingOf(userId, clock.nowMs() - hourMs)) >= accountLimits.importsWaiting)
         refuse('tooMany', messages.importsWait(accountLimits.importsWaiting));
       const bytes = Buffer.from(content, 'base64');
       // Reserve three times the file: the staged copy in the database, then questions, pictures and their index.

@@ -14,14 +14,14 @@ export interface StagedImport {
 /** Stores an uploaded question file between the call that brought it and the job that imports it. */
 export function createQuestionIntakeStore(db: Kysely<Database>) {
   return {
-    async stage(staged: StagedImport, nowMs: number): Promise<number> {
+    async stage(stagedImport: StagedImport, nowMs: number): Promise<number> {
       const { id } = await db
         .insertInto('question_import')
         .values({
-          user_id: staged.userId,
-          school_id: staged.schoolId,
-          task: staged.task,
-          content: Buffer.from(staged.content),
+          user_id: stagedImport.userId,
+          school_id: stagedImport.schoolId,
+          task: stagedImport.task,
+          content: Buffer.from(stagedImport.content),
           imported: null,
           skipped: null,
           created_ms: nowMs,

@@ -129,18 +129,18 @@ export async function importJudgedFile(
   const faulty = file.rows.length - importable.length;
   const looked = new Set((input.fixes ?? []).map(({ row }) => row));
   const doubtful = new Set(importable.filter((row) => inDoubt(row, looked)));
-  const good = input.doubtful === false ? importable.filter((row) => !doubtful.has(row)) : importable;
+  const selectedRows = input.doubtful === false ? importable.filter((row) => !doubtful.has(row)) : importable;
   if (file.rows.length === 0) refuse('refused', messages.importEmpty());
   if (importable.length === 0 || (input.mode === 'all' && faulty > 0)) refuse('refused', messages.importRefused(faulty, file.rows.length));
-  if (good.length === 0) refuse('refused', messages.importDoubtful(doubtful.size));
+  if (selectedRows.length === 0) refuse('refused', messages.importDoubtful(doubtful.size));
   const nowMs = deps.clock.nowMs();
-  const used = await selectShownPictures(
+  const shownPictures = await selectShownPictures(
     file.pictures,
-    good.map(({ question }) => question),
+    selectedRows.map(({ question }) => question),
   );
-  const pictures = await createPictureWrites(deps.db, deps.objects).take(used, { ...by, nowMs, fileName: input.fileName });
+  const pictures = await createPictureWrites(deps.db, deps.objects).take(shownPictures, { ...by, nowMs, fileName: input.fileName });
   try {
-    const placed = await replacePictureUrls(good, pictures.urls);
+    const placed = await replacePictureUrls(selectedRows, pictures.urls);
     const options: QuestionAddOptions = {
       userId: by.userId,
       nowMs,
@@ -167,7 +167,7 @@ export async function importJudgedFile(
       imported: added.length,
       skipped: file.rows.length - added.length,
       doubtful: input.doubtful === false ? 0 : [...doubtful].filter((row) => row.sameAsRow === undefined && hashes.has(row.hash)).length,
-      left: { faulty, doubtful: importable.length - good.length, same: good.length - added.length },
+      left: { faulty, doubtful: importable.length - selectedRows.length, same: selectedRows.length - added.length },
       categories: categoriesOf(added.map(({ body }) => body)),
     };
   } catch (error) {
@@ -192,13 +192,13 @@ interface Task {
 
 /** Registers the background job behind `/question/import`. */
 export function registerImportJob(deps: QuestionDeps): JobHandle<Task> {
-  const staged = createQuestionIntakeStore(deps.db);
+  const intakeStore = createQuestionIntakeStore(deps.db);
   return deps.jobs.register<Task, ImportResult>('questionImport', {
     // Safe to repeat: the transaction that writes the questions also records that they were written.
     afterRestart: 'again',
     run: async ({ importId }, tools) => {
-      await staged.letGoBefore(deps.clock.nowMs() - dayMs);
-      const row = await staged.byId(importId);
+      await intakeStore.letGoBefore(deps.clock.nowMs() - dayMs);
+      const row = await intakeStore.byId(importId);
       if (row?.imported !== null && row?.imported !== undefined)
         return { imported: row.imported, skipped: row.skipped ?? 0, categories: [] };
       if (!row?.content) refuse('refused', messages.importGone());
@@ -207,11 +207,11 @@ export function registerImportJob(deps: QuestionDeps): JobHandle<Task> {
         () => runImport(deps, tools, importId, row.user_id, row.school_id, JSON.parse(row.task) as StagedImportTask, content),
         async (refusal) => {
           // A refused file is not read again.
-          await staged.letGo(importId);
+          await intakeStore.letGo(importId);
           throw refusal;
         },
       );
-      await staged.letGo(importId);
+      await intakeStore.letGo(importId);
       return result;
     },
   });

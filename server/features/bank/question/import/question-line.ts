@@ -92,27 +92,27 @@ export function parseQuestionLine(line: string, category: string): LineResult {
       const other = idsByText.get(plain);
       if (other !== undefined) fault(field, messages.duplicateOption(other));
       idsByText.set(plain, option.id);
-      const marked = convertTablesToHtml(repaired.text);
+      const optionMarkup = convertTablesToHtml(repaired.text);
       warn(field, [
         ...repaired.notes,
-        ...marked.notes,
+        ...optionMarkup.notes,
         ...listTextDoubts(repaired.text, 'option'),
-        ...listBadFormulas(marked.html).map(messages.badFormula),
+        ...listBadFormulas(optionMarkup.html).map(messages.badFormula),
       ]);
-      options.push({ id: option.id, html: marked.html });
+      options.push({ id: option.id, html: optionMarkup.html });
     }
   }
 
   const repaired = repairStem(passage === '' ? stem : `${passage}\n${stem}`);
   if (stem.trim() !== '' && repaired.text === '') fault('question', messages.emptyStem());
-  const marked = convertTablesToHtml(repaired.text);
+  const stemMarkup = convertTablesToHtml(repaired.text);
   warn('question', [
     ...repaired.notes,
-    ...marked.notes,
+    ...stemMarkup.notes,
     ...listTextDoubts(repaired.text, 'stem'),
-    ...listBadFormulas(marked.html).map(messages.badFormula),
+    ...listBadFormulas(stemMarkup.html).map(messages.badFormula),
   ]);
-  let stemHtml = marked.html;
+  let stemHtml = stemMarkup.html;
 
   let key: AnswerKey | undefined;
   let finalType = type;

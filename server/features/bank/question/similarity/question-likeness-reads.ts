@@ -37,7 +37,7 @@ export async function findLikeQuestions(
   schoolId: number,
   contents: readonly Omit<QuestionContent, 'questionId'>[],
 ): Promise<Set<number>> {
-  const alike = new Set<number>();
+  const likeIds = new Set<number>();
   for (const contentSlice of sliceValues(contents, hashesPerQuery)) {
     const rows = await db
       .selectFrom('question')
@@ -49,8 +49,8 @@ export async function findLikeQuestions(
         contentSlice.map(({ hash }) => hash),
       )
       .execute();
-    for (const { id } of rows) alike.add(id);
+    for (const { id } of rows) likeIds.add(id);
   }
-  for (const id of await createQuestionNearStore(db).allNear(contents)) alike.add(id);
-  return alike;
+  for (const id of await createQuestionNearStore(db).allNear(contents)) likeIds.add(id);
+  return likeIds;
 }

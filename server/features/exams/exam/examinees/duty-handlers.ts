@@ -26,17 +26,17 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
 
   const listOwnDuties = async (caller: { schoolId: number; userId: number }): Promise<Duty[]> => {
     const endAfterMs = clock.nowMs() - shownAfterMs;
-    const watched = await createDutyReads(db).rooms(caller.schoolId, caller.userId, endAfterMs);
-    const marked = (await duties.marked(caller.schoolId, endAfterMs)).flatMap(({ members, leaderId, ...row }) => {
+    const roomDuties = await createDutyReads(db).rooms(caller.schoolId, caller.userId, endAfterMs);
+    const markerDuties = (await duties.marked(caller.schoolId, endAfterMs)).flatMap(({ members, leaderId, ...row }) => {
       const membership = (JSON.parse(members) as { userId: number; quota: number }[]).find((one) => one.userId === caller.userId);
       const leads = leaderId === caller.userId;
       return membership || leads ? [{ ...row, leads, quota: membership?.quota ?? 0 }] : [];
     });
-    const supervised = await duties.supervised(caller.schoolId, caller.userId, endAfterMs);
-    const planIds = [...watched, ...marked, ...supervised].map((row) => row.planId);
+    const supervisorDuties = await duties.supervised(caller.schoolId, caller.userId, endAfterMs);
+    const planIds = [...roomDuties, ...markerDuties, ...supervisorDuties].map((row) => row.planId);
     const confirmed = await duties.confirmations(caller.userId, planIds);
     const revised = await createRevisionStore(db).ofPlans(planIds);
-    const head = (row: (typeof watched | typeof marked | typeof supervised)[number]) => ({
+    const head = (row: (typeof roomDuties | typeof markerDuties | typeof supervisorDuties)[number]) => ({
       planId: row.planId,
       name: row.planName,
       startMs: row.start_ms,
@@ -46,7 +46,7 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
       news: listStaffRevisions(revised.get(row.planId) ?? []),
     });
     const items: Duty[] = [];
-    for (const rows of Map.groupBy(watched, (row) => row.planId).values()) {
+    for (const rows of Map.groupBy(roomDuties, (row) => row.planId).values()) {
       const [first] = rows;
       const rooms = rows.map(({ roomName, location, place, address, people }) => ({
         name: roomName,
@@ -57,12 +57,12 @@ export function createDutyHandlers({ db, clock }: ExamDeps): DutyCalls {
       }));
       if (first) items.push({ ...head(first), duty: 'invigilator', rooms, groups: [] });
     }
-    for (const rows of Map.groupBy(marked, (row) => row.planId).values()) {
+    for (const rows of Map.groupBy(markerDuties, (row) => row.planId).values()) {
       const [first] = rows;
       const groups = rows.map(({ group, leads, quota }) => ({ name: group, leads, quota }));
       if (first) items.push({ ...head(first), duty: 'marker', rooms: [], groups });
     }
-    for (const row of supervised) items.push({ ...head(row), duty: 'supervisor', rooms: [], groups: [] });
+    for (const row of supervisorDuties) items.push({ ...head(row), duty: 'supervisor', rooms: [], groups: [] });
     return items.toSorted((a, b) => a.startMs - b.startMs || a.planId - b.planId);
   };
 

@@ -81,9 +81,9 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
         const message = messages.sheetAnswer(itemId);
         refuseField('invalid', `answers.${at}`, message);
       }
-      const now = new Map((await sync.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
+      const valuesByItem = new Map((await sync.answers(id)).answers.map(({ itemId, value }) => [itemId, value]));
       // Write only changed answers: the call may be repeated after a lost response, or two people may enter the same sheet.
-      const changed = answers.filter(({ itemId, value }) => !isSameAnswer(now.get(itemId) ?? [], value));
+      const changed = answers.filter(({ itemId, value }) => !isSameAnswer(valuesByItem.get(itemId) ?? [], value));
       if (changed.length > 0)
         audit.note({
           entity: 'attempt',

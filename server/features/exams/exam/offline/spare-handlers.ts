@@ -40,8 +40,8 @@ export function createSpareHandlers(deps: ExamDeps): SpareCalls {
       const plan = await access.published(caller, planId);
       const room = (await sittings.roomsOf(planId)).find((one) => one.roomId === roomId);
       if (roomId !== noRoomId && !room) refuse('notFound', messages.roomUnknown());
-      const seated = await sittings.roomByUser(planId);
-      const people = (await store.examinees([planId])).filter((row) => (seated.get(row.user_id) ?? noRoomId) === roomId);
+      const roomByUser = await sittings.roomByUser(planId);
+      const people = (await store.examinees([planId])).filter((row) => (roomByUser.get(row.user_id) ?? noRoomId) === roomId);
       if (people.length > mostSeats) refuse('refused', messages.spareTooMany(mostSeats));
       audit.note({ entity: 'plan', id: planId, name: plan.name });
       const ids = people.map((row) => row.user_id);

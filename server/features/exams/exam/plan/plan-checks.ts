@@ -136,12 +136,18 @@ export async function runPlanChecks(deps: ExamDeps, plan: PlanTableRow): Promise
     'hint',
     short.map((room) => room.name),
   );
-  const twice = [...Map.groupBy(staff, (one) => one.userId).values()].flatMap((all) => (all.length > 1 ? (all[0]?.name ?? '') : []));
+  const namesWithTwoDuties = [...Map.groupBy(staff, (one) => one.userId).values()].flatMap((all) =>
+    all.length > 1 ? (all[0]?.name ?? '') : [],
+  );
   const elsewhere = new Set(await store.staffTaken(plan));
-  check('staffTwice', 'hint', [...new Set([...twice, ...staff.flatMap((one) => (elsewhere.has(one.userId) ? one.name : []))])]);
+  check('staffTwice', 'hint', [
+    ...new Set([...namesWithTwoDuties, ...staff.flatMap((one) => (elsewhere.has(one.userId) ? one.name : []))]),
+  ]);
   const taught = Map.groupBy(await store.teachersOf(plan.id), (pair) => pair.userId);
-  const related = staff.filter(({ userId, roomId }) => taught.get(userId)?.some((pair) => seatOf.get(pair.examineeId)?.roomId === roomId));
-  check('staffRelated', 'hint', [...new Set(related.map((one) => one.name))]);
+  const relatedStaff = staff.filter(({ userId, roomId }) =>
+    taught.get(userId)?.some((pair) => seatOf.get(pair.examineeId)?.roomId === roomId),
+  );
+  check('staffRelated', 'hint', [...new Set(relatedStaff.map((one) => one.name))]);
   check('staffUnconfirmed', 'hint', [...new Set(staff.flatMap((one) => (one.confirmedMs === null ? one.name : [])))]);
   return checks;
 }

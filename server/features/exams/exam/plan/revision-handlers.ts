@@ -80,13 +80,13 @@ async function revisePlan(
     changes.notice = { from: plan.notice, to: wish.notice };
     changedColumns['notice'] = wish.notice;
   }
-  const seated = await reseated(tx, plan, wish);
-  if (typeof seated === 'string') return seated;
-  const joined = await joinPlan(tx, { ...plan, start_ms: after.startMs }, joiners, nowMs);
-  if (typeof joined === 'string') return joined;
+  const seatChanges = await reseated(tx, plan, wish);
+  if (typeof seatChanges === 'string') return seatChanges;
+  const joinChanges = await joinPlan(tx, { ...plan, start_ms: after.startMs }, joiners, nowMs);
+  if (typeof joinChanges === 'string') return joinChanges;
   const times = { id: plan.id, start_ms: after.startMs, duration_ms: after.durationMs };
   if ((await createSeatingStore(tx).roomsTaken(times)).length > 0) return 'roomTaken';
-  return { columns: changedColumns, changes: { ...changes, ...seated, ...joined } };
+  return { columns: changedColumns, changes: { ...changes, ...seatChanges, ...joinChanges } };
 }
 
 async function reseated(
@@ -116,15 +116,15 @@ async function reseated(
   // The variants are ignored here: a moved examinee keeps their paper, because their PC may hold it already.
   const { seatOf } = await readPlanSeating(tx, plan, ids, ['A']);
   if (seatOf.size < ids.length) return 'seatUnknown';
-  const moved = examinees.flatMap(({ user_id: userId, name, seat_label: from }) => {
+  const movedExaminees = examinees.flatMap(({ user_id: userId, name, seat_label: from }) => {
     const to = seatOf.get(userId)?.label ?? '';
     return to === from ? [] : [{ userId, name, from, to }];
   });
-  await updateSeatLabels(tx, plan.id, moved);
+  await updateSeatLabels(tx, plan.id, movedExaminees);
   const withName = (id: number) => ({ id, name: roomsById.get(id)?.name ?? '' });
   return {
     ...(rooms.length > 0 && { rooms: rooms.map(({ from, to }) => ({ from: withName(from), to: withName(to) })) }),
-    ...(moved.length > 0 && { seats: moved }),
+    ...(movedExaminees.length > 0 && { seats: movedExaminees }),
   };
 }
 
@@ -214,7 +214,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         const [newest] = listExamineeRevisions(planRevisions, row.user_id);
         return newest === undefined ? [] : [{ name: row.name, read: (receipts.get(row.user_id) ?? 0) >= newest.revision }];
       });
-      const unread = readers.filter((one) => !one.read);
+      const unreadReaders = readers.filter((one) => !one.read);
       return {
         revision: plan.revision,
         items: planRevisions.map(({ revision, ms, madeBy, reason, changes }) => ({
@@ -226,8 +226,8 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         })),
         readers: {
           asked: readers.length,
-          read: readers.length - unread.length,
-          unread: unread.slice(0, shownUnread).map((one) => one.name),
+          read: readers.length - unreadReaders.length,
+          unread: unreadReaders.slice(0, shownUnread).map((one) => one.name),
         },
       };
     },
@@ -257,11 +257,11 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         caller.schoolId,
         ownDuties.map((one) => one.roomId),
       );
-      const seated = await createSittingStore(db).roomByUser(planId);
+      const roomByUser = await createSittingStore(db).roomByUser(planId);
       const seatsOf = async (roomId: number) => {
         const seats = [];
         for (const { user_id: userId, attempt_id: attemptId } of await store.examinees([planId])) {
-          if (attemptId === null || seated.get(userId) !== roomId) continue;
+          if (attemptId === null || roomByUser.get(userId) !== roomId) continue;
           const epoch = (await sync.currentEpoch(attemptId)) + 1;
           seats.push({ attemptId, epoch, code: seatCode(attemptId, epoch) });
         }

@@ -138,19 +138,19 @@ export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
       const isReady = ({ report, seenMs, seatNo }: (typeof machines)[number]): boolean =>
         listMachineProblems(report, seenMs, { revision: plan.revision, variant: variants.get(seatNo), worker: undefined }, nowMs).length ===
         0;
-      const ready = machines.filter((machine) => isReady(machine));
-      const without = seats.filter((seat) => !ready.some((machine) => machine.seatNo === seat.seatNo));
-      const spares = ready.filter((machine) => machine.seatNo === spareSeatNumber).length;
+      const readyMachines = machines.filter((machine) => isReady(machine));
+      const seatsWithoutMachine = seats.filter((seat) => !readyMachines.some((machine) => machine.seatNo === seat.seatNo));
+      const spares = readyMachines.filter((machine) => machine.seatNo === spareSeatNumber).length;
       // A seat without a ready machine or spare needs a stated reason.
-      if (without.length > spares && exceptions === '') refuse('refused', messages.notAllReady(without.length));
-      const after = { roomReady: room.name, ready: ready.length, exceptions };
+      if (seatsWithoutMachine.length > spares && exceptions === '') refuse('refused', messages.notAllReady(seatsWithoutMachine.length));
+      const after = { roomReady: room.name, ready: readyMachines.length, exceptions };
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         await createReadinessStore(tx).sign({
           plan_id: id,
           room_id: roomId,
           revision: plan.revision,
           machines: machines.length,
-          ready: ready.length,
+          ready: readyMachines.length,
           exceptions,
           signed_by: caller.userId,
           signed_ms: nowMs,

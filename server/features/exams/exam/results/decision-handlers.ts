@@ -46,10 +46,10 @@ export function createDecisionCalls(deps: ExamDeps, listExaminees: ReturnType<ty
       const questions = new Map((await exams.frozenTexts(planId, examinee.variant)).map((item) => [item.itemId, item]));
       const names = await users.names(evidence.decisions.map((one) => one.actor));
       const others = await readExamineeStates(sync, plan, await store.examinees([planId]), clock.nowMs());
-      const moved = movesOf(evidence);
+      const moves = movesOf(evidence);
       const items = evidence.items.flatMap(({ itemId, versions }) => {
         const question = questions.get(itemId);
-        const proposal = proposeDecision(versions, moved);
+        const proposal = proposeDecision(versions, moves);
         if (!question) return [];
         return {
           ...question,
@@ -90,10 +90,10 @@ export function createDecisionCalls(deps: ExamDeps, listExaminees: ReturnType<ty
     async decide({ planId, userId, choices, reason }, { caller, audit }) {
       const found = await evidenceOf(caller, planId, userId);
       const { examinee, evidence } = found;
-      const moved = movesOf(evidence);
+      const moves = movesOf(evidence);
       const versions = new Map(evidence.items.map((item) => [item.itemId, item.versions]));
       for (const { itemId, choose } of choices) {
-        const proposal = proposeDecision(versions.get(itemId) ?? [], moved);
+        const proposal = proposeDecision(versions.get(itemId) ?? [], moves);
         const asProposed = proposal?.choose?.streamId === choose?.streamId && proposal?.choose?.seq === choose?.seq;
         if (reason === '' && !(proposal && asProposed)) refuseField('invalid', 'reason', messages.reasonNeeded());
       }

@@ -137,8 +137,8 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
 
   /** Finds the plans that hold each content; one list for each entry of `contents`. */
   const holdersOf = async (contents: readonly QuestionContent[], scope: HoldScope): Promise<HoldingPlan[][]> => {
-    const found = contents.map(() => new Map<number, HoldingPlan>());
-    const add = (at: number, plan: HoldingPlan): void => void found[at]?.set(plan.id, plan);
+    const plansByContent = contents.map(() => new Map<number, HoldingPlan>());
+    const add = (at: number, plan: HoldingPlan): void => void plansByContent[at]?.set(plan.id, plan);
     for (let from = 0; from < contents.length; from += contentsPerQuery) {
       const slice = contents.slice(from, from + contentsPerQuery);
       const ids = [...new Set(slice.map((content) => content.questionId))];
@@ -150,12 +150,12 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
         for (const row of [...(byId.get(questionId) ?? []), ...(byHash.get(hash) ?? [])]) add(from + at, holdingPlan(row));
       await addNear(slice, scope, (at, plan) => add(from + at, plan));
     }
-    return found.map((plans) => [...plans.values()]);
+    return plansByContent.map((plans) => [...plans.values()]);
   };
 
   /** Finds the school's own questions that a plan contains or that resemble one of its questions. Cached until the bank's revision changes. */
   const likeOf = (planId: number, schoolId: number, revision: number): Promise<ReadonlySet<number>> => {
-    const known = likeOfPlan.get(planId);
+    const cached = likeOfPlan.get(planId);
     likeOfPlan.delete(planId);
     const find = async (): Promise<ReadonlySet<number>> => {
       const contents = await contentsOf([planId]);
@@ -163,11 +163,11 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
       for (const { questionId } of contents) alike.add(questionId);
       return alike;
     };
-    const fresh = known?.revision === revision ? known : { revision, ids: find() };
-    if (fresh !== known) fresh.ids.catch(() => likeOfPlan.delete(planId));
-    likeOfPlan.set(planId, fresh);
+    const entry = cached?.revision === revision ? cached : { revision, ids: find() };
+    if (entry !== cached) entry.ids.catch(() => likeOfPlan.delete(planId));
+    likeOfPlan.set(planId, entry);
     if (likeOfPlan.size > plansKept) likeOfPlan.delete(likeOfPlan.keys().next().value ?? 0);
-    return fresh.ids;
+    return entry.ids;
   };
 
   /**

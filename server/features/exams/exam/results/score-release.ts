@@ -55,18 +55,18 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
     },
   ): Promise<ReleaseOutcome> => {
     const decide = async (): Promise<ReleaseOutcome> => {
-      const now = await plans.byId(plan.school_id, plan.id);
+      const storedPlan = await plans.byId(plan.school_id, plan.id);
       // The release was postponed since the plan was selected.
-      if (by.userId === null && now && (now.release_rule !== 'whenOver' || clock.nowMs() < (now.release_at_ms ?? 0)))
+      if (by.userId === null && storedPlan && (storedPlan.release_rule !== 'whenOver' || clock.nowMs() < (storedPlan.release_at_ms ?? 0)))
         return { kind: 'waits', for: [] };
-      if (!now || now.published_ms === null) return { kind: 'waits', for: [] };
-      if (now.released_ms !== null) return { kind: 'released', releasedMs: now.released_ms };
+      if (!storedPlan || storedPlan.published_ms === null) return { kind: 'waits', for: [] };
+      if (storedPlan.released_ms !== null) return { kind: 'released', releasedMs: storedPlan.released_ms };
       const examinees = await plans.examinees([plan.id]);
       await sync.untilProjected();
       const decidedAt = sync.logEnd();
-      const standings = await readExamineeStates(sync, now, examinees, clock.nowMs());
+      const standings = await readExamineeStates(sync, storedPlan, examinees, clock.nowMs());
       const scores = await marking.scoresOf(
-        now.id,
+        storedPlan.id,
         standings.flatMap(({ attempt }) => attempt ?? []),
       );
       const waits = standings.flatMap((standing): OutstandingExaminee[] => {
@@ -83,7 +83,7 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
       if (isHeld) return { kind: 'waits', for: waits };
       await sync.disclose(
         examinees.flatMap((row) => row.attempt_id ?? []),
-        by.userId ?? now.updated_by,
+        by.userId ?? storedPlan.updated_by,
         decidedAt,
       );
       const releasedMs = clock.nowMs();
@@ -92,10 +92,10 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
         if (!(await store.markReleased(tx, { planId: plan.id, releasedMs, by: by.userId, reason }))) return;
         await by.note?.(tx);
         // Only of exams: the learning modules have no events.
-        const facts = { planId: now.id, planName: now.name, releasedMs };
-        if (now.kind === 'exam')
+        const facts = { planId: storedPlan.id, planName: storedPlan.name, releasedMs };
+        if (storedPlan.kind === 'exam')
           await createWebhookWrites(tx, chance).write({
-            schoolId: now.school_id,
+            schoolId: storedPlan.school_id,
             event: 'scoresReleased',
             facts,
             nowMs: releasedMs,

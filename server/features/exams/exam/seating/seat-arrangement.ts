@@ -89,16 +89,16 @@ function shares(free: readonly number[], sizes: readonly number[], waiting: numb
   return counts;
 }
 
-/** Seats `waiting` on `seats` (equal in number) with few neighbours who belong together. People already in `seated` stay. */
+/** Seats `waiting` on `seats` (equal in number) with few neighbours who belong together. People already in `personByPlace` stay. */
 function seatRoom(
   seats: readonly RoomLayoutSeat[],
   waiting: readonly PersonToSeat[],
-  seated: Map<string, PersonToSeat>,
+  personByPlace: Map<string, PersonToSeat>,
 ): Map<string, PersonToSeat> {
   const unseated = [...waiting];
   const clashes = (person: PersonToSeat, seat: RoomLayoutSeat): number =>
     listNeighbourKeys(seat).reduce((sum, place) => {
-      const neighbour = seated.get(place);
+      const neighbour = personByPlace.get(place);
       return sum + (neighbour && neighbour !== person && shareClassOrEmployer(neighbour, person) ? 1 : 0);
     }, 0);
   for (const seat of seats) {
@@ -110,11 +110,12 @@ function seatRoom(
       if (clashCount === 0) break;
     }
     const [person] = unseated.splice(best, 1);
-    if (person) seated.set(formatPlaceKey(seat.row, seat.column), person);
+    if (person) personByPlace.set(formatPlaceKey(seat.row, seat.column), person);
   }
   // Swap two people while a swap reduces the neighbours who belong together.
-  const personOn = (seat: RoomLayoutSeat): PersonToSeat => seated.get(formatPlaceKey(seat.row, seat.column)) as PersonToSeat;
-  const setPerson = (seat: RoomLayoutSeat, person: PersonToSeat): void => void seated.set(formatPlaceKey(seat.row, seat.column), person);
+  const personOn = (seat: RoomLayoutSeat): PersonToSeat => personByPlace.get(formatPlaceKey(seat.row, seat.column)) as PersonToSeat;
+  const setPerson = (seat: RoomLayoutSeat, person: PersonToSeat): void =>
+    void personByPlace.set(formatPlaceKey(seat.row, seat.column), person);
   for (let hasImproved = true; hasImproved;) {
     hasImproved = false;
     for (const one of seats) {
@@ -134,7 +135,7 @@ function seatRoom(
       }
     }
   }
-  return seated;
+  return personByPlace;
 }
 
 /**
@@ -165,43 +166,43 @@ export function arrangeSeats(task: SeatArrangementTask): OccupiedSeat[] {
   const placed = task.rooms.flatMap(({ id, seats }, at) => {
     const count = counts[at] ?? 0;
     const places = new Map(seats.map((seat) => [seat.no, seat]));
-    const seated = new Map<string, PersonToSeat>();
+    const personByPlace = new Map<string, PersonToSeat>();
     for (const { userId, seatNo } of keptOf.get(id) ?? []) {
       const [seat, person] = [places.get(seatNo), byUser.get(userId)];
-      if (seat && person) seated.set(formatPlaceKey(seat.row, seat.column), person);
+      if (seat && person) personByPlace.set(formatPlaceKey(seat.row, seat.column), person);
     }
-    const chosen = (free[at] ?? []).slice(0, count).toSorted((a, b) => a.no - b.no);
-    seatRoom(chosen, waiting.slice(nextIndex, nextIndex + count), seated);
+    const chosenSeats = (free[at] ?? []).slice(0, count).toSorted((a, b) => a.no - b.no);
+    seatRoom(chosenSeats, waiting.slice(nextIndex, nextIndex + count), personByPlace);
     nextIndex += count;
-    return chosen.flatMap((seat) => {
-      const person = seated.get(formatPlaceKey(seat.row, seat.column));
+    return chosenSeats.flatMap((seat) => {
+      const person = personByPlace.get(formatPlaceKey(seat.row, seat.column));
       return person ? [{ userId: person.userId, roomId: id, seatNo: seat.no }] : [];
     });
   });
   return [...validSeats, ...placed];
 }
 
-/** Counts the pairs of neighbours for which `alike` holds. */
+/** Counts the pairs of neighbours for which `isRelated` holds. */
 export function countNeighbourPairs(
   rooms: SeatArrangementTask['rooms'],
   occupiedSeats: readonly OccupiedSeat[],
-  alike: (one: number, other: number) => boolean,
+  isRelated: (one: number, other: number) => boolean,
 ): number {
   const seatsByRoom = Map.groupBy(occupiedSeats, (seat) => seat.roomId);
   let pairs = 0;
   for (const { id, seats } of rooms) {
     const places = new Map(seats.map((seat) => [seat.no, seat]));
-    const seated = new Map<string, number>();
+    const userByPlace = new Map<string, number>();
     for (const { userId, seatNo } of seatsByRoom.get(id) ?? []) {
       const seat = places.get(seatNo);
-      if (seat) seated.set(formatPlaceKey(seat.row, seat.column), userId);
+      if (seat) userByPlace.set(formatPlaceKey(seat.row, seat.column), userId);
     }
-    for (const [place, userId] of seated) {
+    for (const [place, userId] of userByPlace) {
       const [row = 0, column = 0] = place.split('.').map(Number);
       // Looks only behind and to the right, so that each pair counts once.
       for (const next of [formatPlaceKey(row + 1, column), formatPlaceKey(row, column + 1)]) {
-        const neighbour = seated.get(next);
-        if (neighbour !== undefined && alike(userId, neighbour)) pairs += 1;
+        const neighbour = userByPlace.get(next);
+        if (neighbour !== undefined && isRelated(userId, neighbour)) pairs += 1;
       }
     }
   }

@@ -33,19 +33,19 @@ export async function writePlanRooms(
     .execute();
 }
 
-/** Replaces rooms of a plan (`instead`: old id to new id) and moves their invigilators to the new ones. */
+/** Replaces rooms of a plan (`replacements`: old id to new id) and moves their invigilators to the new ones. */
 export async function replaceRooms(
   tx: Transaction<Database>,
   planId: number,
   roomIds: readonly number[],
-  instead: ReadonlyMap<number, number>,
+  replacements: ReadonlyMap<number, number>,
 ): Promise<void> {
   await tx.deleteFrom('exam_plan_room').where('plan_id', '=', planId).execute();
   await tx
     .insertInto('exam_plan_room')
     .values(roomIds.map((room_id, position) => ({ plan_id: planId, room_id, position })))
     .execute();
-  for (const [from, to] of instead)
+  for (const [from, to] of replacements)
     for (const table of ['exam_staff', 'paper_register'] as const)
       await tx.updateTable(table).set({ room_id: to }).where('plan_id', '=', planId).where('room_id', '=', from).execute();
 }

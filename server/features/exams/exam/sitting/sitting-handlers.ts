@@ -196,7 +196,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
       const score = await scoreOf(sitting, attempt);
       if (!attempt || !score || !isComplete(score)) refuse('refused', messages.noScore());
       const frozen = await exams.frozenItems(planId, sitting.variant);
-      const scored = new Map(score.items.map((item) => [item.itemId, item]));
+      const scoreByItem = new Map(score.items.map((item) => [item.itemId, item]));
       const titles = JSON.parse(sitting.sections) as { title: string }[];
       const points = toPoints(score.pointsCent);
       const status = getStatusWithScore(attempt.status, score);
@@ -212,7 +212,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
         itemsHeld,
         sections: titles.map(({ title }, index) => {
           const items = frozen.filter((item) => item.section === index);
-          const cents = items.map((item) => scored.get(item.itemId)?.cent ?? null);
+          const cents = items.map((item) => scoreByItem.get(item.itemId)?.cent ?? null);
           return {
             title,
             points: toPoints(cents.reduce<number>((sum, cent) => sum + (cent ?? 0), 0)),
@@ -223,7 +223,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
                 itemId: item.itemId,
                 points: cent === null ? null : toPoints(cent),
                 max: item.points,
-                right: scored.get(item.itemId)?.right ?? null,
+                right: scoreByItem.get(item.itemId)?.right ?? null,
               };
             }),
           };

@@ -101,11 +101,11 @@ function rowOf(bank: BankTable, id: number): number | undefined {
 /** Chooses the rows of each variant. Returns undefined if near-duplicates in several classes are needed more often than they exist. */
 function dealRows(pool: CandidatePool, filling: ClassFilling, times: number, source: FairRandomSource): number[][] | undefined {
   const needs = pool.classes.map((_, at) => (filling.shared[at] ?? 0) + times * filling.own.reduce((sum, own) => sum + (own[at] ?? 0), 0));
-  const chosen = chooseUnits(pool.classes, needs, pool.isSpanning, source);
-  if (!chosen) return undefined;
+  const chosenUnits = chooseUnits(pool.classes, needs, pool.isSpanning, source);
+  if (!chosenUnits) return undefined;
   const variants: number[][] = Array.from({ length: filling.own.length * times }, () => []);
   for (const [at, each] of pool.classes.entries()) {
-    const rows = shuffleAll(chosen[at] ?? [], source).map((unit) => {
+    const rows = shuffleAll(chosenUnits[at] ?? [], source).map((unit) => {
       const twins = each.twins.get(unit);
       return twins ? (twins[source.below(twins.length)] ?? unit) : unit;
     });
@@ -126,16 +126,16 @@ function dealSections(
 ): z.output<typeof assembledVariant> {
   const decks = Map.groupBy([...locked, ...shuffleAll(rows, source)], (row) => bank.types[row] ?? 0);
   const dealt = problem.sections.map((section) => decks.get(section.type)?.splice(0, section.count) ?? []);
-  const all = dealt.flat();
+  const paperRows = dealt.flat();
   const pointsOf = dealt.flatMap((mine, at) => mine.map(() => problem.sections[at]?.pointsEach ?? 0));
   const totalPoints = pointsOf.reduce((sum, points) => sum + points, 0);
-  const expected = all.reduce((sum, row, at) => sum + (bank.eases[row] ?? 0) * (pointsOf[at] ?? 0), 0);
+  const expected = paperRows.reduce((sum, row, at) => sum + (bank.eases[row] ?? 0) * (pointsOf[at] ?? 0), 0);
   return {
     sections: dealt.map((mine) => ({ questionIds: mine.map((row) => bank.ids[row] ?? 0) })),
-    questionCount: all.length,
+    questionCount: paperRows.length,
     totalPoints,
     meanEase: totalPoints === 0 ? 0 : expected / totalPoints,
-    usedBefore: all.filter((row) => (bank.exposures[row] ?? 0) > 0).length,
+    usedBefore: paperRows.filter((row) => (bank.exposures[row] ?? 0) > 0).length,
   };
 }
 

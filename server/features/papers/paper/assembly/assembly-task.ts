@@ -31,9 +31,9 @@ export type AssemblyTaskResult =
 /** Runs one task of the assembly thread: draws papers, or counts the questions that each quota could use. */
 export function runAssemblyTask(bank: BankTable, task: AssemblyThreadTask, tools: AssemblyTools): AssemblyTaskResult {
   const { problem } = task;
-  const known = markTwinQuestions(bank, task.twinPairs);
-  if (task.kind === 'assemble') return { kind: 'assembly', assembly: assemblePapers(known, problem, tools) };
-  const pool = buildCandidatePool(known, problem, []);
+  const markedBank = markTwinQuestions(bank, task.twinPairs);
+  if (task.kind === 'assemble') return { kind: 'assembly', assembly: assemblePapers(markedBank, problem, tools) };
+  const pool = buildCandidatePool(markedBank, problem, []);
   const open = { scope: '', importance: null, difficulty: null };
   return {
     kind: 'supply',

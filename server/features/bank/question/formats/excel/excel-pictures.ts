@@ -50,10 +50,10 @@ export function readExcelPictures(bytes: Uint8Array): SheetPictures {
   return {
     pictures,
     of(sheet) {
-      const found = new Map<number, CellPicture[]>();
+      const picturesByRow = new Map<number, CellPicture[]>();
       const add = (row: number, column: number, part: string | undefined, isCell: boolean): void => {
         if (part === undefined || !pictures.has(part)) return;
-        found.set(row, [...(found.get(row) ?? []), { column, mark: formatPictureMark(part), isCell }]);
+        picturesByRow.set(row, [...(picturesByRow.get(row) ?? []), { column, mark: formatPictureMark(part), isCell }]);
       };
       for (const drawing of sheet.part === undefined ? [] : relations(sheet.part).values())
         if (/\/drawings\/drawing\d*\.xml$/i.test(drawing))
@@ -67,7 +67,7 @@ export function readExcelPictures(bytes: Uint8Array): SheetPictures {
           if (id !== undefined) add(row.number, column, byId.get(id), true);
           if (richValue !== undefined) add(row.number, column, byValue[richValue - 1], true);
         }
-      return found;
+      return picturesByRow;
     },
   };
 }

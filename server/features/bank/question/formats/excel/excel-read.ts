@@ -112,8 +112,8 @@ function readRow(
     else options[option ?? 0] = value;
   }
   if (options.length > 0) draft['options'] = Array.from(options, (option) => option ?? '');
-  const settled = settle({ ...draft, type: text('type').trim() || typeWord }, warnings);
-  return { draft: settled, faults, warnings };
+  const settledDraft = settle({ ...draft, type: text('type').trim() || typeWord }, warnings);
+  return { draft: settledDraft, faults, warnings };
 }
 
 const stemColumn = (heading: SheetHeading): QuestionSheetColumn | undefined =>

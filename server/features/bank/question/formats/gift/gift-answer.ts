@@ -43,7 +43,7 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
   };
   const [body = '', general = ''] = cut(block, '####');
   const content = body.trim();
-  const done = (
+  const finish = (
     draft: Partial<ImportedQuestionDraft>,
     gap: GiftAnswer['gap'],
     optionFeedback: { name: string; html: string }[] = [],
@@ -57,12 +57,12 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     const [head = '', ...items] = content.split('\n').filter((line) => line.trim() !== '');
     if (/RANDOM|CONTIGUOUS/.test(head)) warn('options', messages.orderSubset());
     if (!head.includes('ALL_OR_NOTHING')) warn('answer', messages.orderWhole());
-    return done(toOrderingDraft(items.map(html)), 'none');
+    return finish(toOrderingDraft(items.map(html)), 'none');
   }
-  if (content === '') return done({ type: 'questionAnswer' }, 'none');
+  if (content === '') return finish({ type: 'questionAnswer' }, 'none');
   if (content.startsWith('#')) {
     const { answer, feedback } = readNumbers(content.slice(1).trim(), warn);
-    return done(
+    return finish(
       { type: 'fillIn', answer },
       'blank',
       feedback.map((text) => ({ name: '', html: html(text) })),
@@ -71,14 +71,14 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
   const [word = '', wrongSaid = '', rightSaid = ''] = content.split('#');
   if (/^(?:t|true|f|false)$/i.test(word.trim())) {
     const isTrue = /^t/i.test(word.trim());
-    return done({ type: 'judgement', answer: isTrue ? '对' : '错' }, 'none', [
+    return finish({ type: 'judgement', answer: isTrue ? '对' : '错' }, 'none', [
       { name: isTrue ? '错' : '对', html: html(wrongSaid) },
       { name: isTrue ? '对' : '错', html: html(rightSaid) },
     ]);
   }
   const choices = readChoices(content, warn);
   if (/^\s*=/.test(content) && choices.every((choice) => choice.right && choice.text.includes('->')))
-    return done(
+    return finish(
       toMatchingDraft(
         choices.map(({ text }) => {
           const [left = '', right = ''] = cut(text, '->');
@@ -94,14 +94,14 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     const anyOf = [...new Set(full.map((choice) => unescapeGift(choice.text).trim()))].filter((text) => text !== '');
     for (const text of anyOf) if (text.includes('*')) warn('answer', messages.wildcard(text));
     const answer = anyOf.length === 0 ? '' : formatBlanks([{ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true }]);
-    return done(
+    return finish(
       { type: 'fillIn', answer },
       'blank',
       choices.map((choice) => ({ name: unescapeGift(choice.text).trim(), html: html(choice.feedback) })),
     );
   }
   const { type, right } = readRightChoices(choices, warn);
-  return done(
+  return finish(
     { type, options: choices.map((choice) => html(choice.text)), answer: right.map(getOptionLetter).join('') },
     'words',
     choices.map((choice, at) => ({ name: getOptionLetter(at), html: html(choice.feedback) })),

@@ -31,12 +31,12 @@ const unsupported: Readonly<Record<string, string>> = {
   uploadinteraction: 'upload',
 };
 
-const below = (element: XmlElement): XmlElement[] => listChildElements(element).flatMap((child) => [child, ...below(child)]);
-const listByName = (element: XmlElement, name: string): XmlElement[] => below(element).filter((one) => normaliseQtiName(one) === name);
+const listBelow = (element: XmlElement): XmlElement[] => listChildElements(element).flatMap((child) => [child, ...listBelow(child)]);
+const listByName = (element: XmlElement, name: string): XmlElement[] => listBelow(element).filter((one) => normaliseQtiName(one) === name);
 
 /** Reads type, stem, options and key of an item from the interactions of its body. */
 export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQtiHtml, warn: Warn): Read {
-  const interactions = below(body).filter(
+  const interactions = listBelow(body).filter(
     (one) => normaliseQtiName(one).endsWith('interaction') && normaliseQtiName(one) !== 'endattemptinteraction',
   );
   const kinds = [...new Set(interactions.map(normaliseQtiName))];
@@ -47,8 +47,8 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
       ? ''
       : undefined;
   const reject = (reason: Message): Read => ({ draft: { stem: html(body.children, skip) }, faults: [{ field: 'type', reason }] });
-  const strange = kinds.find((kind) => kind in unsupported);
-  if (strange !== undefined) return reject(messages.unsupported(unsupported[strange] ?? strange));
+  const unsupportedKind = kinds.find((kind) => kind in unsupported);
+  if (unsupportedKind !== undefined) return reject(messages.unsupported(unsupported[unsupportedKind] ?? unsupportedKind));
 
   const feedback = feedbackOf(item, html);
   if (feedback.isOfParts) warn('analysis', messages.feedbackMoved());
@@ -76,34 +76,35 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
     return finish({ type: 'fillIn', stem: stripOuterBreaks(stem), answer: rules.includes('') ? '' : rules.join('\n') });
   }
   if (interactions.length > 1) return reject(kinds.length > 1 ? messages.twoInteractions() : messages.unsupported('composite'));
-  const around = (inner: (element: XmlElement) => string): string =>
+  const convertAround = (inner: (element: XmlElement) => string): string =>
     html(body.children, (element) => (element === interaction ? inner(element) : skip(element)));
   const prompt = (element: XmlElement): string =>
     listByName(element, 'prompt')
       .map((one) => html(one.children))
       .join('<br>');
-  if (kinds[0] === 'extendedtextinteraction') return finish({ type: 'questionAnswer', stem: stripOuterBreaks(around(prompt)), reference });
+  if (kinds[0] === 'extendedtextinteraction')
+    return finish({ type: 'questionAnswer', stem: stripOuterBreaks(convertAround(prompt)), reference });
   if (kinds[0] === 'orderinteraction' || kinds[0] === 'matchinteraction') {
     const text = (choice: XmlElement): string => html(choice.children, skip);
     const correctIds = correctOf(declarationOf(item, interaction));
     const read = kinds[0] === 'orderinteraction' ? readOrder(interaction, correctIds, text) : readMatch(interaction, correctIds, text);
-    return { ...finish({ ...read, stem: stripOuterBreaks(around(prompt)) }), faults: read.faults };
+    return { ...finish({ ...read, stem: stripOuterBreaks(convertAround(prompt)) }), faults: read.faults };
   }
   if (kinds[0] !== 'choiceinteraction') return reject(messages.unsupported(kinds[0] ?? ''));
 
   const choices = listByName(interaction, 'simplechoice');
   const declared = declarationOf(item, interaction);
-  const many = (declared && readQtiAttribute(declared, 'cardinality')) === 'multiple';
-  const rightIds = rightOf(declared, many);
+  const isMultiple = (declared && readQtiAttribute(declared, 'cardinality')) === 'multiple';
+  const rightIds = rightOf(declared, isMultiple);
   if (isOwnLogic(item)) warn('answer', messages.responseLogic());
   const ids = choices.map((choice) => readQtiAttribute(choice, 'identifier') ?? '');
   const options = choices.map((choice) => html(choice.children, skip));
-  const stem = stripOuterBreaks(around(prompt));
-  const stray = rightIds.filter((id) => !ids.includes(id));
-  if (stray.length > 0)
+  const stem = stripOuterBreaks(convertAround(prompt));
+  const unknownIds = rightIds.filter((id) => !ids.includes(id));
+  if (unknownIds.length > 0)
     return {
-      ...finish({ type: many ? 'multiple' : 'single', stem, options, answer: '' }),
-      faults: [{ field: 'answer', reason: questionMessages.labelNotOption(stray.join(' ')) }],
+      ...finish({ type: isMultiple ? 'multiple' : 'single', stem, options, answer: '' }),
+      faults: [{ field: 'answer', reason: questionMessages.labelNotOption(unknownIds.join(' ')) }],
     };
   if (isJudgementPair(options) && rightIds.length === 1)
     return finish({
@@ -112,7 +113,7 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
       answer: parseJudgement(getOptionWord(options[ids.indexOf(rightIds[0] ?? '')] ?? '')) === 'T' ? '对' : '错',
     });
   return finish({
-    type: many ? 'multiple' : 'single',
+    type: isMultiple ? 'multiple' : 'single',
     stem,
     options,
     answer: rightIds.map((id) => getOptionLetter(ids.indexOf(id))).join(''),
@@ -204,7 +205,7 @@ function rightOf(declared: XmlElement | undefined, many: boolean): string[] {
 function isOwnLogic(item: XmlElement): boolean {
   const processing = listChildElements(item).find((one) => normaliseQtiName(one) === 'responseprocessing');
   if (processing === undefined || readQtiAttribute(processing, 'template') !== undefined) return false;
-  const parts = below(processing).map(normaliseQtiName);
+  const parts = listBelow(processing).map(normaliseQtiName);
   return parts.length > 0 && !parts.includes('correct') && !parts.includes('mapresponse');
 }
 
@@ -256,7 +257,7 @@ function toleranceOf(item: XmlElement, response: string): string {
   const equal = listByName(item, 'equal').find(
     (one) =>
       readQtiAttribute(one, 'tolerancemode') === 'absolute' &&
-      below(one).some((part) => normaliseQtiName(part) === 'variable' && readQtiAttribute(part, 'identifier') === response),
+      listBelow(one).some((part) => normaliseQtiName(part) === 'variable' && readQtiAttribute(part, 'identifier') === response),
   );
   const tolerance = equal && (readQtiAttribute(equal, 'tolerance') ?? '').trim().split(/\s+/)[0];
   return tolerance === undefined || Number(tolerance) === 0 || Number.isNaN(Number(tolerance)) ? '' : tolerance;

@@ -50,8 +50,8 @@ export function createQtiHtmlConverter(
           return escapeHtml(node)
             .replace(/\$/g, '&#36;')
             .replace(/\u00a0/g, '&nbsp;');
-        const own = replace(node);
-        if (own !== undefined) return own;
+        const replacement = replace(node);
+        if (replacement !== undefined) return replacement;
         const source = node.attributes['src'] ?? node.attributes['data'];
         const picture = source === undefined ? undefined : pictureOf(source);
         if (node.name === 'img' || (node.name === 'object' && (node.attributes['type'] ?? '').startsWith('image/'))) {

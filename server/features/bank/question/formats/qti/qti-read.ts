@@ -198,7 +198,7 @@ export function readQtiItem(
   );
   const title = item.attributes['title'] ?? '';
   const distinctWarnings = [...new Map(warnings.map((warning) => [`${warning.field} ${warning.reason.en}`, warning])).values()];
-  const found: FoundQuestion = {
+  const foundQuestion: FoundQuestion = {
     row,
     place,
     draft: { ...read.draft, ...(material === '' ? {} : { material }), stem: read.draft.stem || (read.faults.length > 0 ? title : '') },
@@ -206,7 +206,7 @@ export function readQtiItem(
     warnings: distinctWarnings,
   };
   return mergeCommentFields(
-    found,
+    foundQuestion,
     item.comments.map(parseCommentFields).find((extra) => extra !== undefined),
   );
 }

@@ -43,8 +43,8 @@ export function writeQti(questions: readonly QuestionBody[], pictures: PicturesB
         ),
     );
     files[`items/q${number}.xml`] = strToU8(item);
-    const used = picturesUsed(item);
-    return `<resource identifier="q${number}" type="imsqti_item_xmlv3p0" href="items/q${number}.xml"><file href="items/q${number}.xml"/>${used
+    const usedPictures = picturesUsed(item);
+    return `<resource identifier="q${number}" type="imsqti_item_xmlv3p0" href="items/q${number}.xml"><file href="items/q${number}.xml"/>${usedPictures
       .map((name) => `<file href="pictures/${name}"/>`)
       .join('')}${stimulus === '' ? '' : `<dependency identifierref="${stimulus}"/>`}</resource>`;
   });
@@ -99,15 +99,15 @@ function partsOf(question: QuestionBody, maxScore: number): [string, string, str
     ];
   if (key.kind === 'match') return matchParts(question, key.right, maxScore / key.right.length);
   const isOrder = key.kind === 'order';
-  const many = question.type === sectionType.multiple;
+  const isMultiple = question.type === sectionType.multiple;
   const choices = question.options
     .map(({ id, html }) => `<qti-simple-choice identifier="${id}">${toQtiXhtml(html)}</qti-simple-choice>`)
     .join('');
   return [
-    `<qti-response-declaration identifier="RESPONSE" cardinality="${isOrder ? 'ordered' : many ? 'multiple' : 'single'}" base-type="identifier"><qti-correct-response>${key.right.map(value).join('')}</qti-correct-response></qti-response-declaration>`,
+    `<qti-response-declaration identifier="RESPONSE" cardinality="${isOrder ? 'ordered' : isMultiple ? 'multiple' : 'single'}" base-type="identifier"><qti-correct-response>${key.right.map(value).join('')}</qti-correct-response></qti-response-declaration>`,
     isOrder
       ? `${stem}<qti-order-interaction response-identifier="RESPONSE" shuffle="true">${choices}</qti-order-interaction>`
-      : `${stem}<qti-choice-interaction response-identifier="RESPONSE" max-choices="${many ? 0 : 1}">${choices}</qti-choice-interaction>`,
+      : `${stem}<qti-choice-interaction response-identifier="RESPONSE" max-choices="${isMultiple ? 0 : 1}">${choices}</qti-choice-interaction>`,
     matchCorrect(maxScore),
   ];
 }

@@ -101,17 +101,17 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
     const places = new Map(ids.map((id, at) => [id, at]));
     const options = labels.map((label) => html(label));
     const key = rightIdsByResponse.get(first.attributes['ident'] ?? '') ?? [];
-    const stray = key.filter((id) => !places.has(id));
-    const many = /multiple/i.test(first.attributes['rcardinality'] ?? '');
-    const faults = stray.length > 0 ? [{ field: 'answer', reason: questionMessages.labelNotOption(stray.join(' ')) }] : [];
+    const unknownIds = key.filter((id) => !places.has(id));
+    const isMultiple = /multiple/i.test(first.attributes['rcardinality'] ?? '');
+    const faults = unknownIds.length > 0 ? [{ field: 'answer', reason: questionMessages.labelNotOption(unknownIds.join(' ')) }] : [];
     const [onlyId] = key;
-    if (!many && isJudgementPair(options) && onlyId !== undefined && faults.length === 0)
+    if (!isMultiple && isJudgementPair(options) && onlyId !== undefined && faults.length === 0)
       return finish({
         type: 'judgement',
         answer: parseJudgement(getOptionWord(options[places.get(onlyId) ?? 0] ?? '')) === 'T' ? '对' : '错',
       });
     const letters = key.flatMap((id) => places.get(id) ?? []).map(getOptionLetter);
-    return finish({ type: many ? 'multiple' : 'single', options, answer: faults.length > 0 ? '' : letters.join('') }, faults);
+    return finish({ type: isMultiple ? 'multiple' : 'single', options, answer: faults.length > 0 ? '' : letters.join('') }, faults);
   }
   const answers = rightIdsByResponse.get(first.attributes['ident'] ?? '') ?? [];
   if (type === 'essay_question' || (answers.length === 0 && spanOf(item) === undefined)) return finish({ type: 'questionAnswer' });
@@ -181,7 +181,7 @@ function blanksWithNames(
 
 /** Returns the right answers of each response: those required by the condition that gives most points, without those it excludes. */
 function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, Set<string>>();
+  const answersByResponse = new Map<string, Set<string>>();
   const isOne = listDescendants(item, 'response_lid', 'response_str').length === 1;
   const conditions = listDescendants(item, 'respcondition').map((each) => ({
     each,
@@ -191,20 +191,20 @@ function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
   for (const { each, points } of conditions) {
     // Named blanks are scored one by one, so any condition that gives points counts.
     if (points <= 0 || (points < best && isOne)) continue;
-    const walk = (element: XmlElement): void => {
+    const collectAnswers = (element: XmlElement): void => {
       for (const child of listChildElements(element)) {
         if (child.name === 'varequal') {
           const of = child.attributes['respident'] ?? '';
-          const written = found.get(of) ?? new Set();
+          const written = answersByResponse.get(of) ?? new Set();
           const text = getElementText(child).trim();
           if (text !== '') written.add(text);
-          found.set(of, written);
-        } else if (child.name !== 'not') walk(child);
+          answersByResponse.set(of, written);
+        } else if (child.name !== 'not') collectAnswers(child);
       }
     };
-    for (const variables of listDescendants(each, 'conditionvar')) walk(variables);
+    for (const variables of listDescendants(each, 'conditionvar')) collectAnswers(variables);
   }
-  return new Map([...found].map(([of, written]) => [of, [...written]]));
+  return new Map([...answersByResponse].map(([of, written]) => [of, [...written]]));
 }
 
 /** Avoids `Math.max` with spread arguments: there may be more values than a call accepts. */

@@ -17,7 +17,7 @@ export interface ItemLine {
 
 const amount = '(\\d{1,5}(?:\\.\\d{1,3})?)';
 /** Matches our own notation: "(2) text". */
-const own = new RegExp(`^[(（]\\s{0,9}${amount}\\s{0,9}[)）]\\s{0,9}([^]+)$`);
+const bracketedPoints = new RegExp(`^[(（]\\s{0,9}${amount}\\s{0,9}[)）]\\s{0,9}([^]+)$`);
 const pointsFirst = new RegExp(`[(（]\\s{0,9}${amount}\\s{0,9}分\\s{0,9}[)）]`, 'g');
 const pointsLast = new RegExp(`[(（]\\s{0,9}[得计给共]?\\s{0,9}${amount}\\s{0,9}分\\s{0,9}[)）]`, 'g');
 const pointsBare = new RegExp(`[，,]?\\s{0,9}[得计给]?\\s{0,9}${amount}\\s{0,9}分(?=[，,；;。、\\s]|$)`, 'g');
@@ -37,7 +37,7 @@ export function parseItemLines(lines: readonly string[]): readonly ItemLine[] {
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { isTotal, points }) => sum + (isTotal ? 0 : points), 0);
 
 function partsOfLine(line: string): readonly Part[] | undefined {
-  const numbered = own.exec(line);
+  const numbered = bracketedPoints.exec(line);
   // "（1）接线正确（5分）" is point number 1, worth five.
   if (numbered && !endsWithPoints.test(line)) return [{ text: numbered[2] ?? '', points: Number(numbered[1]), isTotal: false }];
   const first = [...line.matchAll(pointsFirst)];

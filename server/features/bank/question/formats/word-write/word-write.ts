@@ -16,8 +16,8 @@ const countOf = (at: number): string =>
     : `${at < 20 ? '' : (counts[Math.floor(at / 10) - 1] ?? '')}十${at % 10 === 0 ? '' : (counts[(at % 10) - 1] ?? '')}`;
 
 /** Writes questions as a Word document for people and for our own import: numbers, options, answers, analyses. */
-export function writeWordDocument(questions: readonly QuestionBody[], known: PicturesByUrl): Uint8Array {
-  const pictures: WordPictures = { relations: new Map(), known };
+export function writeWordDocument(questions: readonly QuestionBody[], picturesByUrl: PicturesByUrl): Uint8Array {
+  const pictures: WordPictures = { relations: new Map(), known: picturesByUrl };
   const drafts = questions.map(toImportDraft);
   const body: string[] = [];
   let [section, number] = [0, 0];

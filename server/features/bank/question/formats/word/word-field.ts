@@ -45,9 +45,9 @@ const plain = (sign: string): string =>
           : sign;
 
 function command(state: State, depth: number): string {
-  const found = /^\\([a-z]+)\s*/iy;
+  const commandPattern = /^\\([a-z]+)\s*/iy;
   const rest = state.text.slice(state.at, state.at + 40);
-  const name = found.exec(rest);
+  const name = commandPattern.exec(rest);
   if (!name) {
     // An escaped literal character: `\,`.
     const sign = rest[1] ?? '';

@@ -15,9 +15,9 @@ export function findAnswerKeys(paragraphs: readonly Paragraph[], questions: read
     const title = parseKeyTitle(paragraph);
     return title ? [{ at, title }] : [];
   });
-  const few = titles.length > mostTitles * 2 ? [...titles.slice(0, mostTitles), ...titles.slice(-mostTitles)] : titles;
+  const checkedTitles = titles.length > mostTitles * 2 ? [...titles.slice(0, mostTitles), ...titles.slice(-mostTitles)] : titles;
   const keys: WordAnswerKey[] = [];
-  for (const { at, title } of few) {
+  for (const { at, title } of checkedTitles) {
     if (at < (keys.at(-1)?.to ?? 0)) continue;
     const questionsOutsideKeys = questions.filter(({ source }) => !keys.some((key) => source >= key.from && source < key.to));
     const above = questionsOutsideKeys.filter(({ source }) => source < at);
@@ -44,9 +44,9 @@ function fitsQuestions(key: WordAnswerKey, title: KeyTitle, pool: readonly OpenQ
 }
 
 /** Finds the question of each answer: the nearest one above the key, or the first one below a key that comes before the questions. */
-export function matchKeyAnswers({ answers, from }: WordAnswerKey, found: readonly OpenQuestion[]): Map<OpenQuestion, KeyAnswer> {
-  const above = found.filter(({ source }) => source < from).toReversed();
-  const pool = above.length > 0 ? above : found;
+export function matchKeyAnswers({ answers, from }: WordAnswerKey, questions: readonly OpenQuestion[]): Map<OpenQuestion, KeyAnswer> {
+  const questionsAbove = questions.filter(({ source }) => source < from).toReversed();
+  const pool = questionsAbove.length > 0 ? questionsAbove : questions;
   const byNumber = Map.groupBy(pool, ({ number }) => number);
   const sections = new Set(pool.map(({ section }) => section));
   const types = new Set(pool.map(({ typeWord }) => familyOf(typeWord)));
@@ -56,13 +56,13 @@ export function matchKeyAnswers({ answers, from }: WordAnswerKey, found: readonl
     const type = familyOf(section.type ?? '');
     return type === '' || !types.has(type) || familyOf(each.typeWord) === type;
   };
-  const matched = new Map<OpenQuestion, KeyAnswer>();
+  const answerByQuestion = new Map<OpenQuestion, KeyAnswer>();
   for (const answer of answers) {
     const alike = byNumber.get(answer.number)?.slice(0, mostAlike) ?? [];
-    const question = alike.find((each) => isInSection(answer.section, each) && !matched.has(each));
-    if (question) matched.set(question, answer);
+    const question = alike.find((each) => isInSection(answer.section, each) && !answerByQuestion.has(each));
+    if (question) answerByQuestion.set(question, answer);
   }
-  return matched;
+  return answerByQuestion;
 }
 
 /** Questions of one number to examine for an answer; each section or paper of the document may have one. */

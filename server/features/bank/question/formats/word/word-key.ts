@@ -38,9 +38,9 @@ export function parseKeyTitle({ html, isTable }: Paragraph): KeyTitle | undefine
     .replace(/^(.{0,20}?)答\s{1,9}案/, '$1答案');
   if (text.length <= longestTitle && title.test(text))
     return { isSure: !/^[【[]?(?:参考|正确|标准)?答案[】\]]?[:：]$/.test(text), behind: '' };
-  const found = before.exec(text);
-  if (!found) return undefined;
-  const behind = text.slice(found[0].length);
+  const match = before.exec(text);
+  if (!match) return undefined;
+  const behind = text.slice(match[0].length);
   return behind.split(sectionStartPattern).some((part) => (parseKeyEntries(part.replace(/^\D{0,20}/, ''))?.length ?? 0) >= 2)
     ? { isSure: false, behind }
     : undefined;

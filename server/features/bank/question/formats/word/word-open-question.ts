@@ -171,16 +171,17 @@ const inside = /[(（]([\s_]*)([A-HＡ-Ｈ]{1,8}|[TＴ]|[√×✓✔☑✗✘✖
 function answerOfStem(stem: string, writtenAnswer: string, options: number, typeWord: string): AnswerInStem {
   if (/[(（][\s_]*[)）]/.test(stem)) return { stem, answer: writtenAnswer };
   const isChoice = options >= 2 || ['judgement', 'choice', 'single', 'multiple'].includes(typeWord);
-  const all = [...stem.matchAll(inside)].filter(([, , sign = '']) => isChoice || !isLetters(sign));
-  const found = writtenAnswer === '' ? all : all.filter(([, , sign = '']) => isSameAnswer(writtenAnswer, sign));
-  const last = found.findLast(([, space]) => space !== '') ?? found.at(-1);
-  const without = (bracket: RegExpExecArray): string =>
+  const brackets = [...stem.matchAll(inside)].filter(([, , sign = '']) => isChoice || !isLetters(sign));
+  const answerBrackets = writtenAnswer === '' ? brackets : brackets.filter(([, , sign = '']) => isSameAnswer(writtenAnswer, sign));
+  const last = answerBrackets.findLast(([, space]) => space !== '') ?? answerBrackets.at(-1);
+  const clearBracket = (bracket: RegExpExecArray): string =>
     `${stem.slice(0, bracket.index)}（　　）${stem.slice(bracket.index + bracket[0].length)}`;
-  if (last !== undefined) return { stem: without(last), answer: writtenAnswer === '' ? (last[2] ?? '').normalize('NFKC') : writtenAnswer };
+  if (last !== undefined)
+    return { stem: clearBracket(last), answer: writtenAnswer === '' ? (last[2] ?? '').normalize('NFKC') : writtenAnswer };
   // A bracket with spaces, or with a judgement sign, is an answer and no unit.
-  const other = all.findLast(([, space, sign = '']) => space !== '' || !isLetters(sign));
-  if (other !== undefined) return { stem: without(other), answer: writtenAnswer, other: other[2] ?? '' };
-  const maybe = all.findLast(({ index }) => !/[\w.Ω°]\s{0,3}$/.test(stem.slice(0, index)));
+  const other = brackets.findLast(([, space, sign = '']) => space !== '' || !isLetters(sign));
+  if (other !== undefined) return { stem: clearBracket(other), answer: writtenAnswer, other: other[2] ?? '' };
+  const maybe = brackets.findLast(({ index }) => !/[\w.Ω°]\s{0,3}$/.test(stem.slice(0, index)));
   return { stem, answer: writtenAnswer, ...(maybe && { maybe: maybe[2] ?? '' }) };
 }
 interface AnswerInStem {
@@ -192,12 +193,13 @@ interface AnswerInStem {
 }
 const isLetters = (sign: string): boolean => /^[A-H]+$/.test(sign.normalize('NFKC'));
 const isSameAnswer = (one: string, other: string): boolean =>
-  judged(one, other) || parseAnswerLetters(one)?.toSorted().join('') === (parseAnswerLetters(other)?.toSorted().join('') ?? other);
+  isSameJudgement(one, other) || parseAnswerLetters(one)?.toSorted().join('') === (parseAnswerLetters(other)?.toSorted().join('') ?? other);
 
 /** Checks whether the bracket of a stem holds the answer: "……是（ B ）。" */
 export const hasAnswerInStem = ({ fields, options, typeWord }: OpenQuestion): boolean =>
   answerOfStem((fields.get('stem') ?? []).join('<br>'), '', options.length, typeWord).answer !== '';
-const judged = (one: string, other: string): boolean => parseJudgement(one) !== undefined && parseJudgement(one) === parseJudgement(other);
+const isSameJudgement = (one: string, other: string): boolean =>
+  parseJudgement(one) !== undefined && parseJudgement(one) === parseJudgement(other);
 
 const doubts = [
   [wordMarks.doubtful, messages.wordFormula],
@@ -217,13 +219,13 @@ function withoutDoubts(draft: Partial<ImportedQuestionDraft>): { draft: Partial<
     }
     return text;
   };
-  const cleaned = Object.fromEntries(
+  const cleanDraft = Object.fromEntries(
     Object.entries(draft).map(([field, value]) => [
       field,
       Array.isArray(value) ? value.map((text, at) => clean(text, `${field}.${at}`)) : clean(value, field),
     ]),
   );
-  return { draft: cleaned, warnings };
+  return { draft: cleanDraft, warnings };
 }
 
 /** Returns the type. "选择题" says only that there are options; the answer decides between one right option and several. */

@@ -92,7 +92,7 @@ function openQuestions(
   keys: readonly WordAnswerKey[],
 ): { readonly found: OpenQuestion[]; readonly outside: readonly string[] } {
   const paragraphs = sourceParagraphs.flatMap((paragraph, source) => linesOfParagraph(paragraph).map((line) => ({ ...line, source })));
-  const found: OpenQuestion[] = [];
+  const questions: OpenQuestion[] = [];
   let open: OpenQuestion | undefined;
   let section = '';
   let typeWord = '';
@@ -187,13 +187,13 @@ function openQuestions(
       if (passage) passage.isUsed = true;
       // A passage that does not name its questions is given to the next question only.
       if (material?.from === 0 && !material.isCase) material = undefined;
-      found.push(open);
+      questions.push(open);
       addQuestionLine(open, stripLineStart(html, start.mark));
     } else if (open) addQuestionLine(open, html);
     else outside.push(text);
   }
   reportUnused(material);
-  return { found, outside };
+  return { found: questions, outside };
 }
 
 /** Splits a paragraph into its lines. */
