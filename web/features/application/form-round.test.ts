@@ -103,27 +103,29 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   change(fc.record({ list: fc.constantFrom(...(Object.keys(formLists) as (keyof typeof formLists)[])) }), ({ type }) => type === 'choice'),
   change(fc.record({ columns }), ({ type }) => type === 'table'),
   fc.tuple(at, at, fc.nat(9)).map(([n, of, option]): Edit => (design) => {
-    const here = place(design, n);
-    const choices = design.slice(0, here).filter(({ type }) => type === 'choice');
-    const other = choices[of % Math.max(1, choices.length)];
-    if (other === undefined || design[here]?.type === 'section') return design;
-    const options = getChoiceOptions(other);
-    return changeField(design, here, { shownWhen: [{ field: other.key, is: [options[option % options.length] ?? ''] }] });
+    const fieldIndex = place(design, n);
+    const choices = design.slice(0, fieldIndex).filter(({ type }) => type === 'choice');
+    const choiceField = choices[of % Math.max(1, choices.length)];
+    if (choiceField === undefined || design[fieldIndex]?.type === 'section') return design;
+    const options = getChoiceOptions(choiceField);
+    return changeField(design, fieldIndex, { shownWhen: [{ field: choiceField.key, is: [options[option % options.length] ?? ''] }] });
   }),
 );
 /** The smallest design that can be published: reviewers' lists need the applicant's name. */
-const begun: FormDesign = [
+const minimalDesign: FormDesign = [
   createFormField('text', 'name', '姓名', { meaning: 'name' }),
   createFormField('text', 'number', '证件号码', { meaning: 'idNumber', format: 'idNumber' }),
 ];
 const isKept = (design: FormDesign): boolean =>
-  begun.every(({ key, format }) => design.some((field) => field.key === key && field.format === format && field.shownWhen.length === 0));
+  minimalDesign.every(({ key, format }) =>
+    design.some((field) => field.key === key && field.format === format && field.shownWhen.length === 0),
+  );
 const designs = fc.array(edit, { maxLength: 40 }).map((edits) =>
   formDesign.parse(
     edits.reduce<FormDesign>((design, make) => {
-      const next = make(design);
-      return isKept(next) && next.length <= 80 && listDesignErrors(next).length === 0 ? next : design;
-    }, begun),
+      const editedDesign = make(design);
+      return isKept(editedDesign) && editedDesign.length <= 80 && listDesignErrors(editedDesign).length === 0 ? editedDesign : design;
+    }, minimalDesign),
   ),
 );
 
@@ -268,10 +270,10 @@ test('any designed and filled form survives storage, print, export and import wi
         design,
       );
       expect(book?.unknown).toEqual([]);
-      const back = normaliseFormAnswers(design, parseAnswerCells(design, new Map(Object.entries(book?.rows[0]?.cells ?? {}))));
+      const readAnswers = normaliseFormAnswers(design, parseAnswerCells(design, new Map(Object.entries(book?.rows[0]?.cells ?? {}))));
       const onPaper = new Set(['file', 'picture', 'signature']);
-      const written = design.filter((field) => !onPaper.has(field.type) && (answers[field.key]?.length ?? 0) > 0).map(({ key }) => key);
-      expect(back).toEqual(Object.fromEntries(written.map((key) => [key, answers[key]])));
+      const sheetKeys = design.filter((field) => !onPaper.has(field.type) && (answers[field.key]?.length ?? 0) > 0).map(({ key }) => key);
+      expect(readAnswers).toEqual(Object.fromEntries(sheetKeys.map((key) => [key, answers[key]])));
     }),
     { numRuns: 150 },
   );

@@ -9,13 +9,13 @@ const design: FormDesign = [
   createFormField('picture', 'photo', '近照'),
 ];
 const file = (url: string) => ({ url, name: 'a.pdf', sizeBytes: 1, type: 'application/pdf' });
-const there = file(`/uploads/${'0'.repeat(32)}.pdf`);
-const answers = { name: '林一鸣', proofs: [file(toLocalFileUrl('id-1')), there], photo: 'data:image/jpeg;base64,AAAA' };
+const uploadedFile = file(`/uploads/${'0'.repeat(32)}.pdf`);
+const answers = { name: '林一鸣', proofs: [file(toLocalFileUrl('id-1')), uploadedFile], photo: 'data:image/jpeg;base64,AAAA' };
 
 test('listPendingUploads returns only the files that are still on this device', () => {
   expect(listPendingUploads(design, answers)).toEqual(['kept:id-1', 'photo']);
   expect(['name', 'proofs', 'photo'].map((key) => hasPendingUploads(design, answers, key))).toEqual([false, true, true]);
-  expect(removePendingUploads(design, answers)).toEqual({ name: '林一鸣', proofs: [there] });
+  expect(removePendingUploads(design, answers)).toEqual({ name: '林一鸣', proofs: [uploadedFile] });
   expect(removePendingUploads(design, { name: '林一鸣' })).toEqual({ name: '林一鸣' });
 });
 

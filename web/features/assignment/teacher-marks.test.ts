@@ -9,14 +9,14 @@ const workOf = (marks: Readonly<Record<string, TeacherMark>>) =>
 describe('marks of two teachers on one homework', () => {
   it('mergeTeacherMarks puts only this teacher’s changes over the marks that a colleague saved meanwhile', () => {
     const opened = workOf({ 1: mark(null), 2: mark(null) });
-    const written = new Map([['1', mark(2, '好')]]);
-    expect([...mergeTeacherMarks(opened, written)]).toEqual([
+    const editedMarks = new Map([['1', mark(2, '好')]]);
+    expect([...mergeTeacherMarks(opened, editedMarks)]).toEqual([
       ['1', mark(2, '好')],
       ['2', mark(null)],
     ]);
     // The page is read again; a colleague has marked both questions meanwhile.
     const later = workOf({ 1: mark(1), 2: mark(1.5, '差一点') });
-    expect([...mergeTeacherMarks(later, written)]).toEqual([
+    expect([...mergeTeacherMarks(later, editedMarks)]).toEqual([
       ['1', mark(2, '好')],
       ['2', mark(1.5, '差一点')],
     ]);

@@ -21,14 +21,14 @@ const bookOf = (bytes: Uint8Array): readonly WorkbookSheet[] => {
   if ('kind' in book) throw new Error(book.kind);
   return book;
 };
-const whole = (lines: readonly DetailLine[]): Cell[][] => {
+const buildRows = (lines: readonly DetailLine[]): Cell[][] => {
   const { header, rows } = toSheetRows(lines);
   return [header, ...rows];
 };
-const read = async (rows: readonly (readonly Cell[])[]) => readDetailBook(bookOf(await file(rows)));
+const readSheet = async (rows: readonly (readonly Cell[])[]) => readDetailBook(bookOf(await file(rows)));
 /** Returns the template rows with one cell replaced; row and column count from 0. */
-const put = (row: number, column: number, value: Cell): Cell[][] => {
-  const rows = whole(templateLines);
+const replaceCell = (row: number, column: number, value: Cell): Cell[][] => {
+  const rows = buildRows(templateLines);
   const line = rows[row];
   if (line) line[column] = value;
   return rows;
@@ -89,7 +89,7 @@ describe('detail table in Excel', () => {
     await fc.assert(
       fc.asyncProperty(table, async (lines) => {
         expect(listDetailErrors(lines)).toEqual([]);
-        expect(await read(whole(lines))).toEqual({ lines, faults: [] });
+        expect(await readSheet(buildRows(lines))).toEqual({ lines, faults: [] });
       }),
       { numRuns: 40 },
     );
@@ -97,37 +97,37 @@ describe('detail table in Excel', () => {
 
   it('loses the apostrophe that older versions put before a text like a formula, but no typed apostrophe', async () => {
     // Older versions wrote cells without the format text.
-    const rows = put(1, 2, "'=SUM(A1)");
+    const rows = replaceCell(1, 2, "'=SUM(A1)");
     const older = readDetailBook(bookOf(await write(rows, detailSheetName)));
     expect(older.lines[0]?.name).toBe('=SUM(A1)');
-    expect((await read(rows)).lines[0]?.name).toBe("'=SUM(A1)");
+    expect((await readSheet(rows)).lines[0]?.name).toBe("'=SUM(A1)");
   });
 
   it('has a template that can be imported unchanged', async () => {
-    expect(await read(whole(templateLines))).toEqual({ lines: templateLines, faults: [] });
+    expect(await readSheet(buildRows(templateLines))).toEqual({ lines: templateLines, faults: [] });
   });
 
   it.each([
-    ['weights of 101', put(6, 3, 81), ['D1 weightSum', 'D7 weightSum']],
-    ['a weight in words', put(6, 3, '八十'), ['D7 weight']],
-    ['no weight', put(3, 3, null), ['D4 weightMissing', 'D3 weightSum']],
-    ['an unknown level', put(2, 0, '四级'), ['A3 level']],
-    ['a missing level', put(2, 0, '三级范围'), ['A3 depth']],
-    ['a code twice', put(5, 1, '001'), ['B6 codeTwice']],
-    ['half a ratio', put(1, 4, null), ['E2 ratio']],
-    ['no name', put(4, 2, null), ['C5 name']],
-    ['a strange importance', put(4, 7, 'W'), ['H5 importance']],
-    ['another heading', put(0, 3, '分值'), ['null1 header']],
-    ['nothing but a heading', whole([]), ['nullnull noLines']],
+    ['weights of 101', replaceCell(6, 3, 81), ['D1 weightSum', 'D7 weightSum']],
+    ['a weight in words', replaceCell(6, 3, '八十'), ['D7 weight']],
+    ['no weight', replaceCell(3, 3, null), ['D4 weightMissing', 'D3 weightSum']],
+    ['an unknown level', replaceCell(2, 0, '四级'), ['A3 level']],
+    ['a missing level', replaceCell(2, 0, '三级范围'), ['A3 depth']],
+    ['a code twice', replaceCell(5, 1, '001'), ['B6 codeTwice']],
+    ['half a ratio', replaceCell(1, 4, null), ['E2 ratio']],
+    ['no name', replaceCell(4, 2, null), ['C5 name']],
+    ['a strange importance', replaceCell(4, 7, 'W'), ['H5 importance']],
+    ['another heading', replaceCell(0, 3, '分值'), ['null1 header']],
+    ['nothing but a heading', buildRows([]), ['nullnull noLines']],
   ] as const)('reports the cell of a fault: %s', async (_, rows, faults) => {
-    const found = await read(rows);
+    const found = await readSheet(rows);
     expect(brief(found)).toEqual(faults.map((each) => `${detailSheetName}!${each}`));
   });
 
   it('accepts codes stored as numbers, and empty rows between the lines', async () => {
-    const rows = put(4, 1, 1);
+    const rows = replaceCell(4, 1, 1);
     rows.splice(4, 0, Array<Cell>(8).fill(null));
-    expect(await read(rows)).toEqual({ lines: templateLines, faults: [] });
+    expect(await readSheet(rows)).toEqual({ lines: templateLines, faults: [] });
   });
 });
 
@@ -162,7 +162,7 @@ describe('readDetailBook on cells that are not text', () => {
 });
 
 it('readDetailBook never reads a hidden sheet, whatever its name or position', async () => {
-  const [visible] = bookOf(await file(whole(templateLines), '表一'));
+  const [visible] = bookOf(await file(buildRows(templateLines), '表一'));
   if (visible === undefined) return expect.unreachable();
   const found = readDetailBook([{ name: detailSheetName, hidden: true, rows: [] }, visible]);
   expect(found).toMatchObject({ faults: [], lines: expect.arrayContaining([expect.anything()]) });

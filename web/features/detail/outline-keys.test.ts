@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { parseRatio, parseWeight } from './outline-checks.ts';
 import { getOutlineCommand } from './outline-keys.ts';
 
-const press = (key: string, ...held: string[]) =>
+const press = (key: string, ...modifiers: string[]) =>
   getOutlineCommand({
     key,
-    ctrlKey: held.includes('ctrl'),
-    metaKey: held.includes('meta'),
-    altKey: held.includes('alt'),
-    shiftKey: held.includes('shift'),
+    ctrlKey: modifiers.includes('ctrl'),
+    metaKey: modifiers.includes('meta'),
+    altKey: modifiers.includes('alt'),
+    shiftKey: modifiers.includes('shift'),
   });
 
 it('outline keys map to their commands', () => {

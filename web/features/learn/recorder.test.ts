@@ -5,16 +5,16 @@ import { createFilmWatch, isAttended, maxLearningRecordMs, createLearningRecorde
 
 function film() {
   const time = { ms: 0 };
-  const kept = new Map<string, LearningSpanRecord>();
-  const whole = new Set<string>();
+  const storedMarks = new Map<string, LearningSpanRecord>();
+  const closedIds = new Set<string>();
   let n = 0;
   const record = createLearningRecorder(7, {
     serverMs: () => 1_000_000 + time.ms,
     monoMs: () => time.ms,
     newId: () => `mark ${(n += 1)}`,
     keep: (mark, growing) => {
-      kept.set(mark.markId, mark);
-      if (!growing) whole.add(mark.markId);
+      storedMarks.set(mark.markId, mark);
+      if (!growing) closedIds.add(mark.markId);
     },
   });
   const watch = createFilmWatch(record, () => time.ms);
@@ -27,12 +27,20 @@ function film() {
     atMs += ms * rate;
   };
   const jump = (to: number) => (atMs = to);
-  return { time, kept, whole, watch, play, jump, seen: () => mergeSpans([...kept.values()].flatMap((mark) => mark.spans)) };
+  return {
+    time,
+    storedMarks,
+    closedIds,
+    watch,
+    play,
+    jump,
+    seen: () => mergeSpans([...storedMarks.values()].flatMap((mark) => mark.spans)),
+  };
 }
 
 describe('recorder of watched video', () => {
   it('records what was played, without skipped parts', () => {
-    const { play, jump, watch, seen, kept } = film();
+    const { play, jump, watch, seen, storedMarks } = film();
     play(10_000);
     jump(60_000);
     play(5_000);
@@ -41,16 +49,16 @@ describe('recorder of watched video', () => {
       [0, 10_000],
       [60_000, 65_000],
     ]);
-    for (const mark of kept.values())
+    for (const mark of storedMarks.values())
       expect(sumSpanLengths(mark.spans)).toBeLessThanOrEqual(computeMaxLearned('video', mark.toMs - mark.fromMs));
   });
 
   it('counts video time at double speed, within the limit that the server accepts', () => {
-    const { play, watch, seen, kept } = film();
+    const { play, watch, seen, storedMarks } = film();
     play(30_000, 2);
     watch.stop();
     expect(seen()).toEqual([[0, 60_000]]);
-    for (const mark of kept.values())
+    for (const mark of storedMarks.values())
       expect(sumSpanLengths(mark.spans)).toBeLessThanOrEqual(computeMaxLearned('video', mark.toMs - mark.fromMs));
   });
 
@@ -77,11 +85,11 @@ describe('recorder of watched video', () => {
   });
 
   it('stores records while it plays, so that a killed browser loses less than a second', () => {
-    const { play, seen, whole, kept } = film();
+    const { play, seen, closedIds, storedMarks } = film();
     play(maxLearningRecordMs * 2 + 1_000);
     const [first] = seen();
     expect(first?.[0]).toBe(0);
     expect(first?.[1]).toBeGreaterThan(maxLearningRecordMs * 2);
-    expect([whole.size, kept.size]).toEqual([2, 3]);
+    expect([closedIds.size, storedMarks.size]).toEqual([2, 3]);
   });
 });

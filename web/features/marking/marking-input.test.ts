@@ -7,11 +7,11 @@ const task = (points: number, items: number[]): MarkingTask =>
 
 test('total and marker points are null until each scoring point has its points', () => {
   const of = task(6, [2, 4]);
-  const begun = setPoint(toMarkingInput(of, null), 0, 2);
-  expect([computeTotal(of, begun), toMarkerPoints(of, begun)]).toEqual([null, null]);
-  const done = setPoint(begun, 1, 3.5);
-  expect(computeTotal(of, done)).toBe(5.5);
-  expect(toMarkerPoints(of, { ...done, comment: ' 好 ' })).toEqual({ points: [2, 3.5], veto: [], comment: '好' });
+  const partialSheet = setPoint(toMarkingInput(of, null), 0, 2);
+  expect([computeTotal(of, partialSheet), toMarkerPoints(of, partialSheet)]).toEqual([null, null]);
+  const fullSheet = setPoint(partialSheet, 1, 3.5);
+  expect(computeTotal(of, fullSheet)).toBe(5.5);
+  expect(toMarkerPoints(of, { ...fullSheet, comment: ' 好 ' })).toEqual({ points: [2, 3.5], veto: [], comment: '好' });
 });
 
 test('a veto gives zero points and requires no points', () => {

@@ -118,17 +118,17 @@ describe('marks and score sheets in a mirrored store', () => {
   });
 
   it('survive the loss of the database, and are sent once', async () => {
-    const before = await browser();
-    expect(await before.storeMark(userId, mark(4), giving(4))).toBe('both');
-    expect(await before.storeSheetDraft(userId, { ...at, code: 9 }, 'b', giving(1))).toBe('both');
-    const after = await loseDatabase(before);
-    expect((await after.listWaitingMarks(userId)).map((each) => each.mark.given.points)).toEqual([[4]]);
-    expect([...(await after.readSheetDrafts(userId, at, 'b')).keys()]).toEqual([3, 9]);
-    await after.sendMarks(userId);
-    const again = await loseDatabase(after);
-    await again.sendMarks(userId);
+    const firstBrowser = await browser();
+    expect(await firstBrowser.storeMark(userId, mark(4), giving(4))).toBe('both');
+    expect(await firstBrowser.storeSheetDraft(userId, { ...at, code: 9 }, 'b', giving(1))).toBe('both');
+    const secondBrowser = await loseDatabase(firstBrowser);
+    expect((await secondBrowser.listWaitingMarks(userId)).map((each) => each.mark.given.points)).toEqual([[4]]);
+    expect([...(await secondBrowser.readSheetDrafts(userId, at, 'b')).keys()]).toEqual([3, 9]);
+    await secondBrowser.sendMarks(userId);
+    const thirdBrowser = await loseDatabase(secondBrowser);
+    await thirdBrowser.sendMarks(userId);
     expect(points()).toEqual([4]);
-    expect(await again.readSheetDraft(userId, at, 'b')).toMatchObject({ takenMs: expect.any(Number) });
+    expect(await thirdBrowser.readSheetDraft(userId, at, 'b')).toMatchObject({ takenMs: expect.any(Number) });
   });
 
   it('survive the loss of the database while the page stays open', async () => {

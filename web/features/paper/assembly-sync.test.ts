@@ -7,15 +7,15 @@ import { createChangeOnlyCalls, createUnansweredSaves } from '../../platform/for
 import { AssemblySync, type AssemblyContent, type AssemblyPaper } from './assembly-sync.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
-const kept = new Map<string, string>();
+const storedValues = new Map<string, string>();
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
+  getItem: (key: string) => storedValues.get(key) ?? null,
+  setItem: (key: string, value: string) => storedValues.set(key, value),
+  removeItem: (key: string) => storedValues.delete(key),
 };
 vi.stubGlobal('localStorage', storage);
 vi.stubGlobal('sessionStorage', storage);
-beforeEach(() => kept.clear());
+beforeEach(() => storedValues.clear());
 
 const content = (...ids: number[]): AssemblyContent => ({
   variants: [{ sections: [ids.map((id) => ({ id, locked: false }))] }],
@@ -113,9 +113,9 @@ describe('AssemblySync', () => {
     sync.put(with_(1));
     await sync.settle();
     sync.put(with_(2));
-    const again = setUp(wire.disk, wire.paper);
-    expect(await again.sync.settle()).toBe(3);
-    expect(idsIn(again.wire.paper)).toEqual([1, 2]);
+    const reopened = setUp(wire.disk, wire.paper);
+    expect(await reopened.sync.settle()).toBe(3);
+    expect(idsIn(reopened.wire.paper)).toEqual([1, 2]);
   });
 
   it('reports no conflict with its own change if the tab was closed after the first of two saves', async () => {
@@ -127,8 +127,8 @@ describe('AssemblySync', () => {
     wire.reply = 'requestLost';
     await first;
     expect(wire.disk?.version).toBe(2);
-    const again = setUp(wire.disk, wire.paper);
-    expect(await again.sync.settle()).toBe(3);
+    const reopened = setUp(wire.disk, wire.paper);
+    expect(await reopened.sync.settle()).toBe(3);
   });
 
   it('overwrites another person’s change only when the user chooses so', async () => {
@@ -199,7 +199,7 @@ describe('AssemblySync', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-        kept.clear();
+        storedValues.clear();
         let { sync, wire } = setUp();
         let put = 0;
         for (const one of steps) {

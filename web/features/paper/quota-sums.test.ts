@@ -62,13 +62,13 @@ it('isQuestionInCell places a question by the code of its point', () => {
 });
 
 it('listShortVariants returns the variants that are short of questions, except locked variants', () => {
-  const made = (questionCount: number) => ({ sections: [], questionCount, totalPoints: 0, meanEase: 0, usedBefore: 0 });
+  const createVariant = (questionCount: number) => ({ sections: [], questionCount, totalPoints: 0, meanEase: 0, usedBefore: 0 });
   const supply = { have: 9, leftOut: { notInUse: 0, banned: 0, exposure: 0, duplicate: 0 } };
-  const asked = (...got: number[]) => ({ ...cell({ type: 1 }, 4), ...supply, got });
-  expect(listShortVariants({ variants: [made(4), made(3)], cells: [] }, [])).toEqual([1]);
-  expect(listShortVariants({ variants: [made(4), made(4)], cells: [asked(4, 3)] }, [])).toEqual([1]);
-  expect(listShortVariants({ variants: [made(3), made(3)], cells: [] }, [])).toEqual([0, 1]);
-  expect(listShortVariants({ variants: [made(3)], cells: [] }, [])).toEqual([]);
+  const createCell = (...got: number[]) => ({ ...cell({ type: 1 }, 4), ...supply, got });
+  expect(listShortVariants({ variants: [createVariant(4), createVariant(3)], cells: [] }, [])).toEqual([1]);
+  expect(listShortVariants({ variants: [createVariant(4), createVariant(4)], cells: [createCell(4, 3)] }, [])).toEqual([1]);
+  expect(listShortVariants({ variants: [createVariant(3), createVariant(3)], cells: [] }, [])).toEqual([0, 1]);
+  expect(listShortVariants({ variants: [createVariant(3)], cells: [] }, [])).toEqual([]);
   // Variant A is locked, so no more questions were asked for it.
-  expect(listShortVariants({ variants: [made(3), made(4)], cells: [asked(3, 3)] }, [0])).toEqual([1]);
+  expect(listShortVariants({ variants: [createVariant(3), createVariant(4)], cells: [createCell(3, 3)] }, [0])).toEqual([1]);
 });

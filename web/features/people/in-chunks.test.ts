@@ -6,17 +6,17 @@ const rows = Array.from({ length: 2 * maxPeoplePerCall + 3 }, (_, id) => id);
 describe('runInChunks', () => {
   it('handles every person once, and reports who was refused', async () => {
     const sizes: number[] = [];
-    const heard: number[] = [];
+    const leftCounts: number[] = [];
     const outcome = await runInChunks(
       rows,
       (chunk) => {
         sizes.push(chunk.length);
         return Promise.resolve(chunk.filter((id) => id % maxPeoplePerCall === 1).map((id) => ({ id, name: '', reason: 'no' })));
       },
-      ({ left }) => heard.push(left),
+      ({ left }) => leftCounts.push(left),
     );
     expect(sizes).toEqual([maxPeoplePerCall, maxPeoplePerCall, 3]);
-    expect(heard).toEqual([maxPeoplePerCall + 3, 3, 0]);
+    expect(leftCounts).toEqual([maxPeoplePerCall + 3, 3, 0]);
     expect(outcome).toMatchObject({ done: rows.length - 3, problem: null, left: 0 });
     expect(outcome.refused.map((each) => each.id)).toEqual([1, maxPeoplePerCall + 1, 2 * maxPeoplePerCall + 1]);
   });

@@ -27,12 +27,12 @@ it('an ordering question keeps its option letters through the form', () => {
 
 it('a matching question keeps its option letters through the form, with unused and repeated options', () => {
   fc.assert(
-    fc.property(fc.tuple(texts(2), texts(2), fc.infiniteStream(fc.nat())), ([left, all, picks]) => {
-      const options = toOptions(all);
-      const right = left.map(() => options[(picks.next().value ?? 0) % options.length]?.id ?? 'A');
+    fc.property(fc.tuple(texts(2), texts(2), fc.infiniteStream(fc.nat())), ([leftTexts, optionTexts, picks]) => {
+      const options = toOptions(optionTexts);
+      const rightIds = leftTexts.map(() => options[(picks.next().value ?? 0) % options.length]?.id ?? 'A');
       const body = {
-        options: [...left.map((html, at) => ({ id: String(at + 1), html })), ...options],
-        key: { kind: 'match' as const, right },
+        options: [...leftTexts.map((html, at) => ({ id: String(at + 1), html })), ...options],
+        key: { kind: 'match' as const, right: rightIds },
       };
       expect(fromPairs(toPairs(body))).toEqual(body);
     }),

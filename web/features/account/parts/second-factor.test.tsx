@@ -5,7 +5,7 @@ import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx
 import { i18n } from '../../../lib/i18n.ts';
 import { SecondFactorPanel } from './second-factor.tsx';
 
-const begun = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP', setup: 'note' };
+const setupReply = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP', setup: 'note' };
 const recovery = ['K7RWM-X2P9T', 'AAAAA-BBBBB'];
 
 beforeEach(() => i18n.load(['account', 'ui', 'app']));
@@ -38,7 +38,7 @@ describe('dialog of two-step sign-in', () => {
     await person.type(dialog.getByLabelText(/Current password/), 'wrong');
     await person.click(dialog.getByRole('button', { name: 'Next' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('The current password is wrong');
-    server.answer('/user/beginSecondFactor', begun);
+    server.answer('/user/beginSecondFactor', setupReply);
     await person.click(dialog.getByRole('button', { name: 'Next' }));
 
     // Only the next dialog has the picture; the one before it may still be on the page.
@@ -77,7 +77,7 @@ describe('dialog of two-step sign-in', () => {
     const group = within(await dialog.findByRole('group', { name: 'API tokens that stay valid' }));
     expect(group.getAllByRole('checkbox', { checked: false })).toHaveLength(2);
     await person.click(group.getByRole('checkbox', { name: /Student records/ }));
-    server.answer('/user/beginSecondFactor', begun);
+    server.answer('/user/beginSecondFactor', setupReply);
     await person.click(dialog.getByRole('button', { name: 'Next' }));
     await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     const next = within(screen.getByRole('dialog'));

@@ -39,9 +39,9 @@ async function openPage(draws: readonly object[]) {
   const server = startFakeServer();
   server.otherwise.answer((path) => createExampleAnswer(path));
   const plan = { ...createExampleAnswer('/exam/getById'), id: 3, part: 'practical' as const, withdrawn: null };
-  const shown = { ...plan, status: examStatus.enabled, startMs, durationMs: 10_800_000, examineeCount: 5 };
-  server.answer('/exam/getById', shown);
-  server.answer('/exam/getChanges', { ...shown, whole: true });
+  const enabledPlan = { ...plan, status: examStatus.enabled, startMs, durationMs: 10_800_000, examineeCount: 5 };
+  server.answer('/exam/getById', enabledPlan);
+  server.answer('/exam/getChanges', { ...enabledPlan, whole: true });
   server.answer('/exam/getDraws', { id: 3, name: 'Exam', part: 'practical', draws: [...draws] } as never);
   const page = await renderPage(<StationDrawPage />, { at: '/draw/3', path: '/draw/:planId', person: createSessionUser('teacher') });
   return { ...page, server };

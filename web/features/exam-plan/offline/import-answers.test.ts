@@ -87,7 +87,7 @@ it('importAnswerFile reads a file of any size line by line, and a foreign line i
     hashText,
   );
   const bytes = new TextEncoder().encode(`${text}${chunk.repeat(50)}${'x'.repeat(1_500_000)}\r\n${chunk}${chunk.slice(0, -9)}`);
-  let [handed, most, sent, chunks] = [0, 0, 0, 0];
+  let [handedBytes, maxBacklog, sentBytes, chunks] = [0, 0, 0, 0];
   // The file is repeated 500 times and streamed as a disk would stream it: read whole, it would not fit into a PC's memory.
   const file = {
     name: 'a.wenkao',
@@ -96,10 +96,10 @@ it('importAnswerFile reads a file of any size line by line, and a foreign line i
       new ReadableStream<Uint8Array>(
         {
           pull(to) {
-            if (handed >= bytes.length) return to.close();
-            to.enqueue(bytes.slice(handed, handed + 65_521));
-            handed += 65_521;
-            most = Math.max(most, handed - sent);
+            if (handedBytes >= bytes.length) return to.close();
+            to.enqueue(bytes.slice(handedBytes, handedBytes + 65_521));
+            handedBytes += 65_521;
+            maxBacklog = Math.max(maxBacklog, handedBytes - sentBytes);
           },
         },
         { highWaterMark: 0 },
@@ -109,12 +109,12 @@ it('importAnswerFile reads a file of any size line by line, and a foreign line i
     digest: hashText,
     send: async (batches) => {
       // The test measures how many bytes the importer has read but not sent yet.
-      sent = handed;
+      sentBytes = handedBytes;
       expect(chunks, 'answers go before photos').toBe(0);
       return { outcomes: batches.map(() => ({ outcome: 'stored', ops: 1 })), examinees: [] };
     },
     sendChunk: async () => {
-      sent = handed;
+      sentBytes = handedBytes;
       chunks += 1;
       return 'held';
     },
@@ -122,5 +122,5 @@ it('importAnswerFile reads a file of any size line by line, and a foreign line i
   });
   expect(report).toMatchObject({ fault: null, chunks: 51, damaged: 2, counts: { gap: 0 } });
   expect(report.counts.stored).toBeGreaterThan(1);
-  expect(most).toBeLessThan(4_000_000);
+  expect(maxBacklog).toBeLessThan(4_000_000);
 });

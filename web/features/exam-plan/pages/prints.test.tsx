@@ -66,13 +66,13 @@ it('an answer card names its examinee in words, and has a bubble for each option
     { label: '2', options: ['√', '×'], many: false },
   ];
   const boxes = [{ label: '3', heightMm: 40 }];
-  server.answer('/exam/getAnswerCards', ({ boxes: wanted }) => ({
+  server.answer('/exam/getAnswerCards', ({ boxes: hasBoxes }) => ({
     planId: 1,
     variants: [
       {
         variant: 'A',
-        sections: [{ title: '单选', rows, boxes: [] }, ...(wanted ? [{ title: '简答', rows: [], boxes }] : [])],
-        written: wanted ? 0 : 1,
+        sections: [{ title: '单选', rows, boxes: [] }, ...(hasBoxes ? [{ title: '简答', rows: [], boxes }] : [])],
+        written: hasBoxes ? 0 : 1,
         boxable: 1,
       },
     ],

@@ -11,7 +11,7 @@ beforeEach(() => i18n.load(['sheet', 'codes', 'ui']));
 
 /** Renders a question of a sheet; `typed` returns the value that would be sent. */
 async function renderQuestion(item: Pick<SheetItem, 'type' | 'options' | 'blanks'>) {
-  const whole: SheetItem = { itemId: '1', section: '', stem: 'Sort', points: 2, shown: false, value: [], ...item };
+  const sheetItem: SheetItem = { itemId: '1', section: '', stem: 'Sort', points: 2, shown: false, value: [], ...item };
   let value: readonly string[] = [];
   function Form() {
     const [typed, setTyped] = useState<readonly string[]>([]);
@@ -19,9 +19,9 @@ async function renderQuestion(item: Pick<SheetItem, 'type' | 'options' | 'blanks
       value = next;
       setTyped(next);
     };
-    return <SheetQuestion item={whole} value={typed} onChange={change} aside={null} />;
+    return <SheetQuestion item={sheetItem} value={typed} onChange={change} aside={null} />;
   }
-  return { ...(await renderPage(<Form />)), typed: () => value, isTaken: () => isSheetAnswer(whole, value) };
+  return { ...(await renderPage(<Form />)), typed: () => value, isTaken: () => isSheetAnswer(sheetItem, value) };
 }
 const options = ['A', 'B', 'C'].map((id) => ({ id, html: `step ${id}` }));
 

@@ -10,7 +10,7 @@ import {
 import { arrangePaper, type SittingItem } from './paper-order.ts';
 import type { SittingSnapshot } from './sitting-controller.ts';
 
-const shown = arrangePaper(
+const arrangedPaper = arrangePaper(
   {
     planId: 1,
     variant: 'A',
@@ -43,7 +43,7 @@ describe('answer card', () => {
   });
 
   it('counts answered items by section and in total', () => {
-    const card = computeCardState(shown, answerOf, new Set(['2']));
+    const card = computeCardState(arrangedPaper, answerOf, new Set(['2']));
     expect([card.answered, card.total, ...card.sections.map((section) => section.answered)]).toEqual([2, 3, 1, 1]);
     expect(card.sections[0]?.cells[1]).toEqual({ itemId: '2', number: 2, answered: false, flagged: true, performed: false });
   });
@@ -77,25 +77,25 @@ describe('answer card', () => {
       failed: false,
     });
     let snapshot = at([]);
-    const read = createCardReader(shown, () => snapshot);
-    const first = read();
-    expect(first).toEqual(computeCardState(shown, answerOf, new Set()));
+    const readCard = createCardReader(arrangedPaper, () => snapshot);
+    const first = readCard();
+    expect(first).toEqual(computeCardState(arrangedPaper, answerOf, new Set()));
     // A changed answer to an answered question changes no cell.
     snapshot = at([['1', ['B']]]);
-    expect(read()).toBe(first);
+    expect(readCard()).toBe(first);
     snapshot = at([['2', ['A']]]);
-    expect(read().answered).toBe(3);
+    expect(readCard().answered).toBe(3);
     // Unchanged groups are the same objects, so that React does not render them again.
-    expect(read().sections.map(({ groups }, s) => groups.map((group, g) => group === first.sections[s]?.groups[g]))).toEqual([
+    expect(readCard().sections.map(({ groups }, s) => groups.map((group, g) => group === first.sections[s]?.groups[g]))).toEqual([
       [false],
       [true],
     ]);
     snapshot = at([], ['2']);
-    expect(read().sections[0]?.cells[1]?.flagged).toBe(true);
+    expect(readCard().sections[0]?.cells[1]?.flagged).toBe(true);
   });
 
   it('detects a partly filled fill-in question', () => {
-    const fill = shown.items[2] as SittingItem;
+    const fill = arrangedPaper.items[2] as SittingItem;
     expect(isPartlyAnswered(fill, ['12'])).toBe(true);
     expect(isPartlyAnswered(fill, ['12', '3'])).toBe(false);
     expect(isPartlyAnswered(fill, undefined)).toBe(false);
@@ -103,12 +103,12 @@ describe('answer card', () => {
 
   it('lists unfinished questions by section, and leaves out finished sections', () => {
     expect(
-      listUnfinishedSections(shown, answerOf, new Set()).map((work) => [work.title, work.unanswered.length, work.partial.length]),
+      listUnfinishedSections(arrangedPaper, answerOf, new Set()).map((work) => [work.title, work.unanswered.length, work.partial.length]),
     ).toEqual([
       ['单项选择题', 1, 0],
       ['填空题', 0, 1],
     ]);
-    expect(listUnfinishedSections(shown, () => ['x', 'y'], new Set())).toEqual([]);
+    expect(listUnfinishedSections(arrangedPaper, () => ['x', 'y'], new Set())).toEqual([]);
   });
 
   it('adds the number to a section title only once', () => {

@@ -53,14 +53,14 @@ describe('arrangePaper', () => {
         { id: String(type), stemHtml: '', options: type === 9 ? options.slice(2) : options, blankCount: type === 9 ? 0 : 2, points: 1 },
       ],
     }));
-    const shown = arrangePaper(paper({ shuffleOptions: true, sections }), attempt, texts);
-    expect(shown.items.map(({ leftItems }) => leftItems.map(({ id }) => id))).toEqual([[], ['1', '2']]);
-    for (const { options: own } of shown.items) {
-      expect(own.map(({ letter }) => letter)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
-      expect(own.map(({ id }) => id)).not.toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
-      expect(own.map(({ id }) => id).toSorted()).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+    const arranged = arrangePaper(paper({ shuffleOptions: true, sections }), attempt, texts);
+    expect(arranged.items.map(({ leftItems }) => leftItems.map(({ id }) => id))).toEqual([[], ['1', '2']]);
+    for (const { options: arrangedOptions } of arranged.items) {
+      expect(arrangedOptions.map(({ letter }) => letter)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+      expect(arrangedOptions.map(({ id }) => id)).not.toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+      expect(arrangedOptions.map(({ id }) => id).toSorted()).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
     }
-    expect(arrangePaper(paper({ shuffleOptions: true, sections }), other, texts)).not.toEqual(shown);
+    expect(arrangePaper(paper({ shuffleOptions: true, sections }), other, texts)).not.toEqual(arranged);
   });
 
   it('shuffles by the attempt: the same order twice, another order for another attempt, ids unchanged', () => {
@@ -84,8 +84,8 @@ describe('arrangePaper', () => {
       ...each,
       items: each.items.map((item) => ({ ...item, optionsInOrder: true as const })),
     }));
-    const shown = arrangePaper({ ...shuffled, sections: inOrder }, attempt, texts);
-    for (const item of shown.items.slice(0, 40)) expect(item.options.map((option) => option.id)).toEqual(['A', 'B', 'C', 'D']);
+    const arranged = arrangePaper({ ...shuffled, sections: inOrder }, attempt, texts);
+    for (const item of arranged.items.slice(0, 40)) expect(item.options.map((option) => option.id)).toEqual(['A', 'B', 'C', 'D']);
   });
 
   it('keeps questions inside their section', () => {

@@ -56,7 +56,7 @@ class SlowAttempt implements AttemptSession {
 let attempt: SlowAttempt;
 let controller: SittingController;
 const settled = () => vi.advanceTimersByTimeAsync(0);
-const written = () => attempt.writes.map((write) => write.value[0]);
+const listWrites = () => attempt.writes.map((write) => write.value[0]);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -84,13 +84,13 @@ describe('SittingController', () => {
     expect(attempt.writes).toHaveLength(0);
     expect(controller.snapshot().unsaved.get('3')).toEqual(['12.5']);
     await vi.advanceTimersByTimeAsync(typingPauseMs);
-    expect(written()).toEqual(['12.5']);
+    expect(listWrites()).toEqual(['12.5']);
   });
 
   it('writes typed text once and at once when flushed', async () => {
     controller.type('3', ['x']);
     const flushed = controller.flush();
-    expect(written()).toEqual(['x']);
+    expect(listWrites()).toEqual(['x']);
     attempt.writes[0]?.settle('saved');
     expect(await flushed).toBe(true);
     await vi.advanceTimersByTimeAsync(typingPauseMs * 2);
@@ -152,7 +152,7 @@ describe('SittingController', () => {
   it('writes typed text when the controller is closed', () => {
     controller.type('3', ['x']);
     controller.close();
-    expect(written()).toEqual(['x']);
+    expect(listWrites()).toEqual(['x']);
   });
 
   it('notifies at once of a choice, and joins later notifications into the next frame', async () => {

@@ -11,14 +11,14 @@ async function run(lengthMs: number, more: Partial<StillPorts> = {}) {
   const reports: { outcome: CameraOutcome; atMs: number; size: number }[] = [];
   const waits: number[] = [];
   let nowMs = 0;
-  let drawn = 0;
+  let lastRandom = 0;
   const ports: StillPorts = {
     sleep: async (ms) => {
       waits.push(ms);
       nowMs += ms;
       if (nowMs > lengthMs + 60 * minute) over.abort();
     },
-    random: () => (drawn += 0.37) % 1,
+    random: () => (lastRandom += 0.37) % 1,
     isAnswering: () => nowMs < lengthMs,
     remainingMs: () => lengthMs - nowMs,
     hasAgreed: () => true,

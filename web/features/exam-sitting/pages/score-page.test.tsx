@@ -12,10 +12,14 @@ const score = { planId: 5, name: 'Theory', status: 3, points: 2, totalPoints: 2,
 it.each([
   ['shown', false, items, '1 of 1 correct', /^One square per question/],
   ['held', true, [], null, /^Results by question are not shown for now/],
-] as const)('the score page explains that results by question are %s', async (_, itemsHeld, shown, count, note) => {
+] as const)('the score page explains that results by question are %s', async (_, itemsHeld, shownItems, count, note) => {
   const server = startFakeServer();
   await i18n.load(['examAround', 'score', 'words']);
-  server.answer('/exam/myScore', { ...score, itemsHeld, sections: [{ title: 'Single choice', points: 2, max: 2, items: [...shown] }] });
+  server.answer('/exam/myScore', {
+    ...score,
+    itemsHeld,
+    sections: [{ title: 'Single choice', points: 2, max: 2, items: [...shownItems] }],
+  });
   server.answer('/score/myReview', { ...createExampleAnswer('/score/myReview'), review: null, mayAsk: false });
   await renderPage(<ScorePage />, {
     person: createSessionUser('student'),
@@ -25,5 +29,5 @@ it.each([
   expect(await screen.findByText(note)).toBeDefined();
   expect(screen.getByText('2 / 2 points')).toBeDefined();
   expect(screen.queryByText(/of 1 correct/)?.textContent ?? null).toBe(count);
-  expect(screen.queryAllByRole('listitem')).toHaveLength(shown.length);
+  expect(screen.queryAllByRole('listitem')).toHaveLength(shownItems.length);
 });

@@ -85,13 +85,13 @@ test('computePausedMs uses the server’s clock, or this tablet’s if the serve
   // The clock of the tablet that paused is ten minutes ahead of this tablet's.
   const pause = { ...own('7', { kind: 'pause', reason: '断电' }, ['a']), attemptIds: ['a'] };
   const decided = { ...pause, wallMs: 700_000, receivedMs: 100_000, by: '', photo: false };
-  const now = [400_000, 405_000] as const;
-  expect(computePausedMs('7', board([], [decided]), [], ...now)).toBe(300_000);
+  const clocks = [400_000, 405_000] as const;
+  expect(computePausedMs('7', board([], [decided]), [], ...clocks)).toBe(300_000);
   // This tablet's own pause, unknown to the server, is measured by this tablet's clock.
-  const here = { ...own('8', { kind: 'pause', reason: '断电' }, ['a']), wallMs: 345_000 };
-  expect(computePausedMs('8', board([], [decided]), [here], ...now)).toBe(60_000);
+  const ownPause = { ...own('8', { kind: 'pause', reason: '断电' }, ['a']), wallMs: 345_000 };
+  expect(computePausedMs('8', board([], [decided]), [ownPause], ...clocks)).toBe(60_000);
   // A pause that no tablet made is the server's, after an examinee left the paper; it gives no time back (decision 032).
-  expect(computePausedMs('9', board([], [decided]), [here], ...now)).toBe(0);
+  expect(computePausedMs('9', board([], [decided]), [ownPause], ...clocks)).toBe(0);
 });
 
 test('estimateClockOffset restores the server’s time from the stored board when the page loads offline', () => {

@@ -4,14 +4,14 @@ import { findOwnCommand, type TargetedRoomCommand, createReopenCommands, createR
 
 const uuid = (no: number): string => `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`;
 const handIns = (seatNo: number, count: number) => Array.from({ length: count }, (_, at) => ({ streamId: uuid(seatNo), seq: at + 1 }));
-const made = () => {
+const createFields = () => {
   let nth = 1_000;
   return { reason: '断电', actId: uuid(999), fresh: () => uuid((nth += 1)) };
 };
 
 test('createReopenCommands splits many hand-ins into valid commands that cover all seats', () => {
   const seats = [2, 130, 2].map((count, at) => ({ attemptId: uuid(at + 1), handIns: handIns(at + 1, count) }));
-  const acts = createReopenCommands(seats, made());
+  const acts = createReopenCommands(seats, createFields());
   for (const { act } of acts) expect(roomCommand.safeParse(act).success).toBe(true);
   expect(new Set(acts.map((one) => one.actId)).size).toBe(acts.length);
   expect(acts[0]?.actId).toBe(uuid(999));
@@ -21,22 +21,24 @@ test('createReopenCommands splits many hand-ins into valid commands that cover a
   }
   // A room with 120 seats and one hand-in each.
   const room = Array.from({ length: 120 }, (_, at) => ({ attemptId: uuid(at + 1), handIns: handIns(at + 1, 1) }));
-  expect(createReopenCommands(room, made()).map(({ act, attemptIds }) => [roomCommand.safeParse(act).success, attemptIds.length])).toEqual([
+  expect(
+    createReopenCommands(room, createFields()).map(({ act, attemptIds }) => [roomCommand.safeParse(act).success, attemptIds.length]),
+  ).toEqual([
     [true, 100],
     [true, 20],
   ]);
-  expect(createReopenCommands([{ attemptId: uuid(1), handIns: [] }], made())).toEqual([]);
+  expect(createReopenCommands([{ attemptId: uuid(1), handIns: [] }], createFields())).toEqual([]);
 });
 
 test('createRevokeCommands names a shared mark once, and leaves out seats without a mark', () => {
   const mark = { markId: uuid(500), reason: '' };
   const seats = Array.from({ length: 60 }, (_, at) => ({ attemptId: uuid(at + 1), marks: at === 0 ? [] : [mark] }));
-  const [act, ...more] = createRevokeCommands(seats, made());
+  const [act, ...more] = createRevokeCommands(seats, createFields());
   expect(more).toEqual([]);
   expect(act?.act).toEqual({ kind: 'revoke', markIds: [uuid(500)], reason: '断电' });
   expect(act?.attemptIds).toHaveLength(59);
   const many = Array.from({ length: 60 }, (_, at) => ({ attemptId: uuid(at + 1), marks: [{ markId: uuid(500 + at), reason: '' }] }));
-  expect(createRevokeCommands(many, made()).map((one) => [roomCommand.safeParse(one.act).success, one.attemptIds.length])).toEqual([
+  expect(createRevokeCommands(many, createFields()).map((one) => [roomCommand.safeParse(one.act).success, one.attemptIds.length])).toEqual([
     [true, 50],
     [true, 10],
   ]);

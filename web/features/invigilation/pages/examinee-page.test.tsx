@@ -7,13 +7,13 @@ import { renderPage } from '../../../../tests/fixtures/component/render-page.tsx
 import { i18n } from '../../../lib/i18n.ts';
 import { ExamineePage } from './examinee-page.tsx';
 
-/** Opens the page of an examinee whose board seat counts `seen`. */
-async function open(seen: Parameters<typeof createSeat>[1], camera: CameraReport[] = []): Promise<void> {
+/** Opens the page of an examinee whose board seat has `seatFields`. */
+async function openPage(seatFields: Parameters<typeof createSeat>[1], camera: CameraReport[] = []): Promise<void> {
   await i18n.load(['invigilation', 'camera', 'codes', 'words']);
   const plan = { planId: 7, planName: 'Welders', roomId: 1, roomName: '101', startMs: 0, deadlineMs: 1, questionCount: 3 };
   startFakeServer().answer('/invigilation/getExaminee', {
     ...plan,
-    seat: createSeat(1, seen),
+    seat: createSeat(1, seatFields),
     streams: [],
     handIns: [],
     undecided: [],
@@ -25,21 +25,21 @@ async function open(seen: Parameters<typeof createSeat>[1], camera: CameraReport
 }
 
 it('the page counts by kind how often an examinee left the window or captured the screen', async () => {
-  await open({ seen: { focus: 2, capture: 1 } });
+  await openPage({ seen: { focus: 2, capture: 1 } });
   const panel = (await screen.findByText('Leaving the exam window, and screen captures')).closest('section');
   const rows = within(panel ?? document.body).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual(['Left the exam window2×', 'Pressed the screen-capture key1×']);
 });
 
 it('the page shows no panel about leaving the window if the server reports none', async () => {
-  await open({ seen: {} });
+  await openPage({ seen: {} });
   await screen.findByText('Hand-ins');
   expect(screen.queryByText('Leaving the exam window, and screen captures')).toBeNull();
 });
 
 it('the page shows the camera’s pictures with their times, and obstacles in words', async () => {
   const report = { epoch: 1, atMs: 1, receivedMs: 2 };
-  await open({ entryPhoto: 'taken' }, [
+  await openPage({ entryPhoto: 'taken' }, [
     { kind: 'still', outcome: 'refused', url: null, ...report },
     { kind: 'still', outcome: 'taken', url: null, ...report, atMs: 5 },
     { kind: 'entry', outcome: 'taken', url: '/answer-files/one', ...report },

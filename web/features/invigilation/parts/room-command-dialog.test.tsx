@@ -9,21 +9,24 @@ import type { TargetedRoomCommand } from '../model/targeted-commands.ts';
 import type { RoomState } from '../use-invigilated-room.ts';
 import { RoomCommandDialog } from './room-command-dialog.tsx';
 
-/** Opens the dialog of `kind` for the seats `given`. The test decides how the tablet stores the commands. */
-async function openDialog(kind: DialogCommandKind, given: Parameters<typeof createRoomOnTablet>[0], more: Partial<RoomState> = {}) {
+/** Opens the dialog of `kind` for seats with `seatFields`. The test decides how the tablet stores the commands. */
+async function openDialog(kind: DialogCommandKind, seatFields: Parameters<typeof createRoomOnTablet>[0], more: Partial<RoomState> = {}) {
   startFakeServer();
   await i18n.load(['invigilation', 'camera', 'codes']);
-  const { room, seats } = createRoomOnTablet(given, more);
+  const { room, seats } = createRoomOnTablet(seatFields, more);
   const acts: TargetedRoomCommand[] = [];
   const tablet = { store: async () => true, closed: 0 };
-  const asked = { kind, seats: kind === 'incident' ? [] : seats, actId: '00000000-0000-4000-8000-00000000aaaa' };
+  const commandRequest = { kind, seats: kind === 'incident' ? [] : seats, actId: '00000000-0000-4000-8000-00000000aaaa' };
   const onAct = async (made: readonly TargetedRoomCommand[]): Promise<boolean> => {
     acts.push(...made);
     return tablet.store();
   };
-  const page = await renderPage(<RoomCommandDialog asked={asked} room={room} onAct={onAct} onClose={() => (tablet.closed += 1)} />, {
-    person: createSessionUser('invigilator'),
-  });
+  const page = await renderPage(
+    <RoomCommandDialog asked={commandRequest} room={room} onAct={onAct} onClose={() => (tablet.closed += 1)} />,
+    {
+      person: createSessionUser('invigilator'),
+    },
+  );
   const confirm = (name: string) => screen.getByRole('button', { name });
   return { ...page, acts, tablet, seats, confirm };
 }

@@ -21,13 +21,13 @@ async function open(dialog: ReactElement) {
 
 describe('dialog that closes a room', () => {
   const absent = { ...createEmptySeat(2), status: -2 as const };
-  const whole = createSeat(1, { status: 1, handedIn: true, complete: true });
+  const completeSeat = createSeat(1, { status: 1, handedIn: true, complete: true });
 
   async function openClose(
     seats: Parameters<typeof createRoomOnTablet>[0],
     { nowMs = tabletExamStartMs + 2 * hour, isStored = true } = {},
   ) {
-    const { room, seats: shown } = createRoomOnTablet(seats);
+    const { room, seats: seatViews } = createRoomOnTablet(seats);
     if (room.board === null) throw new Error('no board');
     const acts: TargetedRoomCommand[] = [];
     const tablet = { closed: 0 };
@@ -35,19 +35,19 @@ describe('dialog that closes a room', () => {
       acts.push(...made);
       return isStored;
     };
-    const dialog = <CloseDialog board={room.board} seats={shown} nowMs={nowMs} onAct={onAct} onClose={() => (tablet.closed += 1)} />;
+    const dialog = <CloseDialog board={room.board} seats={seatViews} nowMs={nowMs} onAct={onAct} onClose={() => (tablet.closed += 1)} />;
     return { ...(await open(dialog)), acts, tablet, button: () => screen.getByRole('button', { name: 'Close the room' }) };
   }
 
   it('records every seat of a room whose answers are complete', async () => {
-    const page = await openClose([whole, absent]);
+    const page = await openClose([completeSeat, absent]);
     await page.person.click(page.button());
     expect(page.acts[0]?.act).toMatchObject({ kind: 'close', seats: [{ whole: true }, { whole: true }] });
     expect(page.tablet.closed).toBe(1);
   });
 
   it('requires a reason for an incomplete seat, and offers ready-made reasons', async () => {
-    const page = await openClose([whole, createSeat(3)]);
+    const page = await openClose([completeSeat, createSeat(3)]);
     await page.person.click(page.button());
     expect(screen.getByText('Enter a text')).toBeDefined();
     expect(page.acts).toEqual([]);
@@ -64,7 +64,7 @@ describe('dialog that closes a room', () => {
   });
 
   it('stays open if the tablet cannot store the command', async () => {
-    const page = await openClose([whole], { isStored: false });
+    const page = await openClose([completeSeat], { isStored: false });
     await page.person.click(page.button());
     expect(await screen.findByText(/^The tablet could not save this action/)).toBeDefined();
     expect(page.tablet.closed).toBe(0);
@@ -120,10 +120,10 @@ describe('log of room commands', () => {
   });
 
   it('shows the codes of an extension again, for a PC that lost its network later', async () => {
-    const asked: TargetedRoomCommand['act'][] = [];
-    const page = await open(<RoomCommandLog acts={[done]} own={[]} seats={[seat]} onCodes={({ act }) => asked.push(act)} />);
+    const requestedActs: TargetedRoomCommand['act'][] = [];
+    const page = await open(<RoomCommandLog acts={[done]} own={[]} seats={[seat]} onCodes={({ act }) => requestedActs.push(act)} />);
     await page.person.click(within(screen.getByRole('listitem')).getByRole('button', { name: 'Extra-time codes' }));
-    expect(asked).toEqual([done.act]);
+    expect(requestedActs).toEqual([done.act]);
     const { room, seats } = createRoomOnTablet([seat, createSeat(2)]);
     const [code, ...others] = await recreateSeatCodes(done, room.roomKey, seats);
     expect(code).toMatchObject({ who: '01 Person 1', code: expect.stringMatching(/^\w{5}-\w{5}$/) as string });

@@ -20,8 +20,8 @@ it('a seat tile warns not to reload its PC offline, until the answers are comple
       ))}
     </>,
   );
-  const shown = screen.getAllByRole('button').map((tile) => tile.textContent?.includes('no reload offline'));
-  expect(shown).toEqual([true, false, false, false]);
+  const warningShown = screen.getAllByRole('button').map((tile) => tile.textContent?.includes('no reload offline'));
+  expect(warningShown).toEqual([true, false, false, false]);
 });
 
 it('a seat tile explains a missing photo at entry once the examinee has entered', async () => {

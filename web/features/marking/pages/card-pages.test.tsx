@@ -218,8 +218,8 @@ describe('review page of one scanned card', () => {
     const { person, router } = await openReview({ rows: [row('1', 'ABCD'), row('7', 'ABC')] }, [scan(2, 'doubtful')]);
     await person.click(within(await screen.findByRole('group', { name: 'Row 1' })).getByRole('button', { name: 'C' }));
     await person.click(screen.getByRole('link', { name: 'Back to the pictures' }));
-    const asked = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
-    expect(within(asked).getByText('The 1 decided row is lost.')).toBeDefined();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    expect(within(dialog).getByText('The 1 decided row is lost.')).toBeDefined();
     expect(router.state.location.pathname).toBe('/marker/examtest/card/1/2');
   });
 

@@ -17,11 +17,11 @@ async function openField(more: Partial<MarkingInput> = {}, released = false) {
   const size = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));
   onTestFinished(() => size.mockRestore());
   await i18n.load(['marking', 'ui']);
-  let held: MarkingInput | undefined;
+  let sheet: MarkingInput | undefined;
   function Field() {
     const [giving, setGiving] = useState<MarkingInput>({ points: [8], veto: [], comment: '', ...more });
     const give = (next: MarkingInput) => {
-      held = next;
+      sheet = next;
       setGiving(next);
     };
     return (
@@ -34,7 +34,7 @@ async function openField(more: Partial<MarkingInput> = {}, released = false) {
     );
   }
   const page = await renderPage(<Field />);
-  return { ...page, held: () => held };
+  return { ...page, held: () => sheet };
 }
 
 function draw(pad: HTMLElement, ...points: [number, number][]) {
@@ -86,8 +86,8 @@ it('labels submitted sheets without a signature for their points as not signed',
   startFakeServer();
   await i18n.load(['marking', 'ui', 'words']);
   const signature = { strokes: [[1, 1, 9, 9]], points: [8], veto: [], signedMs: 1 };
-  const given = { points: [8], veto: [], comment: '' };
-  const createPerson = (code: number, name: string, sheet: typeof given | null) => ({
+  const markerPoints = { points: [8], veto: [], comment: '' };
+  const createPerson = (code: number, name: string, sheet: typeof markerPoints | null) => ({
     code,
     state: 'open' as const,
     total: sheet === null ? null : 8,
@@ -97,9 +97,9 @@ it('labels submitted sheets without a signature for their points as not signed',
     person: { name, ticketNo: '20260001' },
   });
   const scripts = [
-    createPerson(1, 'Unsigned', given),
-    createPerson(2, 'Signed', { ...given, signature } as typeof given),
-    createPerson(3, 'Changed', { ...given, points: [7], signature } as typeof given),
+    createPerson(1, 'Unsigned', markerPoints),
+    createPerson(2, 'Signed', { ...markerPoints, signature } as typeof markerPoints),
+    createPerson(3, 'Changed', { ...markerPoints, points: [7], signature } as typeof markerPoints),
     createPerson(4, 'New', null),
   ];
   await renderPage(<PerformedMarking place={{ planId: 1, questionId: 2 }} task={{ ...task, scripts }} fromDevice={false} which="all" />, {

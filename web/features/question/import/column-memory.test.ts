@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { rememberColumns, getRememberedColumns } from './column-memory.ts';
 
-const kept = new Map<string, string>();
+const storedValues = new Map<string, string>();
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
+  getItem: (key: string) => storedValues.get(key) ?? null,
+  setItem: (key: string, value: string) => storedValues.set(key, value),
 });
 
 it('column mappings made by hand are remembered for the same person only', () => {

@@ -7,11 +7,11 @@ const later: ImportCorrections = { corrected: new Map(), drop: new Set([3]) };
 
 test('an import without an answer is repeated unchanged', () => {
   const first = createNextRequest(null, input, noCorrections);
-  const again = createNextRequest(first, { ...input, mode: 'all' }, later);
-  expect(again.input).toEqual(first.input);
+  const secondRequest = createNextRequest(first, { ...input, mode: 'all' }, later);
+  expect(secondRequest.input).toEqual(first.input);
   // Changes made after sending are not included; they stay on this PC.
-  expect(hasSentAllCorrections(again, later)).toBe(false);
-  expect(hasSentAllCorrections(again, noCorrections)).toBe(true);
+  expect(hasSentAllCorrections(secondRequest, later)).toBe(false);
+  expect(hasSentAllCorrections(secondRequest, noCorrections)).toBe(true);
 });
 
 test('a new import sends the present corrections once the first import is known not to have begun', () => {

@@ -8,15 +8,15 @@ import { createSessionUser, renderPage } from '../../../../../tests/fixtures/com
 import { useCall } from '../../../../platform/api/call-query.ts';
 import { FormFiller } from './form-filler.tsx';
 
-const mine = {
+const formReply = {
   ...createExampleAnswer('/declare/getMine'),
   design: [createFormField('text', 'employer', 'Employer')],
 };
-const own = (employer: string, version: number) => ({
+const createOwn = (employer: string, version: number) => ({
   id: 9,
   version,
   status: declarationStatus.unfiled,
-  editionId: mine.editionId,
+  editionId: formReply.editionId,
   answers: { employer },
   marks: {},
   reason: '',
@@ -29,19 +29,19 @@ const closesMs = Date.now() + 3_600_000;
 
 /** Reads the form as its page does: it is read again after each change. */
 function Page() {
-  const { data } = useCall('/declare/getMine', { offerId: mine.offerId });
+  const { data } = useCall('/declare/getMine', { offerId: formReply.offerId });
   return data && <FormFiller kind="declare" mine={data} isKept={false} title="Form" closesMs={closesMs} />;
 }
-const open = () => renderPage(<Page />, { person: createSessionUser('student') });
+const openForm = () => renderPage(<Page />, { person: createSessionUser('student') });
 const employer = () => screen.findByLabelText<HTMLInputElement>(/^Employer/, { selector: 'input' });
 const conflict = { selector: '[role=alert] *' };
 
 describe('FormFiller', () => {
   it('sends the same request after a double press and after a lost answer', async () => {
     const server = startFakeServer();
-    server.answer('/declare/getMine', { ...mine, own: null });
+    server.answer('/declare/getMine', { ...formReply, own: null });
     server.loseAnswer('/declare/submit');
-    const { person, pressTwice } = await open();
+    const { person, pressTwice } = await openForm();
     await person.type(await employer(), 'Mill');
     pressTwice(screen.getByRole('button', { name: 'Submit' }));
     await screen.findByRole('alert');
@@ -55,10 +55,10 @@ describe('FormFiller', () => {
 
   it('keeps the text typed here when it loads what another device has saved', async () => {
     const server = startFakeServer();
-    server.answer('/declare/getMine', { ...mine, own: own('Mill', 1) });
-    const { person } = await open();
+    server.answer('/declare/getMine', { ...formReply, own: createOwn('Mill', 1) });
+    const { person } = await openForm();
     await person.type(await employer(), ' North');
-    server.answer('/declare/getMine', { ...mine, own: own('Harbour', 2) });
+    server.answer('/declare/getMine', { ...formReply, own: createOwn('Harbour', 2) });
     server.refuse('/declare/submit', 'conflict', 'Changed on another device', { by: ['Li Hua'], atMs: 0, changed: [] });
     await person.click(screen.getByRole('button', { name: 'Submit' }));
     await screen.findByText('Changed on another device', conflict);
@@ -77,11 +77,11 @@ describe('FormFiller', () => {
 
   it('stays at its step after a saved draft, and keeps later typing as a draft', async () => {
     const server = startFakeServer();
-    server.answer('/declare/getMine', { ...mine, own: own('Mill', 1) });
-    const { person } = await open();
+    server.answer('/declare/getMine', { ...formReply, own: createOwn('Mill', 1) });
+    const { person } = await openForm();
     await person.type(await employer(), ' North');
     server.answer('/declare/save', { ...createExampleAnswer('/declare/save'), id: 9, version: 2 });
-    server.answer('/declare/getMine', { ...mine, own: own('Mill North', 2) });
+    server.answer('/declare/getMine', { ...formReply, own: createOwn('Mill North', 2) });
     await person.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(server.sentTo('/declare/getMine')).toHaveLength(2));
     await person.type(await employer(), ' 2');
@@ -94,8 +94,12 @@ describe('FormFiller', () => {
   it('shows Submit as a new button after Next, so that a busy Next cannot block it', async () => {
     const server = startFakeServer();
     const part = createFormField('section', 'part', 'Proofs');
-    server.answer('/declare/getMine', { ...mine, design: [...mine.design, part, createFormField('text', 'more', 'More')], own: null });
-    const { person } = await open();
+    server.answer('/declare/getMine', {
+      ...formReply,
+      design: [...formReply.design, part, createFormField('text', 'more', 'More')],
+      own: null,
+    });
+    const { person } = await openForm();
     await person.type(await employer(), 'Mill');
     const next = screen.getByRole('button', { name: /^Next/ });
     await person.click(next);

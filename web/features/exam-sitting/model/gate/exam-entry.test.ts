@@ -45,16 +45,16 @@ describe('exam entry on a PC', () => {
     room = new ExamEntryRig().prepared();
     room.elapsedMs = -3_000;
     room.releases = [new EntryRefusal('refused', '还没到时间'), new EntryRefusal('network')];
-    const seen: string[] = [];
+    const waitReasons: string[] = [];
     room.gate.subscribe(() => {
       const state = room.gate.state();
-      if (state.at === 'waiting') seen.push(state.for);
+      if (state.at === 'waiting') waitReasons.push(state.for);
     });
     room.onSleep = () => {
       room.elapsedMs += 1_000;
     };
     expect((await room.reach(settled)).at).toBe('open');
-    expect([...new Set(seen)]).toEqual(['start', 'key', 'network']);
+    expect([...new Set(waitReasons)]).toEqual(['start', 'key', 'network']);
     expect(room.calls).toEqual(['release', 'release', 'release', 'begin']);
   });
 
@@ -72,10 +72,10 @@ describe('exam entry on a PC', () => {
   it('SY18: accepts a right release code before the start, and opens the paper at the start', async () => {
     room = new ExamEntryRig().prepared();
     Object.assign(room, { online: false, code: '7K3M-00QX-ZB9T', elapsedMs: -20_000 });
-    const taken: number[] = [];
+    const codeTakenMs: number[] = [];
     room.gate.subscribe(() => {
       const state = room.gate.state();
-      if (state.at === 'waiting' && state.codeTaken) taken.push(room.elapsedMs);
+      if (state.at === 'waiting' && state.codeTaken) codeTakenMs.push(room.elapsedMs);
     });
     let used = false;
     room.onSleep = () => {
@@ -84,7 +84,7 @@ describe('exam entry on a PC', () => {
       used = true;
     };
     expect((await room.reach(settled)).at).toBe('open');
-    expect(taken[0]).toBeLessThan(-10_000);
+    expect(codeTakenMs[0]).toBeLessThan(-10_000);
     expect(room.elapsedMs).toBeGreaterThanOrEqual(0);
   });
 

@@ -7,16 +7,16 @@ const option = (id: string, letter: string) => ({ id, letter, html: '' });
 const item = (id: string, type = 1): SittingItem =>
   ({ id, number: Number(id), type, options: [option('x', 'A'), option('y', 'B')], blankCount: 2 }) as unknown as SittingItem;
 const paper = { items: ['1', '2', '3', '4'].map((id) => item(id)) } as unknown as SittingPaper;
-const now: Record<string, AnswerValue> = { '2': ['x'], '3': ['x'], '4': ['y'] };
+const currentAnswers: Record<string, AnswerValue> = { '2': ['x'], '3': ['x'], '4': ['y'] };
 
 test('SY15: listUndeliveredLines offers undelivered answers that differ, and marks questions answered since', () => {
-  const left = [
+  const undelivered = [
     { itemId: '3', value: ['y'], counted: undefined },
     { itemId: '1', value: ['y'], counted: undefined },
     { itemId: '2', value: ['y'], counted: ['x'] },
     { itemId: '4', value: ['y'], counted: undefined },
   ];
-  const lines = listUndeliveredLines(left, paper, (id) => now[id]);
+  const lines = listUndeliveredLines(undelivered, paper, (id) => currentAnswers[id]);
   expect(lines.map((line) => [line.item.id, line.answeredSince])).toEqual([
     ['1', false],
     ['2', false],

@@ -112,12 +112,12 @@ it('turns the camera off when the exam begins', async () => {
 });
 
 it('turns off a camera that comes on only after the exam has begun', async () => {
-  const asked = Promise.withResolvers<void>();
+  const permission = Promise.withResolvers<void>();
   const camera = { isOn: false };
   const { person, unmount } = await open({
     ports: {
       async open() {
-        await asked.promise;
+        await permission.promise;
         camera.isOn = true;
         return { stream: null as unknown as MediaStream, stop: () => (camera.isOn = false) };
       },
@@ -125,7 +125,7 @@ it('turns off a camera that comes on only after the exam has begun', async () =>
   });
   await person.click(await button('Turn the camera on'));
   unmount();
-  await act(async () => asked.resolve());
+  await act(async () => permission.resolve());
   expect(camera.isOn).toBe(false);
 });
 

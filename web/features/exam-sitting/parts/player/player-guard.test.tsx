@@ -51,6 +51,6 @@ it('the watermark shows name, end of the ticket number and time, and lets clicks
   const mark = document.querySelector<HTMLElement>('[data-watermark]');
   expect(mark?.dataset.watermark).toMatch(/^王<&> 3456 \d\d:\d\d$/);
   expect(mark?.className).toContain('pointer-events-none');
-  const drawn = decodeURIComponent(mark?.style.backgroundImage ?? '');
-  expect(drawn).toContain('王&#60;&#38;&#62; 3456');
+  const watermarkSvg = decodeURIComponent(mark?.style.backgroundImage ?? '');
+  expect(watermarkSvg).toContain('王&#60;&#38;&#62; 3456');
 });
