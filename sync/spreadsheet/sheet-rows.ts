@@ -130,40 +130,40 @@ function shownNumber(text: string, look: CellNumberFormat, from1904: boolean): S
 /** Finds the last row number in a sheet, even in XML that was cut off. */
 export function findLastRowNumber(xml: string): number {
   const last = xml.lastIndexOf('<row ') < 0 ? xml.lastIndexOf(':row ') : xml.lastIndexOf('<row ');
-  const named = last < 0 ? undefined : /^.row [^>]*?\br="(\d+)"/.exec(xml.slice(last, last + 400))?.[1];
+  const rowNumber = last < 0 ? undefined : /^.row [^>]*?\br="(\d+)"/.exec(xml.slice(last, last + 400))?.[1];
   const claimed = /<(?:\w+:)?dimension [^>]*?ref="[^"]*?(\d+)"/.exec(xml.slice(0, 4000))?.[1];
-  return Math.max(Number(named ?? 0), Number(claimed ?? 0));
+  return Math.max(Number(rowNumber ?? 0), Number(claimed ?? 0));
 }
 
 /** Reads the shared strings, by index. Phonetic readings above Chinese or Japanese words are left out. */
 export function readSharedStrings(xml: string): SharedText[] {
-  const found: SharedText[] = [];
-  let now = '';
+  const sharedTexts: SharedText[] = [];
+  let currentText = '';
   let runs = createRunCollector();
-  let within = false;
-  let phonetic = false;
+  let isInText = false;
+  let isPhonetic = false;
   walkXml(xml, {
     open: (name, attributes) => {
-      if (name === 'si') [now, runs] = ['', createRunCollector()];
+      if (name === 'si') [currentText, runs] = ['', createRunCollector()];
       if (name === 'vertAlign' || name === 'r') runs.open(name, attributes['val']);
-      if (name === 'rPh') phonetic = true;
-      within = name === 't' && !phonetic;
+      if (name === 'rPh') isPhonetic = true;
+      isInText = name === 't' && !isPhonetic;
     },
     text: (text) => {
-      if (!within) return;
-      now += text;
+      if (!isInText) return;
+      currentText += text;
       runs.add(text);
     },
     close: (name) => {
-      if (name === 't') within = false;
-      if (name === 'rPh') phonetic = false;
+      if (name === 't') isInText = false;
+      if (name === 'rPh') isPhonetic = false;
       if (name === 'si') {
         const raised = runs.end();
-        found.push({ text: plainCharacters(now), ...(raised && { runs: raised }) });
+        sharedTexts.push({ text: plainCharacters(currentText), ...(raised && { runs: raised }) });
       }
     },
   });
-  return found;
+  return sharedTexts;
 }
 
 /** Collects the runs of a text. `end` returns them if any is superscript or subscript, else undefined. */

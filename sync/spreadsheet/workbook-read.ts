@@ -56,14 +56,14 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** Reads the relations of the workbook: relation id → part. */
 function relationsOf(xml: string): Map<string, string> {
-  const found = new Map<string, string>();
+  const partById = new Map<string, string>();
   walkXml(xml, {
     open: (name, { Id, Target }) => {
       if (name === 'Relationship' && Id !== undefined && Target !== undefined)
-        found.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+        partById.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
   });
-  return found;
+  return partById;
 }
 
 function bookOf(xml: string) {

@@ -219,8 +219,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'SY24: what came too early is not said again',
     file: 'sync/engine/client/resubmit.ts',
-    find: 'const early = begun && ledger.hasEarly;',
-    put: 'const early = begun && !begun;',
+    find: 'const early = hasExamBegun && ledger.hasEarly;',
+    put: 'const early = hasExamBegun && !hasExamBegun;',
     within: 600,
     caughtBy: 390,
   },

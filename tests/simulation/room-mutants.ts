@@ -13,7 +13,7 @@ export const roomMutants: readonly Mutant[] = [
   {
     name: 'SY15: a typed grant counts on its PC and again with the news',
     file: 'sync/engine/client/attempt-ledger.ts',
-    find: 'if (!counted.has(incident)) ms += grantMs;',
+    find: 'if (!countedIncidents.has(incident)) ms += grantMs;',
     put: 'ms += grantMs;',
     within: 200,
     caughtBy: 29,

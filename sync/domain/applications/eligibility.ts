@@ -77,11 +77,11 @@ export function countWorkMonths(work: EligibilityFacts['work'], today: string, s
     .filter((job): job is { begin: number; end: number } => job.begin !== undefined && job.end !== undefined)
     .toSorted((one, other) => one.begin - other.begin);
   let months = 0;
-  let counted = first - 1;
+  let countedUntil = first - 1;
   for (const { begin, end } of jobs) {
     const last = Math.min(end, now);
-    months += Math.max(0, last - Math.max(begin - 1, counted));
-    counted = Math.max(counted, last);
+    months += Math.max(0, last - Math.max(begin - 1, countedUntil));
+    countedUntil = Math.max(countedUntil, last);
   }
   return months;
 }

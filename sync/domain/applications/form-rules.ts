@@ -57,10 +57,12 @@ export const getChoiceOptions = (field: Pick<FormField, 'list' | 'options'>): re
 export function listShownFields(design: FormDesign, answers: FormAnswers): FormDesign {
   const isShown = new Map<string, boolean>();
   return design.filter((field) => {
-    const shown = field.shownWhen.every(({ field: key, is }) => isShown.get(key) === true && is.includes(getTextAnswer(answers, key)));
+    const isFieldShown = field.shownWhen.every(
+      ({ field: key, is }) => isShown.get(key) === true && is.includes(getTextAnswer(answers, key)),
+    );
     // If two fields share a key, a condition reads the first.
-    if (!isShown.has(field.key)) isShown.set(field.key, shown);
-    return shown;
+    if (!isShown.has(field.key)) isShown.set(field.key, isFieldShown);
+    return isFieldShown;
   });
 }
 
@@ -180,9 +182,9 @@ function contradictions(design: FormDesign, shownDesign: FormDesign, answers: Fo
 }
 
 /** Finds a birthday after `today`, in its own field and within the ID number. */
-const futureBirthdays = (shown: FormDesign, answers: FormAnswers, today: string): FormError[] =>
+const futureBirthdays = (shownDesign: FormDesign, answers: FormAnswers, today: string): FormError[] =>
   (['birthday', 'idNumber'] as const).flatMap((meaning) => {
-    const field = findFieldByMeaning(shown, meaning);
+    const field = findFieldByMeaning(shownDesign, meaning);
     const text = getTextAnswer(answers, field?.key);
     const { isWhole, birthday = '' } = meaning === 'birthday' ? { isWhole: true, birthday: text } : parseIdNumber(text);
     return field !== undefined && isWhole === true && (birthday ?? '') > today ? [{ path: field.key, words: bornInFuture }] : [];
@@ -190,9 +192,9 @@ const futureBirthdays = (shown: FormDesign, answers: FormAnswers, today: string)
 
 /** Returns every fault of the shown fields, in the form's order. A form without faults can be submitted. `today`: as "2026-11-27". */
 export function listFormErrors(design: FormDesign, answers: FormAnswers, today: string): FormError[] {
-  const shown = listShownFields(design, answers);
-  const faults = shown.flatMap((field) => fieldFaults(design, field, answers));
-  const across = contradictions(design, shown, answers).concat(futureBirthdays(shown, answers, today));
+  const shownDesign = listShownFields(design, answers);
+  const faults = shownDesign.flatMap((field) => fieldFaults(design, field, answers));
+  const across = contradictions(design, shownDesign, answers).concat(futureBirthdays(shownDesign, answers, today));
   return faults.concat(across.filter(({ path }) => !faults.some((fault) => fault.path === path)));
 }
 

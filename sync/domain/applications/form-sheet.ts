@@ -155,8 +155,8 @@ export function parseAnswerCells(design: FormDesign, cells: ReadonlyMap<string, 
     } else if (singleCellTypes.has(field.type)) {
       const text = fieldText(field, cells.get(field.key) ?? '');
       const [only, ...others] = field.type === 'choice' ? getChoiceOptions(field) : [];
-      const given = text === '' && only !== undefined && others.length === 0 ? only : text;
-      if (given !== '') answers[field.key] = given;
+      const answer = text === '' && only !== undefined && others.length === 0 ? only : text;
+      if (answer !== '') answers[field.key] = answer;
     }
   }
   const number = findFieldByMeaning(design, 'idNumber');

@@ -44,17 +44,17 @@ export const repetitionDays = [1, 3, 7, 15, 30, 60] as const;
 
 /** Maps each question to the time of its next repetition: at once after a wrong answer, then at growing intervals while the answers are right. */
 export function computeDueTimes(answers: Iterable<PracticeAnswer>): Map<number, number> {
-  const known = new Map<number, { inARow: number; dueMs: number }>();
+  const stateByQuestion = new Map<number, { inARow: number; dueMs: number }>();
   for (const { questionId, correct, answeredMs } of listNewestAnswers(answers)) {
-    const before = known.get(questionId);
+    const earlierState = stateByQuestion.get(questionId);
     if (!correct) {
-      known.set(questionId, { inARow: 0, dueMs: answeredMs });
+      stateByQuestion.set(questionId, { inARow: 0, dueMs: answeredMs });
       continue;
     }
     // A right answer before the due time proves little about memory.
-    if (before && before.inARow > 0 && answeredMs < before.dueMs) continue;
-    const inARow = Math.min((before?.inARow ?? 0) + 1, repetitionDays.length);
-    known.set(questionId, { inARow, dueMs: answeredMs + (repetitionDays[inARow - 1] ?? 1) * dayMs });
+    if (earlierState && earlierState.inARow > 0 && answeredMs < earlierState.dueMs) continue;
+    const inARow = Math.min((earlierState?.inARow ?? 0) + 1, repetitionDays.length);
+    stateByQuestion.set(questionId, { inARow, dueMs: answeredMs + (repetitionDays[inARow - 1] ?? 1) * dayMs });
   }
-  return new Map([...known].map(([questionId, { dueMs }]) => [questionId, dueMs]));
+  return new Map([...stateByQuestion].map(([questionId, { dueMs }]) => [questionId, dueMs]));
 }

@@ -43,10 +43,12 @@ export function buildKnownAnswers(design: FormDesign, facts: KnownPersonFacts): 
       answers[field.key] = text;
   };
   for (const [meaning, text] of Object.entries(says)) fill(meaning as FormMeaning, text);
-  const followed = fillFromIdNumber(design, answers, '');
+  const filledAnswers = fillFromIdNumber(design, answers, '');
   const sex = findFieldByMeaning(design, 'sex');
-  const known = nameIn(formLists.sex, facts.sex);
-  return sex !== undefined && known !== '' && getTextAnswer(followed, sex.key) === '' ? { ...followed, [sex.key]: known } : followed;
+  const sexName = nameIn(formLists.sex, facts.sex);
+  return sex !== undefined && sexName !== '' && getTextAnswer(filledAnswers, sex.key) === ''
+    ? { ...filledAnswers, [sex.key]: sexName }
+    : filledAnswers;
 }
 
 /**
@@ -56,16 +58,16 @@ export function buildKnownAnswers(design: FormDesign, facts: KnownPersonFacts): 
 export function fillFromIdNumber(design: FormDesign, answers: FormAnswers, before: string): FormAnswers {
   const number = findFieldByMeaning(design, 'idNumber');
   if (number === undefined || getFieldFormat(design, number, answers) !== 'idNumber') return answers;
-  const now = parseBirthdayAndSex(getTextAnswer(answers, number.key));
-  const then = parseBirthdayAndSex(before);
-  const next = { ...answers };
+  const current = parseBirthdayAndSex(getTextAnswer(answers, number.key));
+  const previous = parseBirthdayAndSex(before);
+  const filledAnswers = { ...answers };
   for (const meaning of ['birthday', 'sex'] as const) {
     const field = findFieldByMeaning(design, meaning);
-    if (field === undefined || now[meaning] === '') continue;
-    const written = getTextAnswer(answers, field.key);
-    if (written === '' || written === then[meaning]) next[field.key] = now[meaning];
+    if (field === undefined || current[meaning] === '') continue;
+    const answer = getTextAnswer(answers, field.key);
+    if (answer === '' || answer === previous[meaning]) filledAnswers[field.key] = current[meaning];
   }
-  return next;
+  return filledAnswers;
 }
 
 /** Returns birthday and sex from a whole ID number; '' for any other text. */

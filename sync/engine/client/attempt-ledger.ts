@@ -106,8 +106,8 @@ export class AttemptLedger {
   }
 
   async #read(row: StreamRow): Promise<void> {
-    const known = this.#loaded.get(row.streamId);
-    const stream = known ?? { row, cipher: await this.#vault.reopenStream(row), through: 0 };
+    const loadedStream = this.#loaded.get(row.streamId);
+    const stream = loadedStream ?? { row, cipher: await this.#vault.reopenStream(row), through: 0 };
     stream.row = row;
     this.#loaded.set(row.streamId, stream);
     const { cipher } = stream;
@@ -137,9 +137,9 @@ export class AttemptLedger {
 
   /** Adds an op that this tab has just appended to `ownStream`, so that it need not be read back. */
   add(cipher: StreamCipher, ownStream: StreamRow, op: OpenedOp): void {
-    const known = this.#rows.find((r) => r.streamId === ownStream.streamId);
-    const row = { ...(known ?? ownStream), headSeq: ownStream.headSeq, headHash: ownStream.headHash };
-    this.#rows = [...this.#rows.filter((r) => r !== known), row];
+    const currentRow = this.#rows.find((r) => r.streamId === ownStream.streamId);
+    const row = { ...(currentRow ?? ownStream), headSeq: ownStream.headSeq, headHash: ownStream.headHash };
+    this.#rows = [...this.#rows.filter((r) => r !== currentRow), row];
     this.#sitting = { ...this.#sitting, lamport: Math.max(this.#sitting.lamport, op.lamport) };
     // A refresh has met a newer epoch since the op was built.
     if (row.epoch !== this.#sitting.epoch) return;
@@ -198,9 +198,9 @@ export class AttemptLedger {
 
   /** Returns the milliseconds from typed grants on this device that the server does not count yet (SY15). */
   grantedMs(): number {
-    const counted = new Set(this.#sitting.news?.incidents);
+    const countedIncidents = new Set(this.#sitting.news?.incidents);
     let ms = 0;
-    for (const [incident, grantMs] of Object.entries(this.#state.granted)) if (!counted.has(incident)) ms += grantMs;
+    for (const [incident, grantMs] of Object.entries(this.#state.granted)) if (!countedIncidents.has(incident)) ms += grantMs;
     return ms;
   }
 
@@ -224,10 +224,10 @@ export class AttemptLedger {
   }
 
   #mergeFlags(): Set<string> {
-    const own = getFlaggedItems(this.#state);
-    const touched = new Set(Object.keys(this.#state.flags));
-    for (const item of this.#server.flags) if (!touched.has(item)) own.add(item);
-    return own;
+    const flaggedItems = getFlaggedItems(this.#state);
+    const ownItems = new Set(Object.keys(this.#state.flags));
+    for (const item of this.#server.flags) if (!ownItems.has(item)) flaggedItems.add(item);
+    return flaggedItems;
   }
 
   #filled(): AttemptState {

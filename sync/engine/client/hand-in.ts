@@ -25,13 +25,13 @@ export async function writeHandIn(
   intent: HandInIntent,
   amend?: 'amend',
 ): Promise<'committed' | 'closed'> {
-  const { outcome } = await writer.writeBuilt('attempt.handIn@2', async (own, seq) => {
+  const { outcome } = await writer.writeBuilt('attempt.handIn@2', async (ownStream, seq) => {
     const rows = await deps.store.streamsOf(deps.attemptId);
     const heads = rows.map((row): StreamHead => ({ streamId: row.streamId, seq: row.headSeq, hash: row.headHash }));
-    const listed = await listedHeads(deps, rows, own.epoch);
+    const listed = await listedHeads(deps, rows, ownStream.epoch);
     const manifest: HandInManifest = Object.fromEntries(listed.map((h) => [h.streamId, h.seq]));
     const digest = await deps.digest(formatManifestText(listed));
-    const { streamId } = own;
+    const { streamId } = ownStream;
     const { news } = ledger.sitting;
     // Values that are still to be resubmitted will lie beyond this hand-in, so `resubmitLostValues` writes another hand-in after them.
     const earlyUntilMs = ledger.hasResubmittedAll ? (news?.earlyUntilMs ?? 0) : 0;

@@ -22,8 +22,8 @@ export function joinStreams(trusted: StreamWithOps, other: StreamWithOps): Strea
 /** Cuts a stream at its first gap and corrects its head. */
 export function cutAtFirstGap({ row, ops }: StreamWithOps): StreamWithOps {
   const gap = ops.findIndex((op, at) => op.seq !== at + 1);
-  const held = gap < 0 ? ops : ops.slice(0, gap);
-  return { row: withHead(row, held), ops: held };
+  const gaplessOps = gap < 0 ? ops : ops.slice(0, gap);
+  return { row: withHead(row, gaplessOps), ops: gaplessOps };
 }
 
 function withHead(row: StreamRow, ops: StreamWithOps['ops']): StreamRow {
@@ -78,19 +78,19 @@ function laterHandIn(
   { news }: SittingRow,
   lamportOf: (handIn: HandInRow) => number | undefined,
 ): HandInRow | null {
-  const lifted = (h: HandInRow): boolean => news?.reopened.some((each) => each.streamId === h.streamId && each.seq === h.seq) ?? false;
+  const isLifted = (h: HandInRow): boolean => news?.reopened.some((each) => each.streamId === h.streamId && each.seq === h.seq) ?? false;
   let latest: HandInRow | null = null;
-  let at = -1;
+  let latestLamport = -1;
   for (const { handIn } of rows) {
-    if (handIn === null || lifted(handIn)) continue;
+    if (handIn === null || isLifted(handIn)) continue;
     const lamport = lamportOf(handIn) ?? 0;
-    if (lamport <= at) continue;
+    if (lamport <= latestLamport) continue;
     latest = handIn;
-    at = lamport;
+    latestLamport = lamport;
   }
   return latest;
 }
 
 /** Returns the later checkpoint, because exam time never goes back (SY21). */
-export const chooseLaterClock = (mine: ClockCheckpoint, theirs: ClockCheckpoint): ClockCheckpoint =>
-  theirs.elapsedMs > mine.elapsedMs ? theirs : mine;
+export const chooseLaterClock = (first: ClockCheckpoint, second: ClockCheckpoint): ClockCheckpoint =>
+  second.elapsedMs > first.elapsedMs ? second : first;

@@ -13,8 +13,8 @@ export async function applyNews(deps: SyncAgentDeps, attemptId: string, news: At
 
 async function holds(deps: SyncAgentDeps, sitting: SittingRow, receipt: NonNullable<AttemptNews['receipt']>): Promise<boolean> {
   const { handIn } = sitting;
-  const mine = handIn !== null && handIn.streamId === receipt.streamId && handIn.seq === receipt.seq;
-  if (receipt.attemptId !== sitting.attemptId || (mine && handIn.digest !== receipt.digest)) return false;
+  const isForThisHandIn = handIn !== null && handIn.streamId === receipt.streamId && handIn.seq === receipt.seq;
+  if (receipt.attemptId !== sitting.attemptId || (isForThisHandIn && handIn.digest !== receipt.digest)) return false;
   return deps.verifyReceipt(receipt, sitting.serverKeys);
 }
 

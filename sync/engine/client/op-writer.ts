@@ -51,21 +51,21 @@ export class OpWriter {
   /** Writes an op like `write`, but builds payload and commit again for each attempt. `op`: the committed op. */
   async writeBuilt<T extends OpType>(
     type: T,
-    build: (own: StreamRow, seq: number) => Built<T> | Promise<Built<T>>,
+    build: (ownRow: StreamRow, seq: number) => Built<T> | Promise<Built<T>>,
   ): Promise<{ outcome: 'committed' | 'closed'; op?: OpRow }> {
     for (let tries = 0; tries < triesMax; tries += 1) {
       const { sitting } = this.#ledger;
       // Avoid an `await` on values at hand. Encryption then starts in the task of the click and runs while the page renders.
-      const own = this.#own ?? (await this.#open(sitting));
-      const seq = own.row.headSeq + 1;
-      const building = build(own.row, seq);
+      const ownStream = this.#own ?? (await this.#open(sitting));
+      const seq = ownStream.row.headSeq + 1;
+      const building = build(ownStream.row, seq);
       const { payload, commit } = building instanceof Promise ? await building : building;
       if (new TextEncoder().encode(JSON.stringify(payload)).length > pushLimits.payloadBytes) throw new PayloadTooLarge(type);
-      const draft = this.#draft(own, sitting, type, payload);
-      const { op, outcome } = await commit(draft, own.row.headHash);
+      const draft = this.#draft(ownStream, sitting, type, payload);
+      const { op, outcome } = await commit(draft, ownStream.row.headHash);
       if (outcome === 'committed') {
-        own.row = { ...own.row, headSeq: op.seq, headHash: op.hash };
-        this.#ledger.add(own.cipher, own.row, { ...draft.header, payload });
+        ownStream.row = { ...ownStream.row, headSeq: op.seq, headHash: op.hash };
+        this.#ledger.add(ownStream.cipher, ownStream.row, { ...draft.header, payload });
         return { outcome, op };
       }
       await this.#ledger.refresh();
@@ -77,9 +77,9 @@ export class OpWriter {
 
   /** Leaves the tab's stream if its head was moved by another writer, it is retired, or its epoch is old. The next write opens another stream. */
   #keepOrLeave(outcome: 'moved' | 'streamClosed'): void {
-    const own = this.#own;
-    const stored = this.#ledger.rows.find((row) => row.streamId === own?.row.streamId);
-    if (outcome === 'streamClosed' || stored?.headHash !== own?.row.headHash) this.#own = undefined;
+    const ownStream = this.#own;
+    const stored = this.#ledger.rows.find((row) => row.streamId === ownStream?.row.streamId);
+    if (outcome === 'streamClosed' || stored?.headHash !== ownStream?.row.headHash) this.#own = undefined;
   }
 
   async #open(sitting: SittingRow): Promise<OwnStream> {
@@ -94,11 +94,11 @@ export class OpWriter {
     return (this.#own = { row, cipher });
   }
 
-  #draft(own: OwnStream, sitting: SittingRow, type: OpType, payload: unknown): OpDraft {
+  #draft(ownStream: OwnStream, sitting: SittingRow, type: OpType, payload: unknown): OpDraft {
     const { clock } = this.#deps;
     const header = {
-      streamId: own.row.streamId,
-      seq: own.row.headSeq + 1,
+      streamId: ownStream.row.streamId,
+      seq: ownStream.row.headSeq + 1,
       lamport: sitting.lamport + 1,
       type,
       attemptId: sitting.attemptId,
@@ -106,7 +106,7 @@ export class OpWriter {
       wallMs: Math.max(0, Math.round(clock.wallMs())),
       monoMs: Math.max(0, Math.round(clock.monoMs())),
     };
-    return { header: buildOpHeader(own.row, header), payload, cipher: own.cipher };
+    return { header: buildOpHeader(ownStream.row, header), payload, cipher: ownStream.cipher };
   }
 
   async #append(draft: OpDraft, prevHash: string, amend?: 'amend'): Promise<AppendedOp> {

@@ -7,12 +7,17 @@ import { parseOp } from '../ops/upcast.ts';
 
 /**
  * Resubmits lost values. SY7: it writes the undelivered values of a retired stream into this tab's own stream, and writes a new hand-in if the
- * former one listed that stream or belonged to it. SY24: it does the same for early ops, but only once the exam has `begun` by the server's
+ * former one listed that stream or belonged to it. SY24: it does the same for early ops, but only if `hasExamBegun` by the server's
  * time; otherwise the new ops would be early again. Usually there is nothing to do. It may be interrupted at any point: a resubmitted value
  * ranks above the lost op, so it is not resubmitted twice.
  */
-export async function resubmitLostValues(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: OpWriter, begun: boolean): Promise<void> {
-  const early = begun && ledger.hasEarly;
+export async function resubmitLostValues(
+  deps: AttemptSessionDeps,
+  ledger: AttemptLedger,
+  writer: OpWriter,
+  hasExamBegun: boolean,
+): Promise<void> {
+  const early = hasExamBegun && ledger.hasEarly;
   if (!early && !ledger.rows.some((row) => row.condemned)) return;
   await resubmitValues(ledger, writer, early);
   const broken = brokenHandIn(ledger, early);
@@ -30,8 +35,8 @@ async function resubmitValues(ledger: AttemptLedger, writer: OpWriter, early: bo
  * Resubmits possibly early values before a hand-in on a PC whose clock was ahead (SY24). Otherwise the hand-in would list them and stand, but
  * their values would not count. The PC may know of only some of its early ops.
  */
-export async function resubmitBeforeHandIn(ledger: AttemptLedger, writer: OpWriter, begun: boolean): Promise<void> {
-  if (!begun || !((ledger.sitting.news?.earlyUntilMs ?? 0) > 0)) return;
+export async function resubmitBeforeHandIn(ledger: AttemptLedger, writer: OpWriter, hasExamBegun: boolean): Promise<void> {
+  if (!hasExamBegun || !((ledger.sitting.news?.earlyUntilMs ?? 0) > 0)) return;
   await ledger.refresh();
   await resubmitValues(ledger, writer, true);
 }

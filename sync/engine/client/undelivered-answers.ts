@@ -18,22 +18,22 @@ interface StampedAnswer {
  */
 export async function findUndeliveredAnswers(deps: AttemptSessionDeps, { sitting, rows }: AttemptLedger): Promise<UndeliveredAnswer[]> {
   const runs = (sitting.news?.verdicts ?? []).filter((run) => isWaitingForDecision(run) && run.reason === 'olderEpoch');
-  const older = rows.filter((row) => row.epoch < sitting.epoch);
-  if (!older.some((row) => runs.some((run) => run.streamId === row.streamId))) return [];
-  const newest = new Map<string, StampedAnswer>();
-  const counted = new Map<string, StampedAnswer>();
-  for (const row of older) {
+  const olderRows = rows.filter((row) => row.epoch < sitting.epoch);
+  if (!olderRows.some((row) => runs.some((run) => run.streamId === row.streamId))) return [];
+  const waitingByItem = new Map<string, StampedAnswer>();
+  const countedByItem = new Map<string, StampedAnswer>();
+  for (const row of olderRows) {
     const waits = runs.filter((run) => run.streamId === row.streamId);
     for (const answer of await answersIn(deps, row)) {
       const isLeft = waits.some((run) => answer.seq >= run.fromSeq && answer.seq <= run.toSeq);
       // Ops that the server has not judged yet belong to neither group.
-      if (isLeft || answer.seq <= row.ackedSeq) put(isLeft ? newest : counted, answer.itemId, answer);
+      if (isLeft || answer.seq <= row.ackedSeq) put(isLeft ? waitingByItem : countedByItem, answer.itemId, answer);
     }
   }
-  return [...newest].flatMap(([itemId, { value, ...answer }]) => {
-    const before = counted.get(itemId);
-    if (before && isNewer(before, answer)) return [];
-    return same(before?.value, value) ? [] : [{ itemId, value, counted: before?.value }];
+  return [...waitingByItem].flatMap(([itemId, { value, ...answer }]) => {
+    const countedAnswer = countedByItem.get(itemId);
+    if (countedAnswer && isNewer(countedAnswer, answer)) return [];
+    return same(countedAnswer?.value, value) ? [] : [{ itemId, value, counted: countedAnswer?.value }];
   });
 }
 
@@ -41,8 +41,8 @@ const isNewer = (a: Omit<StampedAnswer, 'value'>, b: Omit<StampedAnswer, 'value'
   a.epoch > b.epoch || (a.epoch === b.epoch && a.lamport > b.lamport);
 
 function put(into: Map<string, StampedAnswer>, itemId: string, answer: StampedAnswer): void {
-  const known = into.get(itemId);
-  if (!known || isNewer(answer, known)) into.set(itemId, answer);
+  const current = into.get(itemId);
+  if (!current || isNewer(answer, current)) into.set(itemId, answer);
 }
 
 const same = (a: AnswerValue | undefined, b: AnswerValue | undefined): boolean => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
@@ -51,14 +51,14 @@ async function answersIn({ vault, store }: AttemptSessionDeps, row: StreamRow) {
   const cipher = await vault.reopenStream(row);
   if (!cipher) return [];
   const ops = await store.ops(row.streamId, 1, row.headSeq);
-  const opened = await Promise.all(
+  const answers = await Promise.all(
     ops.map(async (op) => {
       const header = buildOpHeader(row, op);
       const payload = await cipher.open(header, op.sealed).catch(() => undefined);
-      const read = payload === undefined ? 'unopened' : parseOp(op.type, payload);
-      if (typeof read === 'string' || read.type !== 'answer.set@1') return [];
-      return [{ itemId: read.payload.i, value: read.payload.v, seq: op.seq, epoch: row.epoch, lamport: op.lamport }];
+      const parsed = payload === undefined ? 'unopened' : parseOp(op.type, payload);
+      if (typeof parsed === 'string' || parsed.type !== 'answer.set@1') return [];
+      return [{ itemId: parsed.payload.i, value: parsed.payload.v, seq: op.seq, epoch: row.epoch, lamport: op.lamport }];
     }),
   );
-  return opened.flat();
+  return answers.flat();
 }

@@ -25,12 +25,12 @@ const refOf = (state: AttemptState, stream: number, seq: number): OpRef => ({ st
 
 /** Finds the winning op of each item. Items without a counting op are left out. */
 export function findWinningOps(state: AttemptState): Map<string, OpRef> {
-  const found = new Map<string, OpRef>();
+  const winnerByItem = new Map<string, OpRef>();
   for (const [item, candidates] of Object.entries(state.items)) {
     const at = findWinnerPosition(state, candidates);
-    if (at >= 0) found.set(item, refOf(state, candidates[at] ?? 0, candidates[at + 1] ?? 0));
+    if (at >= 0) winnerByItem.set(item, refOf(state, candidates[at] ?? 0, candidates[at + 1] ?? 0));
   }
-  return found;
+  return winnerByItem;
 }
 
 /** Lists the ops that began a play of this recording ("7/3fa9c1d2"), as "stream:seq". */
@@ -83,18 +83,22 @@ export function countAnsweredQuestions(state: AttemptState): number {
  * were released, so the marker could see the file. A file that arrives later changes no mark, because marking is over.
  */
 export function getCountedFiles(state: AttemptState): Map<string, AttachedFile & { readonly here: boolean; readonly inTime: boolean }> {
-  const found = new Map<string, AttachedFile & { here: boolean; inTime: boolean }>();
+  const fileByItem = new Map<string, AttachedFile & { here: boolean; inTime: boolean }>();
   // Leave early, because most papers ask for no files and this runs for every attempt after every batch.
-  if (!Object.keys(state.items).some((item) => parseAttachmentQuestion(item) !== undefined)) return found;
+  if (!Object.keys(state.items).some((item) => parseAttachmentQuestion(item) !== undefined)) return fileByItem;
   const { disclosed } = getOpCounting(state);
   for (const [item, value] of getCountedAnswers(state)) {
     const file = parseAttachmentQuestion(item) === undefined ? undefined : parseFileValue(value);
     if (!file) continue;
     const at = state.filesHere.indexOf(getStoredFileName(file));
     const stamp = state.filesSaid[at];
-    found.set(item, { ...file, here: at >= 0, inTime: at >= 0 && (!stamp || !disclosed || isBeforeDisclosure(state, stamp, disclosed)) });
+    fileByItem.set(item, {
+      ...file,
+      here: at >= 0,
+      inTime: at >= 0 && (!stamp || !disclosed || isBeforeDisclosure(state, stamp, disclosed)),
+    });
   }
-  return found;
+  return fileByItem;
 }
 
 /** Counts the files that count but lack a chunk on the server. */

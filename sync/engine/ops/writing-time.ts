@@ -28,8 +28,8 @@ export function findWritingTimeBounds(state: AttemptState, stream: number, seq: 
     if ((writtenBy[middle * 3] ?? 0) < seq) from = middle + 1;
     else to = middle;
   }
-  const [found, latestMs = 0, livedFromMs = 0] = writtenBy.slice(from * 3, from * 3 + 3);
-  return found === seq ? { latestMs, livedFromMs } : undefined;
+  const [foundSeq, latestMs = 0, livedFromMs = 0] = writtenBy.slice(from * 3, from * 3 + 3);
+  return foundSeq === seq ? { latestMs, livedFromMs } : undefined;
 }
 
 /** Checks whether an answer may have been written after the end and no person has decided about it. */

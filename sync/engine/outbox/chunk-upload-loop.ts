@@ -37,17 +37,17 @@ export function createChunkUploadLoop(deps: SyncAgentDeps, serverEpochs: ServerE
     if (now < dueMs) return { waitMs: dueMs - now };
     let waitMs = idleMs;
     for (const name of await files.store.waiting(serverEpochs.epoch)) {
-      const due = (rests.get(fileOf(name))?.dueMs ?? 0) - now;
-      if (due <= 0) return name;
-      waitMs = Math.min(waitMs, due);
+      const dueInMs = (rests.get(fileOf(name))?.dueMs ?? 0) - now;
+      if (dueInMs <= 0) return name;
+      waitMs = Math.min(waitMs, dueInMs);
     }
     return { waitMs };
   }
 
   function rest(name: ChunkName, ms?: number): void {
-    const before = rests.get(fileOf(name))?.failures ?? 0;
-    const waitMs = ms ?? (before < patience ? computeBackoffMs(before + 1, chance) : lateMs);
-    rests.set(fileOf(name), { failures: before + 1, dueMs: clock.monoMs() + waitMs });
+    const failuresBefore = rests.get(fileOf(name))?.failures ?? 0;
+    const waitMs = ms ?? (failuresBefore < patience ? computeBackoffMs(failuresBefore + 1, chance) : lateMs);
+    rests.set(fileOf(name), { failures: failuresBefore + 1, dueMs: clock.monoMs() + waitMs });
   }
 
   async function send(files: NonNullable<SyncAgentDeps['files']>, name: ChunkName, signal: AbortSignal): Promise<void> {

@@ -157,9 +157,9 @@ export function createPullLoop(
       probe.busy = false;
       const unsubscribe = peers.onAnnounced((note) => {
         if (note.kind !== 'watched') return;
-        const known = (watched.get(note.attemptId) ?? 0) > clock.monoMs();
+        const isWatchedAlready = (watched.get(note.attemptId) ?? 0) > clock.monoMs();
         watched.set(note.attemptId, clock.monoMs() + watchedMs);
-        if (!known) ownWaker.wake();
+        if (!isWatchedAlready) ownWaker.wake();
       });
       try {
         while (!signal.aborted) {

@@ -204,11 +204,11 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
     try {
       outcome = await decided;
     } catch (fault) {
-      const held = await copied;
+      const isInJournal = await copied;
       await doubt();
-      if (!held && !isJournalPrimary()) throw fault;
+      if (!isInJournal && !isJournalPrimary()) throw fault;
       report(fault);
-      return held ? done : writeSecond(change);
+      return isInJournal ? done : writeSecond(change);
     }
     if (takeBack && outcome !== done) {
       void takeBack().catch((fault) => {
@@ -242,8 +242,8 @@ export function createMirroredStore(deps: MirroredStoreDeps): MirroredStore {
       // journal into it. Otherwise it would continue from its failure with lamports that are used already.
       if ((await repairFrom('second')) === 'full') throw fault;
       note('journalMissed');
-      return change(database).catch((again) => {
-        report(again);
+      return change(database).catch((secondFault) => {
+        report(secondFault);
         throw fault;
       });
     }

@@ -55,8 +55,8 @@ export const listStreamHoldings = (disk: MemoryDisk): Awaited<ReturnType<Replica
 /** Counts ops without a gap from seq 1. Returns 0 if they reach the head's seq but end in another hash, since the head cannot be trusted then. */
 export const countGaplessOps = (row: StreamRow, ops: readonly OpRow[]): number => {
   const gap = ops.findIndex((op, at) => op.seq !== at + 1);
-  const held = gap < 0 ? ops.length : gap;
-  return held === row.headSeq && (ops.at(-1)?.hash ?? row.genesis) !== row.headHash ? 0 : held;
+  const gaplessCount = gap < 0 ? ops.length : gap;
+  return gaplessCount === row.headSeq && (ops.at(-1)?.hash ?? row.genesis) !== row.headHash ? 0 : gaplessCount;
 };
 
 /** Merges rows into rows in memory, as `Replica.restore` does. */

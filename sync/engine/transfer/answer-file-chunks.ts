@@ -15,8 +15,8 @@ export async function listChunksToTransfer(
   const names: ChunkName[] = [];
   let unread = 0;
   for (const attemptId of attemptIds) {
-    const here = await store.ofAttempt(attemptId).catch(createFaultReporter(onFault, 'answerFile'));
-    if (here) names.push(...here);
+    const chunks = await store.ofAttempt(attemptId).catch(createFaultReporter(onFault, 'answerFile'));
+    if (chunks) names.push(...chunks);
     else unread += 1;
   }
   return { names, unread };

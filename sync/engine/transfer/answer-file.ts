@@ -218,8 +218,8 @@ async function proven(text: string, digest: DigestText): Promise<unknown> {
 }
 
 const isNewer = (value: unknown): boolean => {
-  const named = z.object({ format: z.literal(format), version: z.int() }).safeParse(value);
-  return named.success && named.data.version > newest;
+  const parsed = z.object({ format: z.literal(format), version: z.int() }).safeParse(value);
+  return parsed.success && parsed.data.version > newest;
 };
 
 /**
