@@ -38,7 +38,7 @@ describe('a question of the bank', () => {
 
   it.each([
     ['no right option', { key: { kind: 'choice', right: ['C'] } }, 'key.right'],
-    ['two right ones of a single choice', { key: { kind: 'choice', right: ['A', 'B'] } }, 'key.right'],
+    ['two right options of a single choice', { key: { kind: 'choice', right: ['A', 'B'] } }, 'key.right'],
     ['an empty stem', { stem: '<p> </p>' }, 'stem'],
     [
       'an empty option',
@@ -51,7 +51,7 @@ describe('a question of the bank', () => {
       'options.1.html',
     ],
     [
-      'two options alike',
+      'two equal options',
       {
         options: [
           { id: 'A', html: '甲' },
@@ -62,13 +62,13 @@ describe('a question of the bank', () => {
     ],
     ['a key of another type', { key: { kind: 'blanks', blanks: [{ mode: 'number', value: 1, tolerance: 0 }] } }, 'key'],
     [
-      'blanks that differ',
+      'more blanks in the key than in the stem',
       { type: 4, options: [], key: { kind: 'blanks', blanks: [{ mode: 'number', value: 1, tolerance: 0 }] } },
       'key.blanks',
     ],
-    ['a rubric of nothing', { type: 5, options: [], key: { kind: 'rubric', reference: '', items: [], veto: [] } }, 'key.reference'],
+    ['an empty rubric', { type: 5, options: [], key: { kind: 'rubric', reference: '', items: [], veto: [] } }, 'key.reference'],
     ['a point without its profession', { pointCode: 'A-B-C-001' }, 'pointCode'],
-    ['a profession that is none', { profId: 99 }, 'profId'],
+    ['an unknown profession', { profId: 99 }, 'profId'],
   ] as [string, Partial<QuestionBody>, string][])('is refused with %s, at the field at fault', async (_what, extra, path) => {
     const { handlers, teacher } = await createBankSchool();
     const refused = await requireRefusal(handlers.add({ ...createSingleChoice('题'), ...extra, submit: false }, teacher));

@@ -87,10 +87,10 @@ describe('decodePicture', () => {
   });
 
   test.each<[string, Uint8Array]>([
-    ['nothing', new Uint8Array()],
+    ['an empty file', new Uint8Array()],
     ['another kind of file', Buffer.from('%PDF-1.7 and more')],
-    ['the beginning of a PNG', writePng({ type: 0, depth: 8, width: 1, lines: [[1]] }).subarray(0, 20)],
-    ['the beginning of a JPEG', new Uint8Array(Buffer.from(jpeg, 'base64').subarray(0, 30))],
+    ['a PNG that is cut off', writePng({ type: 0, depth: 8, width: 1, lines: [[1]] }).subarray(0, 20)],
+    ['a JPEG that is cut off', new Uint8Array(Buffer.from(jpeg, 'base64').subarray(0, 30))],
   ])('throws for %s', async (_name, bytes) => {
     await expect(decodePicture(bytes)).rejects.toThrow();
   });

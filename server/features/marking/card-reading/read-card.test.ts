@@ -84,7 +84,7 @@ describe('a row of an answer card', () => {
       ],
       undefined,
     ],
-    ['goes to a person with a trace alone', '1', [['1', 'C', 'fill', 0.2]], undefined],
+    ['goes to a person with only a trace', '1', [['1', 'C', 'fill', 0.2]], undefined],
     ...(['bigCross', 'strike', 'slash'] as const).map((look): [string, string, readonly Mark[], undefined] => [
       `goes to a person if its answer is crossed out by a ${look}`,
       '1',
@@ -95,7 +95,7 @@ describe('a row of an answer card', () => {
       undefined,
     ]),
     [
-      'has several answers if it may',
+      'has several answers if it allows them',
       '61',
       [
         ['61', 'A', 'fill', 0.8],
@@ -104,7 +104,7 @@ describe('a row of an answer card', () => {
       ['A', 'D'],
     ],
     [
-      'that may have several does not drop a trace',
+      'goes to a person with a trace beside a mark if it allows several answers',
       '61',
       [
         ['61', 'A', 'fill', 0.8],

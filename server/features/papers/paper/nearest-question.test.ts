@@ -37,7 +37,7 @@ const order = (scopeDepth: 0 | 1 | 2 | 3, importance: 'table' | null, difficulty
     createQuotaComparison({ points }, { scopeDepth, importance, difficulty }),
   ).map((one) => [one.id, one.differs.includes('quota')]);
 
-it('sortByNearness puts a question that counts alike in the blueprint before one of a nearer point', () => {
+it('sortByNearness puts a question of the same quotas before a question of a nearer point', () => {
   expect(order(0, null, null).map(([id]) => id)).toEqual([2, 3, 4, 5]);
   const mix = { easy: 1, medium: 1, hard: 1 };
   // Counted by first scope, importance and difficulty, only question 4 counts in the same places.

@@ -3,7 +3,7 @@ import { paperStatus, sectionType } from '../../../../sync/contract/codes.ts';
 import { createPaperDraft, noBlueprint, createPaperSchool, createSection } from '../../../../tests/fixtures/server/paper-data.ts';
 
 describe('the questions of a paper', () => {
-  it('keep the locked ones when the rest is drawn again', async () => {
+  it('stay if they are locked when the rest is drawn again', async () => {
     const { handlers, teacher } = await createPaperSchool();
     await handlers.add(createPaperDraft(createSection(4)), teacher);
     await handlers.draw({ id: 1, version: 1, seed: 1 }, teacher);
@@ -35,7 +35,7 @@ describe('the questions of a paper', () => {
     expect(otherQuestions.map((question) => question.id).toSorted((x, y) => x - y)).toEqual([...b.difference(a)].toSorted((x, y) => x - y));
   });
 
-  it('can be chosen by hand, and each one that does not fit its section is reported', async () => {
+  it('can be chosen by hand, and each question that does not fit its section is reported', async () => {
     const { handlers, teacher, db } = await createPaperSchool();
     await handlers.add(createPaperDraft(createSection(3), createSection(1, { type: sectionType.multiple, title: '二、多选题' })), teacher);
     await db.updateTable('question').set({ status: 3 }).where('id', '=', 7).execute();

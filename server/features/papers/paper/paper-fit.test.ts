@@ -47,7 +47,7 @@ it('keepFittingQuestions keeps only locked questions if the rule changed, and no
   ]);
 });
 
-it('keepFittingQuestions drops the last questions first if the count shrinks, and locked ones last', () => {
+it('keepFittingQuestions drops the last questions first if the count shrinks, and locked questions last', () => {
   expect(ids(keepFittingQuestions(before, [section('一', 1, 1)], drawn))).toEqual([[[2]], [[11]]]);
 });
 

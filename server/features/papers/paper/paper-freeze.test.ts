@@ -91,7 +91,7 @@ it('freezePaper stores a recording once under an id, and stems keep its place an
   ]);
 });
 
-it('a recording that is missing, too large or no recording prevents the publication of a paper', async () => {
+it('a file that is missing, too large or no recording prevents the publication of a paper', async () => {
   const stem = question(`<audio src="/uploads/${'0'.repeat(32)}.mp3"></audio>`);
   const one = { ...paper, variants: [{ sections: [[{ id: 1, locked: false }]] }], sections: [{ ...section, count: 1 }] } as typeof paper;
   const obstacles = async (address: string) => {

@@ -24,7 +24,7 @@ const heading = row(1, '题型', '题干', '选项A', '选项B', '答案');
 const item = (body: string) =>
   `<qti-assessment-item identifier="a"><qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="identifier"><qti-correct-response><qti-value>A</qti-value></qti-correct-response></qti-response-declaration><qti-item-body>${body}<qti-choice-interaction response-identifier="RESPONSE"><qti-simple-choice identifier="A">甲</qti-simple-choice><qti-simple-choice identifier="B">乙</qti-simple-choice></qti-choice-interaction></qti-item-body></qti-assessment-item>`;
 
-describe('unreadable question files', () => {
+describe('the reader of question files: refused files', () => {
   it('refuses a zip bomb, by compression ratio and by number of files', async () => {
     const bomb = new Uint8Array(80 * 1024 * 1024);
     expect(await outcomeOf('a.zip', zipSync({ 'items/a.xml': bomb }, { level: 9 }))).toMatch(/zip bomb/);
@@ -119,7 +119,7 @@ describe('unreadable question files', () => {
   });
 });
 
-describe('rows of question files', () => {
+describe('the reader of question files: rows', () => {
   it('reports an option that the spreadsheet turned into a date, and reads a percentage as displayed', async () => {
     const styles = strToU8('<styleSheet><cellXfs><xf numFmtId="58"/><xf numFmtId="9"/></cellXfs></styleSheet>');
     const cells = '<c r="C2" s="0"><v>46085</v></c>|<c r="D2" s="1"><v>0.5</v></c>'.split('|');

@@ -27,7 +27,7 @@ describe('Word documents in other authors’ styles', () => {
     'word-judgements.txt',
     'word-option-texts.txt',
     'word-material.txt',
-  ])('reads %s as recorded', async (name) => {
+  ])('reads %s as in its snapshot', async (name) => {
     expect(await digestOf(name)).toMatchSnapshot('rows');
     expect((await read(name)).notes).toMatchSnapshot('notes');
   });
@@ -35,7 +35,7 @@ describe('Word documents in other authors’ styles', () => {
 
 describe('question files of other systems', () => {
   it.each(['qti-true-false.xml', 'qti-stray-key.xml', 'qti12-canvas.xml', 'gift-blanks.gift', 'moodle-old-image.xml'])(
-    'reads %s as recorded',
+    'reads %s as in its snapshot',
     async (name) => {
       expect(await digestOf(name)).toMatchSnapshot('rows');
     },
@@ -107,7 +107,7 @@ describe('spreadsheets of schools', () => {
 });
 
 describe('pasted text', () => {
-  it.each(['pasted-wechat.html', 'pasted-plain.txt', 'pasted-table.html'])('reads %s as recorded', async (name) => {
+  it.each(['pasted-wechat.html', 'pasted-plain.txt', 'pasted-table.html'])('reads %s as in its snapshot', async (name) => {
     expect((await read(name)).format).toBe('word');
     expect(await digestOf(name)).toMatchSnapshot('rows');
   });

@@ -20,7 +20,7 @@ const brief = ({ place, draft, question }: ValidatedRow): string => {
 };
 const optionsOf = (row: ValidatedRow | undefined) => row?.question?.options.map(({ html }) => html);
 
-describe('Word files as schools write them', () => {
+describe('the Word reader with files of schools', () => {
   it('reads options in a table or on one line, brackets before the number, and drawn blanks', async () => {
     const { rows } = await read('layout.docx');
     expect(rows.map(brief)).toEqual([

@@ -14,10 +14,10 @@ const row = (...cells: string[]) => `<m:mr>${cells.map((cell) => e(t(cell))).joi
 describe('convertFormulaToLatex', () => {
   it.each([
     ['fractions and powers', t('P=') + frac(sup(t('U'), t('2')), t('R')), 'P=\\frac{U^{2}}{R}'],
-    ['a fraction on a line', `<m:f>${pr('fPr', val('type', 'lin'))}${e(t('a'), 'num')}${e(t('b'), 'den')}</m:f>`, '{a}/{b}'],
+    ['a linear fraction', `<m:f>${pr('fPr', val('type', 'lin'))}${e(t('a'), 'num')}${e(t('b'), 'den')}</m:f>`, '{a}/{b}'],
     ['indices', `<m:sSubSup>${e(t('x'))}${e(t('i+1'), 'sub')}${e(t('2'), 'sup')}</m:sSubSup>`, 'x_{i+1}^{2}'],
-    ['an index before', `<m:sPre>${e(t('6'), 'sub')}${e(t('12'), 'sup')}${e(t('C'))}</m:sPre>`, '{}_{6}^{12}C'],
-    ['a power of brackets', sup(`<m:d>${e(t('a+b'))}</m:d>`, t('n')), '{\\left( a+b \\right)}^{n}'],
+    ['an index before its base', `<m:sPre>${e(t('6'), 'sub')}${e(t('12'), 'sup')}${e(t('C'))}</m:sPre>`, '{}_{6}^{12}C'],
+    ['a power of an expression in brackets', sup(`<m:d>${e(t('a+b'))}</m:d>`, t('n')), '{\\left( a+b \\right)}^{n}'],
     [
       'roots',
       `<m:rad>${pr('radPr', val('degHide', '1'))}<m:deg/>${e(t('2'))}</m:rad><m:rad>${e(t('3'), 'deg')}${e(t('x'))}</m:rad>`,
@@ -25,8 +25,8 @@ describe('convertFormulaToLatex', () => {
     ],
     ['sums', `<m:nary>${pr('naryPr', val('chr', '∑'))}${e(t('i=1'), 'sub')}${e(t('n'), 'sup')}${e(t('i'))}</m:nary>`, '\\sum_{i=1}^{n} i'],
     ['integrals', `<m:nary>${e(t('0'), 'sub')}${e(t('∞'), 'sup')}${e(t('f(x)dx'))}</m:nary>`, '\\int_{0}^{\\infty} f(x)dx'],
-    ['Greek and signs', t('ωL≤') + t('π×10Ω'), '\\omega L\\le\\pi\\times10\\Omega'],
-    ['slanted letters of their own code', t('𝑈=𝐼𝑅'), 'U=IR'],
+    ['Greek letters and symbols', t('ωL≤') + t('π×10Ω'), '\\omega L\\le\\pi\\times10\\Omega'],
+    ['mathematical italic letters', t('𝑈=𝐼𝑅'), 'U=IR'],
     ['units and Chinese', t('10') + t('kW', pr('rPr', val('sty', 'p'))) + t('（额定）电压'), '10\\mathrm{kW}(\\text{额定})\\text{电压}'],
     ['functions', `<m:func>${e(t('cos', pr('rPr', val('sty', 'p'))), 'fName')}${e(t('φ'))}</m:func>`, '\\cos{\\varphi}'],
     ['limits', `<m:limLow>${e(t('lim', pr('rPr', val('sty', 'p'))))}${e(t('x→0'), 'lim')}</m:limLow>`, '\\lim_{x\\to0}'],
@@ -42,7 +42,7 @@ describe('convertFormulaToLatex', () => {
     ],
     ['an absolute value', `<m:d>${pr('dPr', val('begChr', '|'), val('endChr', '|'))}${e(t('a'))}</m:d>`, '\\left| a \\right|'],
     [
-      'marks above',
+      'accents and bars',
       `<m:acc>${pr('accPr', val('chr', '⃗'))}${e(t('F'))}</m:acc><m:bar>${pr('barPr', val('pos', 'top'))}${e(t('AB'))}</m:bar>`,
       '\\vec{F}\\overline{AB}',
     ],
