@@ -40,7 +40,7 @@ describe('certificates', () => {
     ]);
   });
 
-  it('are refused to a cheating examinee, whose result is "not passed" everywhere until the mark is removed', async () => {
+  it('count a cheating examinee as not passed everywhere, until the mark of cheating is removed', async () => {
     const [userId = 0] = at.examinees;
     const { attempt_id } = await at.db
       .selectFrom('exam_examinee')

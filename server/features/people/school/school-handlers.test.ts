@@ -126,7 +126,7 @@ describe('schools', () => {
     expect((await login()).code).toBe(0);
   });
 
-  it('cannot be disabled or removed by a system administrator who would be locked out', async () => {
+  it('cannot be disabled if the caller or the only system administrator belongs to them', async () => {
     const [own, other] = server.schoolIds;
     expect(await admin('/school/setStatus', { id: own, version: 1, status: 0 })).toMatchObject({ code: 1002, msg: /您自己所在的学校/ });
     expect((await admin('/school/remove', { id: own, version: 1 })).code).toBe(1002);

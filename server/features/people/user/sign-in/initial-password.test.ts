@@ -10,7 +10,7 @@ it('an initial password has ten characters that are hard to confuse, and is neve
   expect(new Set(made).size).toBe(200);
 });
 
-it('an initial password is accepted in any spelling, but only with the key of the server', () => {
+it('an initial password is accepted in any case, width and grouping, but only with the key of the server', () => {
   const hash = hashInitialPassword('K7RWM-X2P9T', keys, systemRandom);
   expect(isInitialHash(hash)).toBe(true);
   expect(hash).not.toContain('K7RWM');
