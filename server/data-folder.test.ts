@@ -28,7 +28,7 @@ const forget = (folder: string): void => {
   log.close();
 };
 
-it('a data folder that is opened again has the keys it was created with', async () => {
+it('a folder opened again has the keys it was made with', async () => {
   const folder = await usedFolder();
   const before = readFileSync(join(folder, 'keys.json'), 'utf8');
   const again = await open(folder);
@@ -48,7 +48,7 @@ it('a data folder without its keys is refused, gets no new keys, and opens once 
   await (await open(folder)).close();
 });
 
-it('a database is not opened with the keys of another data folder', async () => {
+it('a database with other keys is not opened', async () => {
   const [folder, other] = [await usedFolder(), await usedFolder()];
   copyFileSync(join(other, 'keys.json'), join(folder, 'keys.json'));
   await expect(open(folder)).rejects.toThrow(

@@ -50,7 +50,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('prints address and accounts, starts again after kill -9, and stops on SIGTERM', async () => {
+  it('shows address and accounts, survives kill -9, and stops on request', async () => {
     const first = run({});
     const text = await first.ready;
     expect(text).toMatch(/http:\/\/127\.0\.0\.1:\d+\/login\/demo/);
@@ -80,7 +80,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await second.ready).not.toContain(passwords[0]);
   });
 
-  it('explains in one sentence why it cannot start', async () => {
+  it('says in one sentence why it cannot start', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;

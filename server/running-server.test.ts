@@ -35,7 +35,7 @@ describe('a running server', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('creates the demo once in an empty data folder and keeps it over a restart', async () => {
+  it('gets the demo on an empty folder, once, and keeps it over a restart', async () => {
     const first = await start();
     const { data: school } = await post(first, '/school/getByWebsite', { website: 'demo' });
     const { id } = school as { id: number };

@@ -84,7 +84,7 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...env, S3_ENDPOINT: 's3.school.cn' })).toThrow(/S3_ENDPOINT: must be an address like/);
   });
 
-  it('names the invalid variable', () => {
+  it('names the variable at fault', () => {
     expect(() => readSettings({ PORT: 'eighty' })).toThrow(/PORT/);
     expect(() => readSettings({ HTTP_PORT: 'eighty' })).toThrow('HTTP_PORT: must be a port number or off');
     expect(() => readSettings({ WENKAO_METRICS_TOKEN: 'short' })).toThrow(/WENKAO_METRICS_TOKEN/);

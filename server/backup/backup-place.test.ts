@@ -43,7 +43,7 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
     expect(readdirSync(place.folder)).toEqual([]);
   });
 
-  it('can be cancelled, and then leave no partial files', async () => {
+  it('can be stopped', async () => {
     const folder = await openDataFolder(dataDir, Date.now(), console);
     await expect(folder.backups.make(AbortSignal.abort(), () => undefined)).rejects.toThrow();
     const stopping = new AbortController();

@@ -46,7 +46,7 @@ it('a restore ends all sessions and does not resume jobs that ran during the bac
   }
 });
 
-it('only its owner can read a backup, and a damaged backup is refused before anything is written', async () => {
+it('a backup can be read by its owner alone, and a damaged one is refused before anything is written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   const target = join(folder, 'elsewhere', 'data');
@@ -135,7 +135,7 @@ it('a restore keeps the data folder’s certificates and restores those of the b
   }
 });
 
-it.runIf(process.getuid?.() === 0)('a restore by root gives all files to the owner of the data folder', async () => {
+it.runIf(process.getuid?.() === 0)('a restore by root leaves the data folder to the user of the service', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   try {

@@ -4,7 +4,7 @@ import { createServerDatabase } from '../../tests/fixtures/postgres/server-datab
 import { startServer } from '../running-server.ts';
 import { readSettings } from '../settings.ts';
 
-it('the demo school is filled on PostgreSQL without errors', async () => {
+it('the demo school is filled on PostgreSQL, too', async () => {
   const database = await createServerDatabase();
   const faults: object[] = [];
   const filled = Promise.withResolvers<void>();

@@ -69,7 +69,7 @@ describe.each<[string, () => ObjectStore]>([
     expect(await store.head(nameOf('c'))).toBeNull();
   });
 
-  it('are listed by name', async () => {
+  it('are listed by their names', async () => {
     const store = open();
     expect(await Array.fromAsync(store.list())).toEqual([]);
     const names = ['f', 'd', 'e'].map((letter) => nameOf(letter));
@@ -100,7 +100,7 @@ describe('an S3 bucket', () => {
     await expectAway({ ...server.settings, endpoint: `http://127.0.0.1:${port}`, secretAccessKey: 'secret-text' }, /ECONNREFUSED/);
   });
 
-  it('that does not answer in time refuses each call', async () => {
+  it('that never answers refuses each call', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

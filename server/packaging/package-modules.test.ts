@@ -47,7 +47,7 @@ it('isDevelopmentFile excludes tests and development tools', () => {
   for (const path of ['server/main.ts', 'server/run/wenkao.ts', 'server/run/tls.ts']) expect(isDevelopmentFile(path), path).toBe(false);
 });
 
-it('the package contains no tool that builds the web application', () => {
+it('no tool that builds the web application gets into a package', () => {
   const root = join(import.meta.dirname, '..', '..');
   const names = listImportedPackages(listServerSources(root), (path) => readFileSync(join(root, path), 'utf8'));
   const folders = listModuleFolders(readLock(root), names, 'linux-x64');

@@ -45,7 +45,7 @@ describe('the package for machines without internet', { timeout: 900_000 }, () =
     expect(readdirSync(place)).not.toContain('wenkao-data');
   });
 
-  it('for Linux holds Linux binaries only, and no tests or development tools', () => {
+  it('for Linux holds binaries of Linux only, no tests and no development tools', () => {
     const [name] = readdirSync(folder).filter((each) => statSync(join(folder, each)).isDirectory() && each.includes('linux'));
     const place = join(folder, name ?? '');
     const paths = readdirSync(place, { recursive: true, encoding: 'utf8' });
@@ -59,7 +59,7 @@ describe('the package for machines without internet', { timeout: 900_000 }, () =
     );
   });
 
-  it('for Linux prints the service that it would install, and changes nothing', () => {
+  it('for Linux shows the service that it would install, and changes nothing', () => {
     const [name = ''] = readdirSync(folder).filter((each) => statSync(join(folder, each)).isDirectory() && each.includes('linux'));
     const program = join(folder, name, 'wenkao');
     const before = readdirSync(folder);
@@ -72,7 +72,7 @@ describe('the package for machines without internet', { timeout: 900_000 }, () =
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it('for Windows holds Windows programs only, and scripts with Windows line ends', () => {
+  it('for Windows holds programs of Windows only, and scripts with its line ends', () => {
     const archive = runNode('server/run/package.ts', '--platform', 'win-x64', '--to', folder).trim();
     const { files, faults } = readStoredFiles(readFileSync(archive));
     expect(faults).toEqual([]);

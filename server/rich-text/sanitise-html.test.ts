@@ -23,7 +23,7 @@ describe('sanitising rich text', () => {
     expect(sanitiseStoredHtml(html)).toBe(html);
   });
 
-  test('keeps formulas, their source and dollar signs', () => {
+  test('keeps formulas, their source and their dollar signs', () => {
     const text = '价格 $5，若 $a < b$ 且 $$\\frac{1}{2}$$ & 则';
     expect(sanitiseStoredHtml(toHtmlFromText(text))).toBe(toHtmlFromText(text));
     expect(sanitiseStoredHtml('&#36;5 &#x24;6')).toBe('&#36;5 &#36;6');

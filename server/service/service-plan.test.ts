@@ -17,7 +17,7 @@ const folders = mkdtempSync(join(tmpdir(), 'wenkao-service-'));
 afterAll(() => rmSync(folders, { recursive: true, force: true }));
 
 describe('the plan of a service', () => {
-  it('on Linux is a unit with its own user, enough open files and write access to the data only', () => {
+  it('on Linux is a unit with its own user, enough files, the flag of V8 and write access to the data only', () => {
     const unit = formatUnit(linux).split('\n');
     expect(unit).toEqual(
       expect.arrayContaining([
@@ -65,7 +65,7 @@ describe('the plan of a service', () => {
     expect(text.endsWith('run: schtasks /Run /TN Wenkao')).toBe(true);
   });
 
-  it('for removal deletes the service and keeps data, program and user', () => {
+  it('removes the service and keeps data, program and user', () => {
     expect(formatSteps(planRemoval('linux', linux.root)).split('\n')).toEqual([
       'run: systemctl disable --now wenkao',
       'remove: /etc/systemd/system/wenkao.service',

@@ -30,7 +30,7 @@ it('watchThreadTime stops an idle thread when its limit of elapsed time is reach
   expect(await givenUpAfter(0)).toBe(300);
 });
 
-it('watchThreadTime does not watch a thread that has ended', async () => {
+it('a thread that has ended is watched no more', async () => {
   const over = vi.fn();
   watchThreadTime(thread(1), limits, over)();
   watchThreadTime({ cpuUsage: () => Promise.reject(new Error('not running')) }, { ...limits, wallSeconds: 1e5 }, over);

@@ -69,7 +69,7 @@ describe('a server with TLS', () => {
     expect(Buffer.from(await authority.arrayBuffer())).toEqual(tls?.certificate.authority?.raw);
   });
 
-  it('uses a changed certificate for new connections without a restart', async () => {
+  it('shows a changed certificate to new connections, without a restart', async () => {
     const { url } = await start();
     expect((await askSecurely(url)).names).not.toContain('late.school.test');
     await makeCertificates(getTlsKitFolder(folder), ['late.school.test'], Date.now());

@@ -83,7 +83,7 @@ describe('a package file', () => {
     expect(() => readPackage(join(folder, 'other.tar.gz'))).toThrow('other.tar.gz is not a Wenkao package');
   });
 
-  it('is refused if it is truncated anywhere or a byte has changed', () => {
+  it('is refused if its copy was cut off at any place, or a byte changed', () => {
     for (const part of [0.2, 0.5, 0.9, 0.99]) {
       const cut = damaged('cut.tar.gz', (bytes) => bytes.subarray(0, Math.floor(bytes.length * part)));
       expect(() => readPackage(cut), String(part)).toThrow('the package cut.tar.gz is damaged or incomplete');
@@ -95,7 +95,7 @@ describe('a package file', () => {
     expect(() => readPackage(changed)).toThrow('copy it to this machine again');
   });
 
-  it('is refused if its files differ from its file list', async () => {
+  it('is refused if its files are not those of its list', async () => {
     await writePackageList(staged);
     const main = join(staged, 'server', 'main.ts');
     writeFileSync(main, 'other();');

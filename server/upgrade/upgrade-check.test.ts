@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { compareVersions, findPackageObstacle, findSpaceObstacle, getPackagePlatform } from './upgrade-check.ts';
 
-it('compareVersions compares by number and puts a preview before its release', () => {
+it('versions are compared by number, and a preview comes before its release', () => {
   const sorted = ['0.9.0', '0.10.0-rc.2', '0.10.0-rc.10', '0.10.0', '0.10.1', '1.0.0'];
   expect(sorted.toReversed().toSorted(compareVersions)).toEqual(sorted);
   expect(compareVersions('1.2.3', '1.2.3')).toBe(0);
 });
 
-it('findPackageObstacle refuses an older package and one for another system or processor', () => {
+it('a package for another system or processor, and an older one, are refused in one sentence', () => {
   const machine = getPackagePlatform('linux', 'x64');
   const check = (platform: string, version: string): string | null => findPackageObstacle({ platform, version }, machine, '1.2.0');
   expect(check('linux-x64', '1.3.0')).toBe(null);
@@ -20,7 +20,7 @@ it('findPackageObstacle refuses an older package and one for another system or p
   expect(check('linux-x64', '1.1.9')).toContain('version 1.1.9, older than the installed 1.2.0');
 });
 
-it('findSpaceObstacle adds up the space for program and backup per disk', async () => {
+it('the space for program and backup is added up for each disk', async () => {
   const needs = [
     { folder: '/opt', bytes: 300e6 },
     { folder: '/opt/backups', bytes: 500e6 },

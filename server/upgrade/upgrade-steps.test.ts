@@ -101,7 +101,7 @@ const expectNothingLost = ({ database, log, acknowledged }: Machine): void => {
 };
 
 describe('the steps of an upgrade', () => {
-  it('stop the service before the backup, and switch the version after it', async () => {
+  it('stop the service before the backup, and switch after it', async () => {
     const machine = new Machine({ migrates: true, answers: 'ready' });
     expect(await switchVersion(upgrade, machine)).toBe('backup');
     expect(machine.did).toEqual(['stop', 'back up', 'write state', 'install new', 'wait']);
@@ -132,7 +132,7 @@ describe('the steps of an upgrade', () => {
     expectNothingLost(machine);
   });
 
-  it('start the old version again if the backup fails, without stopping it twice', async () => {
+  it('start the old version again if the backup fails, without a second stop', async () => {
     const machine = new Machine({ migrates: true, answers: 'ready' });
     machine.backUp = () => Promise.reject(new Error('the disk is full'));
     await expect(switchVersion(upgrade, machine)).rejects.toThrow('the disk is full. The version before runs again: old');

@@ -21,7 +21,7 @@ function watched() {
   return { watch, call, logged, time };
 }
 
-test('CallWatch records and logs a slow call with its slowest statement', async () => {
+test('a slow call is noted and logged with the statement that took longest', async () => {
   const { watch, call, logged } = watched();
   await call('/paper/getList', [
     ['select 1', 10],

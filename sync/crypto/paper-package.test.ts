@@ -32,7 +32,7 @@ const content: PaperContent = {
 const raw = generateContentKey();
 const name = { planId: 3, variant: 'A', version: 1 };
 
-test('SY17: a sealed paper opens with the released key, and the key cannot be exported', async () => {
+test('SY17: a sealed paper opens with the released key, which cannot be exported', async () => {
   const sealed = await sealPaper(content, await importContentKey(raw));
   const key = await importReleasedKey(toBase64url(raw));
   expect(await openPaper(sealed, key)).toEqual(content);

@@ -20,13 +20,13 @@ const unsigned: Omit<HandInReceipt, 'signature'> = {
 const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, encodeUtf8(formatReceiptText(unsigned)));
 const receipt: HandInReceipt = { ...unsigned, signature: toBase64url(new Uint8Array(signed)) };
 
-test('SY14: a receipt verifies whatever the order of its fields', async () => {
+test('SY14: a receipt verifies with its fields in any order', async () => {
   expect(await verifyReceipt(receipt, receiptPublic)).toBe(true);
   const reversed = Object.fromEntries(Object.entries(receipt).toReversed()) as unknown as HandInReceipt;
   expect(await verifyReceipt(reversed, receiptPublic)).toBe(true);
 });
 
-test('SY14: a receipt with any altered field does not verify', async () => {
+test('SY14: no field of a receipt can be altered', async () => {
   const altered: Partial<HandInReceipt>[] = [
     { seq: 13 },
     { digest: 'x' },
@@ -42,7 +42,7 @@ test('SY14: a receipt with any altered field does not verify', async () => {
   expect(await verifyReceipt(receipt, 'BAAA')).toBe(false);
 });
 
-test('SY14: the manifest digest does not depend on the order of the streams', async () => {
+test('SY14: the manifest digest does not depend on the order streams are listed in', async () => {
   const a = { streamId: 'a', seq: 2, hash: 'x' };
   const b = { streamId: 'b', seq: 1, hash: 'y' };
   expect(await hashText(formatManifestText([a, b]))).toBe(await hashText(formatManifestText([b, a])));

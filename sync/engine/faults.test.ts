@@ -72,7 +72,7 @@ test('a missing connection, aborted work and a closed store are not reported', (
   expect(reported).toEqual([]);
 });
 
-test('the exam clock opens and reports the error if its checkpoint cannot be read', async () => {
+test('the exam clock reports a bug when it reads its checkpoint, and opens', async () => {
   const { reported, onFault } = reports();
   const store = {
     ...createMemoryClientStore(createEmptyDisk, async (_kind, work) => work()),
@@ -84,7 +84,7 @@ test('the exam clock opens and reports the error if its checkpoint cannot be rea
   expect(reported).toEqual(['clock: bad row']);
 });
 
-test('the failure of a replica after its timeout is still reported', async () => {
+test('a replica that fails after its time is up is still reported', async () => {
   const { reported, onFault } = reports();
   const { inTime } = createReplicaTimeouts({ sleep: () => Promise.resolve() }, createFaultReporter(onFault, 'storage'));
   let fail: (fault: Error) => void = () => undefined;

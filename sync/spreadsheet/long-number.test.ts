@@ -13,7 +13,7 @@ const cellOf = (value: string): string | undefined => {
   return 'kind' in book ? book.kind : book[0]?.rows[0]?.cells.get(0)?.text;
 };
 
-describe('an ID number stored as a number in a workbook', () => {
+describe('an ID number that was written as a number', () => {
   it.each(['110101199003078515', '110101199003078512', '1101011990030785'])('%s is read with all digits in the file', (value) => {
     expect(cellOf(value)).toBe(value);
   });

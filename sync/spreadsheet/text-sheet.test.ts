@@ -45,7 +45,7 @@ describe('a CSV file', () => {
       expect(rowsOf(strToU8(other))).toEqual({ kind: 'notXlsx' });
   });
 
-  it('is read in time linear in its size', async () => {
+  it('takes time in proportion to its size', async () => {
     for (const worst of ['"', '",', ',', '\n', '""', ' '])
       await expectLinear(
         (size) => strToU8(`a,b${worst.repeat(size)}x`),

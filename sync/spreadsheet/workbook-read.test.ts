@@ -122,7 +122,7 @@ describe('readWorkbook', () => {
     ).toEqual([[7, { kind: 'value', text: '第一' }]]);
   });
 
-  it('reports formulas with their results, and error values', () => {
+  it('reports formulas, with their results, and errors', () => {
     expect(cellsOf('<c><f>A2+1</f><v>3</v></c><c t="e"><v>#REF!</v></c><c t="str"><f>""</f><v></v></c>')).toEqual([
       [0, { kind: 'formula', text: '=A2+1', result: '3' }],
       [1, { kind: 'error', text: '#REF!' }],

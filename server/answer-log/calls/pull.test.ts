@@ -12,6 +12,6 @@ test('PollReplySpreader spreads the replies to simultaneous polls evenly, within
   expect(Math.max(...perTenth.values())).toBeLessThan(50);
 });
 
-test('PollReplySpreader answers a poll without a wait at once', () => {
+test('a poll that does not wait is answered at once', () => {
   expect(new PollReplySpreader().next(0)).toBe(0);
 });

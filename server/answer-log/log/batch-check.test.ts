@@ -27,7 +27,7 @@ const rewound = history([1, 2, 3, 4, 50, 60].map((n) => op(n)));
 const judge = (headSeq: number, batch: ReturnType<typeof main.cut>) =>
   classifyBatch(header, chain, main.head(headSeq), batch, (seq) => main.at(seq));
 
-test('SY7: a batch is appended only at the head of its stream and only if its hashes verify', () => {
+test('SY7: a batch continues a stream only at its head, and only with hashes that verify', () => {
   expect(judge(0, main.cut(1, 3))).toEqual({ kind: 'append', skip: 0 });
   expect(judge(3, main.cut(4, 6))).toEqual({ kind: 'append', skip: 0 });
   expect(judge(3, main.cut(5, 6))).toEqual({ kind: 'gap' });
@@ -45,7 +45,7 @@ test('SY7: a batch sent again is recognised by its hashes, and only its new ops 
   expect(judge(6, { ...main.cut(4, 6), ops: [] })).toEqual({ kind: 'held' });
 });
 
-test('SY1, SY7: a batch from a rewound disk is a fork wherever it begins', () => {
+test('SY1, SY7: a rewound disk forks the stream wherever its batch begins', () => {
   expect(judge(4, rewound.cut(5, 6))).toEqual({ kind: 'append', skip: 0 });
   expect(judge(6, rewound.cut(5, 6))).toEqual({ kind: 'fork' });
   expect(judge(5, rewound.cut(5, 6))).toEqual({ kind: 'fork' });

@@ -31,7 +31,7 @@ test('SY2: the server writes numbers in an op header as devices do', async () =>
   }
 });
 
-test('SY2: a payload opens only with its own header and unaltered', () => {
+test('SY2: a payload opens only under its own header and untouched', () => {
   const op = wire[0] as WireOp;
   expect(() => decryptSealed(keys.seal, formatOpHeader(header, 2, op), op[5])).toThrow();
   expect(() => decryptSealed(keys.seal, formatOpHeader(header, 1, op), `${op[5].slice(0, -4)}AAAA`)).toThrow();

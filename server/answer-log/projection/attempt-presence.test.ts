@@ -16,7 +16,7 @@ it('a PC whose poll was just answered counts as connected until its next poll is
   expect(of(presence, 31_000).heardMs).toBe(1_000);
 });
 
-it('a PC whose connection was cut during a poll counts as disconnected', () => {
+it('a PC whose line was cut while its poll waited is not connected', () => {
   const presence = new AttemptPresence();
   presence.pollBegan(seat, 1_000);
   presence.pollEnded(seat, 2_000, false);

@@ -34,7 +34,7 @@ function createCountingStore() {
   return { steps, run };
 }
 
-it('each step of a checkpoint stores a bounded amount, and only the last step stores the cursor', () => {
+it('each step of a checkpoint stores a bounded number of rows, characters and heads, and the last one the cursor', () => {
   const { steps, run } = createCountingStore();
   const small = Array.from({ length: 100 }, (_, n) => createDirty(`small ${n}`, 10));
   const large = Array.from({ length: 12 }, (_, n) => createDirty(`large ${n}`, 100_000));

@@ -51,7 +51,7 @@ function renameAsMigrated(rows: Record<string, unknown[]>): Record<string, unkno
 }
 
 describe('a database of the previous version', () => {
-  it('is opened with every row and with the declared schema', () => {
+  it('opens with every row, and with the declared schema', () => {
     const before = renameAsMigrated(rowsOf(new Sqlite(oldFile)));
     const { raw } = openDatabase(oldFile, 9);
     expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
@@ -101,7 +101,7 @@ describe('a database of the previous version', () => {
     );
   });
 
-  it('is refused with a list of differences if its schema was changed by hand, and stays unchanged', () => {
+  it('is refused with the differences if its schema was changed by hand, and stays as it was', () => {
     const folder = mkdtempSync(join(tmpdir(), 'wenkao-old-'));
     const path = join(folder, 'wenkao.db');
     writeFileSync(path, oldFile);

@@ -25,7 +25,7 @@ describe('a data folder', () => {
     lockFolder(folder, 0).release();
   });
 
-  it('opens each SQLite connection with full durability and foreign keys', () => {
+  it('opens every connection durable, with foreign keys', () => {
     const { raw } = openDatabase(join(folder, 'wenkao.db'), 0);
     expect(raw.pragma('synchronous', { simple: true })).toBe(2);
     expect(raw.pragma('journal_mode', { simple: true })).toBe('wal');

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('a database of the previous version', () => {
-  it('is opened with its rows and with the declared schema', async () => {
+  it('opens with its rows, and with the declared schema', async () => {
     const [old, declared] = clients;
     const before = await schoolsOf(old);
     await (await openPostgres(urlOf(names[0] ?? ''), 9)).close();
@@ -106,7 +106,7 @@ describe('a database of the previous version', () => {
     await close();
   });
 
-  it('is refused with a list of differences if its schema was changed by hand', async () => {
+  it('is refused with the differences if its schema was changed by hand', async () => {
     await clients[0]?.query('DROP INDEX paper_maker');
     await expect(openPostgres(urlOf(names[0] ?? ''), 9)).rejects.toThrow(/lacks \[index CREATE INDEX paper_maker/);
     expect((await clients[0]?.query("SELECT 1 FROM migration WHERE name = '0001-baseline'"))?.rowCount).toBe(0);

@@ -21,7 +21,7 @@ const add = (db: OpenDatabase['db'], website: string) =>
 const websites = async (db: OpenDatabase['db']) =>
   (await db.selectFrom('school').select('website').orderBy('id').execute()).map((row) => row.website);
 
-it('a read during an open transaction sees the last commit without waiting', async () => {
+it('a read during an open transaction sees the last commit and does not wait', async () => {
   await add(open.db, 'before');
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const { promise: written, resolve: hasWritten } = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ it('readMachineLimits reserves open files for other use and assumes a low limit 
   expect(readMachineLimits('win32', () => undefined).connections).toBe(Infinity);
 });
 
-it('listLowLimits names each limit that is too low for a large exam', () => {
+it('the start names each limit that is too low for a large exam', () => {
   expect(listLowLimits({ connections: 150_000, backlog: 4_096 })).toEqual([]);
   expect(listLowLimits({ connections: 768, backlog: 128 })).toEqual([
     expect.stringContaining('768 connections open, enough for 384 examinees'),

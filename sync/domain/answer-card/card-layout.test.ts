@@ -5,14 +5,14 @@ const rows = (count: number, options: string) =>
   Array.from({ length: count }, (_, at) => ({ label: String(at + 1), options: [...options], many: false }));
 const section = (part: Partial<CardSection>): CardSection => ({ title: '一、单项选择题', rows: [], boxes: [], ...part });
 
-describe('layOutCard', () => {
+describe('a laid-out card', () => {
   const { pages } = layOutCard([
     section({ rows: rows(160, 'ABCD') }),
     section({ rows: rows(7, 'ABCDEFGH') }),
     section({ boxes: [100, 100, 40].map((heightMm, at) => ({ label: String(at), heightMm })) }),
   ]);
 
-  test('places every row and box once, in order', () => {
+  test('has every row and box once, in order', () => {
     const labels = pages.flatMap((page) => page.rows.map(({ label }) => Number(label)));
     const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
     expect(labels).toEqual([...upTo(160), ...upTo(7)]);

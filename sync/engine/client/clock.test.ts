@@ -127,7 +127,7 @@ describe('SY21: the elapsed time of an exam', () => {
     expect(computeServerOrigin([])).toBeUndefined();
     expect(computeServerOrigin([sample(0, 900, 5_000), sample(1_000, 1_020, 6_010), sample(2_000, 2_400, 7_300)])).toBe(5_000);
   });
-  test('computeRemainingMs counts from the duration plus all extensions', () => {
+  test('the deadline is start, duration and every extension', () => {
     const times = { durationMs: 90 * minute, extensionMs: 0 };
     expect(computeRemainingMs(times, -5 * minute)).toBe(90 * minute);
     expect(computeRemainingMs(times, 90 * minute)).toBe(0);

@@ -132,7 +132,7 @@ describe('SY23: after scores were disclosed', () => {
     const decide = b.write(STAFF, 'ops.decide@1', { streamId: A, fromSeq: 3, toSeq: 3, count: true });
     expect(answers(foldToState([...before, released, ...after, decide]))).toEqual({ 1: ['key'], 2: ['x'] });
   });
-  test('the smallest heads of several disclosures apply, in any order of arrival', () => {
+  test('of several disclosures the smallest heads count, in any order of arrival', () => {
     const b = createAttemptBook();
     const ops = [b.answer(A, '1', ['a']), disclose(b, { [A]: 1 }), b.answer(A, '1', ['key']), disclose(b, { [A]: 2 })];
     expect(answers(foldToState(ops))).toEqual({ 1: ['a'] });

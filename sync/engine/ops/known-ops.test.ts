@@ -31,7 +31,7 @@ test('countUndeliveredOps is zero if the PC announced no more ops than have arri
   expect(countUndeliveredOps(state)).toBe(0);
 });
 
-test('countUndeliveredOps does not count quarantined ops', () => {
+test('ops that lie in quarantine are not missing', () => {
   const state = stateWith(a, 5);
   applyKnownOps(state, { written: { [a]: 9 }, quarantined: { [a]: 8 } });
   expect(countUndeliveredOps(state)).toBe(1);

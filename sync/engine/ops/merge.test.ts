@@ -29,7 +29,7 @@ const answers = (written: readonly WrittenOp[]): Record<string, readonly string[
   Object.fromEntries(getCountedAnswers(foldToState(written)));
 
 describe('SY5: an answer is the maximum of (epoch, lamport, streamId)', () => {
-  test('the higher lamport wins in any order of arrival', () => {
+  test('the later lamport wins, whichever came first', () => {
     const b = createAttemptBook();
     const ops = [b.answer(A, '1', ['a']), b.answer(B, '1', ['b']), b.answer(A, '2', ['x'])];
     expect(answers(ops)).toEqual({ 1: ['b'], 2: ['x'] });
@@ -41,7 +41,7 @@ describe('SY5: an answer is the maximum of (epoch, lamport, streamId)', () => {
     const tied = ops.map((w) => ({ ...w, op: { ...w.op, lamport: 9 } }));
     expect(answers(tied)).toEqual({ 1: ['b'] });
   });
-  test('an op that arrives twice counts once', () => {
+  test('an op that comes twice counts once', () => {
     const b = createAttemptBook();
     const ops = [b.answer(A, '1', ['a']), b.answer(A, '2', [''])];
     const once = foldToState(ops);

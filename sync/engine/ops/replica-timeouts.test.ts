@@ -6,7 +6,7 @@ const report = createFaultReporter((error) => {
   throw error;
 }, 'storage');
 
-test('SY25: a PC that wakes up with an overdue timer still waits for the pending answer of a replica', async () => {
+test('SY25: a PC that wakes up with an overdue timer still waits for a replica whose answer is under way', async () => {
   const answer = Promise.withResolvers<string>();
   const sleptMs: number[] = [];
   // The first timer ends at once, as it does after a sleep of the PC. The answer arrives during the second.
@@ -16,7 +16,7 @@ test('SY25: a PC that wakes up with an overdue timer still waits for the pending
   expect(await createReplicaTimeouts({ sleep }, report).inTime(answer.promise, 4_000)).toBe('saved');
 });
 
-test('SY25: a replica that does not answer fails after the full timeout', async () => {
+test('SY25: a replica that does not answer fails after the whole time', async () => {
   const sleptMs: number[] = [];
   const sleep = async (ms: number): Promise<void> => void sleptMs.push(ms);
   const { inTime, succeeds } = createReplicaTimeouts({ sleep }, report);

@@ -24,12 +24,12 @@ async function afterRefusal(refusal: Partial<PushRefusalData>, change: Partial<S
 }
 const ofHashes = ['h1', 'h2', 'h3', 'h4'];
 
-it('SY6: after a gap the stream continues from the server’s head if that head is in its chain', async () => {
+it('SY6: after a gap the stream goes on from the head of the server, if that is a place of its chain', async () => {
   const { next, stream } = await afterRefusal({ reason: 'gap', head }, {}, ofHashes);
   expect([next, stream?.ackedSeq]).toEqual(['goOn', 1]);
 });
 
-it('SY6: after a gap with a head of another chain the stream continues from its start', async () => {
+it('SY6: after a gap with a head of another chain the stream goes on from its start', async () => {
   const { next, stream } = await afterRefusal({ reason: 'gap', head: { streamId, seq: 1, hash: 'of a fork' } }, {}, ofHashes);
   expect([next, stream?.ackedSeq]).toEqual(['goOn', 0]);
 });

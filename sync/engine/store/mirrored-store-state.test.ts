@@ -41,7 +41,7 @@ describe('SY25: the states of the mirrored store', () => {
     expect(nextMirroredStoreState(state, event)).toBe(stateOf({ ...before, ...changes[event](before) }));
   });
 
-  test('only a repair event opens the store', () => {
+  test('the repair at the start opens the store', () => {
     const opened = events.map((event) => nextMirroredStoreState('unopened', event));
     expect(opened).toEqual(['mirrored', 'journalOnlyFull', 'databaseOnly', 'unopened', 'unopened']);
   });
@@ -64,7 +64,7 @@ describe('SY25: the states of the mirrored store', () => {
     for (const state of states) expect(['databaseOnly', 'doubtful']).toContain(nextMirroredStoreState(state, 'journalMissed'));
   });
 
-  test('a repeated event changes nothing', () => {
+  test('an event that happens twice changes nothing the second time', () => {
     for (const [state, event] of cells) {
       const after = nextMirroredStoreState(state, event);
       expect(nextMirroredStoreState(after, event)).toBe(after);
