@@ -148,7 +148,7 @@ describe('AssemblySync', () => {
     expect(sync.view().state).toBe('saved');
   });
 
-  it('takes the other person’s change when the user discards the own one', async () => {
+  it('takes the other person’s change when the user discards their own', async () => {
     const { sync, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
     sync.put(with_(1));
@@ -161,7 +161,7 @@ describe('AssemblySync', () => {
     expect(idsIn(wire.paper)).toEqual([9, 3]);
   });
 
-  it('keeps the own change if the other person’s cannot be loaded', async () => {
+  it('keeps the user’s change if the other person’s change cannot be loaded', async () => {
     const { sync, wire } = setUp();
     wire.paper = { ...content(9), version: 2 };
     sync.put(with_(1));

@@ -92,7 +92,7 @@ test('without IndexedDB drafts are kept in local storage alone', async () => {
   vi.unstubAllGlobals();
 });
 
-test('drafts of a database from before draft files are read and can be removed', async () => {
+test('drafts in the database of an older build without draft files are read and can be removed', async () => {
   const older = new Dexie('wenkao-drafts');
   older.version(1).stores({ drafts: 'key' });
   await older.table('drafts').bulkPut([

@@ -7,7 +7,7 @@ import { invalidateCalls, useListQuery } from './call-query.ts';
 
 const path = '/user/getList';
 
-it('a later page sends back the total it was given, and a page that is read again is counted again', async () => {
+it('a later page sends the known total, and a page that is fetched again has its total counted again', async () => {
   const server = startFakeServer();
   server.answer(path, { items: [], total: 10_000, isMore: true });
   const client = new QueryClient();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DeviceDatabase } from '../database/database.ts';
 import { getDeviceId, getSeatDeviceId } from './device-id.ts';
 
-test('SY1: a device id from a cloned image does not identify the PC in an exam', async () => {
+test('SY1: each exam on a PC has a device id of its own, apart from the id that a cloned image contains', async () => {
   Dexie.dependencies.indexedDB = new IDBFactory();
   Dexie.dependencies.IDBKeyRange = IDBKeyRange;
   const db = new DeviceDatabase();

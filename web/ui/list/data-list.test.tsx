@@ -35,7 +35,7 @@ it('the pager of an uncounted list leads through the first pages and to the last
   expect(onPage).toHaveBeenLastCalledWith(-1);
 });
 
-it('the pager leads back from the last page', async () => {
+it('the pager goes back from the last page', async () => {
   const { onPage, open, text } = await showPages(-1, { total: 10_000, isMore: true });
   expect(text).toContain('Last page');
   expect(open()).toEqual(['First page', 'Previous page']);

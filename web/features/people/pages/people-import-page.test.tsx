@@ -102,7 +102,7 @@ it('a faulty cell is corrected on the page, checked again and imported as correc
   ]);
 });
 
-it('a correction whose check gets no answer is undone, so that the shown list is the imported list', async () => {
+it('a correction whose check gets no answer is undone before the next check', async () => {
   lines = [
     ['姓名', '登录名'],
     ['', 'zhou'],
