@@ -8,32 +8,32 @@ import { requireRefusal } from '../../../../tests/fixtures/server/exam-data.ts';
 describe('a question of the bank', () => {
   it('has a version for each change; a reader can see every version and restore it', async () => {
     const { handlers, add, teacher, colleague } = await createBankSchool();
-    const made = await add(createSingleChoice('电压的单位是'));
+    const added = await add(createSingleChoice('电压的单位是'));
     const second = await handlers.modify(
-      { ...createSingleChoice('电压的单位是（　）', { difficulty: 3, tags: ['易错'] }), ...made },
+      { ...createSingleChoice('电压的单位是（　）', { difficulty: 3, tags: ['易错'] }), ...added },
       colleague,
     );
-    expect(second).toEqual({ id: made.id, version: 2 });
+    expect(second).toEqual({ id: added.id, version: 2 });
     // Saving identical content makes no new version.
     expect(
       await handlers.modify({ ...createSingleChoice('电压的单位是（　）', { difficulty: 3, tags: ['易错'] }), ...second }, colleague),
     ).toEqual(second);
-    const history = await handlers.getHistory({ id: made.id }, teacher);
+    const history = await handlers.getHistory({ id: added.id }, teacher);
     expect(questionCalls.getHistory.output.parse(history)).toEqual(history);
     expect(history.items.map((item) => [item.version, item.event, item.byName, item.fields.toSorted()])).toEqual([
       [2, 'save', '李老师', ['difficulty', 'stem', 'tags']],
       [1, 'add', '王老师', []],
     ]);
-    expect(await handlers.getVersion({ id: made.id, version: 1 }, teacher)).toMatchObject({
+    expect(await handlers.getVersion({ id: added.id, version: 1 }, teacher)).toMatchObject({
       stem: '电压的单位是',
       difficulty: 2,
       tags: [],
     });
-    await expect(handlers.getVersion({ id: made.id, version: 3 }, teacher)).rejects.toMatchObject({ error: 'notFound' });
+    await expect(handlers.getVersion({ id: added.id, version: 3 }, teacher)).rejects.toMatchObject({ error: 'notFound' });
     const third = await handlers.restore({ ...second, from: 1 }, teacher);
-    const now = await handlers.getById({ id: made.id }, teacher);
-    expect(questionCalls.getById.output.parse(now)).toEqual(now);
-    expect(now).toMatchObject({ version: third.version, stem: '电压的单位是', tags: [] });
+    const current = await handlers.getById({ id: added.id }, teacher);
+    expect(questionCalls.getById.output.parse(current)).toEqual(current);
+    expect(current).toMatchObject({ version: third.version, stem: '电压的单位是', tags: [] });
   });
 
   it.each([
@@ -89,19 +89,24 @@ describe('a question of the bank', () => {
 describe('the review of a question', () => {
   it('needs a second person to approve, and a reason to return the question', async () => {
     const { handlers, add, teacher, colleague, head } = await createBankSchool();
-    const made = await add(createSingleChoice('一'), teacher, { submit: true });
-    await expect(handlers.setStatus({ items: [made], event: 'approve', reason: '' }, teacher)).rejects.toMatchObject({ error: 'refused' });
-    await expect(handlers.setStatus({ items: [made], event: 'return', reason: '' }, colleague)).rejects.toMatchObject({ error: 'invalid' });
-    const back = await handlers.setStatus({ items: [made], event: 'return', reason: '选项太少' }, colleague);
-    expect(await handlers.getById({ id: made.id }, teacher)).toMatchObject({
+    const added = await add(createSingleChoice('一'), teacher, { submit: true });
+    await expect(handlers.setStatus({ items: [added], event: 'approve', reason: '' }, teacher)).rejects.toMatchObject({ error: 'refused' });
+    await expect(handlers.setStatus({ items: [added], event: 'return', reason: '' }, colleague)).rejects.toMatchObject({
+      error: 'invalid',
+    });
+    const back = await handlers.setStatus({ items: [added], event: 'return', reason: '选项太少' }, colleague);
+    expect(await handlers.getById({ id: added.id }, teacher)).toMatchObject({
       status: questionStatus.draft,
       returned: { reason: '选项太少', byName: '李老师' },
     });
-    const again = await handlers.modify({ ...createSingleChoice('一之二'), id: made.id, version: back.changed[0]?.version ?? 0 }, teacher);
-    const sent = await handlers.setStatus({ items: [again], event: 'submit', reason: '' }, teacher);
+    const modified = await handlers.modify(
+      { ...createSingleChoice('一之二'), id: added.id, version: back.changed[0]?.version ?? 0 },
+      teacher,
+    );
+    const sent = await handlers.setStatus({ items: [modified], event: 'submit', reason: '' }, teacher);
     const other = await add(createSingleChoice('二'));
     const done = await handlers.setStatus({ items: [...sent.changed, other], event: 'approve', reason: '' }, colleague);
-    expect(done.changed.map((key) => key.id)).toEqual([made.id]);
+    expect(done.changed.map((key) => key.id)).toEqual([added.id]);
     expect(done.left).toEqual([{ id: other.id, reason: '这一步需要学校管理员（认证题库：超级管理员）' }]);
     expect((await handlers.setStatus({ items: [other], event: 'approve', reason: '' }, head)).changed).toHaveLength(1);
   });
@@ -144,20 +149,21 @@ describe('the certified bank', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.insertInto('school_profession').values({ school_id: school, profession_id: profId, areas: '[]', since_ms: 0 }).execute();
-    const shown = await add(createSingleChoice('公开题', { profId }), keeper);
+    const visibleQuestion = await add(createSingleChoice('公开题', { profId }), keeper);
     const hidden = await add(createSingleChoice('草稿题', { profId }), keeper);
     await add(createSingleChoice('别的职业'), keeper);
-    const inUse = (await handlers.setStatus({ items: [shown], event: 'approve', reason: '' }, admin)).changed[0] ?? shown;
+    const inUse =
+      (await handlers.setStatus({ items: [visibleQuestion], event: 'approve', reason: '' }, admin)).changed[0] ?? visibleQuestion;
     const filter = { bank: 'certified' as const };
     expect((await handlers.getList(firstPageOrder, keeper)).total).toBe(3);
     expect((await handlers.getList({ ...firstPageOrder, filter }, teacher)).items.map((item) => item.stem)).toEqual(['公开题']);
     expect((await handlers.getList({ ...firstPageOrder, filter }, otherTeacher)).total).toBe(0);
-    expect(await handlers.getById({ id: shown.id }, teacher)).toMatchObject({
+    expect(await handlers.getById({ id: visibleQuestion.id }, teacher)).toMatchObject({
       editable: false,
       events: [],
       profName: '电工',
     });
-    await expect(handlers.getById({ id: shown.id }, otherTeacher)).rejects.toMatchObject({ error: 'notFound' });
+    await expect(handlers.getById({ id: visibleQuestion.id }, otherTeacher)).rejects.toMatchObject({ error: 'notFound' });
     await expect(handlers.getById({ id: hidden.id }, teacher)).rejects.toMatchObject({ error: 'notFound' });
     await expect(handlers.modify({ ...createSingleChoice('改'), ...inUse }, teacher)).rejects.toMatchObject({ error: 'forbidden' });
     await expect(handlers.add({ ...createSingleChoice('新'), bank: 'certified', submit: false }, teacher)).rejects.toMatchObject({

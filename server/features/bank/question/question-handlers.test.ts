@@ -151,16 +151,16 @@ describe('import', patience, () => {
 
   it('skips duplicates on request, whatever their spacing and punctuation', async () => {
     const { handlers, imported, teacher, otherTeacher } = await setUp();
-    const again = { ...file([line('一、二'), line('一，二。'), line('三')].join('\n')), mode: 'good' as const };
-    expect(await imported({ ...again, skipDuplicates: true }, teacher)).toMatchObject({ imported: 2, skipped: 1 });
-    expect(await imported({ ...again, skipDuplicates: true }, teacher)).toMatchObject({ imported: 0, skipped: 3, categories: [] });
-    expect((await handlers.importPreview(again, teacher)).duplicates.map((one) => one.of)).toEqual([
+    const fileInput = { ...file([line('一、二'), line('一，二。'), line('三')].join('\n')), mode: 'good' as const };
+    expect(await imported({ ...fileInput, skipDuplicates: true }, teacher)).toMatchObject({ imported: 2, skipped: 1 });
+    expect(await imported({ ...fileInput, skipDuplicates: true }, teacher)).toMatchObject({ imported: 0, skipped: 3, categories: [] });
+    expect((await handlers.importPreview(fileInput, teacher)).duplicates.map((one) => one.of)).toEqual([
       '与题库第 1 号题重复',
       '与题库第 1 号题重复',
       '与题库第 2 号题重复',
     ]);
-    expect(await imported({ ...again, skipDuplicates: true }, otherTeacher)).toMatchObject({ imported: 2, skipped: 1 });
-    expect(await imported({ ...again, skipDuplicates: false }, teacher)).toMatchObject({ imported: 3, skipped: 0 });
+    expect(await imported({ ...fileInput, skipDuplicates: true }, otherTeacher)).toMatchObject({ imported: 2, skipped: 1 });
+    expect(await imported({ ...fileInput, skipDuplicates: false }, teacher)).toMatchObject({ imported: 3, skipped: 0 });
   });
 
   it('refuses a file without questions', async () => {

@@ -13,24 +13,24 @@ import { toQuestionBody as bodyOf, type QuestionTableRow } from './question-row.
 import { addQuestions } from './question-adding.ts';
 import { createQuestionStore } from './question-store.ts';
 
-const some = <const T>(...values: readonly T[]) => fc.constantFrom(...values);
+const oneOf = <const T>(...values: readonly T[]) => fc.constantFrom(...values);
 // Tags and categories that the tokenizer might split, fold or confuse, and words that look like index marks.
 const tags = ['重点', '重点 A', 'a', 'A', '§a', '第1套', 'type1', 'a/b'];
 const paths = ['', '甲', '甲/乙', '甲/乙/丙', '甲-乙', '甲0', 'b', 'B/a'];
 const points = ['', 'A', 'A-B', 'A-B-C', 'A-B-C-001', 'A-BC', 'B-A'];
 const profIds = [1, 2, 3, null] as const;
 const filed = {
-  type: some(1, 2, 5),
-  difficulty: some(1, 2, 3),
-  uniformity: some(1, 2, 3),
-  category: some(...paths),
-  tags: fc.uniqueArray(some(...tags), { maxLength: 3 }),
-  profId: some(...profIds),
-  level: some(1, 4, null),
-  pointCode: some(...points),
+  type: oneOf(1, 2, 5),
+  difficulty: oneOf(1, 2, 3),
+  uniformity: oneOf(1, 2, 3),
+  category: oneOf(...paths),
+  tags: fc.uniqueArray(oneOf(...tags), { maxLength: 3 }),
+  profId: oneOf(...profIds),
+  level: oneOf(1, 4, null),
+  pointCode: oneOf(...points),
 };
 const body = fc
-  .record({ ...filed, stem: fc.array(some('电', '流表', '，', ' ', 'A', '1', 'type1', '§', '绝缘', '%'), { maxLength: 6 }) })
+  .record({ ...filed, stem: fc.array(oneOf('电', '流表', '，', ' ', 'A', '1', 'type1', '§', '绝缘', '%'), { maxLength: 6 }) })
   .map(({ stem, ...rest }): QuestionBody => ({
     ...defaultClassification,
     ...rest,
@@ -43,44 +43,44 @@ const body = fc
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined, freq: 1 });
 const filter: fc.Arbitrary<QuestionFilter> = fc.record({
   type: maybe(filed.type),
-  status: maybe(some(0, 2)),
+  status: maybe(oneOf(0, 2)),
   difficulty: maybe(filed.difficulty),
   uniformity: maybe(filed.uniformity),
   category: maybe(filed.category),
-  tags: maybe(fc.uniqueArray(some(...tags), { minLength: 1, maxLength: 2 })),
-  profId: maybe(some(1, 2, 3)),
-  level: maybe(some(1, 4)),
-  pointCode: maybe(some(...points.slice(1))),
-  keyword: maybe(some('电', '流表', '表电', '电 绝缘', '，', '电，', 'a1', 'ＴＹＰ', '§', '§type§1', '1§', '100%', '')),
+  tags: maybe(fc.uniqueArray(oneOf(...tags), { minLength: 1, maxLength: 2 })),
+  profId: maybe(oneOf(1, 2, 3)),
+  level: maybe(oneOf(1, 4)),
+  pointCode: maybe(oneOf(...points.slice(1))),
+  keyword: maybe(oneOf('电', '流表', '表电', '电 绝缘', '，', '电，', 'a1', 'ＴＹＰ', '§', '§type§1', '1§', '100%', '')),
 });
 const step = fc.oneof(
-  fc.record({ kind: some('add'), body, own: fc.boolean(), status: some(0, 2) }),
-  fc.record({ kind: some('save'), at: fc.nat(30), body, status: some(0, 2) }),
-  fc.record({ kind: some('file'), set: fc.record(filed, { requiredKeys: [] }) }),
-  fc.record({ kind: some('move'), from: filed.category, to: filed.category, own: fc.boolean() }),
-  fc.record({ kind: some('drop'), path: filed.category, to: filed.category, own: fc.boolean() }),
-  fc.record({ kind: some('remove'), at: fc.nat(30) }),
+  fc.record({ kind: oneOf('add'), body, own: fc.boolean(), status: oneOf(0, 2) }),
+  fc.record({ kind: oneOf('save'), at: fc.nat(30), body, status: oneOf(0, 2) }),
+  fc.record({ kind: oneOf('file'), set: fc.record(filed, { requiredKeys: [] }) }),
+  fc.record({ kind: oneOf('move'), from: filed.category, to: filed.category, own: fc.boolean() }),
+  fc.record({ kind: oneOf('drop'), path: filed.category, to: filed.category, own: fc.boolean() }),
+  fc.record({ kind: oneOf('remove'), at: fc.nat(30) }),
 );
 
 const isIn = (path: string, of: string, by: string): boolean => path === of || (of !== '' && path.startsWith(of + by));
 
 /** Applies the same filter to a single row, without any index. */
-function fits(row: QuestionTableRow, { schoolId, offered }: QuestionScope, asked: QuestionFilter): boolean {
-  const { keyword = '', category, pointCode } = asked;
+function fits(row: QuestionTableRow, { schoolId, offered }: QuestionScope, filter: QuestionFilter): boolean {
+  const { keyword = '', category, pointCode } = filter;
   return (
     row.school_id === schoolId &&
     (offered === undefined || (row.status === 2 && row.prof_id !== null && offered.includes(row.prof_id))) &&
     [
-      [asked.type, row.type],
-      [asked.status, row.status],
-      [asked.difficulty, row.difficulty],
-      [asked.uniformity, row.uniformity],
-      [asked.profId, row.prof_id],
-      [asked.level, row.level],
+      [filter.type, row.type],
+      [filter.status, row.status],
+      [filter.difficulty, row.difficulty],
+      [filter.uniformity, row.uniformity],
+      [filter.profId, row.prof_id],
+      [filter.level, row.level],
     ].every(([wanted, has]) => wanted === undefined || wanted === has) &&
     (category === undefined || isIn(row.category, category, '/')) &&
     (pointCode === undefined || isIn(row.point_code, pointCode, '-')) &&
-    (asked.tags ?? []).every((tag) => (JSON.parse(row.tags) as string[]).includes(tag)) &&
+    (filter.tags ?? []).every((tag) => (JSON.parse(row.tags) as string[]).includes(tag)) &&
     splitKeyword(keyword).every((part) => toBareText(row.plain).includes(toBareText(part))) &&
     listSigns(keyword).every((sign) => listSigns(row.plain).includes(sign))
   );
@@ -114,7 +114,7 @@ it('the question list finds the same questions as a full scan, after any changes
   const asks = fc.array(
     fc.record({
       filter,
-      offered: some(
+      offered: oneOf(
         undefined,
         [],
         [1],
@@ -123,15 +123,15 @@ it('the question list finds the same questions as a full scan, after any changes
         Array.from({ length: 100 }, (_, at) => at + 2),
       ),
       own: fc.boolean(),
-      few: some(0, 5_000),
-      sort: some(...Object.values(questionSorts)),
+      few: oneOf(0, 5_000),
+      sort: oneOf(...Object.values(questionSorts)),
       descending: fc.boolean(),
       offset: fc.nat(3),
     }),
     { minLength: 8, maxLength: 8 },
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), asks, async (steps, asked) => {
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), asks, async (steps, queries) => {
       for (const each of steps) {
         const rows = await rowsNow();
         const row = 'at' in each ? rows[each.at % Math.max(1, rows.length)] : undefined;
@@ -150,15 +150,18 @@ it('the question list finds the same questions as a full scan, after any changes
         else if (each.kind === 'drop') await inTransaction((tx) => categories(each.own).remove(tx, each.path, each.to));
       }
       const rows = await rowsNow();
-      for (const ask of asked) {
+      for (const ask of queries) {
         const scope: QuestionScope =
           ask.own || ask.offered === undefined ? { schoolId: bankOf(ask.own) } : { schoolId: certifiedBankId, offered: ask.offered };
         const order = { column: ask.sort, descending: ask.descending, offset: ask.offset, limit: 4 };
-        const wanted = rows.filter((row) => fits(row, scope, ask.filter)).map((row) => [row[ask.sort], row.id] as const);
+        const expected = rows.filter((row) => fits(row, scope, ask.filter)).map((row) => [row[ask.sort], row.id] as const);
         const turn = ask.descending ? -1 : 1;
-        wanted.sort(([a, idA], [b, idB]) => turn * (a === b ? idA - idB : a < b ? -1 : 1));
+        expected.sort(([a, idA], [b, idB]) => turn * (a === b ? idA - idB : a < b ? -1 : 1));
         const { items, total } = await createQuestionListStore(db, { few: ask.few, most: 5_000 }).list(scope, ask.filter, order);
-        expect([total, items.map((row) => row.id)]).toEqual([wanted.length, wanted.slice(ask.offset, ask.offset + 4).map(([, id]) => id)]);
+        expect([total, items.map((row) => row.id)]).toEqual([
+          expected.length,
+          expected.slice(ask.offset, ask.offset + 4).map(([, id]) => id),
+        ]);
       }
     }),
     { numRuns: 40 },
@@ -177,7 +180,7 @@ it.each([0, 5_000])('the certified bank shows a school the questions of its prof
     { schoolId: certifiedBankId, status: 2, skipDuplicates: false, userId: 1, nowMs: 1 },
   );
   const offered = Array.from({ length: 45 }, (_, at) => 2 * at + 1);
-  const wanted = offered.filter((id) => id % 3 === 0);
+  const expectedIds = offered.filter((id) => id % 3 === 0);
   for (const column of ['id', 'updated_ms']) {
     const order = { column, descending: false, offset: 2, limit: 5 };
     const { items, total } = await createQuestionListStore(db, { few, most: 5_000 }).list(
@@ -185,7 +188,7 @@ it.each([0, 5_000])('the certified bank shows a school the questions of its prof
       { keyword: '电阻' },
       order,
     );
-    expect([items.map((row) => row.prof_id), total]).toEqual([wanted.slice(2, 7), wanted.length]);
+    expect([items.map((row) => row.prof_id), total]).toEqual([expectedIds.slice(2, 7), expectedIds.length]);
   }
 });
 

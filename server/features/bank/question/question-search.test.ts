@@ -107,8 +107,8 @@ it('a search for a long keyword finds only texts with the characters in that ord
 it('a search finds the keyword as it is, however often its characters are repeated', async () => {
   const { db, school } = await openTwoSchools();
   const letters = fc.constantFrom('电', '压', '的', 'a');
-  const some = (minLength: number, maxLength: number) => fc.array(letters, { minLength, maxLength }).map((list) => list.join(''));
-  const texts = fc.sample(some(1, 40), { numRuns: 120, seed: 7 });
+  const textOf = (minLength: number, maxLength: number) => fc.array(letters, { minLength, maxLength }).map((list) => list.join(''));
+  const texts = fc.sample(textOf(1, 40), { numRuns: 120, seed: 7 });
   await addQuestions(
     db,
     texts.map((text, at) => ({ body: body(text), hash: String(at) })),
@@ -116,19 +116,19 @@ it('a search finds the keyword as it is, however often its characters are repeat
   );
   const part = fc.tuple(fc.constantFrom(...texts), fc.nat(30), fc.integer({ min: 1, max: 16 }));
   const keyword = fc.oneof(
-    some(1, 16),
+    textOf(1, 16),
     part.map(([text, from, length]) => text.slice(from % text.length, (from % text.length) + length)),
   );
   const all = { ...order, descending: false, limit: 200 };
   await fc.assert(
-    fc.asyncProperty(keyword, fc.constantFrom('id', 'updated_ms'), async (asked, column) => {
-      const holding = texts.flatMap((text, at) => (text.includes(asked) ? [at + 1] : []));
-      const { items, total } = await createQuestionListStore(db).list({ schoolId: school }, { keyword: asked }, { ...all, column });
+    fc.asyncProperty(keyword, fc.constantFrom('id', 'updated_ms'), async (searchText, column) => {
+      const holding = texts.flatMap((text, at) => (text.includes(searchText) ? [at + 1] : []));
+      const { items, total } = await createQuestionListStore(db).list({ schoolId: school }, { keyword: searchText }, { ...all, column });
       expect([items.map((item) => item.id), total]).toEqual([holding, holding.length]);
       // If there are too many candidates to check each text, a page still shows only right rows, and a page that is not full yields the exact total.
       const many = await createQuestionListStore(db, { few: 0, most: 5_000 }, 0).list(
         { schoolId: school },
-        { keyword: asked },
+        { keyword: searchText },
         { ...all, column },
       );
       expect([many.items.map((item) => item.id), many.total]).toEqual([holding, holding.length]);

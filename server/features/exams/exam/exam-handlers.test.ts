@@ -23,8 +23,8 @@ async function openedBy(
 describe('a plan of an exam', () => {
   it('is drafted, changed, listed and read', async () => {
     const { exam, teacher, planDraft, examinees } = await createExamSchool();
-    const made = await exam.add(planDraft, teacher);
-    expect(made).toEqual({ id: 1, version: 1 });
+    const added = await exam.add(planDraft, teacher);
+    expect(added).toEqual({ id: 1, version: 1 });
     expect(await exam.modify({ ...planDraft, name: '补考', examineeIds: examinees.slice(1), id: 1, version: 1 }, teacher)).toEqual({
       id: 1,
       version: 2,
@@ -35,9 +35,9 @@ describe('a plan of an exam', () => {
       total: 1,
       items: [{ name: '补考', paperName: '理论卷', status: examStatus.notEnabled, examineeCount: 2, handedInCount: 0 }],
     });
-    const whole = await exam.getById({ id: 1 }, teacher);
-    expect(examCalls.getById.output.parse(whole)).toEqual(whole);
-    expect(whole.examinees.map((one) => [one.userId, one.attemptId, one.status, one.points])).toEqual(
+    const plan = await exam.getById({ id: 1 }, teacher);
+    expect(examCalls.getById.output.parse(plan)).toEqual(plan);
+    expect(plan.examinees.map((one) => [one.userId, one.attemptId, one.status, one.points])).toEqual(
       examinees.slice(1).map((id) => [id, null, -1, null]),
     );
     expect((await exam.getList({ ...page, filter: { keyword: '期末' } }, teacher)).total).toBe(0);
@@ -119,9 +119,9 @@ describe('publish', () => {
     const { exam, paper, teacher, publishPlan } = await createExamSchool();
     const { attempts } = await publishPlan();
     expect(new Set(attempts).size).toBe(3);
-    const whole = await exam.getById({ id: 1 }, teacher);
-    expect(whole.examinees.map((one) => one.seatLabel)).toEqual(['', '', '']);
-    expect(whole.status).toBe(examStatus.enabled);
+    const plan = await exam.getById({ id: 1 }, teacher);
+    expect(plan.examinees.map((one) => one.seatLabel)).toEqual(['', '', '']);
+    expect(plan.status).toBe(examStatus.enabled);
     expect((await paper.getById({ id: 1 }, teacher)).status).toBe(paperStatus.organised);
   });
 
@@ -203,9 +203,9 @@ describe('publish', () => {
     await paper.choose({ id: 1, version: current.version, variants: [first, first].flatMap((one) => one ?? []) }, teacher);
     const plan = await exam.add(planDraft, teacher);
     await exam.publish(plan, teacher);
-    const given = [];
-    for (const id of examinees) given.push((await openedBy({ exam, setNow }, examineeContext(id))).variant);
-    expect(given).toEqual(['A', 'B', 'A']);
+    const variants = [];
+    for (const id of examinees) variants.push((await openedBy({ exam, setNow }, examineeContext(id))).variant);
+    expect(variants).toEqual(['A', 'B', 'A']);
     const use = await db.selectFrom('question').select(['used_count', 'exposed_count']).where('id', '=', 2).executeTakeFirstOrThrow();
     expect(use).toEqual({ used_count: 1, exposed_count: 3 });
     expect((await exam.getById({ id: plan.id }, teacher)).examinees).toHaveLength(3);

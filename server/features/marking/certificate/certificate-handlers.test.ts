@@ -108,17 +108,17 @@ describe('certificates', () => {
     });
     const nothing = { found: false, valid: false, name: '', profession: '', level: null, missing: [], issuedMs: null };
     for (const number of ['S320132010026274000009', 'x', "' OR 1=1"]) expect(await verify(number)).toEqual(nothing);
-    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(at.examinees[0] ?? 0))).certificates;
-    await at.certificate.revoke({ planId: 1, id: mine?.id ?? 0, reason: '误发' }, at.teacher);
-    expect(await verify(mine?.number ?? '')).toMatchObject({ found: true, valid: false });
+    const [ownCertificate] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(at.examinees[0] ?? 0))).certificates;
+    await at.certificate.revoke({ planId: 1, id: ownCertificate?.id ?? 0, reason: '误发' }, at.teacher);
+    expect(await verify(ownCertificate?.number ?? '')).toMatchObject({ found: true, valid: false });
     // The record keeps a revoked certificate as revoked, also for staff.
-    const seen = (await createRecordHandlers(at.deps).getList({ userId: at.examinees[0] ?? 0 }, at.teacher)).certificates;
-    expect(seen).toMatchObject([{ number: 'S320132010026274000001', profession: '电工', level: 4, revokedMs: passedExamOverMs }]);
+    const certificates = (await createRecordHandlers(at.deps).getList({ userId: at.examinees[0] ?? 0 }, at.teacher)).certificates;
+    expect(certificates).toMatchObject([{ number: 'S320132010026274000001', profession: '电工', level: 4, revokedMs: passedExamOverMs }]);
     // Other users cannot open it.
-    await expect(at.certificate.getById({ id: mine?.id ?? 0 }, at.examineeContext(at.examinees[1] ?? 0))).rejects.toMatchObject({
+    await expect(at.certificate.getById({ id: ownCertificate?.id ?? 0 }, at.examineeContext(at.examinees[1] ?? 0))).rejects.toMatchObject({
       error: 'notFound',
     });
-    expect(await at.certificate.getById({ id: mine?.id ?? 0 }, at.examineeContext(at.examinees[0] ?? 0))).toMatchObject({
+    expect(await at.certificate.getById({ id: ownCertificate?.id ?? 0 }, at.examineeContext(at.examinees[0] ?? 0))).toMatchObject({
       name: 'zhang',
     });
   });
@@ -139,8 +139,8 @@ describe('certificates', () => {
     const [first = 0, , failed = 0] = at.examinees;
     // Naming a person who failed gives them nothing.
     expect(await at.certificate.issue({ ...at.input, incomplete: [first, failed] }, at.teacher)).toEqual({ issued: 1 });
-    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(first))).certificates;
-    const own = await at.certificate.getById({ id: mine?.id ?? 0 }, at.examineeContext(first));
+    const [ownCertificate] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(first))).certificates;
+    const own = await at.certificate.getById({ id: ownCertificate?.id ?? 0 }, at.examineeContext(first));
     expect([own.parts.map(({ part }) => part), own.missing]).toEqual([['theory'], ['practical']]);
     const checked = await at.certificate.verify({ number: own.number }, { ip: '192.0.2.1' } as never);
     expect(checked).toMatchObject({ valid: true, missing: ['practical'] });
@@ -174,8 +174,8 @@ describe('certificates', () => {
     await set('{body}0001{serial4}', '1111');
     expect(await issueTo(at.examinees[1])).toEqual({ issued: 1 });
     expect(await numbers()).toEqual(['111100010001', '111100010002']);
-    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(at.examinees[0] ?? 0))).certificates;
-    expect(await at.certificate.getById({ id: mine?.id ?? 0 }, at.teacher)).toMatchObject({ pattern: '{body}{serial4}0001' });
+    const [ownCertificate] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(at.examinees[0] ?? 0))).certificates;
+    expect(await at.certificate.getById({ id: ownCertificate?.id ?? 0 }, at.teacher)).toMatchObject({ pattern: '{body}{serial4}0001' });
     expect(await at.certificate.verify({ number: '1111 0001 0002' }, { ip: '192.0.2.1' } as never)).toMatchObject({ valid: true });
   });
 
@@ -191,9 +191,9 @@ describe('certificates', () => {
     await at.exam.releaseScores({ id: 1 }, at.teacher);
     const [first = 0] = at.examinees;
     await at.certificate.issue({ ...at.input, level: 7, incomplete: [first] }, at.teacher);
-    const [mine] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(first))).certificates;
-    expect(mine).toMatchObject({ level: 7, number: 'S320132010026277000001' });
-    expect((await at.certificate.getById({ id: mine?.id ?? 0 }, at.teacher)).missing).toEqual(['review']);
+    const [ownCertificate] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(first))).certificates;
+    expect(ownCertificate).toMatchObject({ level: 7, number: 'S320132010026277000001' });
+    expect((await at.certificate.getById({ id: ownCertificate?.id ?? 0 }, at.teacher)).missing).toEqual(['review']);
   });
 
   it('show the whole ID number in print to holder and issuers only, and masked on the page', async () => {
@@ -245,15 +245,15 @@ describe('certificates for an exam of several parts', () => {
     const sat = async (over: object, answers: readonly Record<string, string[]>[], who: readonly number[]) => {
       at.setNow(examStartMs - 30 * examMinuteMs);
       const draft = { ...at.planDraft, part: 'practical' as const, partOf: 1, examineeIds: [...who], ...over };
-      const made = await at.exam.add(draft, at.teacher);
-      await at.exam.publish(made, at.teacher);
-      const { examinees } = await at.exam.getById({ id: made.id }, at.teacher);
+      const added = await at.exam.add(draft, at.teacher);
+      await at.exam.publish(added, at.teacher);
+      const { examinees } = await at.exam.getById({ id: added.id }, at.teacher);
       for (const [n, { attemptId }] of examinees.entries()) {
         at.double.set(attemptId ?? '', { status: 1, receivedOps: 5, handedIn: true, complete: true });
         at.double.answer(attemptId ?? '', answers[n] ?? {}, 3);
       }
       at.setNow(passedExamOverMs);
-      return made.id;
+      return added.id;
     };
     const [good, poor] = [{ 1: ['T'], 2: ['A'], 3: ['A', 'C'] }, { 1: ['F'] }];
     const practical = await sat({ name: '实操' }, [good, poor, good], at.examinees);
@@ -272,12 +272,12 @@ describe('certificates for an exam of several parts', () => {
       [[false, true], false],
     ]);
     expect(await at.certificate.issue({ ...at.input, planId: practical }, at.teacher)).toEqual({ issued: 1 });
-    const again = await sat({ name: '实操补考', resit: true }, [good], [at.examinees[1] ?? 0]);
+    const resitPlanId = await sat({ name: '实操补考', resit: true }, [good], [at.examinees[1] ?? 0]);
     // An unreleased resit does not count and does not block those who passed.
     expect(await at.certificate.issue(at.input, at.teacher)).toEqual({ issued: 0 });
-    await at.exam.releaseScores({ id: again }, at.teacher);
+    await at.exam.releaseScores({ id: resitPlanId }, at.teacher);
     expect(await at.certificate.issue(at.input, at.teacher)).toEqual({ issued: 1 });
-    expect(await at.certificate.issue({ ...at.input, planId: again }, at.teacher)).toEqual({ issued: 0 });
+    expect(await at.certificate.issue({ ...at.input, planId: resitPlanId }, at.teacher)).toEqual({ issued: 0 });
     const holder = at.examineeContext(at.examinees[1] ?? 0);
     const [listed] = (await createRecordHandlers(at.deps).getList({}, holder)).certificates;
     const own = await at.certificate.getById({ id: listed?.id ?? 0 }, holder);
@@ -286,7 +286,7 @@ describe('certificates for an exam of several parts', () => {
       { part: 'practical', name: '实操补考', points: 5, passPoints: 4 },
     ]);
     expect(own.number).toMatch(/000002$/);
-    await at.certificate.revoke({ planId: again, id: own.id, reason: '误发' }, at.teacher);
+    await at.certificate.revoke({ planId: resitPlanId, id: own.id, reason: '误发' }, at.teacher);
   });
 
   it('report an examinee who is on no plan of a part, and count an absent one as not passed', async () => {
@@ -294,10 +294,10 @@ describe('certificates for an exam of several parts', () => {
     const [first = 0, second = 0] = at.examinees;
     at.setNow(examStartMs - 30 * examMinuteMs);
     const draft = { ...at.planDraft, name: '实操', part: 'practical' as const, partOf: 1, examineeIds: [second] };
-    const made = await at.exam.add(draft, at.teacher);
-    await at.exam.publish(made, at.teacher);
+    const added = await at.exam.add(draft, at.teacher);
+    await at.exam.publish(added, at.teacher);
     at.setNow(passedExamOverMs);
-    await at.exam.releaseScores({ id: made.id }, at.teacher);
+    await at.exam.releaseScores({ id: added.id }, at.teacher);
     const { items } = await at.certificate.getCandidates({ planId: 1 }, at.teacher);
     const practical = (userId: number) => items.find((item) => item.userId === userId)?.parts[1];
     expect([practical(first), practical(second)]).toEqual([

@@ -69,11 +69,11 @@ describe('scoreItem for choices, orders and pairs', () => {
         fc.subarray(options),
         fc.integer({ min: 1, max: 200 }),
         fc.boolean(),
-        (right, chosen, halves, partial) => {
-          const score = scoreItem(item({ type: sectionType.multiple, key: choice(...right), points: halves / 2, partial }), chosen);
-          const wrong = chosen.some((option) => !right.includes(option));
+        (rightIds, chosen, halves, partial) => {
+          const score = scoreItem(item({ type: sectionType.multiple, key: choice(...rightIds), points: halves / 2, partial }), chosen);
+          const hasWrongOption = chosen.some((option) => !rightIds.includes(option));
           expect(score.cent).toBe(
-            wrong || chosen.length === 0 ? 0 : chosen.length === right.length ? halves * 50 : partial ? halves * 25 : 0,
+            hasWrongOption || chosen.length === 0 ? 0 : chosen.length === rightIds.length ? halves * 50 : partial ? halves * 25 : 0,
           );
           expect(score.right).toBe(score.cent === halves * 50);
         },
@@ -163,9 +163,9 @@ it('scoreItem leaves a practical question to a person', () => {
 
 describe('scoreItem and sumItemScores after a key correction', () => {
   it('give everybody the points, nobody any, or the better score of several keys', () => {
-    const wrong = ['A'];
-    expect(scoreItem(item({ correction: { kind: 'full' } as never }), wrong)).toEqual({ cent: 200, right: true });
-    expect(scoreItem(item({ correction: { kind: 'out' } as never }), wrong)).toEqual({ cent: 0, right: null });
+    const wrongAnswer = ['A'];
+    expect(scoreItem(item({ correction: { kind: 'full' } as never }), wrongAnswer)).toEqual({ cent: 200, right: true });
+    expect(scoreItem(item({ correction: { kind: 'out' } as never }), wrongAnswer)).toEqual({ cent: 0, right: null });
     const keys = item({ correction: { kind: 'keys', keys: [choice('B'), choice('C')] } as never });
     expect(cents(keys, ['B'], ['C'], ['A'])).toEqual([200, 200, 0]);
     expect(cents(item({ correction: { kind: 'keys', keys: [] } as never }), ['B'])).toEqual([200]);

@@ -8,8 +8,8 @@ beforeEach(async () => {
   at = await createMarkedSchool();
 });
 
-const given = (...points: number[]) => ({ points, veto: [], comment: '' });
-const taken = async (n: number, where = at.written) => (await at.marking.take(where, at.marker(n))).script;
+const createPoints = (...points: number[]) => ({ points, veto: [], comment: '' });
+const takeScript = async (n: number, where = at.written) => (await at.marking.take(where, at.marker(n))).script;
 const points = async () => (await at.exam.getById({ id: 1 }, at.teacher)).examinees.map(({ points: is, wait }) => [is, wait] as const);
 
 describe('marking by people', () => {
@@ -17,7 +17,7 @@ describe('marking by people', () => {
     const [plan] = (await at.marking.getList({ kind: 'written' }, at.marker(1))).items;
     // An examinee without an answer needs no marker.
     expect(plan).toMatchObject({ name: '期末考试', group: '一组', tasks: [{ scripts: 2, marked: 0, mine: 0, points: 2 }] });
-    const script = await taken(1);
+    const script = await takeScript(1);
     expect(script).toMatchObject({ person: null, given: null });
     expect(['熔断器', '热继电器']).toContain(script?.answer);
     expect(JSON.stringify([plan, script])).not.toMatch(/zhang|li"|wang/);
@@ -40,19 +40,19 @@ describe('marking by people', () => {
   });
 
   it('gives each script to one marker, takes a script back, and reassigns it after 20 minutes', async () => {
-    const all = await Promise.all([0, 1, 2, 3].map((n) => taken(n)));
+    const all = await Promise.all([0, 1, 2, 3].map((n) => takeScript(n)));
     expect(all.flatMap((script) => script?.code ?? [])).toHaveLength(2);
     expect(new Set(all.flatMap((script) => script?.code ?? [])).size).toBe(2);
     const [holder] = [0, 1, 2, 3].filter((n) => all[n] !== null);
     const [other] = [0, 1, 2, 3].filter((n) => all[n] === null);
     const code = all[holder ?? 0]?.code ?? 0;
     // Asked again, the same marker gets the same answer.
-    expect((await taken(holder ?? 0))?.code).toBe(code);
+    expect((await takeScript(holder ?? 0))?.code).toBe(code);
     await expect(at.marking.take({ ...at.written, code }, at.marker(other ?? 0))).rejects.toMatchObject({ error: 'refused' });
     await at.marking.giveBack({ ...at.written, code }, at.marker(holder ?? 0));
-    expect((await taken(other ?? 0))?.code).toBe(code);
+    expect((await takeScript(other ?? 0))?.code).toBe(code);
     at.setNow(examOverMs + 21 * examMinuteMs);
-    expect((await taken(holder ?? 0))?.code).toBe(code);
+    expect((await takeScript(holder ?? 0))?.code).toBe(code);
   });
 
   it('counts marks when complete, holds the release until then, and replaces an earlier mark', async () => {
@@ -60,13 +60,13 @@ describe('marking by people', () => {
     expect((await points()).map(([, wait]) => wait)).toEqual(['marking', 'marking', null]);
     await expect(at.exam.releaseScores({ id: 1, inSpite: { reason: '急' } }, at.teacher)).rejects.toMatchObject({ error: 'refused' });
     for (const n of [1, 1]) {
-      const script = await taken(n);
+      const script = await takeScript(n);
       if (!script) throw new Error('no script');
       const send = { ...at.written, code: script.code, basis: script.basis };
-      expect(await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(n))).toEqual({ total: 1.5 });
-      expect(await at.marking.mark({ ...send, given: given(0.5, 1.5) }, at.marker(n))).toEqual({ total: 2 });
+      expect(await at.marking.mark({ ...send, given: createPoints(0.5, 1) }, at.marker(n))).toEqual({ total: 1.5 });
+      expect(await at.marking.mark({ ...send, given: createPoints(0.5, 1.5) }, at.marker(n))).toEqual({ total: 2 });
     }
-    expect(await taken(2)).toBeNull();
+    expect(await takeScript(2)).toBeNull();
     for (const code of [1, 2, 3])
       for (const n of [0, 1, 2]) {
         const answer = await at.marking.take({ ...at.performed, code }, at.marker(n));
@@ -74,7 +74,7 @@ describe('marking by people', () => {
         const { script } = answer;
         if (!script) throw new Error('no script');
         expect(script.person).not.toBeNull();
-        await at.marking.mark({ ...at.performed, code, basis: script.basis, given: given(0.5, n === 0 ? 0 : 1.5) }, at.marker(n));
+        await at.marking.mark({ ...at.performed, code, basis: script.basis, given: createPoints(0.5, n === 0 ? 0 : 1.5) }, at.marker(n));
       }
     // Three assessors: 0.5, 2 and 2.
     expect((await points()).slice(0, 2)).toEqual([
@@ -87,10 +87,10 @@ describe('marking by people', () => {
   });
 
   it('counts a mark only for the answer that it was given for; a changed answer goes to the leader', async () => {
-    const script = await taken(1);
+    const script = await takeScript(1);
     if (!script) throw new Error('no script');
     const n = script.answer === '熔断器' ? 0 : 1;
-    const send = { ...at.written, code: script.code, basis: script.basis, given: given(0.5, 1.5) };
+    const send = { ...at.written, code: script.code, basis: script.basis, given: createPoints(0.5, 1.5) };
     await at.marking.mark(send, at.marker(1));
     at.wrote(n, '改成了别的');
     expect((await points())[n]?.[1]).toBe('marking');
@@ -108,49 +108,49 @@ describe('marking by people', () => {
     await at.marking.arbitrate(ruling, at.marker(0));
     expect((await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ marked: 0, mine: 0 });
     // The next marker gets it with the present text.
-    const again = (await at.marking.take({ ...at.written, code: script.code }, at.marker(2))).script;
-    expect(again).toMatchObject({ answer: '改成了别的', given: null });
+    const retakenScript = (await at.marking.take({ ...at.written, code: script.code }, at.marker(2))).script;
+    expect(retakenScript).toMatchObject({ answer: '改成了别的', given: null });
   });
 
   it('refuses a mark that was under way when the leader sent the script back to marking', async () => {
-    const script = await taken(1);
+    const script = await takeScript(1);
     if (!script) throw new Error('no script');
     const send = { ...at.written, code: script.code, basis: script.basis };
-    await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(1));
+    await at.marking.mark({ ...send, given: createPoints(0.5, 1) }, at.marker(1));
     await at.marking.arbitrate({ ...send, points: null, reason: '评分偏低，重阅' }, at.marker(0));
-    await expect(at.marking.mark({ ...send, given: given(0, 1) }, at.marker(1))).rejects.toMatchObject({ error: 'conflict' });
+    await expect(at.marking.mark({ ...send, given: createPoints(0, 1) }, at.marker(1))).rejects.toMatchObject({ error: 'conflict' });
     expect((await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ marked: 0, mine: 0 });
     expect((await at.marking.take({ ...at.written, code: script.code }, at.marker(1))).script).toMatchObject({
       code: script.code,
     });
-    await at.marking.mark({ ...send, given: given(0.5, 1.5) }, at.marker(1));
+    await at.marking.mark({ ...send, given: createPoints(0.5, 1.5) }, at.marker(1));
   });
 
   it('refuses more points than a scoring point has, and gives 0 for a veto', async () => {
-    const script = await taken(1);
+    const script = await takeScript(1);
     if (!script) throw new Error('no script');
     const send = { ...at.written, code: script.code, basis: script.basis };
-    for (const wrong of [given(0.5), given(1, 1), given(0.5, 2), { ...given(0.5, 1), veto: [1] }])
+    for (const wrong of [createPoints(0.5), createPoints(1, 1), createPoints(0.5, 2), { ...createPoints(0.5, 1), veto: [1] }])
       await expect(at.marking.mark({ ...send, given: wrong }, at.marker(1))).rejects.toMatchObject({ error: 'invalid' });
-    await expect(at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(2))).rejects.toMatchObject({ error: 'conflict' });
-    expect(await at.marking.mark({ ...send, given: { ...given(0.5, 1), veto: [0] } }, at.marker(1))).toEqual({ total: 0 });
+    await expect(at.marking.mark({ ...send, given: createPoints(0.5, 1) }, at.marker(2))).rejects.toMatchObject({ error: 'conflict' });
+    expect(await at.marking.mark({ ...send, given: { ...createPoints(0.5, 1), veto: [0] } }, at.marker(1))).toEqual({ total: 0 });
   });
 
   it('sends two marks that differ by more than the tolerance to the leader, whose points count', async () => {
     at = await createMarkedSchool({ twice: true });
     const mark = async (n: number, give: (answer: string) => number): Promise<void> => {
       for (const _ of [1, 2]) {
-        const script = await taken(n);
+        const script = await takeScript(n);
         if (!script) throw new Error('no script');
         const points = give(script.answer);
-        await at.marking.mark({ ...at.written, code: script.code, basis: script.basis, given: given(0, points) }, at.marker(n));
+        await at.marking.mark({ ...at.written, code: script.code, basis: script.basis, given: createPoints(0, points) }, at.marker(n));
       }
     };
     await mark(1, () => 1);
     // One mark is no score yet, and a third marker gets nothing.
     expect((await points()).slice(0, 2).map(([, wait]) => wait)).toEqual(['marking', 'marking']);
     await mark(2, (answer) => (answer === '熔断器' ? 0 : 1.5));
-    expect(await taken(3)).toBeNull();
+    expect(await takeScript(3)).toBeNull();
     const { disputes, markers, twice } = await at.marking.getOverview({ planId: 1 }, at.marker(0));
     expect([twice, disputes.map(({ state, totals }) => [state, totals.toSorted((a, b) => a - b)])]).toEqual([
       true,
@@ -167,7 +167,9 @@ describe('marking by people', () => {
     const ruling = { ...at.written, code, basis: script.basis, points: 0.75, reason: '按评分细则' };
     await expect(at.marking.arbitrate(ruling, at.marker(2))).rejects.toMatchObject({ error: 'refused' });
     await at.marking.arbitrate(ruling, at.marker(0));
-    await expect(at.marking.mark({ ...at.written, code, basis: script.basis, given: given(0, 1) }, at.marker(1))).rejects.toMatchObject({
+    await expect(
+      at.marking.mark({ ...at.written, code, basis: script.basis, given: createPoints(0, 1) }, at.marker(1)),
+    ).rejects.toMatchObject({
       error: 'refused',
     });
     await points();
@@ -180,11 +182,11 @@ describe('marking by people', () => {
 
   it('gives a marker no more than the quota, and no script of an examinee with the same employer', async () => {
     at = await createMarkedSchool({ quota: 1 });
-    const first = await taken(1);
-    await at.marking.mark({ ...at.written, code: first?.code ?? 0, basis: first?.basis ?? '', given: given(0, 1) }, at.marker(1));
-    expect(await taken(1)).toBeNull();
+    const first = await takeScript(1);
+    await at.marking.mark({ ...at.written, code: first?.code ?? 0, basis: first?.basis ?? '', given: createPoints(0, 1) }, at.marker(1));
+    expect(await takeScript(1)).toBeNull();
     expect((await at.marking.getTask(at.written, at.marker(1))).quotaLeft).toBe(0);
-    expect(await taken(0)).not.toBeNull();
+    expect(await takeScript(0)).not.toBeNull();
     at = await createMarkedSchool();
     const employed = (userId: number) => at.db.updateTable('user').set({ employer: '第一机床厂' }).where('id', '=', userId).execute();
     await employed(at.marker(1).caller.userId);
@@ -194,10 +196,10 @@ describe('marking by people', () => {
   });
 
   it('gives a second script ahead while the marker still holds the first', async () => {
-    const now = await taken(1);
+    const now = await takeScript(1);
     const ahead = (await at.marking.take({ ...at.written, except: [now?.code ?? 0] }, at.marker(1))).script;
     expect(ahead?.code).not.toBe(now?.code);
-    expect(await taken(2)).toBeNull();
+    expect(await takeScript(2)).toBeNull();
   });
 
   it('holds the release if two people enter different points from paper, until the leader decides', async () => {

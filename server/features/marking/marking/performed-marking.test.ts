@@ -8,8 +8,8 @@ beforeEach(async () => {
   at = await createMarkedSchool();
 });
 
-const given = (...points: number[]) => ({ points, veto: [], comment: '' });
-const taken = async (n: number) => (await at.marking.take(at.written, at.marker(n))).script;
+const createPoints = (...points: number[]) => ({ points, veto: [], comment: '' });
+const takeScript = async (n: number) => (await at.marking.take(at.written, at.marker(n))).script;
 
 describe('marks of performed tasks and notes of markers', () => {
   it('are given independently during the task; only assessors far apart and the leader see a difference', async () => {
@@ -23,7 +23,7 @@ describe('marks of performed tasks and notes of markers', () => {
     );
     const [{ code } = { code: 0 }] = open.scripts;
     const row = (other: number) => ({ times: [], other, remark: '' });
-    const sheet = (off: number) => ({ ...given(0.5, 1.5 - off), sheet: [row(0), row(off)] });
+    const sheet = (off: number) => ({ ...createPoints(0.5, 1.5 - off), sheet: [row(0), row(off)] });
     const send = (n: number, off: number, more: Partial<MarkerPoints> = {}) =>
       at.marking.mark({ ...at.performed, code, basis: open.basis, given: { ...sheet(off), ...more } }, at.marker(n));
     // A tablet without a network could not claim anything beforehand.
@@ -79,7 +79,7 @@ describe('marks of performed tasks and notes of markers', () => {
     expect((await own(1)).items.map((one) => one.signedInMs)).toEqual([early]);
     expect((await own(2)).items.map((one) => one.signedInMs)).toEqual([null]);
     const { scripts, basis } = await at.marking.getTask(at.performed, at.marker(1));
-    await at.marking.mark({ ...at.performed, code: scripts[0]?.code ?? 0, basis, given: given(0.5, 1) }, at.marker(1));
+    await at.marking.mark({ ...at.performed, code: scripts[0]?.code ?? 0, basis, given: createPoints(0.5, 1) }, at.marker(1));
     expect((await at.marking.getTotals({ planId: 1 }, at.marker(0))).signatures).toMatchObject([{ signedInMs: early }]);
   });
 
@@ -88,7 +88,7 @@ describe('marks of performed tasks and notes of markers', () => {
     const code = scripts[0]?.code ?? 0;
     const signature = { strokes: [[1, 1, 9, 9]], signedMs: examStartMs, points: [0.5, 1], veto: [] };
     const mark = (is: Partial<MarkerPoints>) =>
-      at.marking.mark({ ...at.performed, code, basis, given: { ...given(0.5, 1), ...is } }, at.marker(1));
+      at.marking.mark({ ...at.performed, code, basis, given: { ...createPoints(0.5, 1), ...is } }, at.marker(1));
     const counted = async () => (await at.marking.getTotals({ planId: 1 }, at.marker(0))).signatures;
     await mark({});
     expect(await counted()).toEqual([{ signedInMs: null, current: 0, earlier: 0, unsigned: 1, strokes: null }]);
@@ -101,9 +101,9 @@ describe('marks of performed tasks and notes of markers', () => {
     expect((await at.marking.getScript({ ...at.performed, code }, at.marker(0))).marks[0]?.given?.signature).toEqual(signature);
     expect(JSON.stringify(await at.marking.getTask(at.performed, at.marker(2)))).not.toContain('strokes');
     // Written answers have no signature.
-    const script = await taken(1);
-    const written = { ...at.written, code: script?.code ?? 0, basis: script?.basis ?? '' };
-    await expect(at.marking.mark({ ...written, given: { ...given(0.5, 1), signature } }, at.marker(1))).rejects.toMatchObject({
+    const script = await takeScript(1);
+    const writtenMark = { ...at.written, code: script?.code ?? 0, basis: script?.basis ?? '' };
+    await expect(at.marking.mark({ ...writtenMark, given: { ...createPoints(0.5, 1), signature } }, at.marker(1))).rejects.toMatchObject({
       error: 'invalid',
     });
   });
@@ -115,7 +115,7 @@ describe('marks of performed tasks and notes of markers', () => {
     const code = scripts[0]?.code ?? 0;
     const signature = { strokes: [[1, 1, 9, 9]], signedMs: examStartMs, points: [0.5, 1], veto: [] };
     const mark = (is: Partial<MarkerPoints>) =>
-      at.marking.mark({ ...at.performed, code, basis, given: { ...given(0.5, 1), ...is } }, at.marker(1));
+      at.marking.mark({ ...at.performed, code, basis, given: { ...createPoints(0.5, 1), ...is } }, at.marker(1));
     const refusal = (pattern: RegExp) => ({
       error: 'invalid',
       fields: [{ path: 'given.signature', message: { 'zh-CN': expect.stringMatching(pattern) } }],
@@ -126,43 +126,46 @@ describe('marks of performed tasks and notes of markers', () => {
     await mark({ signature });
     expect((await at.marking.getTotals({ planId: 1 }, at.marker(0))).signatures).toMatchObject([{ current: 1, unsigned: 0 }]);
     // Written answers are marked as before.
-    const script = await taken(1);
-    await at.marking.mark({ ...at.written, code: script?.code ?? 0, basis: script?.basis ?? '', given: given(0.5, 1) }, at.marker(1));
+    const script = await takeScript(1);
+    await at.marking.mark(
+      { ...at.written, code: script?.code ?? 0, basis: script?.basis ?? '', given: createPoints(0.5, 1) },
+      at.marker(1),
+    );
   });
 
   it('are refused if the sheet does not add up to the points, or if a note lies outside the answer', async () => {
     const performed = await at.marking.getTask(at.performed, at.marker(1));
     const code = performed.scripts[0]?.code ?? 0;
     const row = { times: [], other: 0, remark: '' };
-    const good = { ...given(0.5, 1), sheet: [row, { ...row, other: 0.5 }] };
+    const good = { ...createPoints(0.5, 1), sheet: [row, { ...row, other: 0.5 }] };
     const mark = (is: Partial<MarkerPoints>) =>
       at.marking.mark({ ...at.performed, code, basis: performed.basis, given: { ...good, ...is } }, at.marker(1));
     const photo = { url: `/uploads/${'a'.repeat(32)}.jpg`, takenMs: 1 };
     const note = { from: 0, to: 3, kind: 'right' as const, point: 0, text: '' };
-    for (const wrong of [
+    for (const invalidPoints of [
       { sheet: [row, row] },
       { sheet: [row] },
       { sheet: [row, { ...row, times: [1], other: 0.5 }] },
       { photos: [{ ...photo, row: 2 }] },
       { notes: [note] },
     ])
-      await expect(mark(wrong)).rejects.toMatchObject({ error: 'invalid' });
+      await expect(mark(invalidPoints)).rejects.toMatchObject({ error: 'invalid' });
     await mark({});
-    const script = await taken(1);
+    const script = await takeScript(1);
     if (!script) throw new Error('no script');
     const write = (is: Partial<MarkerPoints>) =>
-      at.marking.mark({ ...at.written, code: script.code, basis: script.basis, given: { ...given(0.5, 1), ...is } }, at.marker(1));
-    for (const wrong of [
+      at.marking.mark({ ...at.written, code: script.code, basis: script.basis, given: { ...createPoints(0.5, 1), ...is } }, at.marker(1));
+    for (const invalidPoints of [
       { notes: [{ ...note, from: 3 }] },
       { notes: [{ ...note, to: 6 }] },
       { notes: [{ ...note, point: 2 }] },
       { sheet: good.sheet },
       { photos: [{ ...photo, row: 0 }] },
     ])
-      await expect(write(wrong)).rejects.toMatchObject({ error: 'invalid' });
+      await expect(write(invalidPoints)).rejects.toMatchObject({ error: 'invalid' });
     await write({ notes: [{ ...note, text: '要点齐全' }] });
-    const seen = await at.marking.getScript({ ...at.written, code: script.code }, at.marker(0));
-    expect(seen.marks).toMatchObject([{ answer: script.answer, given: { notes: [{ text: '要点齐全', from: 0, to: 3 }] } }]);
+    const shownScript = await at.marking.getScript({ ...at.written, code: script.code }, at.marker(0));
+    expect(shownScript.marks).toMatchObject([{ answer: script.answer, given: { notes: [{ text: '要点齐全', from: 0, to: 3 }] } }]);
   });
 
   it('are listed by examinee in a fixed order, whatever the ticket numbers', async () => {

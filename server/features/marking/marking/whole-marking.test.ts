@@ -3,7 +3,7 @@ import { sectionType } from '../../../../sync/contract/codes.ts';
 import { examMinuteMs } from '../../../../tests/fixtures/server/exam-data.ts';
 import { createMarkedSchool, examOverMs } from '../../../../tests/fixtures/server/marked-school.ts';
 
-const given = (...points: number[]) => ({ points, veto: [], comment: '' });
+const createPoints = (...points: number[]) => ({ points, veto: [], comment: '' });
 
 /** Two written questions, both answered by two people. */
 async function twoQuestions(options: Parameters<typeof createMarkedSchool>[0] = {}) {
@@ -12,9 +12,9 @@ async function twoQuestions(options: Parameters<typeof createMarkedSchool>[0] = 
   await school.db.updateTable('exam_item').set({ type: sectionType.questionAnswer }).where('item_id', '=', '3').execute();
   for (const [n, attempt] of school.attempts.slice(0, 2).entries())
     school.double.answer(attempt, { 1: ['T'], 2: [`第二题之${n}`], 3: [`第三题之${n}`] }, 5);
-  const whole = async (n: number, more: { code?: number; except?: number[] } = {}) =>
+  const takePaper = async (n: number, more: { code?: number; except?: number[] } = {}) =>
     (await school.marking.takeWhole({ planId: 1, ...more }, school.marker(n))).paper;
-  return { ...school, whole };
+  return { ...school, whole: takePaper };
 }
 let at: Awaited<ReturnType<typeof twoQuestions>>;
 beforeEach(async () => {
@@ -28,8 +28,8 @@ describe('marking all answers of one examinee together', () => {
       expect.stringMatching(/^第二题之/),
       expect.stringMatching(/^第三题之/),
     ]);
-    const mine = first?.scripts[0]?.script.answer.at(-1);
-    expect(first?.scripts[1]?.script.answer).toBe(`第三题之${mine}`);
+    const ownNumber = first?.scripts[0]?.script.answer.at(-1);
+    expect(first?.scripts[1]?.script.answer).toBe(`第三题之${ownNumber}`);
     expect(first?.scripts.every(({ script }) => script.code === first.code && script.person === null)).toBe(true);
     expect((await at.whole(2))?.code).not.toBe(first?.code);
     expect(await at.whole(3)).toBeNull();
@@ -44,9 +44,9 @@ describe('marking all answers of one examinee together', () => {
     const first = await at.whole(1);
     const [one] = first?.scripts ?? [];
     const place = { planId: 1, questionId: one?.questionId ?? 0, code: first?.code ?? 0 };
-    await at.marking.mark({ ...place, basis: one?.script.basis ?? '', given: given(0.5, 1) }, at.marker(1));
-    const again = await at.whole(1);
-    expect(again?.scripts.map(({ script }) => script.given?.points ?? null)).toEqual([[0.5, 1], null]);
+    await at.marking.mark({ ...place, basis: one?.script.basis ?? '', given: createPoints(0.5, 1) }, at.marker(1));
+    const samePaper = await at.whole(1);
+    expect(samePaper?.scripts.map(({ script }) => script.given?.points ?? null)).toEqual([[0.5, 1], null]);
     // While its marks are being sent, the next examinee is offered.
     const ahead = await at.whole(1, { except: [first?.code ?? 0] });
     expect(ahead?.code).not.toBe(first?.code);
@@ -61,7 +61,7 @@ describe('marking all answers of one examinee together', () => {
     at = await twoQuestions({ quota: 1 });
     const first = await at.whole(1);
     for (const { questionId, script } of first?.scripts ?? [])
-      await at.marking.mark({ planId: 1, questionId, code: script.code, basis: script.basis, given: given(0, 1) }, at.marker(1));
+      await at.marking.mark({ planId: 1, questionId, code: script.code, basis: script.basis, given: createPoints(0, 1) }, at.marker(1));
     expect(await at.whole(1)).toBeNull();
     const questionId = first?.scripts[0]?.questionId ?? 0;
     const code = (await at.whole(0))?.code ?? 0;

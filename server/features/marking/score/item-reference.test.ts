@@ -33,14 +33,14 @@ const attempts = Array.from({ length: 400 }, (_, n) => {
       const cent = chance() < 0.005 ? null : Math.round(skill * chance() * points * 2) * 50;
       return { itemId, cent, right: null };
     }
-    const right = chance() < skill * (1 - questionId / 40);
-    const chosen = right ? 'A' : chance() < 0.1 ? undefined : (options[1 + Math.floor(chance() * 3)] ?? 'B');
+    const isRight = chance() < skill * (1 - questionId / 40);
+    const chosen = isRight ? 'A' : chance() < 0.1 ? undefined : (options[1 + Math.floor(chance() * 3)] ?? 'B');
     if (chosen !== undefined) answers.set(itemId, [chosen]);
-    return { itemId, cent: right ? 200 : 0, right };
+    return { itemId, cent: isRight ? 200 : 0, right: isRight };
   });
   return { variant, items, answers, pointsCent: items.reduce((sum, each) => sum + (each.cent ?? 0), 0) };
 });
-const whole = attempts.filter((attempt) => attempt.items.every(({ cent }) => cent !== null));
+const markedAttempts = attempts.filter((attempt) => attempt.items.every(({ cent }) => cent !== null));
 const mean = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0) / all.length;
 /** Computes the covariance by definition, from deviations; the product uses running sums. */
 const covariance = (xs: readonly number[], ys: readonly number[]): number =>
@@ -49,10 +49,10 @@ const correlation = (xs: readonly number[], ys: readonly number[]): number =>
   covariance(xs, ys) / Math.sqrt(covariance(xs, xs) * covariance(ys, ys));
 
 it('analysePaper equals a second computation, with two variants, shared questions and partial points', () => {
-  expect(whole.length).toBeLessThan(attempts.length);
+  expect(markedAttempts.length).toBeLessThan(attempts.length);
   const figures = analysePaper(questions, attempts);
   for (const { questionId, isChoice, points } of bank) {
-    const sat = whole.flatMap(({ variant, items, answers, pointsCent }) => {
+    const sat = markedAttempts.flatMap(({ variant, items, answers, pointsCent }) => {
       const at = variants[variant].findIndex((one) => one.questionId === questionId);
       const cent = items[at]?.cent;
       return cent == null ? [] : [{ cent, rest: pointsCent - cent, total: pointsCent, chose: answers.get(String(at + 1))?.[0] }];
@@ -67,20 +67,20 @@ it('analysePaper equals a second computation, with two variants, shared question
       ),
       10,
     );
-    const given = figures.options.get(questionId) ?? [];
-    expect(given.map(({ id }) => id)).toEqual(isChoice ? options : []);
-    for (const { id, count, mean: average } of given) {
+    const optionFigures = figures.options.get(questionId) ?? [];
+    expect(optionFigures.map(({ id }) => id)).toEqual(isChoice ? options : []);
+    for (const { id, count, mean: average } of optionFigures) {
       const chose = sat.filter((one) => one.chose === id);
       expect(count).toBe(chose.length);
       expect(average).toBeCloseTo(mean(chose.map(({ total }) => total)) / 100, 10);
     }
   }
-  const totals = whole.map(({ pointsCent }) => pointsCent / 100);
+  const totals = markedAttempts.map(({ pointsCent }) => pointsCent / 100);
   expect(figures.mean).toBeCloseTo(mean(totals), 12);
   expect(figures.spread).toBeCloseTo(Math.sqrt(mean(totals.map((x) => x ** 2)) - mean(totals) ** 2), 8);
   // Alpha from the covariance matrix of the variant that most examinees sat.
-  const most = whole.filter(({ variant }) => variant === 'A');
-  const columns = variants.A.map((_, at) => most.map(({ items }) => items[at]?.cent ?? 0));
+  const variantAttempts = markedAttempts.filter(({ variant }) => variant === 'A');
+  const columns = variants.A.map((_, at) => variantAttempts.map(({ items }) => items[at]?.cent ?? 0));
   const table = columns.map((x) => columns.map((y) => covariance(x, y)));
   const sum = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0);
   const [trace, everything] = [sum(table.map((row, at) => row[at] ?? 0)), sum(table.map(sum))];

@@ -45,8 +45,8 @@ describe('corrections, recounts and reviews of scores', () => {
     });
     await at.score.correct({ ...correction, reason: '选项有歧义', changed: 1 }, at.teacher);
     expect(await at.points()).toEqual([7, 4, 0]);
-    const again = await at.score.recount({ planId: 1 }, at.teacher);
-    expect(again).toEqual({ counted: 3, different: [] });
+    const recount = await at.score.recount({ planId: 1 }, at.teacher);
+    expect(recount).toEqual({ counted: 3, different: [] });
     const back = { ...correction, correction: null };
     expect((await at.score.previewCorrection(back, at.teacher)).changed).toHaveLength(1);
     await at.score.correct({ ...back, reason: '撤回', changed: 1 }, at.teacher);
@@ -75,8 +75,8 @@ describe('corrections, recounts and reviews of scores', () => {
       await reached.promise;
       await at.score.correct({ ...correction, reason: '选项有歧义', changed: 1 }, at.teacher);
       gate.resolve(undefined);
-      const seen = await looking;
-      expect(ids.map((id) => seen.get(id)?.pointsCent)).toEqual([700, 400, 0]);
+      const scores = await looking;
+      expect(ids.map((id) => scores.get(id)?.pointsCent)).toEqual([700, 400, 0]);
       expect(await at.points()).toEqual([7, 4, 0]);
       expect((await at.score.recount({ planId: 1 }, at.teacher)).different).toEqual([]);
     }

@@ -17,8 +17,8 @@ import { computeMarkerCents, isPerformedType } from '../marking/item-score.ts';
 import { markAttempt } from '../marking/marking-reads.ts';
 
 const options = ['A', 'B', 'C', 'D'];
-const some = fc.subarray(options, { minLength: 1 });
-const choice = some.map((right): AnswerKey => ({ kind: 'choice', right }));
+const rightIds = fc.subarray(options, { minLength: 1 });
+const choice = rightIds.map((right): AnswerKey => ({ kind: 'choice', right }));
 const judgement = fc.constantFrom('T', 'F').map((right): AnswerKey => ({ kind: 'choice', right: [right] }));
 /** A few words in many spellings, so that right, half right and nearly right answers all occur. */
 const words = ['abc', 'ABC', 'ａｂｃ', ' abc', 'a bc', '380', '３８０', '三百八十', 'x'];
@@ -71,7 +71,7 @@ interface Drawn {
   readonly decision: HandDecision | undefined;
 }
 const mostly = (share: number) => fc.integer({ min: 0, max: 99 }).map((n) => n < share * 100);
-const drawn: fc.Arbitrary<Drawn> = fc.constantFrom(...kinds).chain(({ type, key, answer }) =>
+const drawnItem: fc.Arbitrary<Drawn> = fc.constantFrom(...kinds).chain(({ type, key, answer }) =>
   fc
     .record({
       type: fc.constant(type),
@@ -82,11 +82,11 @@ const drawn: fc.Arbitrary<Drawn> = fc.constantFrom(...kinds).chain(({ type, key,
     })
     .chain((bare) => {
       const scoring = bare.key.kind === 'rubric' ? bare.key.items.map(({ points }) => points) : [];
-      const most = scoring.length > 0 ? scoring : [bare.points];
+      const maxPoints = scoring.length > 0 ? scoring : [bare.points];
       const mark = fc.record({
         itemId: fc.constant(''),
         current: mostly(0.9),
-        points: fc.tuple(...most.map((points) => fc.integer({ min: 0, max: points * 2 }).map((n) => n / 2))),
+        points: fc.tuple(...maxPoints.map((points) => fc.integer({ min: 0, max: points * 2 }).map((n) => n / 2))),
         vetoes: mostly(0.1).map(Number),
       });
       const decision = fc.record({ itemId: fc.constant(''), current: mostly(0.8), cent: fc.integer({ min: 0, max: bare.points * 100 }) });
@@ -105,9 +105,9 @@ const rule: fc.Arbitrary<HandRule> = fc.record({
 });
 
 it('markAttempt equals an independent computation for 10 000 generated attempts of all types', () => {
-  const seen = { waiting: 0, scaled: 0, decided: 0, types: new Set<number>() };
+  const counts = { waiting: 0, scaled: 0, decided: 0, types: new Set<number>() };
   fc.assert(
-    fc.property(fc.array(drawn, { minLength: 1, maxLength: 20 }), rule, (paper, how) => {
+    fc.property(fc.array(drawnItem, { minLength: 1, maxLength: 20 }), rule, (paper, how) => {
       const all = paper.map((one, at) => {
         const itemId = String(at + 1);
         const named = <T extends { itemId: string }>(thing: T): T => ({ ...thing, itemId });
@@ -133,14 +133,14 @@ it('markAttempt equals an independent computation for 10 000 generated attempts 
       const byHand = all.map(({ item, answer, marks: given, decision }) => createHandItem(item, answer, how, given, decision));
       expect(score.items.map((item) => item.cent)).toEqual(byHand);
       expect(score.pointsCent).toBe(computeHandTotal(items, byHand));
-      if (byHand.includes(null)) seen.waiting += 1;
-      if (items.some((item) => item.correction?.kind === 'out')) seen.scaled += 1;
-      if (all.some(({ decision }) => decision?.current)) seen.decided += 1;
-      for (const item of items) seen.types.add(item.type);
+      if (byHand.includes(null)) counts.waiting += 1;
+      if (items.some((item) => item.correction?.kind === 'out')) counts.scaled += 1;
+      if (all.some(({ decision }) => decision?.current)) counts.decided += 1;
+      for (const item of items) counts.types.add(item.type);
     }),
     { numRuns: 10_000, seed: 13 },
   );
   // Every kind of case must have occurred often.
-  expect(seen.types.size).toBe(8);
-  expect(Math.min(seen.waiting, seen.scaled, seen.decided)).toBeGreaterThan(1_000);
+  expect(counts.types.size).toBe(8);
+  expect(Math.min(counts.waiting, counts.scaled, counts.decided)).toBeGreaterThan(1_000);
 });

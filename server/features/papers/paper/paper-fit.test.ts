@@ -21,11 +21,11 @@ const variant = (...sections: (number | [number])[][]): PaperVariant => ({
 });
 
 const before = [section('一', 1, 3), section('二', 1, 2, ['甲']), section('三', 3, 2)];
-const drawn = [variant([1, [2], 3], [4, 5], [6, 7]), variant([11, 12, 13], [14, [15]], [16, 17])];
+const drawnVariants = [variant([1, [2], 3], [4, 5], [6, 7]), variant([11, 12, 13], [14, [15]], [16, 17])];
 
 it('keepFittingQuestions keeps the questions of sections that are moved, renamed or given other points', () => {
   const after = [{ ...section('判断', 3, 2), pointsEach: 5 }, before[1], before[0]].flatMap((one) => one ?? []);
-  expect(ids(keepFittingQuestions(before, after, drawn))).toEqual([
+  expect(ids(keepFittingQuestions(before, after, drawnVariants))).toEqual([
     [
       [6, 7],
       [4, 5],
@@ -41,17 +41,17 @@ it('keepFittingQuestions keeps the questions of sections that are moved, renamed
 
 it('keepFittingQuestions keeps only locked questions if the rule changed, and none if the type changed', () => {
   const after = [section('一', 1, 3, ['乙']), section('二', 1, 2, ['乙']), section('三', 4, 2)];
-  expect(ids(keepFittingQuestions(before, after, drawn))).toEqual([
+  expect(ids(keepFittingQuestions(before, after, drawnVariants))).toEqual([
     [[2], [], []],
     [[], [15], []],
   ]);
 });
 
 it('keepFittingQuestions drops the last questions first if the count shrinks, and locked questions last', () => {
-  expect(ids(keepFittingQuestions(before, [section('一', 1, 1)], drawn))).toEqual([[[2]], [[11]]]);
+  expect(ids(keepFittingQuestions(before, [section('一', 1, 1)], drawnVariants))).toEqual([[[2]], [[11]]]);
 });
 
 it('isPaperFull requires every section of every variant to be full', () => {
-  expect(isPaperFull(before, drawn)).toBe(true);
-  expect(isPaperFull(before, [...drawn, variant([1], [], [])])).toBe(false);
+  expect(isPaperFull(before, drawnVariants)).toBe(true);
+  expect(isPaperFull(before, [...drawnVariants, variant([1], [], [])])).toBe(false);
 });

@@ -9,11 +9,11 @@ import { markPaperOrganised } from './paper-writes.ts';
 describe('a paper', () => {
   it('is created, assembled, changed and drawn again', async () => {
     const { handlers, teacher } = await createPaperSchool();
-    const made = await handlers.add(
+    const added = await handlers.add(
       createPaperDraft(createSection(5), createSection(2, { title: '二、多选题', type: sectionType.multiple, pointsEach: 0.5 })),
       teacher,
     );
-    expect(made).toEqual({ id: 1, version: 1 });
+    expect(added).toEqual({ id: 1, version: 1 });
     const get = async () => handlers.getById({ id: 1 }, teacher);
     expect(await get()).toMatchObject({
       status: paperStatus.created,
@@ -23,20 +23,20 @@ describe('a paper', () => {
     });
 
     expect(await handlers.draw({ id: 1, version: 1, seed: 5 }, teacher)).toEqual({ id: 1, version: 2, seed: 5, leftOut: 0 });
-    const drawn = await get();
-    expect(paperCalls.getById.output.parse(drawn)).toEqual(drawn);
-    expect(drawn.status).toBe(paperStatus.assembled);
-    expect(drawn.sections.map((one) => one.questions.length)).toEqual([5, 2]);
-    expect(drawn.sections[0]?.questions[0]).toMatchObject({ key: { kind: 'choice' }, version: 1 });
+    const drawnPaper = await get();
+    expect(paperCalls.getById.output.parse(drawnPaper)).toEqual(drawnPaper);
+    expect(drawnPaper.status).toBe(paperStatus.assembled);
+    expect(drawnPaper.sections.map((one) => one.questions.length)).toEqual([5, 2]);
+    expect(drawnPaper.sections[0]?.questions[0]).toMatchObject({ key: { kind: 'choice' }, version: 1 });
 
     // A new name keeps the drawn questions; a smaller count keeps that many; another rule drops those that are not locked.
     await handlers.modify(
       { ...createPaperDraft(createSection(5), createSection(2, { title: '多选', type: sectionType.multiple })), id: 1, version: 2 },
       teacher,
     );
-    expect((await get()).sections[0]?.questions).toEqual(drawn.sections[0]?.questions);
+    expect((await get()).sections[0]?.questions).toEqual(drawnPaper.sections[0]?.questions);
     await handlers.modify({ ...createPaperDraft(createSection(4)), id: 1, version: 3 }, teacher);
-    expect((await get()).sections[0]?.questions).toEqual(drawn.sections[0]?.questions.slice(0, 4));
+    expect((await get()).sections[0]?.questions).toEqual(drawnPaper.sections[0]?.questions.slice(0, 4));
     expect(await get()).toMatchObject({ status: paperStatus.assembled, version: 4 });
     await handlers.modify({ ...createPaperDraft(createSection(4, { categories: ['电工'] })), id: 1, version: 4 }, teacher);
     expect(await get()).toMatchObject({ status: paperStatus.created, version: 5, sections: [{ questions: [] }] });
@@ -142,9 +142,9 @@ describe('a paper', () => {
   it('is previewed even half full, with the obstacles to an exam', async () => {
     const { handlers, teacher } = await createPaperSchool();
     await handlers.add(createPaperDraft(createSection(3), createSection(1, { type: sectionType.practical, title: '二、实操题' })), teacher);
-    const shown = await handlers.preview({ id: 1, variant: 'A' }, teacher);
-    expect(paperCalls.preview.output.parse(shown)).toEqual(shown);
-    expect(shown.obstacles).toEqual(['A 卷还差 4 题，请先组卷']);
+    const preview = await handlers.preview({ id: 1, variant: 'A' }, teacher);
+    expect(paperCalls.preview.output.parse(preview)).toEqual(preview);
+    expect(preview.obstacles).toEqual(['A 卷还差 4 题，请先组卷']);
     await expect(handlers.preview({ id: 1, variant: 'B' }, teacher)).rejects.toMatchObject({ error: 'notFound' });
   });
 });

@@ -28,6 +28,6 @@ it('packPictures stops reading when the pictures exceed the limit', async () => 
   expect(pack.totalBytes).toBeGreaterThan(maxPictureBytes);
   expect(pack.addresses.size).toBe(0);
   expect(heavy.read()).toBeLessThan(12);
-  const again = await packPictures([{ itemId: 'q', html: stem.repeat(1000) }], uploads(maxPictureBytes / 2));
-  expect(again.addresses.size).toBe(0);
+  const repeatedPack = await packPictures([{ itemId: 'q', html: stem.repeat(1000) }], uploads(maxPictureBytes / 2));
+  expect(repeatedPack.addresses.size).toBe(0);
 });

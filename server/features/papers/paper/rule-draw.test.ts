@@ -48,9 +48,9 @@ it('drawByRules follows difficulty, category with its subcategories, tags and le
     section(1, { level: 5 }),
   ];
   for (let seed = 0; seed < 40; seed += 1) {
-    const drawn = drawByRules({ sections, variants: [empty(sections)], maxShared: 0, seed }, pool);
-    if (drawn.kind !== 'drawn') throw new Error('short');
-    const ids = drawn.variants[0]?.sections.map((entries) => entries.map((entry) => entry.id)) ?? [];
+    const drawing = drawByRules({ sections, variants: [empty(sections)], maxShared: 0, seed }, pool);
+    if (drawing.kind !== 'drawn') throw new Error('short');
+    const ids = drawing.variants[0]?.sections.map((entries) => entries.map((entry) => entry.id)) ?? [];
     expect(ids.slice(1)).toEqual([[102], [103]]);
     const counts = [1, 2, 3].map((code) => ids[0]?.filter((id) => pool.find((one) => one.id === id)?.difficulty === code).length);
     expect(counts).toEqual([3, 5, 2]);
@@ -62,9 +62,9 @@ it('a section without its own difficulty mix takes the difficulty of the paper',
     [section(4), section(2, { difficulty: { easy: 1, medium: 0, hard: 0 } }), section(2, { difficulty: { easy: 0, medium: 0, hard: 0 } })],
     paperDifficulty.hard,
   );
-  const drawn = drawByRules({ sections, variants: [empty(sections)], maxShared: 0, seed: 7 }, bank);
-  if (drawn.kind !== 'drawn') throw new Error('short');
-  const levels = drawn.variants[0]?.sections.map((entries) => [
+  const drawing = drawByRules({ sections, variants: [empty(sections)], maxShared: 0, seed: 7 }, bank);
+  if (drawing.kind !== 'drawn') throw new Error('short');
+  const levels = drawing.variants[0]?.sections.map((entries) => [
     ...new Set(entries.map(({ id }) => bank.find((one) => one.id === id)?.difficulty)),
   ]);
   expect(levels).toEqual([[3], [1], [3]]);
@@ -78,8 +78,8 @@ it('drawByRules counts locked questions towards the difficulty mix, and draws no
   const pool = bank.map((one) => (one.id === 4 ? { ...one, hash: 'h1' } : one));
   const locked = { sections: [[{ id: 1, locked: true }]] };
   for (let seed = 0; seed < 40; seed += 1) {
-    const drawn = drawByRules({ sections, variants: [locked], maxShared: 0, seed }, pool);
-    const entries = drawn.kind === 'drawn' ? (drawn.variants[0]?.sections[0] ?? []) : [];
+    const drawing = drawByRules({ sections, variants: [locked], maxShared: 0, seed }, pool);
+    const entries = drawing.kind === 'drawn' ? (drawing.variants[0]?.sections[0] ?? []) : [];
     expect(entries).toHaveLength(6);
     expect(entries[0]).toEqual({ id: 1, locked: true });
     expect(entries.map((entry) => entry.id)).not.toContain(4);
@@ -103,11 +103,11 @@ it('drawByRules keeps a variant unchanged, and reports a shortage for the other 
   expect(b).toHaveLength(6);
   expect(b.filter((id) => [9, 3, 7, 1, 5, 2].includes(id))).toEqual([]);
   // Now B stays and A is drawn.
-  const again = drawByRules({ sections, variants: [...beside.variants], keep: [1], maxShared: 0, seed: 5 }, bank);
-  if (again.kind !== 'drawn') throw new Error('short');
-  expect(again.variants[1]).toEqual(beside.variants[1]);
-  expect(again.variants[0]?.sections[0]).toContainEqual({ id: 7, locked: true });
-  expect(again.variants[0]?.sections.flat().filter((entry) => b.includes(entry.id))).toEqual([]);
+  const secondDrawing = drawByRules({ sections, variants: [...beside.variants], keep: [1], maxShared: 0, seed: 5 }, bank);
+  if (secondDrawing.kind !== 'drawn') throw new Error('short');
+  expect(secondDrawing.variants[1]).toEqual(beside.variants[1]);
+  expect(secondDrawing.variants[0]?.sections[0]).toContainEqual({ id: 7, locked: true });
+  expect(secondDrawing.variants[0]?.sections.flat().filter((entry) => b.includes(entry.id))).toEqual([]);
   const few = drawByRules({ sections, variants: [a, empty(sections)], keep: [0], maxShared: 0, seed: 4 }, bank.slice(0, 10));
   expect(few).toEqual({ kind: 'short', shortages: [{ variant: 1, section: 0, want: 6, have: 4 }] });
 });

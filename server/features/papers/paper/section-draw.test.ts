@@ -72,7 +72,7 @@ describe('drawSections', () => {
         fc.integer({ min: 0, max: 0xffffffff }),
         (wishes, stock, seed) => {
           const candidates = bank(stock);
-          const drawn = drawSections(
+          const drawing = drawSections(
             wishes.map((wish) => ({ type: 1, ...wish })),
             new Map([[1, candidates]]),
             seed,
@@ -85,13 +85,15 @@ describe('drawSections', () => {
               return set.reduce((sum, wish) => sum + wish.count, 0) <= have;
             },
           );
-          expect(drawn.kind).toBe(feasible ? 'drawn' : 'short');
-          if (drawn.kind === 'short') return;
-          expect(new Set(drawn.sections.flat()).size).toBe(drawn.sections.flat().length);
+          expect(drawing.kind).toBe(feasible ? 'drawn' : 'short');
+          if (drawing.kind === 'short') return;
+          expect(new Set(drawing.sections.flat()).size).toBe(drawing.sections.flat().length);
           for (const [index, wish] of wishes.entries()) {
-            expect(drawn.sections[index]).toHaveLength(wish.count);
-            const taken = (drawn.sections[index] ?? []).map((id) => candidates.find((candidate) => candidate.id === id)?.category ?? '');
-            expect(taken.filter((category) => wish.categories.length > 0 && !wish.categories.includes(category))).toEqual([]);
+            expect(drawing.sections[index]).toHaveLength(wish.count);
+            const categories = (drawing.sections[index] ?? []).map(
+              (id) => candidates.find((candidate) => candidate.id === id)?.category ?? '',
+            );
+            expect(categories.filter((category) => wish.categories.length > 0 && !wish.categories.includes(category))).toEqual([]);
           }
         },
       ),
@@ -102,20 +104,20 @@ describe('drawSections', () => {
   it('draws each question, and each order, equally often', () => {
     const pools = new Map([[1, bank({ 甲: 12, 乙: 8 })]]);
     const rounds = 20_000;
-    const taken = new Map<number, number>();
+    const countById = new Map<number, number>();
     const orders = new Map<string, number>();
     for (let seed = 0; seed < rounds; seed++) {
       const drawn = drawSections([single(3)], pools, seed);
       const ids = drawn.kind === 'drawn' ? (drawn.sections[0] ?? []) : [];
-      for (const id of ids) taken.set(id, (taken.get(id) ?? 0) + 1);
+      for (const id of ids) countById.set(id, (countById.get(id) ?? 0) + 1);
       const order = ids.map((id) => ids.filter((other) => other < id).length).join('');
       orders.set(order, (orders.get(order) ?? 0) + 1);
     }
     const chiSquare = (counts: Iterable<number>, expected: number) =>
       [...counts].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
     // The 0.999 quantiles of chi-square with 19 and 5 degrees of freedom; the seeds are fixed, so the result is deterministic.
-    expect(taken.size).toBe(20);
-    expect(chiSquare(taken.values(), (rounds * 3) / 20)).toBeLessThan(43.8);
+    expect(countById.size).toBe(20);
+    expect(chiSquare(countById.values(), (rounds * 3) / 20)).toBeLessThan(43.8);
     expect(orders.size).toBe(6);
     expect(chiSquare(orders.values(), rounds / 6)).toBeLessThan(20.5);
   });

@@ -245,14 +245,14 @@ describe('the reader of question files: rows', () => {
     const first = await judge('a.xlsx', bytes);
     const draft = first.rows[0]?.draft;
     if (!draft) throw new Error('a row without its draft');
-    const again = await validateFile({
+    const correctedFile = await validateFile({
       name: 'a.xlsx',
       bytes,
       category: '',
       fixes: new Map([[2, { ...draft, answer: 'B' }]]),
       drop: new Set([3]),
     });
-    expect(again.rows.map((one) => [one.row, one.faults, one.question?.key])).toEqual([[2, [], { kind: 'choice', right: ['B'] }]]);
+    expect(correctedFile.rows.map((one) => [one.row, one.faults, one.question?.key])).toEqual([[2, [], { kind: 'choice', right: ['B'] }]]);
   });
 });
 

@@ -112,7 +112,7 @@ it('the Moodle reader reports recordings at their field: in options, pairs, feed
     `<subquestion format="html"><text><![CDATA[${left}]]></text><answer><text>安</text></answer></subquestion>`;
   const choices = (stem: string, first = '甲', feedback = '') =>
     question('multichoice', 'x', stem, `<single>true</single>${answer('100', first, feedback)}${answer('0', '乙')}`);
-  const asked: readonly [string, readonly string[]][] = [
+  const cases: readonly [string, readonly string[]][] = [
     [choices(`听${audio}`), ['stem a.mp3']],
     [choices('听录音').replace('</questiontext>', `${sound('b 1.mp3')}</questiontext>`), ['stem b 1.mp3']],
     [choices(`听<audio src="data:audio/mp3;base64,${'A'.repeat(9000)}"></audio>`), ['stem data:audio/mp3']],
@@ -124,8 +124,8 @@ it('the Moodle reader reports recordings at their field: in options, pairs, feed
     [question('matching', 'x', '连', pair(`听${audio}`) + pair('电流')), ['left a.mp3']],
     [choices(`听${own}`), []],
   ];
-  const { rows } = await validateBytes('quiz.xml', new TextEncoder().encode(`<quiz>${asked.map(([xml]) => xml).join('')}</quiz>`));
-  const named = rows.map(({ warnings }) =>
+  const { rows } = await validateBytes('quiz.xml', new TextEncoder().encode(`<quiz>${cases.map(([xml]) => xml).join('')}</quiz>`));
+  const namedFields = rows.map(({ warnings }) =>
     warnings.flatMap(
       ({ field, reason }) =>
         /attachment "(.+)" cannot/
@@ -134,9 +134,9 @@ it('the Moodle reader reports recordings at their field: in options, pairs, feed
           .map((name) => `${field} ${name}`) ?? [],
     ),
   );
-  expect(named).toEqual(asked.map(([, names]) => names));
+  expect(namedFields).toEqual(cases.map(([, names]) => names));
   expect(rows.map(({ question: body }) => JSON.stringify(body ?? {}).match(/<audio/g)?.length ?? 0)).toEqual([
-    ...asked.slice(1).map(() => 0),
+    ...cases.slice(1).map(() => 0),
     1,
   ]);
 });

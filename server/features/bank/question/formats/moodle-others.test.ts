@@ -26,16 +26,16 @@ function gapsOf(text: string): { readonly kind: string; readonly answers: readon
   const found: { kind: string; answers: string[] }[] = [];
   let rest = text;
   for (let at = gap.exec(rest); at; at = gap.exec(rest)) {
-    const [whole, , kind = '', content = ''] = at;
+    const [gapText, , kind = '', content = ''] = at;
     const answers: string[] = [];
-    let left = content;
-    for (let one = answer.exec(left); one; one = answer.exec(left)) {
+    let remaining = content;
+    for (let one = answer.exec(remaining); one; one = answer.exec(remaining)) {
       answers.push(decoded((one[2] ?? '').replaceAll('\\}', '}').replaceAll('\\#', '#')));
-      left = left.slice(one.index + one[0].length + 1);
-      if (left === '') break;
+      remaining = remaining.slice(one.index + one[0].length + 1);
+      if (remaining === '') break;
     }
     found.push({ kind, answers });
-    rest = rest.slice(at.index + whole.length);
+    rest = rest.slice(at.index + gapText.length);
   }
   return found;
 }
@@ -49,11 +49,11 @@ const types: Readonly<Record<number, string>> = {
   [sectionType.ordering]: 'ordering',
   [sectionType.matching]: 'matching',
 };
-function expectReadable(written: XmlElement, { type, key, options }: QuestionBody): void {
-  expect(written.attributes['type']).toBe(types[type] ?? 'essay');
-  expect(textIn(written, 'name').trim()).not.toBe('');
-  expect(textIn(written, 'questiontext').trim()).not.toBe('');
-  const answers = listChildElements(written, 'answer').map((each) => ({
+function expectReadable(element: XmlElement, { type, key, options }: QuestionBody): void {
+  expect(element.attributes['type']).toBe(types[type] ?? 'essay');
+  expect(textIn(element, 'name').trim()).not.toBe('');
+  expect(textIn(element, 'questiontext').trim()).not.toBe('');
+  const answers = listChildElements(element, 'answer').map((each) => ({
     fraction: Number(each.attributes['fraction']),
     text: getElementText(findFirstChild(each, 'text')),
   }));
@@ -61,7 +61,7 @@ function expectReadable(written: XmlElement, { type, key, options }: QuestionBod
   if (key.kind === 'order') expect(answers.map(({ fraction }) => fraction)).toEqual(key.right.map((_, at) => at + 1));
   else expect(answers.every(({ fraction, text }) => isShare(fraction) && text !== '')).toBe(true);
   if (key.kind === 'match') {
-    const pairs = listChildElements(written, 'subquestion');
+    const pairs = listChildElements(element, 'subquestion');
     expect(pairs.filter((pair) => getElementText(findFirstChild(pair, 'text')) !== '')).toHaveLength(key.right.length);
     expect(pairs.every((pair) => textIn(pair, 'answer') !== '')).toBe(true);
   }
@@ -72,9 +72,9 @@ function expectReadable(written: XmlElement, { type, key, options }: QuestionBod
     const most = answers.reduce((sum, { fraction }) => sum + Math.max(0, fraction), 0);
     expect(Math.abs(most - 100)).toBeLessThan(0.001);
     expect(answers.flatMap(({ fraction }, at) => (fraction > 0 ? [options[at]?.id] : []))).toEqual(key.right);
-    expect(getElementText(findFirstChild(written, 'single'))).toBe(String(type === sectionType.single));
+    expect(getElementText(findFirstChild(element, 'single'))).toBe(String(type === sectionType.single));
   } else if (key.kind === 'blanks')
-    expect(gapsOf(textIn(written, 'questiontext'))).toEqual(
+    expect(gapsOf(textIn(element, 'questiontext'))).toEqual(
       key.blanks.map((rule) =>
         rule.mode === 'number'
           ? { kind: 'NUMERICAL', answers: [`${rule.value}:${rule.tolerance}`] }

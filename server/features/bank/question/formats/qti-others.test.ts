@@ -32,7 +32,9 @@ it('the normal-maximum of a QTI item equals the points that its mapping can give
     fc.property(sampleQuestion, (question) => {
       const files = unzipSync(writeQti([question], new Map()));
       const item = parseXml(strFromU8(files['items/q00001.xml'] ?? new Uint8Array()));
-      const most = listChildElements(item, 'qti-outcome-declaration').find(({ attributes }) => attributes['identifier'] === 'SCORE');
+      const scoreDeclaration = listChildElements(item, 'qti-outcome-declaration').find(
+        ({ attributes }) => attributes['identifier'] === 'SCORE',
+      );
       const processing = findFirstChild(item, 'qti-response-processing');
       const sums = processing === undefined ? [] : listDescendants(processing, 'qti-map-response', 'qti-base-value');
       const reachable = sums.reduce((sum, each) => {
@@ -50,7 +52,7 @@ it('the normal-maximum of a QTI item equals the points that its mapping can give
       }, 0);
       // For a question that people mark, this is its intended number of points.
       const marked = processing === undefined ? (question.scoreHint ?? 1) : sums.length === 0 ? 1 : reachable;
-      expect(Number(most?.attributes['normal-maximum'])).toBeCloseTo(marked, 6);
+      expect(Number(scoreDeclaration?.attributes['normal-maximum'])).toBeCloseTo(marked, 6);
     }),
     { numRuns: 100, seed: 17 },
   );
@@ -68,9 +70,9 @@ it('writeQti replaces elements that QTI does not have, and stays valid against t
 it('validateQti3 refuses an unknown element or attribute, a wrong order and an undeclared response', () => {
   const item = (inner: string, more = '') =>
     `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q1" title="t" time-dependent="false"><qti-response-declaration identifier="R" cardinality="single" base-type="string"/>${more}<qti-item-body>${inner}</qti-item-body></qti-assessment-item>`;
-  const asked = '<qti-extended-text-interaction response-identifier="R"/>';
-  expect(validateQti3(item(`<p>题</p>${asked}`))).toEqual([]);
-  for (const wrong of [
+  const interaction = '<qti-extended-text-interaction response-identifier="R"/>';
+  expect(validateQti3(item(`<p>题</p>${interaction}`))).toEqual([]);
+  for (const invalidItem of [
     item('<u>甲</u>'),
     item('<p><p>甲</p></p>'),
     item('甲'),
@@ -78,9 +80,12 @@ it('validateQti3 refuses an unknown element or attribute, a wrong order and an u
     item('<p title="t">甲</p>'),
     item('<table><tr><td>甲</td></tr></table>'),
     item('<qti-extended-text-interaction response-identifier="S"/>'),
-    item(asked, '<qti-modal-feedback outcome-identifier="F" identifier="f" show-hide="show"><qti-content-body/></qti-modal-feedback>'),
+    item(
+      interaction,
+      '<qti-modal-feedback outcome-identifier="F" identifier="f" show-hide="show"><qti-content-body/></qti-modal-feedback>',
+    ),
   ])
-    expect(validateQti3(wrong), wrong).not.toEqual([]);
+    expect(validateQti3(invalidItem), invalidItem).not.toEqual([]);
 });
 
 const inline = fc.constantFrom(

@@ -15,7 +15,7 @@ const png = new Uint8Array(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==', 'base64'),
 );
 /** Normalises HTML as the bank does, because the same characters may be written in two ways. */
-const kept = (question: QuestionBody | undefined): unknown =>
+const normalise = (question: QuestionBody | undefined): unknown =>
   JSON.parse(JSON.stringify(question ?? null), (name, value: unknown) =>
     typeof value === 'string' && htmlFields.has(name) ? sanitiseStoredHtml(value).trim() : value,
   );
@@ -47,8 +47,8 @@ describe('exported questions', () => {
     fc.assert(
       fc.property(sampleQuestion, (question) => {
         const judged = validateDraft(toImportDraft(question), '');
-        expect({ ...judged, question: kept(judged.question) }).toEqual({
-          question: kept(question),
+        expect({ ...judged, question: normalise(judged.question) }).toEqual({
+          question: normalise(question),
           faults: [],
           warnings: expect.anything(),
         });
@@ -73,7 +73,7 @@ describe('exported questions', () => {
         // The same picture, under a name derived from its content.
         const [stored = url] = [...file.pictures.keys()];
         const back = JSON.parse(JSON.stringify(file.rows.map((row) => row.question)).replaceAll(stored, url)) as QuestionBody[];
-        expect(back.map(kept)).toEqual(questions.map(kept));
+        expect(back.map(normalise)).toEqual(questions.map(normalise));
       }),
       { numRuns: id === 'excel' ? 25 : 60 },
     );

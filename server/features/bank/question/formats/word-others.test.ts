@@ -58,7 +58,7 @@ it('a Word export without its embedded data is read by its text alone', async ()
   const { [wordExtraPart]: _told, ...rest } = unzipSync(writeWordDocument(questions, new Map()));
   const { rows } = await validateBytes('a.docx', zipSync(rest));
   expect(rows.flatMap((row) => row.faults)).toEqual([]);
-  const seen = ({ type, key, category, difficulty, options, stem, analysis, material }: QuestionBody) => ({
+  const pickFields = ({ type, key, category, difficulty, options, stem, analysis, material }: QuestionBody) => ({
     type,
     key,
     category,
@@ -68,18 +68,18 @@ it('a Word export without its embedded data is read by its text alone', async ()
     options: options.map((option) => option.html),
     hasMaterial: material !== '',
   });
-  expect(rows.map((row) => row.question && seen(row.question))).toEqual(questions.map(seen));
+  expect(rows.map((row) => row.question && pickFields(row.question))).toEqual(questions.map(pickFields));
 });
 
 it('mammoth reads every question of a Word export', { timeout: 60_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(sampleQuestion, { minLength: 1, maxLength: 3 }), async (some) => {
-      const bytes = writeWordDocument(some, new Map());
+    fc.asyncProperty(fc.array(sampleQuestion, { minLength: 1, maxLength: 3 }), async (questions) => {
+      const bytes = writeWordDocument(questions, new Map());
       const files = unzipSync(bytes);
       for (const [name, content] of Object.entries(files)) if (/\.(?:xml|rels)$/.test(name)) parseXml(strFromU8(content));
       const { value, messages } = await mammoth.extractRawText({ buffer: Buffer.from(bytes) });
       expect(messages.filter(({ type }) => type === 'error')).toEqual([]);
-      expect(value.match(/^\d+\. /gm)?.length ?? 0).toBeGreaterThanOrEqual(some.length);
+      expect(value.match(/^\d+\. /gm)?.length ?? 0).toBeGreaterThanOrEqual(questions.length);
     }),
     { numRuns: 30, seed: 17 },
   );

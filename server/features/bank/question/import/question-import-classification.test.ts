@@ -13,8 +13,8 @@ it('an import sets profession and level, looks up points in the detail table and
   const { id: profId } = (await admin('/prof/add', prof)).data as { id: number };
   const scope = (depth: number) => ({ depth, code: 'A', name: '范围', weight: 100, ratio: { x: 1, y: 0, z: 0 } });
   const lines = [scope(1), scope(2), scope(3), { depth: 4, code: '001', name: '验电', importance: 'X' }];
-  const made = (await admin('/detail/add', { professionId: profId, tradeId: null, level: 4 })).data as { id: number; version: number };
-  const saved = (await admin('/detail/modify', { ...made, lines })).data as { id: number; version: number };
+  const added = (await admin('/detail/add', { professionId: profId, tradeId: null, level: 4 })).data as { id: number; version: number };
+  const saved = (await admin('/detail/modify', { ...added, lines })).data as { id: number; version: number };
   await admin('/detail/publish', saved);
   const item = (stem: string, point: string, more = '') => `// wenkao: {"pointCode":"${point}"${more}}\n${stem} {T}`;
   const text = [item('有这个点', 'A-A-A-001'), item('没有这个点', 'A-A-A-009'), item('别处的职业', '', ',"profId":"4711"')].join('\n\n');
@@ -29,11 +29,11 @@ it('an import sets profession and level, looks up points in the detail table and
   ]);
   expect(placed[1]?.warnings[0]?.reason).toContain('A-A-A-009');
   // Profession ids differ between servers. The code identifies a profession, and an id that belongs to another profession here is ignored.
-  const named = [`${profId} 8-01-01-01`, '8-01-01-01', '4711 8-01-01-01', `${profId} 9-99-99-99`].map((told) =>
+  const namedItems = [`${profId} 8-01-01-01`, '8-01-01-01', '4711 8-01-01-01', `${profId} 9-99-99-99`].map((told) =>
     item('题', '', `,"profId":"${told}"`),
   );
-  const coded = { ...file, content: Buffer.from(named.join('\n\n')).toString('base64') };
-  const { rows } = (await admin('/question/importPreview', coded)).data as Preview;
+  const codedFile = { ...file, content: Buffer.from(namedItems.join('\n\n')).toString('base64') };
+  const { rows } = (await admin('/question/importPreview', codedFile)).data as Preview;
   expect(rows.map(({ question, warnings }) => [question?.profId, warnings.map(({ field }) => field)])).toEqual([
     [profId, []],
     [profId, []],
@@ -48,7 +48,7 @@ it('an import sets profession and level, looks up points in the detail table and
   ]);
   expect((await preview({ profId, level: 1 }))[0]?.question).toMatchObject({ profId, level: null });
 
-  const status = async () => ((await admin('/detail/getById', { id: made.id })).data as { status: number }).status;
+  const status = async () => ((await admin('/detail/getById', { id: added.id })).data as { status: number }).status;
   expect(await status()).toBe(1);
   expect((await admin('/question/import', { ...file, profId, level: 4, mode: 'good', skipDuplicates: true })).code).toBe(0);
   await server.deps.jobs.idle();

@@ -82,8 +82,8 @@ describe('the draw of stations', () => {
       missing: [],
       publishedMs: published.publishedMs,
     });
-    const mine = draw?.places.find((place) => place.userId === first);
-    expect(await seenBy(first)).toEqual({ sheet: mine?.sheet, visits: mine?.visits });
+    const ownPlace = draw?.places.find((place) => place.userId === first);
+    expect(await seenBy(first)).toEqual({ sheet: ownPlace?.sheet, visits: ownPlace?.visits });
     const rounds = draw?.places.flatMap((place) => place.visits.map((visit) => (visit.startMs - examStartMs) / examMinuteMs));
     expect(rounds).toEqual([0, 0, 40]);
   });

@@ -11,14 +11,14 @@ describe('drawStationPlaces', () => {
       const stations = names('S', 8);
       const sheets = names('T', 3);
       for (let seed = 1; seed <= 200; seed += 1) {
-        const drawn = drawStationPlaces(ids(people), { mode, stations, sheets }, seed);
-        expect(drawn.map((one) => one.userId).toSorted((a, b) => a - b)).toEqual(ids(people));
-        const visits = drawn.flatMap((one) => one.visits.map((visit) => ({ ...visit, userId: one.userId })));
+        const places = drawStationPlaces(ids(people), { mode, stations, sheets }, seed);
+        expect(places.map((one) => one.userId).toSorted((a, b) => a - b)).toEqual(ids(people));
+        const visits = places.flatMap((one) => one.visits.map((visit) => ({ ...visit, userId: one.userId })));
         expect(new Set(visits.map((one) => `${one.round} ${one.station}`)).size).toBe(visits.length);
         expect(new Set(visits.map((one) => `${one.round} ${one.userId}`)).size).toBe(visits.length);
-        for (const one of drawn)
+        for (const one of places)
           expect(new Set(one.visits.map((visit) => visit.station)).size).toBe(mode === 'single' ? 1 : stations.length);
-        const counts = sheets.map((sheet) => drawn.filter((one) => one.sheet === sheet).length);
+        const counts = sheets.map((sheet) => places.filter((one) => one.sheet === sheet).length);
         expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
       }
     },

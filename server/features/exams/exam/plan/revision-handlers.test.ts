@@ -16,8 +16,8 @@ describe('withdraw (of a published plan)', () => {
     await exam.enter({ planId, deviceId, moveHere: false }, me);
     const done = await exam.withdraw({ id: planId, reason }, teacher);
     expect(await exam.withdraw({ id: planId, reason }, teacher)).toEqual(done);
-    const [told] = (await exam.myList({}, me)).items;
-    expect(told).toMatchObject({ planId, status: examStatus.notEnabled, withdrawn: { reason } });
+    const [listedPlan] = (await exam.myList({}, me)).items;
+    expect(listedPlan).toMatchObject({ planId, status: examStatus.notEnabled, withdrawn: { reason } });
     setNow(examStartMs);
     for (const call of [
       () => exam.enter({ planId, deviceId, moveHere: false }, me),
@@ -50,9 +50,9 @@ describe('withdraw (of a published plan)', () => {
       status: examStatus.notEnabled,
       withdrawn: { reason, ms: examStartMs - 60 * examMinuteMs, by: expect.any(String) as string },
     };
-    const whole = await exam.getById({ id: planId }, teacher);
-    expect(whole).toMatchObject(fact);
-    expect(whole.withdrawn?.by).not.toBe('');
+    const plan = await exam.getById({ id: planId }, teacher);
+    expect(plan).toMatchObject(fact);
+    expect(plan.withdrawn?.by).not.toBe('');
     expect((await exam.getList(page, teacher)).items).toMatchObject([fact]);
   });
 

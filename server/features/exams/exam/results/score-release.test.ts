@@ -84,7 +84,7 @@ describe('SY23: the release of scores', () => {
     setNow(overMs);
     double.set(partly, { complete: true });
     double.set(nothing, { status: -2 });
-    const given = exam.extend(
+    const extension = exam.extend(
       {
         planId: 1,
         userIds: [examinees[0] ?? 0],
@@ -96,7 +96,7 @@ describe('SY23: the release of scores', () => {
       teacher,
     );
     double.set(whole, { extensionMs: 20 * examMinuteMs });
-    expect(await given).toMatchObject({ written: 1 });
+    expect(await extension).toMatchObject({ written: 1 });
     await expect(release()).rejects.toMatchObject({ error: 'refused' });
   });
 

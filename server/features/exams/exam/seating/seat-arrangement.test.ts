@@ -95,8 +95,10 @@ describe('arrangeSeats', () => {
         expect(new Set(seatKeys(seats)).size).toBe(seats.length);
         expect(new Set(seats.map((seat) => seat.userId)).size).toBe(seats.length);
         expect(seats.length).toBe(Math.min(room, one.people.length));
-        const there = new Set(one.rooms.flatMap(({ id, seats: all }) => seatKeys(all.map(({ no }) => ({ roomId: id, seatNo: no })))));
-        expect(seatKeys(seats).filter((key) => !there.has(key))).toEqual([]);
+        const existingKeys = new Set(
+          one.rooms.flatMap(({ id, seats: all }) => seatKeys(all.map(({ no }) => ({ roomId: id, seatNo: no })))),
+        );
+        expect(seatKeys(seats).filter((key) => !existingKeys.has(key))).toEqual([]);
         expect(arrangeSeats(one)).toEqual(seats);
       }),
     );
@@ -122,13 +124,13 @@ describe('arrangeSeats', () => {
   it('accepts only one of two claims to a seat, and no claim to a seat that does not exist', () => {
     const rooms = [{ id: 1, seats: listRoomSeats({ rows: 1, columns: 2, marks: [], numbering: 'rows' }) }];
     const people = [1, 2, 3].map((userId) => ({ userId, className: '', employer: '' }));
-    const kept = [
+    const keptSeats = [
       { userId: 1, roomId: 1, seatNo: 2 },
       { userId: 2, roomId: 1, seatNo: 2 },
       { userId: 3, roomId: 1, seatNo: 9 },
       { userId: 4, roomId: 1, seatNo: 1 },
     ];
-    const seats = arrangeSeats({ rooms, people, kept, fill: 'full', seed: 1 });
+    const seats = arrangeSeats({ rooms, people, kept: keptSeats, fill: 'full', seed: 1 });
     expect(seats).toHaveLength(2);
     expect(seats[0]).toEqual({ userId: 1, roomId: 1, seatNo: 2 });
   });

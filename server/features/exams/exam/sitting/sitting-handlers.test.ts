@@ -41,15 +41,15 @@ describe('myList', () => {
 
   it('SY23: shows only "handed in" before the release, then "finished"; cheating overrides both', async () => {
     const { exam, me, double, attemptId, releaseNow } = await sitting();
-    const mine = async () => (await exam.myList({}, me)).items.map((item) => [item.myStatus, item.scoreReleased]);
+    const readStates = async () => (await exam.myList({}, me)).items.map((item) => [item.myStatus, item.scoreReleased]);
     double.set(attemptId, { status: 1, handedIn: true, complete: true });
-    expect(await mine()).toEqual([[1, false]]);
+    expect(await readStates()).toEqual([[1, false]]);
     await releaseNow();
-    expect(await mine()).toEqual([[3, true]]);
+    expect(await readStates()).toEqual([[3, true]]);
     double.set(attemptId, { status: -3 });
-    expect(await mine()).toEqual([[-3, true]]);
+    expect(await readStates()).toEqual([[-3, true]]);
     double.set(attemptId, { status: 0, handedIn: false, complete: false });
-    expect(await mine()).toEqual([[0, false]]);
+    expect(await readStates()).toEqual([[0, false]]);
   });
 
   it('hides drafts', async () => {
@@ -199,16 +199,16 @@ describe('myAnswers and myScore', () => {
     const afternoon = await exam.add({ ...planDraft, name: '下午场' }, teacher);
     await exam.publish(afternoon, teacher);
     await releaseNow();
-    const held = await exam.myScore({ planId: 1 }, me);
-    expect(held).toMatchObject({ points: 4, passed: true, itemsHeld: true });
-    expect(held.sections.map(({ points, max, items }) => [points, max, items])).toEqual([
+    const heldScore = await exam.myScore({ planId: 1 }, me);
+    expect(heldScore).toMatchObject({ points: 4, passed: true, itemsHeld: true });
+    expect(heldScore.sections.map(({ points, max, items }) => [points, max, items])).toEqual([
       [1, 1, []],
       [0, 2, []],
       [1, 2, []],
       [2, 2, []],
     ]);
     await releaseNow(afternoon.id);
-    const told = await exam.myScore({ planId: 1 }, me);
-    expect([told.itemsHeld, told.sections.map(({ items }) => items.length)]).toEqual([false, [1, 1, 1, 1]]);
+    const fullScore = await exam.myScore({ planId: 1 }, me);
+    expect([fullScore.itemsHeld, fullScore.sections.map(({ items }) => items.length)]).toEqual([false, [1, 1, 1, 1]]);
   });
 });

@@ -87,12 +87,12 @@ const paperOf = (bank: readonly SmallQuestion[], found: Assembly, variant = 0): 
 describe('assemblePapers compared with brute force', () => {
   it('meets every quota if a paper can; otherwise misses the fewest, and prefers little-used questions', () => {
     fc.assert(
-      fc.property(fc.array(question, { minLength: 1, maxLength: 9 }), problem, (bank, given) => {
-        const wants = wantsOf(given);
-        const usable = bank.filter((one) => one.exposure <= (given.maxExposure ?? 99));
+      fc.property(fc.array(question, { minLength: 1, maxLength: 9 }), problem, (bank, task) => {
+        const wants = wantsOf(task);
+        const usable = bank.filter((one) => one.exposure <= (task.maxExposure ?? 99));
         const papers = subsets(usable).filter(twinFree);
         const least = Math.min(...papers.map((paper) => lackOf(wants, paper)));
-        const found = run(bank, given);
+        const found = run(bank, task);
         const paper = paperOf(bank, found);
         expect(found.proven).toBe(true);
         expect(twinFree(paper)).toBe(true);
@@ -110,27 +110,27 @@ describe('assemblePapers compared with brute force', () => {
 
   it('proposes the smallest relaxation that makes the paper possible', () => {
     fc.assert(
-      fc.property(fc.array(question, { minLength: 1, maxLength: 8 }), problem, (bank, given) => {
-        const found = run(bank, given);
+      fc.property(fc.array(question, { minLength: 1, maxLength: 8 }), problem, (bank, task) => {
+        const found = run(bank, task);
         fc.pre(found.relaxation !== null);
         const relaxed = found.relaxation;
         if (relaxed === null) return;
         // The prices of the solver: a question less, a quota changed by one, a question above the use limit.
         const priceOf = (paper: readonly SmallQuestion[]): number => {
-          const got = gotOf(wantsOf(given), paper);
-          const missing = given.sections.map((section, at) => section.count - (got[at] ?? 0));
+          const got = gotOf(wantsOf(task), paper);
+          const missing = task.sections.map((section, at) => section.count - (got[at] ?? 0));
           if (missing.some((count) => count < 0)) return Number.POSITIVE_INFINITY;
-          const moved = sum(given.cells.map((each, at) => Math.abs(each.count - (got[given.sections.length + at] ?? 0))));
-          return sum(missing) * 1e6 + moved * 100 + paper.filter((one) => one.exposure > (given.maxExposure ?? 99)).length * 190;
+          const moved = sum(task.cells.map((each, at) => Math.abs(each.count - (got[task.sections.length + at] ?? 0))));
+          return sum(missing) * 1e6 + moved * 100 + paper.filter((one) => one.exposure > (task.maxExposure ?? 99)).length * 190;
         };
         const least = Math.min(...subsets(bank).filter(twinFree).map(priceOf));
         const drops = sum(relaxed.drops.map((drop) => drop.count));
-        const moved = sum(given.cells.map((each, at) => Math.abs(each.count - (relaxed.apply.cells[at]?.count ?? 0))));
+        const moved = sum(task.cells.map((each, at) => Math.abs(each.count - (relaxed.apply.cells[at]?.count ?? 0))));
         expect(drops * 1e6 + moved * 100 + (relaxed.exposure?.questions ?? 0) * 190).toBe(least);
 
-        const sections = given.sections.map((section, at) => ({ ...section, count: relaxed.apply.counts[at] ?? 0 }));
-        const again = run(bank, { ...given, sections, cells: relaxed.apply.cells, maxExposure: relaxed.apply.maxExposure });
-        expect(again.shortfall).toEqual([]);
+        const sections = task.sections.map((section, at) => ({ ...section, count: relaxed.apply.counts[at] ?? 0 }));
+        const secondRun = run(bank, { ...task, sections, cells: relaxed.apply.cells, maxExposure: relaxed.apply.maxExposure });
+        expect(secondRun.shortfall).toEqual([]);
       }),
       { numRuns: 100, seed: 20_261_122 },
     );
@@ -138,10 +138,10 @@ describe('assemblePapers compared with brute force', () => {
 
   it('finds two papers within the limit of shared questions whenever they exist', () => {
     fc.assert(
-      fc.property(fc.array(question, { minLength: 2, maxLength: 7 }), problem, fc.nat({ max: 2 }), (bank, given, maxShared) => {
-        const two = { ...given, variants: 2, maxShared };
-        const wants = wantsOf(given);
-        const papers = subsets(bank.filter((one) => one.exposure <= (given.maxExposure ?? 99)))
+      fc.property(fc.array(question, { minLength: 2, maxLength: 7 }), problem, fc.nat({ max: 2 }), (bank, task, maxShared) => {
+        const two = { ...task, variants: 2, maxShared };
+        const wants = wantsOf(task);
+        const papers = subsets(bank.filter((one) => one.exposure <= (task.maxExposure ?? 99)))
           .filter(twinFree)
           .map((paper) => ({ paper, lack: lackOf(wants, paper) }))
           .filter(({ lack }) => Number.isFinite(lack));

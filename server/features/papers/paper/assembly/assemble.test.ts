@@ -176,16 +176,16 @@ describe('assemblePapers', () => {
     const bank = createSmallBank(many(6));
     bank.place.set([1, 1], 0);
     bank.category.set([1, 1], 4);
-    const given = {
+    const mixedBank = {
       ...bank,
       places: [...bank.places, { professionId: 2, tradeId: null, level: 4 }],
       categories: ['电工/安全', '电工/安全用电'],
     };
     const tools = { solve, timeMs: 1000, now: () => 0 };
-    expect(idsOf(assemblePapers(given, createSmallProblem({ categories: ['电工/安全'] }), tools)).toSorted((a, b) => a - b)).toEqual([
+    expect(idsOf(assemblePapers(mixedBank, createSmallProblem({ categories: ['电工/安全'] }), tools)).toSorted((a, b) => a - b)).toEqual([
       3, 4,
     ]);
-    expect(assemblePapers(given, createSmallProblem({ sections: one(6) }), tools).variants[0]?.questionCount).toBe(4);
+    expect(assemblePapers(mixedBank, createSmallProblem({ sections: one(6) }), tools).variants[0]?.questionCount).toBe(4);
   });
 
   it('distributes questions of one type over several sections', () => {

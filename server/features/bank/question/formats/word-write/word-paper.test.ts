@@ -16,14 +16,14 @@ const png = new Uint8Array(
 const url = `/uploads/${'ab'.repeat(16)}.png`;
 const pictures = new Map([[url, { bytes: png, mime: 'image/png' }]]);
 const plain = { analysis: '密解', difficulty: 1 as const, category: '密类', source: '', material: '' };
-const choice = (type: 1 | 2, stem: string, options: string[], right: string[], more = {}): QuestionBody =>
+const choice = (type: 1 | 2, stem: string, options: string[], rightIds: string[], more = {}): QuestionBody =>
   questionBody.parse({
     ...plain,
     ...more,
     type,
     stem,
     options: options.map((html, at) => ({ id: 'ABCDEFGH'[at], html })),
-    key: { kind: 'choice', right },
+    key: { kind: 'choice', right: rightIds },
   });
 const material = '<p>某车间停电检修。</p>';
 const sections: PaperDocument['sections'] = [
@@ -137,10 +137,10 @@ describe('writePaper', () => {
   it('writes no part of a key into a file without answers', () => {
     const files = unzipSync(writePaper(paper(false), pictures));
     expect(Object.keys(files)).not.toContain(wordExtraPart);
-    const whole = Object.values(files)
+    const packageText = Object.values(files)
       .map((file) => strFromU8(file))
       .join('\n');
-    expect(whole).not.toMatch(/密|答案|解析|wenkao/);
+    expect(packageText).not.toMatch(/密|答案|解析|wenkao/);
     // The file is the same, byte for byte, if the keys differ.
     const other = paper(false).sections.map((section) => ({
       ...section,
@@ -161,8 +161,13 @@ describe('writePaper', () => {
     const { [wordExtraPart]: _told, ...rest } = unzipSync(bytes);
     const changed = await judge(zipSync(rest));
     expect(changed.rows.flatMap((row) => row.faults)).toEqual([]);
-    const seen = ({ type, key, options, analysis }: QuestionBody) => ({ type, key, analysis, options: options.map(({ html }) => html) });
-    expect(changed.rows.map((row) => row.question && seen(row.question))).toEqual(questions.map(seen));
+    const pickFields = ({ type, key, options, analysis }: QuestionBody) => ({
+      type,
+      key,
+      analysis,
+      options: options.map(({ html }) => html),
+    });
+    expect(changed.rows.map((row) => row.question && pickFields(row.question))).toEqual(questions.map(pickFields));
     expect(changed.rows.map((row) => (row.question?.material ?? '') !== '')).toEqual(questions.map((question) => question.material !== ''));
     expect(changed.notes.map((note) => note.en).filter((note) => note.includes('城东技工学校'))).toHaveLength(1);
   });
@@ -179,13 +184,15 @@ describe('writePaper', () => {
       fc.asyncProperty(
         fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }),
         fc.constantFrom('zh-CN' as const, 'en' as const),
-        async (some, language) => {
-          const document = { ...paper(true), language, sections: [{ title: '一、题', pointsEach: 1, questions: some }] };
+        async (questions, language) => {
+          const document = { ...paper(true), language, sections: [{ title: '一、题', pointsEach: 1, questions }] };
           const bytes = writePaper(document, pictures);
           const { messages } = await mammoth.extractRawText({ buffer: Buffer.from(writePaper({ ...document, keys: false }, pictures)) });
           expect(messages.filter(({ type }) => type === 'error')).toEqual([]);
           const read = await judge(bytes);
-          expect(read.rows.map((row) => same(row.question, [...read.pictures.keys()][0]))).toEqual(some.map((question) => same(question)));
+          expect(read.rows.map((row) => same(row.question, [...read.pictures.keys()][0]))).toEqual(
+            questions.map((question) => same(question)),
+          );
         },
       ),
       { numRuns: 30 },
