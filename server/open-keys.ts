@@ -97,13 +97,13 @@ const sealServerKeys = (keys: StoredServerKeys, masterKey: KeyObject): Buffer =>
 
 /** Decrypts the server's keys. Returns undefined if they were sealed under another master key. */
 function openSealedKeys(sealed: Buffer, masterKey: KeyObject): StoredServerKeys | undefined {
-  let opened: Buffer;
+  let openedBytes: Buffer;
   try {
-    opened = openSealedBytes(masterKey, purpose, sealed);
+    openedBytes = openSealedBytes(masterKey, purpose, sealed);
   } catch {
     return undefined;
   }
-  return parseStoredKeys(opened.toString());
+  return parseStoredKeys(openedBytes.toString());
 }
 
 async function findSealedKeys({ modules: { db, name, file }, masterKey }: KeyPlaces): Promise<FoundKeys | undefined> {
@@ -119,8 +119,8 @@ async function findSealedKeys({ modules: { db, name, file }, masterKey }: KeyPla
 /** Stores the keys in the database, and reads them again before anybody relies on them. */
 async function storeKeys(places: KeyPlaces, masterKey: KeyObject, keys: StoredServerKeys): Promise<void> {
   await createStartStore(places.modules.db).storeSealedKeys(keys.keyId, sealServerKeys(keys, masterKey));
-  const stored = await findSealedKeys(places);
-  if (JSON.stringify(stored?.keys) !== JSON.stringify(keys)) throw new Error(`${places.modules.name} did not store the keys`);
+  const storedKeys = await findSealedKeys(places);
+  if (JSON.stringify(storedKeys?.keys) !== JSON.stringify(keys)) throw new Error(`${places.modules.name} did not store the keys`);
 }
 
 /** Throws an error with a one-sentence message if `database` was created with keys other than `keys`; undefined means that none were found. */

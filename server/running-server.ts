@@ -72,10 +72,10 @@ const everyMs = 60_000;
 async function startDiskUpkeep({ uploads, space, reserve, clock, logger }: UpkeepDeps): Promise<() => Promise<void>> {
   const keep = () => removeOldArrivingFiles(uploads, space, clock.nowMs());
   const fill = (): Promise<void> => reserve.fill(() => space.fits());
-  const failed = (error: unknown): void => logger.error({ err: error }, 'the disk upkeep failed; trying again in a minute');
+  const logFailure = (error: unknown): void => logger.error({ err: error }, 'the disk upkeep failed; trying again in a minute');
   await keep();
-  void fill().catch(failed);
-  return runEvery(everyMs, () => keep().then(fill), failed);
+  void fill().catch(logFailure);
+  return runEvery(everyMs, () => keep().then(fill), logFailure);
 }
 
 export interface RunningServer {
@@ -114,7 +114,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const certificates = await CertificateSource.open({ settings, clock: systemClock, logger });
   const calls = new CallWatch({ clock: systemClock, logger });
   const { databaseUrl, masterKey, s3, port } = settings;
-  const opened = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, {
+  const dataFolder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, {
     databaseUrl,
     masterKey,
     s3,
@@ -122,9 +122,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     statement: calls.statement,
   });
   try {
-    return await serveFolder(opened, { ...options, addressOf, sendWebhook, directory, platformFetch, certificates, calls });
+    return await serveFolder(dataFolder, { ...options, addressOf, sendWebhook, directory, platformFetch, certificates, calls });
   } catch (error) {
-    await opened.close();
+    await dataFolder.close();
     throw error;
   }
 }
@@ -134,9 +134,9 @@ interface ServeOptions extends StartOptions, Pick<AppDeps, 'addressOf' | 'sendWe
   readonly calls: CallWatch;
 }
 
-async function serveFolder(opened: DataFolder, options: ServeOptions): Promise<RunningServer> {
+async function serveFolder(dataFolder: DataFolder, options: ServeOptions): Promise<RunningServer> {
   const { settings, logger, webDir, version, addressOf, sendWebhook, directory, platformFetch, certificates, calls } = options;
-  const folder = settings.relay === null ? opened : { ...opened, keys: withRelay(opened.keys, settings.relay) };
+  const folder = settings.relay === null ? dataFolder : { ...dataFolder, keys: withRelay(dataFolder.keys, settings.relay) };
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemRandom, timers: systemTimers, logger };
   const space = new FreeSpace({ clock: systemClock, freeBytes: () => readFreeBytes(settings.dataDir) });

@@ -10,13 +10,13 @@ export const systemTimers: ServerTimers = {
   // Not `timers/promises`: that version rejects on abort, and thousands of polls may end in one second.
   sleep: (ms, signal) =>
     new Promise((resolve) => {
-      const done = (): void => {
+      const finish = (): void => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', done);
+        signal?.removeEventListener('abort', finish);
         resolve();
       };
-      const timer = setTimeout(done, signal?.aborted === true ? 0 : ms);
-      signal?.addEventListener('abort', done);
+      const timer = setTimeout(finish, signal?.aborted === true ? 0 : ms);
+      signal?.addEventListener('abort', finish);
     }),
 };
 

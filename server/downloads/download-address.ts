@@ -14,9 +14,9 @@ export function createDownloadAddresses<T extends DownloadName>(secret: KeyObjec
   const sealOf = (text: string): string => createHmac('sha256', secret).update(`wenkao ${folder} 2\n${text}`).digest('base64url');
   const sealed = z.object({ name, untilMs: z.number() });
   return {
-    addressOf(downloadName: T, nowMs: number): { url: string; untilMs: number } {
+    addressOf(download: T, nowMs: number): { url: string; untilMs: number } {
       const untilMs = nowMs + openMs;
-      const text = Buffer.from(JSON.stringify({ name: downloadName, untilMs })).toString('base64url');
+      const text = Buffer.from(JSON.stringify({ name: download, untilMs })).toString('base64url');
       return { url: `/${folder}/${text}.${sealOf(text)}`, untilMs };
     },
     /** Returns what the address names; undefined if it was not made here or is too old. */
@@ -24,8 +24,8 @@ export function createDownloadAddresses<T extends DownloadName>(secret: KeyObjec
       const [text = '', seal = ''] = path.slice(folder.length + 2).split('.');
       const [receivedSeal, expectedSeal] = [Buffer.from(seal), Buffer.from(sealOf(text))];
       if (receivedSeal.length !== expectedSeal.length || !timingSafeEqual(receivedSeal, expectedSeal)) return undefined;
-      const { name: downloadName, untilMs } = sealed.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-      return nowMs < untilMs ? downloadName : undefined;
+      const { name: download, untilMs } = sealed.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+      return nowMs < untilMs ? download : undefined;
     },
   };
 }

@@ -167,9 +167,9 @@ async function readInput(c: HttpContext, spec: Mounted, audit: CallAudit | null)
     const fields = toFieldErrors(parsed.issues, json);
     refuse('invalid', httpMessages.invalid(fields.length), { fields });
   }
-  const stored = getInputChecks(spec).clean?.(parsed.data) ?? parsed.data;
-  audit?.parsed(stored);
-  return { body, stored };
+  const cleanInput = getInputChecks(spec).clean?.(parsed.data) ?? parsed.data;
+  audit?.parsed(cleanInput);
+  return { body, stored: cleanInput };
 }
 
 /** Returns the caller of a call that needs a session. If it is refused, reads the body to its end first. */

@@ -37,14 +37,14 @@ export function refuseField(error: ErrorName, path: string, message: Message): n
 }
 
 /**
- * Runs one part of a call and hands its refusal, if any, to `refused`. The part must check before it writes: its writes stay in the
+ * Runs one part of a call and hands its refusal, if any, to `handleRefusal`. The part must check before it writes: its writes stay in the
  * transaction.
  */
-export async function catchRefusal<T, R>(work: () => Promise<T>, refused: (refusal: Refusal) => Promise<R> | R): Promise<T | R> {
+export async function catchRefusal<T, R>(work: () => Promise<T>, handleRefusal: (refusal: Refusal) => Promise<R> | R): Promise<T | R> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal) return refused(error);
+    if (error instanceof Refusal) return handleRefusal(error);
     throw error;
   }
 }

@@ -88,11 +88,11 @@ export function getReachableHost(host: string, interfaces = networkInterfaces())
 
 function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    const cutTimer = setTimeout(() => server.closeAllConnections(), graceMs);
     // `close` drops only connections idle at that moment. A connection becomes idle once its last response is sent, so repeat.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
-      clearTimeout(cut);
+      clearTimeout(cutTimer);
       clearInterval(sweep);
       resolve();
     });

@@ -20,9 +20,11 @@ export function createMediaTickets(secret: KeyObject) {
     /** Returns the user that the address was issued to, or undefined if the signature is wrong or expired. */
     readerOf(name: string, query: URLSearchParams, nowMs: number): number | undefined {
       const [userId, untilMs] = [Number(query.get('u')), Number(query.get('t'))];
-      const given = Buffer.from(query.get('s') ?? '');
-      const right = Buffer.from(sealOf(name, userId, untilMs));
-      return given.length === right.length && timingSafeEqual(given, right) && nowMs < untilMs ? userId : undefined;
+      const receivedSeal = Buffer.from(query.get('s') ?? '');
+      const expectedSeal = Buffer.from(sealOf(name, userId, untilMs));
+      return receivedSeal.length === expectedSeal.length && timingSafeEqual(receivedSeal, expectedSeal) && nowMs < untilMs
+        ? userId
+        : undefined;
     },
   };
 }

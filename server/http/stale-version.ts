@@ -27,14 +27,14 @@ export async function requireVersion(
 export function refuseStaleVersion(called: Message, note: ChangeNote, fieldNames: Readonly<Record<string, Message>>): never {
   const joinFieldNames = (language: keyof Message, and: string) =>
     note.fields.map((field) => fieldNames[field]?.[language] ?? field).join(and);
-  const who = { 'zh-CN': note.names.join('、') || '他人', en: note.names.join(', ') || 'Someone else' };
+  const changers = { 'zh-CN': note.names.join('、') || '他人', en: note.names.join(', ') || 'Someone else' };
   const when = note.atMs === 0 ? '' : formatCallTime(note.atMs).slice(0, -3);
   const message: Message = {
     'zh-CN':
-      `${called['zh-CN']}已被${who['zh-CN']}${when === '' ? '' : `于 ${when} `}修改` +
+      `${called['zh-CN']}已被${changers['zh-CN']}${when === '' ? '' : `于 ${when} `}修改` +
       `${note.fields.length === 0 ? '' : `（${joinFieldNames('zh-CN', '、')}）`}，请刷新后再试`,
     en:
-      `${who.en} changed the ${called.en}${when === '' ? '' : ` at ${when}`}` +
+      `${changers.en} changed the ${called.en}${when === '' ? '' : ` at ${when}`}` +
       `${note.fields.length === 0 ? '' : ` (${joinFieldNames('en', ', ')})`}; reload and try again`,
   };
   const data: StaleChange = { by: [...note.names], atMs: note.atMs, changed: [...note.fields] };

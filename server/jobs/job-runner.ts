@@ -66,26 +66,26 @@ export function createJobRunner(deps: Deps): JobRunner {
   const running = new Map<string, Running>();
   // Looks for work are queued, so that a job requested during one is found by the next.
   const beginning = new Map<string, Promise<void>>();
-  let opened = false;
-  let closed = false;
+  let isOpen = false;
+  let isClosed = false;
   let runInContext: <T>(work: () => T) => T = (work) => work();
 
   /** Starts the oldest waiting job of a kind, unless one of the kind is running. */
   async function next(kind: string): Promise<void> {
-    if (!opened || closed || running.has(kind)) return;
+    if (!isOpen || isClosed || running.has(kind)) return;
     const spec = kinds.get(kind);
     const row = spec && (await store.begin(kind, deps.clock.nowMs()));
     if (!row || !spec) return;
     const controller = new AbortController();
     const job: Running = { jobId: row.id, controller, cancelled: false, reached: undefined, ended: Promise.resolve() };
-    const stored = work(row, spec, job).catch((error: unknown) =>
+    const storedEnd = work(row, spec, job).catch((error: unknown) =>
       deps.logger.error({ err: error, jobId: row.id }, 'could not store the end of a job; the next start of the server settles it'),
     );
-    const ended = stored.finally(() => {
+    const jobEnd = storedEnd.finally(() => {
       running.delete(kind);
       lookFor(kind);
     });
-    running.set(kind, Object.assign(job, { ended }));
+    running.set(kind, Object.assign(job, { ended: jobEnd }));
   }
 
   function lookFor(kind: string): void {
@@ -122,7 +122,7 @@ export function createJobRunner(deps: Deps): JobRunner {
       await progress.written();
       if (job.cancelled) return end(jobState.cancelled);
       // The server is stopping: the next start decides, as after a crash.
-      if (closed) return undefined;
+      if (isClosed) return undefined;
       if (error instanceof Refusal) return end(jobState.failed, { error: error.text });
       const reference = deps.chance.uuid();
       deps.logger.error({ requestId: reference, jobId: row.id, kind: row.kind, err: error }, 'job failed');
@@ -134,16 +134,16 @@ export function createJobRunner(deps: Deps): JobRunner {
   function progressWriter(jobId: number, job: Running) {
     let lastMs = -Infinity;
     let writing: Promise<void> = Promise.resolve();
-    let late: Reached | undefined;
+    let unwritten: Reached | undefined;
     const flush = (): void => {
-      const at = late;
-      late = undefined;
+      const at = unwritten;
+      unwritten = undefined;
       if (at) writing = writing.then(() => store.progress(jobId, at)).catch(() => undefined);
     };
     return {
       say(done: number, total: number | null, note?: Message): void {
-        late = { done, total, note };
-        job.reached = late;
+        unwritten = { done, total, note };
+        job.reached = unwritten;
         const nowMs = deps.clock.nowMs();
         if (nowMs - lastMs < progressEveryMs && done !== total) return;
         lastMs = nowMs;
@@ -183,9 +183,9 @@ export function createJobRunner(deps: Deps): JobRunner {
         async startWith(context, write) {
           const { caller } = context;
           const start = (tx: Kysely<Database>) => (input: I) => createJobStore(tx).add(kind, input, caller, deps.clock.nowMs());
-          const done = await runUnitOfWork(deps.db, caller.schoolId, context, (tx) => write(tx, start(tx)));
+          const result = await runUnitOfWork(deps.db, caller.schoolId, context, (tx) => write(tx, start(tx)));
           lookFor(kind);
-          return done;
+          return result;
         },
         async listActive() {
           const rows = await store.unfinished();
@@ -198,8 +198,8 @@ export function createJobRunner(deps: Deps): JobRunner {
       await store.removeEndedBefore(deps.clock.nowMs() - keepMs);
       for (const row of await store.unfinished()) await takeUp(row);
       runInContext = AsyncLocalStorage.snapshot();
-      opened = true;
-      closed = false;
+      isOpen = true;
+      isClosed = false;
       for (const kind of kinds.keys()) lookFor(kind);
     },
 
@@ -226,8 +226,8 @@ export function createJobRunner(deps: Deps): JobRunner {
     },
 
     async close() {
-      opened = false;
-      closed = true;
+      isOpen = false;
+      isClosed = true;
       for (const job of running.values()) job.controller.abort();
       await this.idle();
     },

@@ -83,7 +83,7 @@ export function createJobStore(db: Kysely<Database>) {
 
     /** Returns false if the job is no longer waiting. */
     async cancelWaiting(id: number, nowMs: number): Promise<boolean> {
-      const done = await runInScope('nothing', () =>
+      const result = await runInScope('nothing', () =>
         db
           .updateTable('job')
           .set({ state: jobState.cancelled, ended_ms: nowMs })
@@ -91,15 +91,15 @@ export function createJobStore(db: Kysely<Database>) {
           .where('state', '=', jobState.waiting)
           .executeTakeFirst(),
       );
-      return done.numUpdatedRows > 0n;
+      return result.numUpdatedRows > 0n;
     },
 
     /** Stores the request to stop a running job. Returns false if the job is not running. */
     async askCancel(id: number): Promise<boolean> {
-      const done = await runInScope('nothing', () =>
+      const result = await runInScope('nothing', () =>
         db.updateTable('job').set({ cancel_asked: 1 }).where('id', '=', id).where('state', '=', jobState.running).executeTakeFirst(),
       );
-      return done.numUpdatedRows > 0n;
+      return result.numUpdatedRows > 0n;
     },
 
     /** Lists the ids of running jobs that a user has cancelled. */

@@ -27,11 +27,11 @@ export function createS3Store(
 
   /** Resolves with a successful response, or null if there is no such object. */
   const send = async (method: string, path: string, { body, headers }: S3Request = {}): Promise<Response | null> => {
-    const late = new AbortController();
+    const controller = new AbortController();
     const bytes = body instanceof Blob ? body.size : (body?.length ?? 0);
-    const timer = setTimeout(() => late.abort(new Error('no response within the time limit')), answerMs + bytes / slowestBytesPerMs);
+    const timer = setTimeout(() => controller.abort(new Error('no response within the time limit')), answerMs + bytes / slowestBytesPerMs);
     try {
-      const init = { method, signal: late.signal, ...(body && { body }), ...(headers && { headers }) };
+      const init = { method, signal: controller.signal, ...(body && { body }), ...(headers && { headers }) };
       const response = await client.fetch(`${endpoint}/${bucket}${path}`, init);
       if (response.ok) return response;
       const reason = await response.text();

@@ -76,9 +76,9 @@ export function createOutboundNetwork(
   return {
     async resolve(host) {
       const family = isIP(host);
-      const found = family !== 0 ? [{ address: host }] : await resolveName(host).catch(() => []);
-      if (found.length === 0) throw faults.nameUnknown(host);
-      const address = found.map((each) => unmapIpv4(each.address)).find(mayReach);
+      const addresses = family !== 0 ? [{ address: host }] : await resolveName(host).catch(() => []);
+      if (addresses.length === 0) throw faults.nameUnknown(host);
+      const address = addresses.map((each) => unmapIpv4(each.address)).find(mayReach);
       if (address === undefined) throw faults.addressRefused(host);
       return { address, family: isIP(address) === 6 ? 6 : 4 };
     },

@@ -25,7 +25,7 @@ export async function sendOutbound(
   url: URL,
   { method, headers, body, certificate = '', stopping }: OutboundRequest,
 ): Promise<IncomingMessage> {
-  const found = await network.resolve(url.hostname.replace(/^\[(.*)\]$/, '$1'));
+  const resolved = await network.resolve(url.hostname.replace(/^\[(.*)\]$/, '$1'));
   const options: RequestOptions = {
     method,
     headers,
@@ -33,8 +33,8 @@ export async function sendOutbound(
     agent: false,
     // The name was resolved and checked above; resolved again, it might mean another address.
     lookup: (_name, asked, done) => {
-      if (asked.all === true) done(null, [found]);
-      else done(null, found.address, found.family);
+      if (asked.all === true) done(null, [resolved]);
+      else done(null, resolved.address, resolved.family);
     },
   };
   const trusted = certificate === '' ? {} : { ca: [...rootCertificates, certificate] };

@@ -32,11 +32,11 @@ export const listServerSources = (root: string): string[] =>
 
 /** Lists the packages that the sources import by name. */
 export function listImportedPackages(sources: readonly string[], readText: (path: string) => string): string[] {
-  const found = new Set<string>();
+  const packageNames = new Set<string>();
   for (const path of sources.filter((each) => each.endsWith('.ts')))
     for (const [, name] of readText(path).matchAll(/(?:\bfrom|\bimport\(|^import) ?'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/gm))
-      if (name !== undefined && !name.startsWith('.') && !name.startsWith('node:')) found.add(name);
-  return [...found].toSorted();
+      if (name !== undefined && !name.startsWith('.') && !name.startsWith('node:')) packageNames.add(name);
+  return [...packageNames].toSorted();
 }
 
 const systems = { 'linux-x64': { os: 'linux', libc: 'glibc' }, 'win-x64': { os: 'win32', libc: null } } as const;
@@ -52,23 +52,23 @@ function fits({ os, cpu, libc }: LockedPackage, platform: PackagePlatform): bool
  * the packages of every platform, also of those that are not installed here.
  */
 export function listModuleFolders(lock: LockedPackages, names: readonly string[], platform: PackagePlatform): string[] {
-  const found = new Set<string>();
+  const folders = new Set<string>();
   const visit = (name: string, from: string): void => {
     const folder = resolveFolder(lock, name, from);
     const locked = folder === undefined ? undefined : lock.packages[folder];
-    if (folder === undefined || locked === undefined || found.has(folder) || !fits(locked, platform)) return;
-    found.add(folder);
+    if (folder === undefined || locked === undefined || folders.has(folder) || !fits(locked, platform)) return;
+    folders.add(folder);
     for (const each of Object.keys({ ...locked.dependencies, ...locked.optionalDependencies, ...locked.peerDependencies }))
       visit(each, folder);
   };
   for (const name of names) visit(name, '');
-  return [...found].toSorted();
+  return [...folders].toSorted();
 }
 
 /** Finds a package as Node does: in `node_modules` of the asking folder, then of each folder above it. */
 function resolveFolder(lock: LockedPackages, name: string, from: string): string | undefined {
-  const own = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
-  if (lock.packages[own]) return own;
+  const nestedFolder = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+  if (lock.packages[nestedFolder]) return nestedFolder;
   if (from === '') return undefined;
   const above = from.lastIndexOf('/node_modules/');
   return resolveFolder(lock, name, above === -1 ? '' : from.slice(0, above));

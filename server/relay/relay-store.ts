@@ -96,10 +96,10 @@ export class RelayStore implements TransferQueue {
 
   /** Removes a batch that the server has stored, in its chain or in quarantine. */
   given(id: number): void {
-    const gone = this.#db
+    const removedRow = this.#db
       .prepare<[number], { attemptId: string; bytes: number }>('DELETE FROM held WHERE id = ? RETURNING attempt_id AS attemptId, bytes')
       .get(id);
-    if (gone) this.#count(gone.attemptId, -gone.bytes);
+    if (removedRow) this.#count(removedRow.attemptId, -removedRow.bytes);
   }
 
   /** Sends a batch again after a pause, or removes it if the server will never accept it. */

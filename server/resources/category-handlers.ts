@@ -54,15 +54,15 @@ export function createCategoryHandlers<W extends object>(db: Kysely<Database>, {
     moveCategory: (input: W & { from: string; to: string; merge: boolean }, context: Context) =>
       run(input, context, async (tree, tx) => {
         const { from, to, merge } = input;
-        const done = toCategoryMoveResponse(await tree.move(tx, from, to, merge), to);
-        return { done, note: { id: from, before: { category: from }, after: { category: to, ...done, merge } } };
+        const response = toCategoryMoveResponse(await tree.move(tx, from, to, merge), to);
+        return { done: response, note: { id: from, before: { category: from }, after: { category: to, ...response, merge } } };
       }),
 
     removeCategory: (input: W & { category: string; moveTo: string }, context: Context) =>
       run(input, context, async (tree, tx) => {
         const { category, moveTo } = input;
-        const done = toCategoryMoveResponse(await tree.remove(tx, category, moveTo), moveTo);
-        return { done, note: { id: category, before: { category }, after: { moveTo, ...done } } };
+        const response = toCategoryMoveResponse(await tree.remove(tx, category, moveTo), moveTo);
+        return { done: response, note: { id: category, before: { category }, after: { moveTo, ...response } } };
       }),
   };
 }
@@ -72,7 +72,7 @@ export const sortCategoryPaths = (paths: Iterable<string>): string[] => [...new 
 
 /** Lists the categories of a tree, empty ones too, each with the number of its rows. */
 export async function listCategories(tree: CountedTree): Promise<{ items: { category: string; count: number }[] }> {
-  const counted = new Map((await tree.counts()).map((row) => [row.category, row.count]));
-  const paths = sortCategoryPaths([...counted.keys(), ...(await tree.folders())]);
-  return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
+  const counts = new Map((await tree.counts()).map((row) => [row.category, row.count]));
+  const paths = sortCategoryPaths([...counts.keys(), ...(await tree.folders())]);
+  return { items: paths.map((category) => ({ category, count: counts.get(category) ?? 0 })) };
 }

@@ -113,9 +113,9 @@ export async function changeResource<T extends Resource>(
       if (await rows.isTaken(schoolId, field, after[field], before?.id))
         refuse('invalid', messages.invalid(), { fields: [{ path: field, message: messages.taken(field) }] });
     if (before === undefined) {
-      const made = await rows.add(schoolId, after, by);
-      await audit.noteIn(tx, entry(made.id, null, after));
-      return made;
+      const addedRow = await rows.add(schoolId, after, by);
+      await audit.noteIn(tx, entry(addedRow.id, null, after));
+      return addedRow;
     }
     const version = before.version + 1;
     await rows.write({ id: before.id, version }, after, by);

@@ -21,11 +21,11 @@ export type PlainModule<C = Contract> = {
     : never;
 }[keyof C];
 
-/** Creates the handlers of the resources that have none in `own`. */
-export const createPlainHandlers = (deps: ChangeDeps, own: object): Pick<AllHandlers, PlainModule> =>
+/** Creates the handlers of the resources that have none in `ownHandlers`. */
+export const createPlainHandlers = (deps: ChangeDeps, ownHandlers: object): Pick<AllHandlers, PlainModule> =>
   Object.fromEntries(
     Object.entries<Resource>(resources)
-      .filter(([module]) => !(module in own))
+      .filter(([module]) => !(module in ownHandlers))
       .map(([module, resource]): readonly unknown[] => [
         module,
         createResourceHandlers(deps, createResourceStore(deps.db, resource, null), { shown: addNoValues }),

@@ -54,7 +54,7 @@ export interface ReferenceRegistry {
 
 /** Collects the reasons of all registered modules. */
 export const collectReferences = async (ties: readonly FindReferences[], db: Kysely<Database>, id: number): Promise<Message[]> => {
-  const found: Message[] = [];
-  for (const tie of ties) found.push(...(await tie(db, id)));
-  return found;
+  const messages: Message[] = [];
+  for (const tie of ties) messages.push(...(await tie(db, id)));
+  return messages;
 };

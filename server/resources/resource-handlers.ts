@@ -26,19 +26,19 @@ interface ListAsked<T extends Resource> {
 
 /** Converts stored rows to the rows that calls return. */
 export const createRowConverter =
-  <T extends Resource>(own: Pick<ResourceBehaviour<T>, 'shown'>) =>
+  <T extends Resource>(behaviour: Pick<ResourceBehaviour<T>, 'shown'>) =>
   async (stored: readonly StoredResource<T>[], caller: Caller): Promise<ResourceRow<T>[]> => {
-    const shownOf = await own.shown(stored, caller);
+    const shownOf = await behaviour.shown(stored, caller);
     return stored.map((row) => ({ ...row, ...shownOf(row) }));
   };
 
 /** Builds the handlers of `defineResourceCalls`. A module spreads them among its own. */
-export function createResourceHandlers<T extends Resource>(deps: ChangeDeps, store: ResourceStore<T>, own: ResourceBehaviour<T>) {
+export function createResourceHandlers<T extends Resource>(deps: ChangeDeps, store: ResourceStore<T>, behaviour: ResourceBehaviour<T>) {
   const { resource } = store;
   const messages = createResourceMessages(resource);
-  const rowsOf = createRowConverter(own);
-  const checked = async (draft: ResourceDraft<T>, now: ResourceChangeState<T>): Promise<ResourceDraft<T>> => {
-    await own.checkDraft?.(draft, now);
+  const rowsOf = createRowConverter(behaviour);
+  const checkDraft = async (draft: ResourceDraft<T>, now: ResourceChangeState<T>): Promise<ResourceDraft<T>> => {
+    await behaviour.checkDraft?.(draft, now);
     return draft;
   };
 
@@ -50,20 +50,20 @@ export function createResourceHandlers<T extends Resource>(deps: ChangeDeps, sto
     },
 
     async getById({ id }: { id: number }, { caller }: CallerContext): Promise<ResourceRow<T>> {
-      const stored = await store.byId(caller.schoolId, id);
-      const [row] = stored === undefined ? [] : await rowsOf([stored], caller);
+      const storedRow = await store.byId(caller.schoolId, id);
+      const [row] = storedRow === undefined ? [] : await rowsOf([storedRow], caller);
       return row ?? refuse('notFound', messages.notFound());
     },
 
     add: (draft: ResourceDraft<T>, context: CallerContext): Promise<RowVersionKey> =>
-      changeResource(deps, store, context, null, (now) => checked(draft, now)),
+      changeResource(deps, store, context, null, (now) => checkDraft(draft, now)),
 
     modify: ({ id, version, ...rest }: ResourceDraft<T> & RowVersionKey, context: CallerContext): Promise<RowVersionKey> =>
-      changeResource(deps, store, context, { id, version }, (now) => checked(rest as unknown as ResourceDraft<T>, now)),
+      changeResource(deps, store, context, { id, version }, (now) => checkDraft(rest as unknown as ResourceDraft<T>, now)),
 
     async remove(key: RowVersionKey, context: CallerContext): Promise<Record<string, never>> {
       await changeResource(deps, store, context, key, async (now): Promise<'remove'> => {
-        if (now.before) await own.checkRemoval?.(now.before, now);
+        if (now.before) await behaviour.checkRemoval?.(now.before, now);
         return 'remove';
       });
       return {};

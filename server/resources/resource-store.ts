@@ -63,12 +63,12 @@ export function createResourceStore<T extends Resource>(
   resource: T,
   separate: SeparateFieldStore<T> | (keyof SeparateFieldValues<T> extends never ? null : never),
 ): ResourceStore<T> {
-  const any = db as unknown as Kysely<{ resource: AnyTable }>;
+  const anyDb = db as unknown as Kysely<{ resource: AnyTable }>;
   const table = toSnakeCase(resource.name) as 'resource';
   const ownFields = Object.entries(resource.fields).filter(([, field]) => field.storedAs !== 'ownTables');
-  const whose = (schoolId: number) => (resource.of === 'school' ? { school_id: schoolId } : {});
-  const signed = (by: Editor) => (resource.signed ? { updated_by: by.userId } : {});
-  const all = (schoolId: number) => any.selectFrom(table).where((eb) => eb.and(whose(schoolId)));
+  const schoolColumnsOf = (schoolId: number) => (resource.of === 'school' ? { school_id: schoolId } : {});
+  const signatureColumnsOf = (by: Editor) => (resource.signed ? { updated_by: by.userId } : {});
+  const all = (schoolId: number) => anyDb.selectFrom(table).where((eb) => eb.and(schoolColumnsOf(schoolId)));
   const columnsOf = (fields: ResourceFieldValues<T>): Record<string, unknown> =>
     Object.fromEntries(ownFields.map(([field, spec]) => [toSnakeCase(field), toColumn(spec, fields[field])]));
 
@@ -128,23 +128,29 @@ export function createResourceStore<T extends Resource>(
     },
 
     async add(schoolId, fields, by) {
-      const row = { ...columnsOf(fields), ...whose(schoolId), ...signed(by), updated_ms: by.nowMs, created_ms: by.nowMs };
-      const made = await any.insertInto(table).values(row).returning(['id', 'version']).executeTakeFirstOrThrow();
-      await separate?.write(db, made.id, fields as unknown as SeparateFieldValues<T>);
-      return made;
+      const row = {
+        ...columnsOf(fields),
+        ...schoolColumnsOf(schoolId),
+        ...signatureColumnsOf(by),
+        updated_ms: by.nowMs,
+        created_ms: by.nowMs,
+      };
+      const addedRow = await anyDb.insertInto(table).values(row).returning(['id', 'version']).executeTakeFirstOrThrow();
+      await separate?.write(db, addedRow.id, fields as unknown as SeparateFieldValues<T>);
+      return addedRow;
     },
 
     async write({ id, version }, fields, by) {
-      await any
+      await anyDb
         .updateTable(table)
-        .set({ ...columnsOf(fields), ...signed(by), version, updated_ms: by.nowMs })
+        .set({ ...columnsOf(fields), ...signatureColumnsOf(by), version, updated_ms: by.nowMs })
         .where('id', '=', id)
         .execute();
       await separate?.write(db, id, fields as unknown as SeparateFieldValues<T>);
     },
 
     async remove(id) {
-      await any.deleteFrom(table).where('id', '=', id).execute();
+      await anyDb.deleteFrom(table).where('id', '=', id).execute();
     },
   };
 }

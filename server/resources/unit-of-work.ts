@@ -16,8 +16,8 @@ export const runUnitOfWork = <R>(
 ): Promise<R> =>
   runInScope(scope, () =>
     db.transaction().execute(async (tx) => {
-      const done = await work(tx);
-      await answer?.keepIn(tx, done);
-      return done;
+      const result = await work(tx);
+      await answer?.keepIn(tx, result);
+      return result;
     }),
   );

@@ -55,7 +55,7 @@ async function openPostgresModules(folder: string, url: string, masterKey: KeyOb
 }
 
 function readHeads(path: string): AuditChainHead[] {
-  const found = findChainHeads(readFileSync(path, 'utf8'));
-  if (found.length === 0) throw new Error(`${path} holds no audit log head of the form <school>:<position>:<hash>`);
-  return found;
+  const heads = findChainHeads(readFileSync(path, 'utf8'));
+  if (heads.length === 0) throw new Error(`${path} holds no audit log head of the form <school>:<position>:<hash>`);
+  return heads;
 }

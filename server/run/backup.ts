@@ -14,7 +14,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 await runCommand(usage, { data: { type: 'string' }, to: { type: 'string' } }, async ({ data, to }) => {
   const dataDir = resolve(data ?? readSettings(process.env).dataDir);
   const beganMs = Date.now();
-  const done = await backUpFolder({
+  const backup = await backUpFolder({
     dataDir,
     into: resolve(to ?? getDefaultBackupsFolder(dataDir)),
     nowMs: beganMs,
@@ -23,9 +23,9 @@ await runCommand(usage, { data: { type: 'string' }, to: { type: 'string' } }, as
     progress: (at, total) => void process.send?.({ done: at, total }),
   });
   return [
-    `backup: ${done.folder}`,
-    `${done.manifest.files.length} files, ${(done.sizeBytes / 1e6).toFixed(1)} MB, ${((Date.now() - beganMs) / 1000).toFixed(1)} s, verified`,
+    `backup: ${backup.folder}`,
+    `${backup.manifest.files.length} files, ${(backup.sizeBytes / 1e6).toFixed(1)} MB, ${((Date.now() - beganMs) / 1000).toFixed(1)} s, verified`,
     'heads of the audit log (school:position:hash):',
-    ...done.manifest.auditHeads,
+    ...backup.manifest.auditHeads,
   ].join('\n');
 });

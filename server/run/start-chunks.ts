@@ -15,14 +15,14 @@ const player = [
 
 /** Lists modules and all their static imports. */
 function listStaticImports(entries: readonly string[], graph: ModuleGraph): Set<string> {
-  const found = new Set<string>();
+  const chunkIds = new Set<string>();
   const visit = (id: string): void => {
-    if (found.has(id)) return;
-    found.add(id);
+    if (chunkIds.has(id)) return;
+    chunkIds.add(id);
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next);
   };
   for (const entry of entries) visit(entry);
-  return found;
+  return chunkIds;
 }
 
 const icon = /\/node_modules\/lucide-react\/dist\/esm\/icons\//;

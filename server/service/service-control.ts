@@ -52,6 +52,6 @@ export function createServiceControl(platform: ServicePlatform, root: string, ru
 /** Returns the folder of the version that a unit or a task of ours starts, or null. */
 export function readServiceRoot(platform: ServicePlatform, text: string): string | null {
   if (platform === 'linux') return /^ExecStart="([^"]+)\/node"/m.exec(text)?.[1] ?? null;
-  const found = /<WorkingDirectory>([^<]*)<\/WorkingDirectory>/.exec(text)?.[1];
-  return found?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ?? null;
+  const folder = /<WorkingDirectory>([^<]*)<\/WorkingDirectory>/.exec(text)?.[1];
+  return folder?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ?? null;
 }

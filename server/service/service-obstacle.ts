@@ -40,8 +40,11 @@ export function findFolderObstacle({ root, dataDir, dataDirAtBoot }: ServiceFold
   if (odd !== undefined) return `a service can't use the path ${odd}: it holds one of the characters " \\ $ %`;
   if (!relative(dataDir, root).startsWith('..')) return `the program must not lie in the data folder ${dataDir}`;
   if (!isDataFolder(dataDir)) return `${dataDir} holds other files than Wenkao's: choose an empty data folder`;
-  const closed = process.platform === 'win32' ? undefined : [join(root, 'node'), dirname(dataDir)].map(findClosed).find((path) => path);
-  return closed === undefined ? null : `the user wenkao may not enter ${closed}: move the package to a folder such as /opt/wenkao`;
+  const closedFolder =
+    process.platform === 'win32' ? undefined : [join(root, 'node'), dirname(dataDir)].map(findClosed).find((path) => path);
+  return closedFolder === undefined
+    ? null
+    : `the user wenkao may not enter ${closedFolder}: move the package to a folder such as /opt/wenkao`;
 }
 
 /** True for a missing or an empty folder, and for one that a server or `wenkao tls` has filled. Others never change their owner. */

@@ -8,17 +8,17 @@ export type ProgramRunner = (command: readonly [string, ...string[]]) => { reado
 
 /** Runs the steps of a plan and returns a line for each. If a step fails, runs `undo` and throws an error of one sentence. */
 export function runServicePlan({ steps, undo }: Pick<ServicePlan, 'steps' | 'undo'>, run: ProgramRunner): string[] {
-  const done: string[] = [];
+  const doneSteps: string[] = [];
   for (const step of steps) {
     const failure = runStep(step, run);
-    if (failure === null) done.push(describeStep(step));
+    if (failure === null) doneSteps.push(describeStep(step));
     else if (!('mayFail' in step)) {
       for (const each of undo) runStep(each, run);
       const rest = 'the service was put back as far as possible; a new user, new folders and changed rights stay';
       throw new Error(`${describeStep(step)} failed (${failure}): ${rest}`);
     }
   }
-  return done;
+  return doneSteps;
 }
 
 /** Names a step for the operator. */

@@ -18,15 +18,15 @@ export function watchThreadTime(
   { seconds, wallSeconds, usedBeforeMs = 0 }: ThreadTimeLimits,
   over: () => void,
 ): () => void {
-  let ended = false;
+  let hasEnded = false;
   let next: NodeJS.Timeout | undefined;
   const end = (): void => {
-    ended = true;
+    hasEnded = true;
     clearTimeout(next);
     clearTimeout(wall);
   };
   const stop = (): void => {
-    if (ended) return;
+    if (hasEnded) return;
     end();
     over();
   };
@@ -34,7 +34,7 @@ export function watchThreadTime(
   const look = async (): Promise<void> => {
     // A thread that has just ended reports no usage.
     const usage = await thread.cpuUsage().catch(() => undefined);
-    if (ended || usage === undefined) return;
+    if (hasEnded || usage === undefined) return;
     const usedMs = (usage.user + usage.system) / 1000 - usedBeforeMs;
     if (usedMs >= seconds * 1000) stop();
     else scheduleLook(seconds * 1000 - usedMs);

@@ -47,10 +47,11 @@ export class CertificateSource {
     const nowMs = this.#deps.clock.nowMs();
     try {
       if (this.#deps.settings.tls === null) await renewCertificates(getTlsKitFolder(this.#deps.settings.dataDir), nowMs);
-      const read = readServerCertificate(this.#files, nowMs);
-      if (read.expiresMs - nowMs < warnBeforeMs) this.#warn(`the certificate expires at ${new Date(read.expiresMs).toISOString()}`, nowMs);
-      const isNew = getDigest(read) !== getDigest(this.#current);
-      this.#current = read;
+      const current = readServerCertificate(this.#files, nowMs);
+      if (current.expiresMs - nowMs < warnBeforeMs)
+        this.#warn(`the certificate expires at ${new Date(current.expiresMs).toISOString()}`, nowMs);
+      const isNew = getDigest(current) !== getDigest(this.#current);
+      this.#current = current;
       return isNew;
     } catch (error) {
       this.#warn(`the certificate stays as it is: ${(error as Error).message}`, nowMs);

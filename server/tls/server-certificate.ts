@@ -33,13 +33,13 @@ const pemKey = /-----BEGIN ([A-Z ]*)PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE
  */
 export function readServerCertificate({ certFile, keyFile }: CertificateFiles, nowMs: number): ServerCertificate {
   const chain = (readText(certFile, 'TLS_CERT').match(pemCertificate) ?? []).map((pem) => parseCertificate(pem, certFile));
-  const [own] = chain;
-  if (own === undefined) throw new Error(`TLS_CERT: ${certFile} holds no certificate in PEM form`);
+  const [leaf] = chain;
+  if (leaf === undefined) throw new Error(`TLS_CERT: ${certFile} holds no certificate in PEM form`);
   const key = readText(keyFile, 'TLS_KEY').match(pemKey)?.[0];
   if (key === undefined) throw new Error(`TLS_KEY: ${keyFile} holds no private key in PEM form`);
-  if (!own.checkPrivateKey(parseKey(key, keyFile)))
+  if (!leaf.checkPrivateKey(parseKey(key, keyFile)))
     throw new Error(`TLS_CERT and TLS_KEY do not match: ${keyFile} is not the key of the certificate in ${certFile}`);
-  const [fromMs, expiresMs] = [Date.parse(own.validFrom), Date.parse(own.validTo)];
+  const [fromMs, expiresMs] = [Date.parse(leaf.validFrom), Date.parse(leaf.validTo)];
   const warning =
     nowMs > expiresMs
       ? `the certificate in ${certFile} expired on ${day(expiresMs)}: browsers warn of this server until it is replaced`
@@ -50,7 +50,7 @@ export function readServerCertificate({ certFile, keyFile }: CertificateFiles, n
   return {
     cert: `${chain.map((each) => each.toString().trim()).join('\n')}\n`,
     key,
-    names: readNames(own),
+    names: readNames(leaf),
     expiresMs,
     authority: chain.find(isRoot) ?? null,
     warning,

@@ -60,11 +60,11 @@ function refuseWithoutAuthority(folder: string): never {
 }
 
 async function createAuthority(folder: string, nowMs: number): Promise<KeyedCertificate> {
-  const made = await makeAuthority(`Wenkao ${hostname()} ${new Date(nowMs).toISOString().slice(0, 10)}`, nowMs);
+  const authority = await makeAuthority(`Wenkao ${hostname()} ${new Date(nowMs).toISOString().slice(0, 10)}`, nowMs);
   // Write the authority last: if the disk is full before that, the next call makes both files again.
-  writePrivately(join(folder, publicFile), `${made.certificate}\n`);
-  writePrivately(join(folder, authorityFile), `${made.key}\n${made.certificate}\n`);
-  return made;
+  writePrivately(join(folder, publicFile), `${authority.certificate}\n`);
+  writePrivately(join(folder, authorityFile), `${authority.key}\n${authority.certificate}\n`);
+  return authority;
 }
 
 async function issueInto(folder: string, authority: KeyedCertificate, names: readonly string[], nowMs: number): Promise<ServerCertificate> {

@@ -52,8 +52,8 @@ export async function findSpaceObstacle(needs: readonly SpaceNeed[], read: DiskR
   const disks = new Map<number, { folder: string; bytes: number; freeBytes: number }>();
   for (const { folder, bytes } of needs) {
     const { disk, freeBytes } = await read(folder);
-    const known = disks.get(disk);
-    disks.set(disk, { folder: known?.folder ?? folder, bytes: (known?.bytes ?? 0) + bytes, freeBytes });
+    const usage = disks.get(disk);
+    disks.set(disk, { folder: usage?.folder ?? folder, bytes: (usage?.bytes ?? 0) + bytes, freeBytes });
   }
   const short = [...disks.values()].find(({ bytes, freeBytes }) => bytes > freeBytes);
   if (short === undefined) return null;

@@ -33,9 +33,9 @@ export async function switchVersion({ from, to }: Pick<UpgradeState, 'from' | 't
     acts.tell('stopping the service');
     backup = await holdStopped(acts, async () => {
       acts.tell('making a backup');
-      const made = await acts.backUp();
-      acts.writeState({ from, to, backup: made });
-      return made;
+      const newBackup = await acts.backUp();
+      acts.writeState({ from, to, backup: newBackup });
+      return newBackup;
     });
     acts.tell(`starting ${to}`);
     await acts.install(to);

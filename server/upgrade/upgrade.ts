@@ -57,8 +57,8 @@ export async function upgradeService(options: UpgradeOptions): Promise<string> {
 
   const to = findFreeFolder(dirname(from), programPackage.name);
   acts.tell(`unpacking ${to}`);
-  const inside = join(from, 'settings.env');
-  unpackPackage(programPackage, to, existsSync(inside) ? inside : null);
+  const settingsFile = join(from, 'settings.env');
+  unpackPackage(programPackage, to, existsSync(settingsFile) ? settingsFile : null);
   try {
     tryVersion(to, options);
   } catch (error) {

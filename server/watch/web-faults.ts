@@ -43,17 +43,17 @@ export class WebFaultCollector {
     const { page, browser, times, ...what } = report;
     const name = JSON.stringify([what.engine, what.name, what.message, what.frames[0]]);
     const nowMs = this.#clock.nowMs();
-    const known = this.#faults.get(name);
+    const faultBefore = this.#faults.get(name);
     const newestOf = (each: string, others: readonly string[] = []) =>
       [each, ...others.filter((other) => other !== each)].slice(0, maxEach);
     this.#faults.delete(name);
     this.#faults.set(name, {
       ...what,
-      count: (known?.count ?? 0) + times,
-      firstMs: known?.firstMs ?? nowMs,
+      count: (faultBefore?.count ?? 0) + times,
+      firstMs: faultBefore?.firstMs ?? nowMs,
       lastMs: nowMs,
-      pages: newestOf(page, known?.pages),
-      browsers: newestOf(browser, known?.browsers),
+      pages: newestOf(page, faultBefore?.pages),
+      browsers: newestOf(browser, faultBefore?.browsers),
     });
     if (this.#faults.size > maxFaults) this.#faults.delete(this.#faults.keys().next().value as string);
     this.#logger.warn({ ...report }, 'a browser reported a fault');

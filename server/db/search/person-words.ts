@@ -55,10 +55,10 @@ export function buildPersonSearch(keyword: string, { schoolId, types, status }: 
   // Nearly all users are enabled, so that the word finds little that the keyword does not.
   const isEnabled = status === userStatus.enabled;
   if (status !== undefined && !isEnabled) words.add(mark('status', status));
-  const typeMarks = (types: readonly UserType[]) =>
+  const typeMarks = (listedTypes: readonly UserType[]) =>
     inSchool(
       schoolId,
-      types.map((type) => mark('type', type)),
+      listedTypes.map((type) => mark('type', type)),
     );
   const isOneType = types.length === 1;
   const kind = { these: typeMarks(types), others: typeMarks(allTypes.filter((type) => !types.includes(type))) };

@@ -6,10 +6,10 @@ export type BodyReadFailure = 'tooLarge' | 'cut';
  * client would see a reset connection instead of the reason, and retry forever.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<string | { fault: BodyReadFailure }> {
-  const declared = request.headers.get('content-length');
+  const declaredLength = request.headers.get('content-length');
   try {
     // Node refuses a body longer than its declared length, so the adapter's fast path is safe.
-    if (declared !== null && Number(declared) <= maxBytes) return await request.text();
+    if (declaredLength !== null && Number(declaredLength) <= maxBytes) return await request.text();
     return await readCounted(request, maxBytes);
   } catch {
     return { fault: 'cut' };

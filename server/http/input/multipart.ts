@@ -78,8 +78,8 @@ function partHead(text: string): MultipartEvent | null {
 
 /** Returns a parameter of a header line. Browsers encode quotes and line breaks in names as %22, %0D and %0A, and send the rest as UTF-8. */
 function parameter(line: string, name: string): string | null {
-  const found = new RegExp(`;\\s*${name}="((?:[^"\\\\]|\\\\.)*)"|;\\s*${name}=([^\\s;"]+)`, 'i').exec(line);
-  const value = found?.[1] ?? found?.[2];
+  const match = new RegExp(`;\\s*${name}="((?:[^"\\\\]|\\\\.)*)"|;\\s*${name}=([^\\s;"]+)`, 'i').exec(line);
+  const value = match?.[1] ?? match?.[2];
   return value === undefined
     ? null
     : value

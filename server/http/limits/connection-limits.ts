@@ -61,11 +61,11 @@ export class ConnectionLimits {
   /** Notes that a call on it has proven an account or an attempt. */
   proven(line: Line, caller: string): void {
     const connection = this.#all.get(line);
-    const known = this.#callers.get(caller) ?? 0;
-    if (connection?.caller !== '' || known >= mostOfCaller) return;
+    const openCount = this.#callers.get(caller) ?? 0;
+    if (connection?.caller !== '' || openCount >= mostOfCaller) return;
     this.#removeStranger(connection);
     connection.caller = caller;
-    this.#callers.set(caller, known + 1);
+    this.#callers.set(caller, openCount + 1);
   }
 
   closed(line: Line): void {

@@ -38,11 +38,11 @@ export function createLocalLimits(): OpenLimitStates {
 }
 
 /**
- * Stores a value as the newest of a map and drops the least recently stored one beyond `most`. A flood of invented keys neither grows the map
+ * Stores a value as the newest of a map and drops the least recently stored one beyond `limit`. A flood of invented keys neither grows the map
  * without bound nor displaces entries in use.
  */
-export function storeNewest<V>(map: Map<string, V>, key: string, value: V, most: number): void {
+export function storeNewest<V>(map: Map<string, V>, key: string, value: V, limit: number): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size > most) map.delete(map.keys().next().value as string);
+  if (map.size > limit) map.delete(map.keys().next().value as string);
 }

@@ -25,12 +25,12 @@ const readText = (path: string): string | undefined => {
 };
 
 /** Reads the limits of this process. Windows sets no limit on open files; elsewhere 1 024 are assumed if the limit cannot be read. */
-export function readMachineLimits(platform: NodeJS.Platform = process.platform, read = readText): MachineLimits {
-  const files = /^Max open files\s+(\d+|unlimited)/m.exec(read('/proc/self/limits') ?? '')?.[1] ?? '1024';
+export function readMachineLimits(platform: NodeJS.Platform = process.platform, readFile = readText): MachineLimits {
+  const files = /^Max open files\s+(\d+|unlimited)/m.exec(readFile('/proc/self/limits') ?? '')?.[1] ?? '1024';
   const isUnlimited = platform === 'win32' || files === 'unlimited';
   return {
     connections: isUnlimited ? Infinity : Number(files) - Math.min(reservedFiles, Math.ceil(Number(files) / 4)),
-    backlog: Number(read('/proc/sys/net/core/somaxconn') ?? acceptBacklog),
+    backlog: Number(readFile('/proc/sys/net/core/somaxconn') ?? acceptBacklog),
   };
 }
 

@@ -17,11 +17,11 @@ const messages = {
 };
 
 /** Validates the category of a row. An unchanged category is accepted in its old spelling, even if newer rules forbid it. */
-export function validateCategory(typed: string, before = ''): string {
-  if (removeEmptyPathSteps(typed) === removeEmptyPathSteps(before)) return before;
-  const given = newCategoryPath.safeParse(typed);
-  if (given.success) return given.data;
-  const fields = toFieldErrors(given.error.issues, typed).map((fault) => ({ ...fault, path: 'category' }));
+export function validateCategory(typedPath: string, before = ''): string {
+  if (removeEmptyPathSteps(typedPath) === removeEmptyPathSteps(before)) return before;
+  const parsed = newCategoryPath.safeParse(typedPath);
+  if (parsed.success) return parsed.data;
+  const fields = toFieldErrors(parsed.error.issues, typedPath).map((fault) => ({ ...fault, path: 'category' }));
   refuse('invalid', httpMessages.invalid(fields.length), { fields });
 }
 

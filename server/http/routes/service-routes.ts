@@ -40,9 +40,9 @@ export function mountServiceRoutes(app: App, deps: ServiceDeps): void {
 
 /** Allows metrics with the token, or from this machine directly. A request through a local proxy may come from anywhere. */
 function maySeeFigures(c: HttpContext, metricsToken: string): boolean {
-  const given = Buffer.from((c.req.header('authorization') ?? '').replace(/^Bearer /, ''));
+  const receivedToken = Buffer.from((c.req.header('authorization') ?? '').replace(/^Bearer /, ''));
   const token = Buffer.from(metricsToken);
-  if (token.length > 0 && given.length === token.length && timingSafeEqual(given, token)) return true;
+  if (token.length > 0 && receivedToken.length === token.length && timingSafeEqual(receivedToken, token)) return true;
   return !isForwarded(c) && isLoopbackAddress(getSocketAddress(c));
 }
 

@@ -30,14 +30,14 @@ export function createSharingHandlers(db: Kysely<Database>, kind: 'paper' | 'pla
     setCoWorker: ({ id, userId, on }: ParsedCallInput<Calls['setCoWorker']>, context: Context): Answered<'setCoWorker'> => {
       const { caller, audit } = context;
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const within = createCoWorkerStore(tx, kind);
+        const txStore = createCoWorkerStore(tx, kind);
         if ((await listRowActions(createRowOwnerStore(tx), kind, id, caller)).length === 0)
           refuse('notFound', httpMessages.noSuchRow(kind));
-        if (on && !(await within.isColleague(caller.schoolId, userId))) refuse('notFound', httpMessages.noSuchColleague());
-        if (on && (await within.maker(id))?.id === userId) refuse('refused', httpMessages.makerAlready());
-        const before = (await within.of(id)).map((one) => one.id);
-        await within.set(id, userId, on);
-        const coWorkers = await within.of(id);
+        if (on && !(await txStore.isColleague(caller.schoolId, userId))) refuse('notFound', httpMessages.noSuchColleague());
+        if (on && (await txStore.maker(id))?.id === userId) refuse('refused', httpMessages.makerAlready());
+        const before = (await txStore.of(id)).map((one) => one.id);
+        await txStore.set(id, userId, on);
+        const coWorkers = await txStore.of(id);
         await audit.noteIn(tx, { entity, id, before: { coWorkers: before }, after: { coWorkers: coWorkers.map((one) => one.id) } });
         return { coWorkers };
       });

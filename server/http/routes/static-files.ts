@@ -24,15 +24,15 @@ export type StaticFiles = (request: { path: string; headers: Headers; method: st
  */
 export function createStaticFiles(folder: string, pages: Readonly<Record<string, string>> = pageHeaders): StaticFiles {
   const files = listFiles(folder);
-  const loaded = new Map<string, Promise<LoadedFile>>();
+  const loadedFiles = new Map<string, Promise<LoadedFile>>();
 
   const load = (path: string, file: string): Promise<LoadedFile> => {
-    const known = loaded.get(path);
-    if (known) return known;
+    const cachedFile = loadedFiles.get(path);
+    if (cachedFile) return cachedFile;
     const loading = loadFile(file);
-    loaded.set(path, loading);
+    loadedFiles.set(path, loading);
     // Try a file that could not be read again next time.
-    loading.catch(() => loaded.delete(path));
+    loading.catch(() => loadedFiles.delete(path));
     return loading;
   };
 

@@ -61,8 +61,8 @@ export function createClassHandlers(deps: ChangeDeps): Handlers<'class'> {
         const knownTeachers = await createUserReads(tx).teachers(caller.schoolId, listedTeacherIds);
         if (headTeacherId !== null && !knownTeachers.has(headTeacherId))
           refuseField('notFound', 'headTeacherId', messages.teacherUnknown());
-        const missing = teacherIds.findIndex((id) => !knownTeachers.has(id));
-        if (missing >= 0) refuseField('notFound', `teacherIds.${missing}`, messages.teacherUnknown());
+        const unknownAt = teacherIds.findIndex((id) => !knownTeachers.has(id));
+        if (unknownAt >= 0) refuseField('notFound', `teacherIds.${unknownAt}`, messages.teacherUnknown());
       },
 
       async checkRemoval({ id }, { tx }) {

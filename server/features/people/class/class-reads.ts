@@ -53,8 +53,8 @@ export function createClassReads(db: Kysely<Database>) {
      */
     async idsByName(schoolId: number): Promise<Map<string, number>> {
       const rows = await db.selectFrom('class').select(['id', 'name']).where('school_id', '=', schoolId).execute();
-      const named = rows.map(({ id, name }) => ({ id, name, plain: normaliseName(name) }));
-      const exactLast = named.toSorted((a, b) => Number(a.name === a.plain) - Number(b.name === b.plain));
+      const plainNames = rows.map(({ id, name }) => ({ id, name, plain: normaliseName(name) }));
+      const exactLast = plainNames.toSorted((a, b) => Number(a.name === a.plain) - Number(b.name === b.plain));
       return new Map(exactLast.map(({ id, plain }) => [plain.toLowerCase(), id]));
     },
   };

@@ -7,11 +7,11 @@ import type { SeparateFieldStore } from '../../../resources/resource-store.ts';
 /** Stores the teachers of a class in a separate table, ordered by id. */
 export const classTeacherStore: SeparateFieldStore<typeof classResource> = {
   async read(db, ids) {
-    const found = new Map(ids.map((id) => [id, { teacherIds: [] as number[] }]));
-    if (ids.length === 0) return found;
+    const teachersById = new Map(ids.map((id) => [id, { teacherIds: [] as number[] }]));
+    if (ids.length === 0) return teachersById;
     const rows = await db.selectFrom('class_teacher').selectAll().where('class_id', 'in', ids).orderBy('user_id').execute();
-    for (const { class_id, user_id } of rows) found.get(class_id)?.teacherIds.push(user_id);
-    return found;
+    for (const { class_id, user_id } of rows) teachersById.get(class_id)?.teacherIds.push(user_id);
+    return teachersById;
   },
   async write(db, id, { teacherIds }) {
     await db.deleteFrom('class_teacher').where('class_id', '=', id).execute();
@@ -45,14 +45,14 @@ export function createClassStore(db: Kysely<Database>) {
 
     /** Moves those of the given users who are students of this school into the class and returns their ids. */
     async assign(classId: number | null, userIds: readonly number[], schoolId: number, actor: Editor): Promise<Set<number>> {
-      const found = await db
+      const students = await db
         .selectFrom('user')
         .select(['id', 'version', 'class_id'])
         .where('id', 'in', [...new Set(userIds)])
         .where('school_id', '=', schoolId)
         .where('user_type', 'in', [7, 8])
         .execute();
-      for (const { id, version } of found.filter((row) => row.class_id !== classId)) {
+      for (const { id, version } of students.filter((row) => row.class_id !== classId)) {
         await db
           .updateTable('user')
           .set({ class_id: classId, version: version + 1, updated_ms: actor.nowMs })
@@ -60,7 +60,7 @@ export function createClassStore(db: Kysely<Database>) {
           .execute();
         await createChangeNoteStore(db).write({ kind: 'user', id, version: version + 1 }, { ...actor, fields: ['class_id'] });
       }
-      return new Set(found.map((row) => row.id));
+      return new Set(students.map((row) => row.id));
     },
   };
 }

@@ -8,14 +8,14 @@ export async function ensureClasses(
   names: readonly string[],
   nowMs: number,
 ): Promise<Map<string, number>> {
-  const added = new Map<string, number>();
+  const newClassIds = new Map<string, number>();
   for (const name of names) {
     const row = await tx
       .insertInto('class')
       .values({ school_id: schoolId, name, grade: '', head_teacher_id: null, note: '', updated_ms: nowMs, created_ms: nowMs })
       .returning('id')
       .executeTakeFirstOrThrow();
-    added.set(name.toLowerCase(), row.id);
+    newClassIds.set(name.toLowerCase(), row.id);
   }
-  return added;
+  return newClassIds;
 }

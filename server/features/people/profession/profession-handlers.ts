@@ -121,9 +121,9 @@ export function createProfessionHandlers(deps: ChangeDeps & { readonly uses: Pic
     setOffered: ({ ids, offered }, context) =>
       runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const store = createProfessionStore(tx);
-        const known = await store.known(ids);
-        if (known.length < new Set(ids).size) refuse('notFound', messages.notFound());
-        const disabled = known.find((each) => each.enabled === 0);
+        const professionRows = await store.known(ids);
+        if (professionRows.length < new Set(ids).size) refuse('notFound', messages.notFound());
+        const disabled = professionRows.find((each) => each.enabled === 0);
         if (offered && disabled) refuse('refused', messages.disabled(disabled.name));
         await context.audit.noteIn(tx, { entity: 'schoolProfession', id: null, after: { ids, offered } });
         return { changed: await store.setOffered(context.caller.schoolId, ids, offered, clock.nowMs()) };

@@ -80,7 +80,8 @@ export async function listTrades(db: Kysely<Database>, ids: readonly number[]): 
     .where('profession_id', 'in', ids)
     .orderBy('position')
     .execute();
-  const found = new Map<number, { id: number; name: string }[]>();
-  for (const { id, name, profession_id } of rows) found.set(profession_id, [...(found.get(profession_id) ?? []), { id, name }]);
-  return found;
+  const tradesByProfession = new Map<number, { id: number; name: string }[]>();
+  for (const { id, name, profession_id } of rows)
+    tradesByProfession.set(profession_id, [...(tradesByProfession.get(profession_id) ?? []), { id, name }]);
+  return tradesByProfession;
 }

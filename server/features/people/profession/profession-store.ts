@@ -160,8 +160,8 @@ export function createProfessionListStore(db: Kysely<Database>) {
       if (level !== undefined) base = base.where(contains('levels', String(level)));
       if (keyword) base = base.where(containsKeyword(professionText, keyword));
       const isAll = offered === undefined && area === undefined;
-      const found = isAll ? await readPage(base, order, idOf, tie) : await byOffer();
-      return { ids: found.items.map((row) => row.id), total: found.total };
+      const page = isAll ? await readPage(base, order, idOf, tie) : await byOffer();
+      return { ids: page.items.map((row) => row.id), total: page.total };
 
       async function byOffer() {
         let offers = db.selectFrom('school_profession').where('school_id', '=', schoolId);
@@ -169,8 +169,10 @@ export function createProfessionListStore(db: Kysely<Database>) {
         const offerCount = await countRows(offers);
         const offer = offers.select('profession_id').where(sql<boolean>`profession_id = profession.id`);
         // If the school offers few professions, they are looked up by id. If it offers many, the page is read from the index of the order.
-        const few = offerCount <= fewOffers;
-        const offeredOnly = few ? base.where('profession.id', 'in', offers.select('profession_id')) : base.where((eb) => eb.exists(offer));
+        const isFew = offerCount <= fewOffers;
+        const offeredOnly = isFew
+          ? base.where('profession.id', 'in', offers.select('profession_id'))
+          : base.where((eb) => eb.exists(offer));
         if (offered !== false) return readPage(offeredOnly, order, idOf, tie);
         const countLeft = async () => (await countRows(base)) - (await countRows(offeredOnly));
         // Not `NOT EXISTS`: PostgreSQL would join and sort all professions instead of walking the index of the order.

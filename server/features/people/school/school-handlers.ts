@@ -90,10 +90,10 @@ export function createSchoolHandlers(deps: {
   /** Checks what the schema cannot: codes already used by another school, and a custom logo switched on without an image. */
   async function draftFault(tx: Transaction<Database>, draft: Draft, ownId: number | null): Promise<void> {
     const fields: { path: string; message: ReturnType<typeof messages.websiteTaken> }[] = [];
-    const within = createSchoolStore(tx);
-    const website = await within.byWebsite(draft.website);
+    const txStore = createSchoolStore(tx);
+    const website = await txStore.byWebsite(draft.website);
     if (website && website.id !== ownId) fields.push({ path: 'website', message: messages.websiteTaken(website.title) });
-    const site = await within.bySiteCode(draft.siteCode);
+    const site = await txStore.bySiteCode(draft.siteCode);
     if (site && site.id !== ownId) fields.push({ path: 'siteCode', message: messages.siteCodeTaken(site.title) });
     if (draft.logoCustomStatus === 1 && draft.logoCustom === '') fields.push({ path: 'logoCustom', message: messages.customLogoMissing() });
     return fields[0] && refuse('invalid', fields.length === 1 ? fields[0].message : messages.invalid(), { fields });
@@ -162,9 +162,9 @@ export function createSchoolHandlers(deps: {
       runUnitOfWork(deps.db, 'everything', context, async (tx) => {
         await draftFault(tx, draft, null);
         const columns = columnsOf(draft, {});
-        const made = await schools.create(tx, columns, editor(context.caller));
-        await context.audit.noteIn(tx, { entity, id: made.id, before: null, after: columns, schoolId: made.id });
-        return made;
+        const school = await schools.create(tx, columns, editor(context.caller));
+        await context.audit.noteIn(tx, { entity, id: school.id, before: null, after: columns, schoolId: school.id });
+        return school;
       }),
 
     modify: ({ id, version, ...draft }, context) =>
@@ -172,9 +172,9 @@ export function createSchoolHandlers(deps: {
         await draftFault(tx, draft, id);
         const before = await toChange(tx, id, version);
         const after = columnsOf(draft, parsed(before.config));
-        const done = await schools.modify(tx, before, after, editor(context.caller));
+        const result = await schools.modify(tx, before, after, editor(context.caller));
         await context.audit.noteIn(tx, { entity, id, before, after, schoolId: id });
-        return done;
+        return result;
       }),
 
     setStatus: ({ id, version, status }, context) =>
@@ -185,9 +185,9 @@ export function createSchoolHandlers(deps: {
         const before = await toChange(tx, id, version);
         const by = editor(context.caller);
         if (disables) await schools.expireSessions(tx, id, by.nowMs);
-        const done = await schools.modify(tx, before, { status }, by);
+        const result = await schools.modify(tx, before, { status }, by);
         await context.audit.noteIn(tx, { entity, id, before: { status: before.status }, after: { status }, schoolId: id });
-        return done;
+        return result;
       }),
 
     remove: ({ id, version }, context) =>
@@ -214,14 +214,14 @@ export function createSchoolHandlers(deps: {
       return runUnitOfWork(deps.db, 'everything', context, async (tx) => {
         const before = await toChange(tx, id, version);
         const config = JSON.stringify({ ...parsed(before.config), ...wish });
-        const done = await schools.modify(tx, before, { config }, editor(context.caller));
-        const stored = parseSchoolConfig(before);
+        const result = await schools.modify(tx, before, { config }, editor(context.caller));
+        const configBefore = parseSchoolConfig(before);
         const sides = {
-          before: { registration: stored.config_registration, enrolAtOnce: stored.config_enrol_at_once },
+          before: { registration: configBefore.config_registration, enrolAtOnce: configBefore.config_enrol_at_once },
           after: { registration: wish.config_registration, enrolAtOnce: wish.config_enrol_at_once },
         };
         await context.audit.noteIn(tx, { entity, id, ...sides, schoolId: id });
-        return { version: done.version };
+        return { version: result.version };
       });
     },
   };

@@ -12,15 +12,15 @@ const mostZones = 10_000;
  * Parses a school's stored settings. If a value violates the current schema, every known setting falls back to its default; unknown fields stay.
  */
 export function parseSchoolConfig(row: { readonly config: string }): z.output<typeof schoolConfig> {
-  const stored = JSON.parse(row.config) as object;
-  const read = schoolConfig.safeParse(stored);
-  return read.success ? read.data : { ...stored, ...schoolConfig.parse({}) };
+  const storedConfig = JSON.parse(row.config) as object;
+  const parsed = schoolConfig.safeParse(storedConfig);
+  return parsed.success ? parsed.data : { ...storedConfig, ...schoolConfig.parse({}) };
 }
 
 /** Reads the school's time zone from its stored config. */
 export function parseSchoolZone(config: string): string {
-  const known = zones.get(config);
-  if (known !== undefined) return known;
+  const cachedZone = zones.get(config);
+  if (cachedZone !== undefined) return cachedZone;
   const zone = parseSchoolConfig({ config }).config_time_zone;
   if (zones.size >= mostZones) zones.clear();
   zones.set(config, zone);

@@ -86,7 +86,7 @@ export function createSchoolStore(db: Kysely<Database>) {
     async hanging(id: number): Promise<{ table: string; count: number }[]> {
       // Ask the database for its tables, so that those of a module added later are included.
       const tables = await db.introspection.getTables();
-      const found: { table: string; count: number }[] = [];
+      const rowCounts: { table: string; count: number }[] = [];
       for (const { name, isView, columns } of tables) {
         if (isView || notHanging.test(name) || !columns.some((column) => column.name === 'school_id')) continue;
         const { count } = await db
@@ -94,9 +94,9 @@ export function createSchoolStore(db: Kysely<Database>) {
           .where('school_id', '=', id)
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow();
-        if (count > 0) found.push({ table: name, count });
+        if (count > 0) rowCounts.push({ table: name, count });
       }
-      return found;
+      return rowCounts;
     },
 
     async remove(tx: Transaction<Database>, id: number): Promise<void> {

@@ -51,17 +51,17 @@ export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
 
     async matchExamUsers({ rows }, { caller, language }) {
       const index = (typed: string) => indexIdNumber(normaliseIdNumber(typed), caller.schoolId, deps.keys.personal);
-      const read = rows.map(({ cells }) => namedRow(cells, index));
-      const values = (column: keyof MatchRow) => [...new Set(read.flatMap((row) => row[column] || []))];
-      const found = await store.named(caller.schoolId, {
+      const matchRows = rows.map(({ cells }) => namedRow(cells, index));
+      const values = (column: keyof MatchRow) => [...new Set(matchRows.flatMap((row) => row[column] || []))];
+      const candidates = await store.named(caller.schoolId, {
         name: values('name'),
         login_name: values('login_name'),
         ticket_no: values('ticket_no'),
         student_no: values('student_no'),
         id_number_index: values('id_number').map((hex) => Buffer.from(hex, 'hex')),
       });
-      const classNames = await classes.names(found.flatMap((person) => person.class_id ?? []));
-      const people = found.map((person) => ({
+      const classNames = await classes.names(candidates.flatMap((person) => person.class_id ?? []));
+      const people = candidates.map((person) => ({
         id: person.id,
         enabled: person.status === userStatus.enabled,
         name: person.name,
@@ -72,7 +72,7 @@ export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
         class: classNames.get(person.class_id ?? 0) ?? '',
       }));
       const verdictOf = createPersonMatcher(people);
-      const lines = rows.map((line, at) => ({ line, verdict: read[at] ? verdictOf(read[at]) : undefined }));
+      const lines = rows.map((line, at) => ({ line, verdict: matchRows[at] ? verdictOf(matchRows[at]) : undefined }));
       return splitRows(lines, language);
     },
   };

@@ -22,9 +22,9 @@ export function createExamUserStore(db: Kysely<Database>) {
   /** Finds people by name. Names that older versions stored may have another width or dot, which SQL cannot compare. */
   const idsOfNames = async (schoolId: number, names: readonly string[]): Promise<number[]> => {
     if (names.length === 0) return [];
-    const wanted = new Set(names.map(toComparableName));
+    const comparableNames = new Set(names.map(toComparableName));
     const rows = await examinees(schoolId).select(['id', 'name']).execute();
-    return rows.filter((row) => wanted.has(toComparableName(row.name))).map((row) => row.id);
+    return rows.filter((row) => comparableNames.has(toComparableName(row.name))).map((row) => row.id);
   };
   return {
     /** Maps each class to the ids of its enabled students and examinees, by login name. */
@@ -35,22 +35,22 @@ export function createExamUserStore(db: Kysely<Database>) {
         .select(['id', 'class_id'])
         .orderBy('login_name')
         .execute();
-      const found = new Map<number, number[]>();
-      for (const { id, class_id } of rows) if (class_id !== null) found.set(class_id, [...(found.get(class_id) ?? []), id]);
-      return found;
+      const idsByClass = new Map<number, number[]>();
+      for (const { id, class_id } of rows) if (class_id !== null) idsByClass.set(class_id, [...(idsByClass.get(class_id) ?? []), id]);
+      return idsByClass;
     },
 
     /** Finds everyone with one of these values, disabled people too, so that a sheet can report them as disabled. */
     async named(schoolId: number, sought: MatchValues) {
       const all = (rows: ExamineeQuery) => rows.select(columns).execute();
-      const found = new Map<number, Awaited<ReturnType<typeof all>>[number]>();
+      const peopleById = new Map<number, Awaited<ReturnType<typeof all>>[number]>();
       const find = async (column: 'id' | keyof Omit<MatchValues, 'name'>, values: readonly (string | number | Buffer)[]) => {
-        for (const some of sliceValues(values, 500))
-          for (const row of await all(examinees(schoolId).where(column, 'in', some as string[]))) found.set(row.id, row);
+        for (const slice of sliceValues(values, 500))
+          for (const row of await all(examinees(schoolId).where(column, 'in', slice as string[]))) peopleById.set(row.id, row);
       };
       for (const column of ['login_name', 'ticket_no', 'student_no', 'id_number_index'] as const) await find(column, sought[column]);
       await find('id', await idsOfNames(schoolId, sought.name));
-      return [...found.values()];
+      return [...peopleById.values()];
     },
   };
 }

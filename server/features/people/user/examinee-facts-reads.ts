@@ -55,7 +55,7 @@ export async function readExamineeFacts(
     const classes = await createClassReads(db).names(rows.flatMap((row) => row.class_id ?? []));
     for (const row of rows) {
       const idNumber = row.id_number_sealed === null ? '' : openIdNumber(row.id_number_sealed, keys);
-      const checked = idNumber !== '' && row.id_type === identityCard;
+      const isCheckable = idNumber !== '' && row.id_type === identityCard;
       factsById.set(row.id, {
         userId: row.id,
         name: row.name,
@@ -66,7 +66,7 @@ export async function readExamineeFacts(
         photo: row.avatar,
         idType: row.id_type,
         idNumber: idNumber === '' ? '' : maskShownIdNumber(idNumber),
-        idCheck: !checked ? 'none' : isIdNumber(idNumber) ? 'right' : 'wrong',
+        idCheck: !isCheckable ? 'none' : isIdNumber(idNumber) ? 'right' : 'wrong',
         ownTicketNo: row.ticket_no ?? '',
       });
     }

@@ -71,8 +71,8 @@ export function shortenUserAgent(agent: string): string {
 export function getEntityName({ name, input, before, after }: AuditDetail): string {
   for (const from of [{ name }, after, before, input]) {
     if (typeof from !== 'object' || from === null) continue;
-    const { name: own, title } = from as { readonly name?: unknown; readonly title?: unknown };
-    if (typeof own === 'string' && own !== '') return own;
+    const { name: entityName, title } = from as { readonly name?: unknown; readonly title?: unknown };
+    if (typeof entityName === 'string' && entityName !== '') return entityName;
     if (typeof title === 'string' && title !== '') return title;
   }
   return '';

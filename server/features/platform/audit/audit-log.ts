@@ -21,18 +21,18 @@ function createRefusalLimiter(clock: ServerClock) {
     /** Returns undefined if this refusal must not be logged, otherwise the number of refusals left out since the last logged one. */
     take(ip: string): number | undefined {
       const minute = Math.floor(clock.nowMs() / 60_000);
-      const known = addresses.get(ip) ?? { minute, kept: 0, leftOut: 0 };
-      if (known.minute !== minute) Object.assign(known, { minute, kept: 0 });
+      const counter = addresses.get(ip) ?? { minute, kept: 0, leftOut: 0 };
+      if (counter.minute !== minute) Object.assign(counter, { minute, kept: 0 });
       addresses.delete(ip);
-      addresses.set(ip, known);
+      addresses.set(ip, counter);
       if (addresses.size > maxAddresses) addresses.delete(addresses.keys().next().value as string);
-      if (known.kept >= perMinute) {
-        known.leftOut += 1;
+      if (counter.kept >= perMinute) {
+        counter.leftOut += 1;
         return undefined;
       }
-      known.kept += 1;
-      const { leftOut } = known;
-      known.leftOut = 0;
+      counter.kept += 1;
+      const { leftOut } = counter;
+      counter.leftOut = 0;
       return leftOut;
     },
   };
@@ -93,8 +93,8 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
     for (const [schoolId, ofChain] of chains) {
       const rows = ofChain.map(({ entry }) => entry);
       await runUnitOfWork(db, 'nothing', {}, (tx) => appendEntries(tx, key, schoolId, rows));
-      const written = new Set(ofChain.map(({ dated }) => dated));
-      queue.waiting = queue.waiting.filter((dated) => !written.has(dated));
+      const writtenRecords = new Set(ofChain.map(({ dated }) => dated));
+      queue.waiting = queue.waiting.filter((dated) => !writtenRecords.has(dated));
     }
   };
 

@@ -20,10 +20,10 @@ export const maskLoggedIdNumber = (text: string): string =>
  * much is missing. The result is always plain JSON of bounded size.
  */
 export function redactForAudit(value: unknown): unknown {
-  const whole = redactAt(value, longestText, longestList, 0);
-  if (sizeOf(whole) <= longestPartBytes) return whole;
+  const redacted = redactAt(value, longestText, longestList, 0);
+  if (sizeOf(redacted) <= longestPartBytes) return redacted;
   const outline = redactAt(value, 60, 3, 0);
-  return sizeOf(outline) <= longestPartBytes ? outline : { cut: `${sizeOf(whole)} bytes` };
+  return sizeOf(outline) <= longestPartBytes ? outline : { cut: `${sizeOf(redacted)} bytes` };
 }
 
 function redactAt(value: unknown, text: number, list: number, depth: number): unknown {
@@ -62,12 +62,12 @@ export function pickChangedFields(
 ): { before?: unknown; after?: unknown } {
   if (!before || !after) return { ...(before && { before: redactForAudit(before) }), ...(after && { after: redactForAudit(after) }) };
   const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
-  const changed = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
+  const changedFields = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
     // A field missing in `after` is unchanged: a change may list only its own fields.
     (field) => now[field] !== undefined && !isSame(old[field], now[field]),
   );
   const pick = (from: Record<string, unknown>): unknown =>
-    redactForAudit(Object.fromEntries(changed.map((field) => [field, from[field] ?? null])));
+    redactForAudit(Object.fromEntries(changedFields.map((field) => [field, from[field] ?? null])));
   return { before: pick(old), after: pick(now) };
 }
 

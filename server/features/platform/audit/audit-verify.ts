@@ -28,12 +28,12 @@ export async function verifyAuditChains(
   const store = createAuditStore(db);
   // Read the chains before their heads: a chain gets its head with its first entry. Entries written meanwhile only make the chains longer.
   const chains = await store.chains();
-  const stored = await store.heads();
-  const headless = chains.find((schoolId) => !stored.some((head) => head.schoolId === schoolId));
+  const storedHeads = await store.heads();
+  const headless = chains.find((schoolId) => !storedHeads.some((head) => head.schoolId === schoolId));
   if (headless !== undefined) return { kind: 'broken', schoolId: headless, seq: 1, why: 'noHead' };
   const heads: AuditChainHead[] = [];
-  for (const schoolId of new Set([...stored, ...knownHeads].map((head) => head.schoolId))) {
-    const expected = [...stored, ...knownHeads].filter((head) => head.schoolId === schoolId);
+  for (const schoolId of new Set([...storedHeads, ...knownHeads].map((head) => head.schoolId))) {
+    const expected = [...storedHeads, ...knownHeads].filter((head) => head.schoolId === schoolId);
     const verdict = await verifyChain(store, key, schoolId, expected);
     if ('kind' in verdict) return verdict;
     heads.push(verdict);
@@ -48,20 +48,20 @@ async function verifyChain(
   schoolId: number,
   expected: readonly AuditChainHead[],
 ): Promise<AuditChainHead | AuditBreak> {
-  const broken = (seq: number, why: AuditBreak['why']): AuditBreak => ({ kind: 'broken', schoolId, seq, why });
+  const describeBreak = (seq: number, why: AuditBreak['why']): AuditBreak => ({ kind: 'broken', schoolId, seq, why });
   const hashes = Map.groupBy(expected, ({ seq }) => seq);
   const isExpected = ({ seq, hash }: { seq: number; hash: string }) => (hashes.get(seq) ?? []).every((head) => head.hash === hash);
   let last = { seq: 0, hash: getChainStart(schoolId), id: 0 };
   for (;;) {
     const rows = await store.after({ schoolId, seq: last.seq }, pageSize);
     for (const { hash, id, ...row } of rows) {
-      if (row.seq !== last.seq + 1) return broken(last.seq + 1, 'missing');
-      if (computeEntryHash(key, last.hash, row) !== hash || id <= last.id) return broken(row.seq, 'changed');
+      if (row.seq !== last.seq + 1) return describeBreak(last.seq + 1, 'missing');
+      if (computeEntryHash(key, last.hash, row) !== hash || id <= last.id) return describeBreak(row.seq, 'changed');
       last = { seq: row.seq, hash, id };
-      if (!isExpected(last)) return broken(row.seq, 'notTheHead');
+      if (!isExpected(last)) return describeBreak(row.seq, 'notTheHead');
     }
     if (rows.length < pageSize) break;
   }
-  if (expected.some(({ seq }) => seq > last.seq)) return broken(last.seq + 1, 'cutOff');
+  if (expected.some(({ seq }) => seq > last.seq)) return describeBreak(last.seq + 1, 'cutOff');
   return { schoolId, seq: last.seq, hash: last.hash };
 }

@@ -16,14 +16,14 @@ const messages = {
 export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunner }): Handlers<'job'> {
   const store = createJobListStore(db);
   const present = (row: ListedJob, language: Language) => {
-    const reached = jobs.reachedBy(row.id);
+    const progress = jobs.reachedBy(row.id);
     return {
       id: row.id,
       kind: row.kind as JobKindName,
       state: row.state,
-      done: reached?.done ?? row.done,
-      total: reached ? reached.total : row.total,
-      note: reached?.note?.[language] ?? textOf(row.note, language),
+      done: progress?.done ?? row.done,
+      total: progress ? progress.total : row.total,
+      note: progress?.note?.[language] ?? textOf(row.note, language),
       error: textOf(row.error, language),
       userName: row.user_name ?? '',
       schoolTitle: row.school_title ?? '',
@@ -47,17 +47,17 @@ export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: Jo
     },
 
     async cancel({ id }, context) {
-      const done = await runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
-        const within = createJobListStore(tx);
+      const result = await runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
+        const txStore = createJobListStore(tx);
         const owner = ownerFor(context.caller);
-        if (!(await within.byId(owner, id))) refuse('notFound', messages.notFound());
+        if (!(await txStore.byId(owner, id))) refuse('notFound', messages.notFound());
         if (!(await jobs.cancel(tx, id))) refuse('refused', messages.over());
         await context.audit.noteIn(tx, { entity: 'job', id, after: { cancelled: true } });
-        const row = await within.byId(owner, id);
+        const row = await txStore.byId(owner, id);
         return row ? { state: row.state } : refuse('notFound', messages.notFound());
       });
       jobs.stop(id);
-      return done;
+      return result;
     },
   };
 }

@@ -89,9 +89,9 @@ export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
 
   const started = (job: JobHandle<object>, context: CallerContext, entity: string) =>
     job.startWith(context, async (tx, start) => {
-      const begun = { jobId: await start({}) };
-      await context.audit.noteIn(tx, { entity, id: null, schoolId: null, after: begun });
-      return begun;
+      const jobStart = { jobId: await start({}) };
+      await context.audit.noteIn(tx, { entity, id: null, schoolId: null, after: jobStart });
+      return jobStart;
     });
 
   return {
@@ -125,11 +125,11 @@ export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
       if (settings.sessionIdleMinutes > settings.sessionAbsoluteHours * 60)
         refuseField('invalid', 'sessionIdleMinutes', messages.idleAboveAbsolute());
       return runUnitOfWork(db, 'everything', context, async (tx) => {
-        const within = createSystemStore(tx);
-        const { settings: before, version } = await within.settings();
+        const txStore = createSystemStore(tx);
+        const { settings: before, version } = await txStore.settings();
         await requireVersion(tx, { ...settingsHistory, version }, versionSeen, messages.called(), settingNames);
         const fields = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => settings[name] !== before[name]);
-        await within.write(settings, { version: version + 1, userId: context.caller.userId, nowMs: clock.nowMs(), fields });
+        await txStore.write(settings, { version: version + 1, userId: context.caller.userId, nowMs: clock.nowMs(), fields });
         await context.audit.noteIn(tx, { entity: 'systemSettings', id: null, before, after: settings, schoolId: null });
         return { version: version + 1 };
       });

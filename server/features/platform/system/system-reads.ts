@@ -28,9 +28,9 @@ export function createSystemReads(db: Kysely<Database>) {
  * starting.
  */
 export function parseSystemSettings(json: string): SystemSettings {
-  const stored = JSON.parse(json) as Record<string, unknown>;
-  const kept = Object.entries(systemSettings.shape).filter(([key, schema]) => schema.safeParse(stored[key]).success);
-  return { ...defaultSettings, ...Object.fromEntries(kept.map(([key]) => [key, stored[key]])) };
+  const storedSettings = JSON.parse(json) as Record<string, unknown>;
+  const validEntries = Object.entries(systemSettings.shape).filter(([key, schema]) => schema.safeParse(storedSettings[key]).success);
+  return { ...defaultSettings, ...Object.fromEntries(validEntries.map(([key]) => [key, storedSettings[key]])) };
 }
 
 /** Returns the session limits of the settings in milliseconds. */

@@ -35,14 +35,14 @@ export async function checkArrivedFile(uploads: string, id: string, userId: numb
   if (size !== upload.size) return { fault: 'unfinished' };
   const file = await open(path);
   try {
-    const read = async (from: number, length: number): Promise<Buffer> => {
+    const readPart = async (from: number, length: number): Promise<Buffer> => {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, size)), 0, undefined, from);
       return buffer.subarray(0, bytesRead);
     };
-    const head = await read(0, fileHeadBytes);
+    const head = await readPart(0, fileHeadBytes);
     const sniffed = sniffKind(head.subarray(0, fileSniffBytes));
     if (sniffed === null) return { fault: 'unknown' };
-    const kind = decideFileKind(sniffed, head, await read(Math.max(0, size - fileTailBytes), fileTailBytes));
+    const kind = decideFileKind(sniffed, head, await readPart(Math.max(0, size - fileTailBytes), fileTailBytes));
     if (typeof kind !== 'string') return kind;
     await file.sync();
     const hash = createHash('sha256');

@@ -19,13 +19,13 @@ export async function removeOldArrivingFiles(uploads: string, space: FreeSpace, 
   const directory = getResumableFolder(uploads);
   const names = await readdir(directory).catch(() => []);
   for (const id of new Set(names.map((name) => name.replace(/\.json$/, '')))) {
-    const note = await noteOf(join(directory, `${id}.json`));
-    if (note === undefined || Date.parse(note.creation_date) + unfinishedUploadMs < nowMs) {
+    const uploadNote = await noteOf(join(directory, `${id}.json`));
+    if (uploadNote === undefined || Date.parse(uploadNote.creation_date) + unfinishedUploadMs < nowMs) {
       await deleteArrivedFile(uploads, id);
       space.find(id)?.release();
     } else if (space.find(id) === undefined) {
       const { size } = await stat(join(directory, id)).catch(() => ({ size: 0 }));
-      space.reserve({ name: id, kind: 'unfinished', ...note.metadata, bytes: note.size }).written(size);
+      space.reserve({ name: id, kind: 'unfinished', ...uploadNote.metadata, bytes: uploadNote.size }).written(size);
     }
   }
 }

@@ -17,10 +17,10 @@ interface MissingFilesDeps {
 export async function warnOfMissingFiles({ db, objects, logger }: MissingFilesDeps): Promise<void> {
   const names = await createUploadStore(db).newest(sampled);
   const sizes = await Promise.all(names.map((name) => objects.head(name)));
-  const missing = names.filter((_, at) => sizes[at] === null);
-  if (missing.length > 0)
+  const missingNames = names.filter((_, at) => sizes[at] === null);
+  if (missingNames.length > 0)
     logger.warn(
-      { missing: missing.length, of: names.length, first: missing[0] },
+      { missing: missingNames.length, of: names.length, first: missingNames[0] },
       'files of the newest uploads are missing: restore the uploads folder or the bucket that belongs to this database',
     );
 }

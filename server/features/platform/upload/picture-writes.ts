@@ -39,11 +39,11 @@ export function createPictureWrites(db: Kysely<Database>, objects: ObjectStore) 
       by: { schoolId: number; userId: number; nowMs: number; fileName: string; planId?: number },
     ): Promise<StoredImportPictures> {
       const urls = new Map<string, string>();
-      const fresh: { name: string; kind: UploadKind; bytes: Uint8Array; sha256: Buffer }[] = [];
+      const newPictures: { name: string; kind: UploadKind; bytes: Uint8Array; sha256: Buffer }[] = [];
       for (const [url, bytes] of pictures) {
         const sha256 = hashOf(bytes);
         // Marks the picture as used again, so that a running sweep does not delete it.
-        const [known] = await runInScope('nothing', () =>
+        const [knownPicture] = await runInScope('nothing', () =>
           db
             .updateTable('upload')
             .set({ unused_ms: null })
@@ -53,19 +53,19 @@ export function createPictureWrites(db: Kysely<Database>, objects: ObjectStore) 
             .execute(),
         );
         const kind = detectPictureKind(bytes);
-        if (known) urls.set(url, `/uploads/${known.name}`);
+        if (knownPicture) urls.set(url, `/uploads/${knownPicture.name}`);
         else if (kind !== undefined) {
           // The name hashes school and content, so that schools never share a file.
           const name = `${createHash('sha256').update(`${by.schoolId}:`).update(sha256).digest('hex').slice(0, 32)}${uploadKinds[kind].extension}`;
           urls.set(url, `/uploads/${name}`);
-          if (!fresh.some((one) => one.name === name)) fresh.push({ name, kind, bytes, sha256 });
+          if (!newPictures.some((one) => one.name === name)) newPictures.push({ name, kind, bytes, sha256 });
         }
       }
-      for (const { name, bytes } of fresh) await objects.put(name, bytes);
+      for (const { name, bytes } of newPictures) await objects.put(name, bytes);
       return {
         urls,
         keep: async (tx) => {
-          for (const { name, kind, bytes, sha256 } of fresh)
+          for (const { name, kind, bytes, sha256 } of newPictures)
             await tx
               .insertInto('upload')
               .values({
@@ -85,7 +85,7 @@ export function createPictureWrites(db: Kysely<Database>, objects: ObjectStore) 
               .execute();
         },
         undo: async () => {
-          for (const { name } of fresh) await objects.delete(name);
+          for (const { name } of newPictures) await objects.delete(name);
         },
       };
     },

@@ -51,10 +51,10 @@ async function digestOf(objects: ObjectStore, name: string, range: readonly [num
 
 /** Parses a single range, as video players send it. Several ranges are answered with the whole file, which RFC 9110 allows. */
 function rangeOf(header: string | null, sizeBytes: number): readonly [number, number] | 'unsatisfiable' | null {
-  const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (found === null || (found[1] === '' && found[2] === '')) return null;
-  const first = found[1] === '' ? Math.max(0, sizeBytes - Number(found[2])) : Number(found[1]);
-  const last = found[1] === '' || found[2] === '' ? sizeBytes - 1 : Math.min(Number(found[2]), sizeBytes - 1);
+  const range = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (range === null || (range[1] === '' && range[2] === '')) return null;
+  const first = range[1] === '' ? Math.max(0, sizeBytes - Number(range[2])) : Number(range[1]);
+  const last = range[1] === '' || range[2] === '' ? sizeBytes - 1 : Math.min(Number(range[2]), sizeBytes - 1);
   return first > last ? 'unsatisfiable' : [first, last];
 }
 

@@ -35,7 +35,7 @@ interface Deps {
 export function createUploadHandlers({ db, clock, tickets, folder, objects, space }: Deps): Handlers<'upload'> {
   const store = createUploadStore(db);
   /** Uploads being taken. A repeated call waits for the first and gets its response. */
-  const taking = new KeyedQueue<string>();
+  const takeQueue = new KeyedQueue<string>();
   const drop = async (upload: string): Promise<void> => {
     await deleteArrivedFile(folder, upload);
     space.find(upload)?.release();
@@ -51,11 +51,11 @@ export function createUploadHandlers({ db, clock, tickets, folder, objects, spac
       type,
       src: tickets.addressOf(`/uploads/${name}`, caller.userId, tickets.untilMs(nowMs)),
     });
-    const known = await store.byRandom(upload, caller.userId);
-    if (known !== undefined) {
+    const takenBefore = await store.byRandom(upload, caller.userId);
+    if (takenBefore !== undefined) {
       // The server was killed after inserting the row and before deleting the local file.
       await drop(upload);
-      return describeUpload(known.name, known.sizeBytes, uploadKinds[known.kind].mime, known.originalName);
+      return describeUpload(takenBefore.name, takenBefore.sizeBytes, uploadKinds[takenBefore.kind].mime, takenBefore.originalName);
     }
     const file = await checkArrivedFile(folder, upload, caller.userId);
     if ('fault' in file) {
@@ -75,13 +75,13 @@ export function createUploadHandlers({ db, clock, tickets, folder, objects, spac
     const { schoolId, userId } = caller;
     // Before the row: an object without a row is never served, but a row without its object would be a broken file.
     await objects.put(name, { path });
-    const done = await runUnitOfWork(db, schoolId, context, async (tx) => {
+    const description = await runUnitOfWork(db, schoolId, context, async (tx) => {
       await createUploadStore(tx).add({ name, schoolId, userId, kind, sizeBytes, sha256, originalName, guarded: true }, nowMs);
       await audit.noteIn(tx, { entity: 'upload', id: name, name: originalName, after: { type: kind, sizeBytes } });
       return describeUpload(name, sizeBytes, uploadKinds[kind].mime, originalName);
     });
     await drop(upload);
-    return done;
+    return description;
   };
 
   return {
@@ -91,6 +91,6 @@ export function createUploadHandlers({ db, clock, tickets, folder, objects, spac
       return { sizeMb, minutes, freeBytes: await space.available() };
     },
 
-    takeFile: (input, context) => taking.run(input.upload, async () => take(input, context)),
+    takeFile: (input, context) => takeQueue.run(input.upload, async () => take(input, context)),
   };
 }

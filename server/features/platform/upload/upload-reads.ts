@@ -56,16 +56,16 @@ export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): M
     return sniffKind(bytes) === kind ? { bytes: new Uint8Array(bytes), mime: uploadKinds[kind].mime } : 'otherKind';
   };
   const dataOf = ({ bytes, mime }: StoredPicture) => `data:${mime};base64,${Buffer.from(bytes).toString('base64')}` as const;
-  const stored = async (names: readonly string[]) => {
+  const readKinds = async (names: readonly string[]) => {
     const rows = await db.selectFrom('upload').select(['name', 'kind']).where('name', 'in', names).execute();
     return rows.map(({ name, kind }) => ({ name, kind: kind as UploadKind }));
   };
   return {
     async known(urls) {
       const names = namesOf(urls);
-      const found = new Set<string>();
-      for (const some of sliceValues(names, atOnce)) for (const { name } of await stored(some)) found.add(`/uploads/${name}`);
-      return found;
+      const storedUrls = new Set<string>();
+      for (const some of sliceValues(names, atOnce)) for (const { name } of await readKinds(some)) storedUrls.add(`/uploads/${name}`);
+      return storedUrls;
     },
     async ofSchool(urls, schoolId) {
       const names = namesOf(urls);
@@ -88,12 +88,12 @@ export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): M
       );
     },
     async dataAddress(url) {
-      const [row] = await stored(namesOf([url]));
+      const [row] = await readKinds(namesOf([url]));
       const picture = row === undefined ? 'missing' : await contentOf(row, 'image');
       return picture === 'otherKind' ? 'notPicture' : picture === 'missing' ? picture : dataOf(picture);
     },
     async mediaAddress(url) {
-      const [row] = await stored(namesOf([url]));
+      const [row] = await readKinds(namesOf([url]));
       // The size is checked before the file is read: a film of a course may have gigabytes.
       if (row && ((await objects.head(row.name)) ?? 0) > maxQuestionMediaBytes) return 'mediaTooLarge';
       const media = row === undefined ? 'missing' : await contentOf(row, 'media');
@@ -101,14 +101,14 @@ export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): M
     },
 
     async pictures(urls) {
-      const found = new Map<string, StoredPicture>();
-      for (const some of sliceValues(urls, atOnce)) {
-        for (const row of await stored(namesOf(some))) {
+      const picturesByUrl = new Map<string, StoredPicture>();
+      for (const slice of sliceValues(urls, atOnce)) {
+        for (const row of await readKinds(namesOf(slice))) {
           const picture = await contentOf(row, 'image');
-          if (typeof picture !== 'string') found.set(`/uploads/${row.name}`, picture);
+          if (typeof picture !== 'string') picturesByUrl.set(`/uploads/${row.name}`, picture);
         }
       }
-      return found;
+      return picturesByUrl;
     },
 
     async sizeOf(urls) {

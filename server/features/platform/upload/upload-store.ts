@@ -66,8 +66,8 @@ export function createUploadStore(db: Kysely<Database>) {
         .where('name', '>=', random)
         .where('name', '<', `${random}/`)
         .executeTakeFirst();
-      const stored = row && (await this.byName(row.name));
-      return row && stored && { ...stored, name: row.name };
+      const upload = row && (await this.byName(row.name));
+      return row && upload && { ...upload, name: row.name };
     },
 
     /** Returns the names of the files that were uploaded last. */

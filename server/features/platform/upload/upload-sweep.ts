@@ -43,18 +43,18 @@ export function createUploadSweep({ db, clock, jobs, objects }: SweepDeps): { re
         unused.filter((file) => file.unused_ms === null).map((file) => file.name),
         nowMs,
       );
-      const going = unused.filter((file) => file.unused_ms !== null && file.unused_ms <= nowMs - apartMs);
-      const done = { removed: 0, bytes: 0 };
-      for (const [at, file] of going.entries()) {
+      const dueFiles = unused.filter((file) => file.unused_ms !== null && file.unused_ms <= nowMs - apartMs);
+      const totals = { removed: 0, bytes: 0 };
+      for (const [at, file] of dueFiles.entries()) {
         if (signal.aborted) break;
-        progress(at, going.length);
+        progress(at, dueFiles.length);
         // Delete the row first: a file without a row is never served, but a row without its file would be a broken picture.
         if (!(await store.remove(file.name))) continue;
         await objects.delete(file.name);
-        done.removed += 1;
-        done.bytes += file.size_bytes;
+        totals.removed += 1;
+        totals.bytes += file.size_bytes;
       }
-      return done;
+      return totals;
     },
   });
   return { start: () => job.start({}, { userId: 0, schoolId: 0 }) };

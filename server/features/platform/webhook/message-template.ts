@@ -4,7 +4,7 @@ import { messagePlaceholders, type MessageType } from '../../../../sync/contract
 export type MessageValues = Readonly<Record<(typeof messagePlaceholders)[number], string>>;
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
-const known: ReadonlySet<string> = new Set(messagePlaceholders);
+const knownPlaceholders: ReadonlySet<string> = new Set(messagePlaceholders);
 
 const escapes: Readonly<Record<MessageType, (text: string) => string>> = {
   json: (text) => JSON.stringify(text).slice(1, -1),
@@ -21,7 +21,7 @@ export const messageContentTypes: Readonly<Record<MessageType, string>> = {
 
 /** Lists the placeholders of a template that do not exist. */
 export const listUnknownPlaceholders = (template: string): string[] => [
-  ...new Set([...template.matchAll(placeholder)].map(([, name = '']) => name).filter((name) => !known.has(name))),
+  ...new Set([...template.matchAll(placeholder)].map(([, name = '']) => name).filter((name) => !knownPlaceholders.has(name))),
 ];
 
 /** Tells whether a template needs a phone number. */

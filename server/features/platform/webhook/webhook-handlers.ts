@@ -77,21 +77,21 @@ export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
         };
       },
       async checkDraft(draft, { tx, before, caller, nowMs }) {
-        const within = createWebhookStore(tx);
-        if (before === undefined && (await within.count(caller.schoolId)) >= accountLimits.webhooksOfSchool)
+        const txStore = createWebhookStore(tx);
+        if (before === undefined && (await txStore.count(caller.schoolId)) >= accountLimits.webhooksOfSchool)
           refuse('refused', messages.tooMany(accountLimits.webhooksOfSchool));
         requireValidTemplate(draft);
-        if (before !== undefined && draft.enabled && !before.enabled) await within.setSince(before.id, nowMs);
+        if (before !== undefined && draft.enabled && !before.enabled) await txStore.setSince(before.id, nowMs);
       },
     }),
 
     newSecret: ({ id }, context) =>
       runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
-        const within = createWebhookStore(tx);
-        const webhook = await within.find(context.caller.schoolId, id);
+        const txStore = createWebhookStore(tx);
+        const webhook = await txStore.find(context.caller.schoolId, id);
         if (!webhook) refuse('notFound', messages.notFound());
         const secret = prefix + chance.bytes(32).toString('base64url');
-        await within.setSecret(id, sealText(getWebhookSecretPurpose(id), secret, keys.personal, chance), clock.nowMs());
+        await txStore.setSecret(id, sealText(getWebhookSecretPurpose(id), secret, keys.personal, chance), clock.nowMs());
         await context.audit.noteIn(tx, { entity: 'webhook', id, name: webhook.name, after: { isReplaced: true } });
         return { secret };
       }),
@@ -119,9 +119,9 @@ export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
       };
       const result = await sendSigned(deps, message, deps.stopping);
       return runUnitOfWork(db, schoolId, context, async (tx) => {
-        const within = createWebhookStore(tx);
-        if (!(await within.find(schoolId, id))) refuse('notFound', messages.notFound());
-        await within.addTest({ webhookId: id, key, body, contentType, nowMs: clock.nowMs() }, result);
+        const txStore = createWebhookStore(tx);
+        if (!(await txStore.find(schoolId, id))) refuse('notFound', messages.notFound());
+        await txStore.addTest({ webhookId: id, key, body, contentType, nowMs: clock.nowMs() }, result);
         await context.audit.noteIn(tx, { entity: 'webhook', id, name: webhook.name, after: { tested: webhook.address, ok: result.ok } });
         return { ok: result.ok, text: result.text[context.language] };
       });
@@ -141,10 +141,10 @@ export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
 
     resume: ({ id }, context) =>
       runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
-        const within = createWebhookStore(tx);
-        const webhook = await within.find(context.caller.schoolId, id);
+        const txStore = createWebhookStore(tx);
+        const webhook = await txStore.find(context.caller.schoolId, id);
         if (!webhook) refuse('notFound', messages.notFound());
-        await within.resume(id, clock.nowMs());
+        await txStore.resume(id, clock.nowMs());
         await context.audit.noteIn(tx, { entity: 'webhook', id, name: webhook.name, after: { resumed: true } });
         return {};
       }),
@@ -172,10 +172,10 @@ export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
 
     sendAgain: ({ deliveryId }, context) =>
       runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
-        const within = createWebhookStore(tx);
-        const delivery = await within.delivery(deliveryId);
+        const txStore = createWebhookStore(tx);
+        const delivery = await txStore.delivery(deliveryId);
         if (delivery?.school_id !== context.caller.schoolId) refuse('notFound', messages.deliveryNotFound());
-        await within.sendAgain(deliveryId, clock.nowMs());
+        await txStore.sendAgain(deliveryId, clock.nowMs());
         await context.audit.noteIn(tx, { entity: 'webhook', id: delivery.webhook_id, after: { sentAgain: delivery.delivery_key } });
         return {};
       }),

@@ -122,10 +122,10 @@ export function createWebhookSender(deps: WebhookSenderDeps) {
       cleanedMs = nowMs;
     }
     for (const webhookId of await store.listDue(nowMs)) {
-      const own = [...flying].filter(([, each]) => each.webhookId === webhookId).map(([id]) => id);
-      const free = atOnce - own.length;
+      const flyingIds = [...flying].filter(([, each]) => each.webhookId === webhookId).map(([id]) => id);
+      const free = atOnce - flyingIds.length;
       if (free <= 0) continue;
-      for (const delivery of await store.due(webhookId, nowMs, own, free)) if (!stopping.signal.aborted) fly(delivery);
+      for (const delivery of await store.due(webhookId, nowMs, flyingIds, free)) if (!stopping.signal.aborted) fly(delivery);
     }
   };
 

@@ -111,21 +111,21 @@ export function createWebhookStore(db: Kysely<Database>) {
 
     /** Adds a test that was sent already. */
     async addTest(
-      sent: { webhookId: number; key: string; body: string; contentType: string; nowMs: number },
+      delivery: { webhookId: number; key: string; body: string; contentType: string; nowMs: number },
       { ok, text, status, line }: { ok: boolean; text: Message; status: number; line: string },
     ): Promise<void> {
       await db
         .insertInto('webhook_delivery')
         .values({
-          webhook_id: sent.webhookId,
-          delivery_key: sent.key,
+          webhook_id: delivery.webhookId,
+          delivery_key: delivery.key,
           event: 'test',
-          body: sent.body,
-          content_type: sent.contentType,
+          body: delivery.body,
+          content_type: delivery.contentType,
           state: ok ? deliveryState.delivered : deliveryState.failed,
           attempts: 1,
-          created_ms: sent.nowMs,
-          tried_ms: sent.nowMs,
+          created_ms: delivery.nowMs,
+          tried_ms: delivery.nowMs,
           status,
           answer: line,
           error: ok ? '' : JSON.stringify(text),

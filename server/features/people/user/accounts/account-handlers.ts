@@ -29,8 +29,8 @@ export function createAccountHandlers(deps: PeopleDeps, withOwnPassword: OwnPass
       return me ? service.detail(me) : refuse('signedOut', httpMessages.signedOut());
     },
 
-    async modifyMe({ version, name: typed, avatar }, context) {
-      const name = normalisePersonName(typed);
+    async modifyMe({ version, name: typedName, avatar }, context) {
+      const name = normalisePersonName(typedName);
       const fault = name === '' ? messages.required() : /[\p{Cc}"<>]/u.test(name) ? messages.nameForm() : undefined;
       if (fault) refuse('invalid', messages.invalid(1), { fields: [{ path: 'name', message: fault }] });
       const { caller } = context;
@@ -40,10 +40,10 @@ export function createAccountHandlers(deps: PeopleDeps, withOwnPassword: OwnPass
         await requireVersion(tx, { kind: 'user', ...before }, version, messages.called(), personFieldNames);
         if (isKnownByPhoto(before.user_type) && (name !== before.name || avatar !== before.avatar))
           refuse('refused', userMessages.identityIsKept());
-        const done = await createAccountStore(tx).modify(before, { name, avatar }, service.actor(caller));
-        const was = { name: before.name, avatar: before.avatar };
-        await context.audit.noteIn(tx, { entity: 'user', id: before.id, before: was, after: { name, avatar } });
-        return done;
+        const result = await createAccountStore(tx).modify(before, { name, avatar }, service.actor(caller));
+        const fieldsBefore = { name: before.name, avatar: before.avatar };
+        await context.audit.noteIn(tx, { entity: 'user', id: before.id, before: fieldsBefore, after: { name, avatar } });
+        return result;
       });
     },
 
@@ -55,11 +55,11 @@ export function createAccountHandlers(deps: PeopleDeps, withOwnPassword: OwnPass
         if (await verify(me.pwd_hash, new_password, asker)) refuseField('new_password', messages.samePassword());
         const pwdHash = { old: me.pwd_hash, next: await hashPassword(new_password, asker) };
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-          const ended =
+          const endedSessions =
             (await createAccountStore(tx).setPassword(me.id, pwdHash, caller.sessionId, clock.nowMs())) ??
             refuseField('old_password', messages.wrongOldPassword());
-          await context.audit.noteIn(tx, { entity: 'user', id: me.id, after: ended });
-          return ended;
+          await context.audit.noteIn(tx, { entity: 'user', id: me.id, after: endedSessions });
+          return endedSessions;
         });
       });
     },
@@ -77,10 +77,10 @@ export function createAccountHandlers(deps: PeopleDeps, withOwnPassword: OwnPass
     removeSession: ({ session_id }, context) =>
       runUnitOfWork(db, 'nothing', context, async (tx) => {
         const { userId, sessionId } = context.caller;
-        const ended = await createAccountStore(tx).endSessions(userId, session_id, sessionId);
-        if (ended === 0 && session_id !== null) refuse('notFound', userMessages.noSuchSession());
-        await context.audit.noteIn(tx, { entity: 'session', id: session_id, after: { ended } });
-        return { ended };
+        const endedCount = await createAccountStore(tx).endSessions(userId, session_id, sessionId);
+        if (endedCount === 0 && session_id !== null) refuse('notFound', userMessages.noSuchSession());
+        await context.audit.noteIn(tx, { entity: 'session', id: session_id, after: { ended: endedCount } });
+        return { ended: endedCount };
       }),
   };
 }

@@ -63,9 +63,9 @@ export function createAccountStore(db: Kysely<Database>) {
 
     /** Ends one session of a user, or with null all except `keptSession`; returns how many ended. */
     async endSessions(userId: number, sessionId: number | null, keptSession: number): Promise<number> {
-      const own = db.deleteFrom('session').where('user_id', '=', userId).where('superseded_ms', 'is', null);
+      const liveSessions = db.deleteFrom('session').where('user_id', '=', userId).where('superseded_ms', 'is', null);
       const { numDeletedRows } = await (
-        sessionId === null ? own.where('id', '<>', keptSession) : own.where('id', '=', sessionId)
+        sessionId === null ? liveSessions.where('id', '<>', keptSession) : liveSessions.where('id', '=', sessionId)
       ).executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },

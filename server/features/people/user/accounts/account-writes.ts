@@ -27,7 +27,7 @@ interface Approved extends Applicant {
  */
 export function createAccountWrites(tx: Kysely<Database>, keys: Parameters<typeof createIdNumberReads>[0], chance: ServerRandom) {
   const numbers = createIdNumberReads(keys, chance);
-  const known = (schoolId: number, idNumber: string) =>
+  const selectByIdNumber = (schoolId: number, idNumber: string) =>
     tx
       .selectFrom('user')
       .select(['id', 'name', 'login_name', 'ticket_no', 'avatar'])
@@ -68,25 +68,25 @@ export function createAccountWrites(tx: Kysely<Database>, keys: Parameters<typeo
     /** Finds or creates the account with which a person sits exams. It fills in a missing ticket number and a missing photo, and replaces neither. */
     async examinee(schoolId: number, person: Approved, nowMs: number): Promise<{ user: ExamUser; isNew: boolean }> {
       const { name, photo } = person;
-      const found = await known(schoolId, person.idNumber).where('sits', '=', 1).executeTakeFirst();
-      if (!found) {
+      const examinee = await selectByIdNumber(schoolId, person.idNumber).where('sits', '=', 1).executeTakeFirst();
+      if (!examinee) {
         const { ticketNo } = person;
         const loginName = ticketNo.toLowerCase();
         const id = await add(schoolId, person, { user_type: 8, login_name: loginName, ticket_no: ticketNo, avatar: photo }, nowMs);
         return { user: { id, name, loginName, ticketNo }, isNew: true };
       }
-      const ticketNo = found.ticket_no ?? person.ticketNo;
-      const avatar = found.avatar || photo;
-      if (ticketNo !== found.ticket_no || avatar !== found.avatar) {
+      const ticketNo = examinee.ticket_no ?? person.ticketNo;
+      const avatar = examinee.avatar || photo;
+      if (ticketNo !== examinee.ticket_no || avatar !== examinee.avatar) {
         const columns = { ticket_no: ticketNo, avatar, updated_ms: nowMs };
         await tx
           .updateTable('user')
           .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-          .where('id', '=', found.id)
+          .where('id', '=', examinee.id)
           .execute();
-        await rebuildPersonWords(tx, [found.id]);
+        await rebuildPersonWords(tx, [examinee.id]);
       }
-      return { user: { id: found.id, name: found.name, loginName: found.login_name, ticketNo }, isNew: false };
+      return { user: { id: examinee.id, name: examinee.name, loginName: examinee.login_name, ticketNo }, isNew: false };
     },
 
     /**
@@ -94,11 +94,11 @@ export function createAccountWrites(tx: Kysely<Database>, keys: Parameters<typeo
      * unverified and may have been typed by a stranger.
      */
     async applicant(schoolId: number, person: Applicant, nowMs: number): Promise<{ id: number; isNew: boolean }> {
-      const found = await known(schoolId, person.idNumber)
+      const account = await selectByIdNumber(schoolId, person.idNumber)
         .where('user_type', '=', 12)
         .where('status', '<>', userStatus.applying)
         .executeTakeFirst();
-      if (found) return { id: found.id, isNew: false };
+      if (account) return { id: account.id, isNew: false };
       const login = `bm${chance.bytes(5).toString('hex')}`;
       return { id: await add(schoolId, person, { user_type: 12, login_name: login }, nowMs), isNew: true };
     },

@@ -24,8 +24,8 @@ const prefix = 'wenkao_';
 /** Lists the scopes with at least one call that the user may make. */
 const listOwnScopes = (caller: Caller): ApiScope[] => {
   const calls = Object.values(apiContract).flatMap((module) => Object.values(module) as (CallSpec & { path: string })[]);
-  const own = new Set(calls.filter((spec) => mayCall(spec, caller)).map(({ path }) => path));
-  return apiScopes.filter((scope) => [...(apiScopeCalls.get(scope) ?? [])].some((path) => own.has(path)));
+  const ownCalls = new Set(calls.filter((spec) => mayCall(spec, caller)).map(({ path }) => path));
+  return apiScopes.filter((scope) => [...(apiScopeCalls.get(scope) ?? [])].some((path) => ownCalls.has(path)));
 };
 
 /** Creates the calls with which people manage the API tokens of their own account. */
@@ -41,8 +41,8 @@ export function createApiTokenHandlers({ db, clock, chance }: PeopleDeps, withOw
 
     addApiToken: ({ login_pwd: password, name, scopes, days }, context) =>
       withOwnPassword(context.caller, { path: 'login_pwd', password }, async (me) => {
-        const own = listOwnScopes(context.caller);
-        if (scopes.some((scope) => !own.includes(scope))) refuseField('invalid', 'scopes', userMessages.scopeNotYours());
+        const ownScopes = listOwnScopes(context.caller);
+        if (scopes.some((scope) => !ownScopes.includes(scope))) refuseField('invalid', 'scopes', userMessages.scopeNotYours());
         const token = prefix + chance.bytes(32).toString('base64url');
         const nowMs = clock.nowMs();
         return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {

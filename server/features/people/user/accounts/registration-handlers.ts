@@ -72,9 +72,9 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
       const problem = listPasswordProblems(login_pwd, person.login_name)[0];
       if (problem) faults.push({ path: 'login_pwd', message: messages.password(problem) });
       if (faults.length > 0) refuse('invalid', messages.invalid(faults.length), { fields: faults });
-      const place = getRateLimitUnit(ip);
-      if (!(proof && (await work.admits(place, proof))) && !(await applications.admit(place)))
-        refuse('tooMany', messages.tooManyApplications(), { data: { challenge: work.challenge(place) } });
+      const limitUnit = getRateLimitUnit(ip);
+      if (!(proof && (await work.admits(limitUnit, proof))) && !(await applications.admit(limitUnit)))
+        refuse('tooMany', messages.tooManyApplications(), { data: { challenge: work.challenge(limitUnit) } });
       const open = atOnce ? await store.applicantsSince(schoolId, deps.clock.nowMs() - dayMs) : await store.openApplications(schoolId);
       if (open >= maxOpenApplications) refuse('refused', messages.schoolFull());
       const refuseTakenName = () =>

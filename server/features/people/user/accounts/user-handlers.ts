@@ -51,17 +51,17 @@ function createPersonTypeHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'set
       if (before.id === caller.userId) refuse('refused', messages.notSelf());
       if (!rights.manages({ ...before, user_type: type })) refuse('forbidden', messages.typeNotYours());
       if (before.user_type === type) refuse('refused', messages.sameType());
-      const { user_type: was, class_id, extra_roles, school_id: schoolId } = before;
+      const { user_type: typeBefore, class_id, extra_roles, school_id: schoolId } = before;
       return runUnitOfWork(deps.db, getScopeOfPeople([before]), context, async (tx) => {
         await service.requireUnchanged(tx, before);
         if (await isLastSystemUser(tx, before)) refuse('refused', messages.lastSystemUser());
-        const ties = await tiesOf(tx, id, was, type);
+        const ties = await tiesOf(tx, id, typeBefore, type);
         if (ties.length > 0) refuse('refused', messages.typeTied(before.name, ties));
-        const done = await setPersonType(tx, before, type, service.actor(caller));
-        if (!('version' in done)) return service.takenRefusal(done);
-        const sides = { before: { user_type: was, class_id, extra_roles }, after: adaptToUserType(before, type) };
+        const result = await setPersonType(tx, before, type, service.actor(caller));
+        if (!('version' in result)) return service.takenRefusal(result);
+        const sides = { before: { user_type: typeBefore, class_id, extra_roles }, after: adaptToUserType(before, type) };
         await audit.noteIn(tx, { entity: 'user', id, name: before.name, ...sides, schoolId });
-        return { id, version: done.version };
+        return { id, version: result.version };
       });
     },
   };
@@ -130,7 +130,8 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
       const row = await users.withSchool(caller.userId);
       if (!row) refuse('signedOut', httpMessages.signedOut());
       const { title, cover, must_change, school_prof_no, school_prof_allname, ...user } = row;
-      const own = row.prof_id === null ? { code: school_prof_no, name: school_prof_allname } : await professions.labelOf(row.prof_id);
+      const profession =
+        row.prof_id === null ? { code: school_prof_no, name: school_prof_allname } : await professions.labelOf(row.prof_id);
       return {
         user: {
           ...user,
@@ -139,8 +140,8 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
           must_change_password: must_change === 1 && !(await sessions.isWithoutPassword(caller.sessionId)),
           school_name: title,
           cover_img: cover,
-          mohrss_prof_no: own.code,
-          mohrss_prof_allname: own.name,
+          mohrss_prof_no: profession.code,
+          mohrss_prof_allname: profession.name,
         },
         roles: [...caller.roles],
       };

@@ -54,15 +54,15 @@ export function createDirectoryHandlers(deps: DirectoryDeps & PeopleDeps): Handl
       const { schoolId, userId } = context.caller;
       const { secret, ...settings } = draft;
       return runUnitOfWork(db, schoolId, context, async (tx) => {
-        const within = createDirectoryStore(tx);
-        const before = await within.ofSchool(schoolId);
+        const txStore = createDirectoryStore(tx);
+        const before = await txStore.ofSchool(schoolId);
         const row = { kind: directoryHistoryKind, id: schoolId, version: before.version };
         await requireVersion(tx, row, versionSeen, messages.called(), directoryFieldNames);
         const secretSealed = nextSecret(schoolId, before, draft);
         const fields = (Object.keys(settings) as (keyof typeof settings)[]).filter((name) => settings[name] !== before.settings[name]);
         const version = before.version + 1;
         const changedFields = secret === '' ? fields : [...fields, 'secret'];
-        await within.write(schoolId, { settings, secretSealed, version }, { userId, nowMs: clock.nowMs(), fields: changedFields });
+        await txStore.write(schoolId, { settings, secretSealed, version }, { userId, nowMs: clock.nowMs(), fields: changedFields });
         await context.audit.noteIn(tx, {
           entity: 'directory',
           id: schoolId,

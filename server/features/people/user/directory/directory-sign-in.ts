@@ -59,14 +59,14 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
   return {
     async signIn({ school_id: schoolId, login_name, login_pwd: password, code }, context) {
       const name = toMatchText(login_name);
-      const failed = (): void => context.audit.note({ entity: 'user', id: null, schoolId, claimedName: name });
+      const noteFailure = (): void => context.audit.note({ entity: 'user', id: null, schoolId, claimedName: name });
       const { connector } = await requireDirectory(schoolId, 'password');
       // Wrong guesses count against the account whose number equals the directory's login name, which is the usual case.
       const matchingAccounts = await store.accountsOf(schoolId, name);
       const account = getSignInAccount(schoolId, matchingAccounts.length === 1 ? matchingAccounts[0]?.id : undefined, name);
       const turn = await turns.ask({ account, place: getRateLimitUnit(context.ip), password });
       if (turn.waitMs > 0) {
-        failed();
+        noteFailure();
         refuse('tooMany', userMessages.waitBeforeTrying(turn.waitMs), { data: { waitMs: turn.waitMs } });
       }
       const person = await ask(schoolId, () => connector.signIn(name, password)).catch(async (error: unknown) => {
@@ -75,7 +75,7 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
         throw error;
       });
       if (!person) {
-        failed();
+        noteFailure();
         const holdMs = await turn.failed();
         if (holdMs > 0) await timers.sleep(holdMs, context.signal);
         return refuse('refused', messages.wrong());

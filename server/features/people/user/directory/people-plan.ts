@@ -125,13 +125,13 @@ function createAccountFinder(accounts: readonly SyncAccount[]) {
         : messages.disabled(account.name);
 
   return (group: DirectoryGroup, number: string): SyncAccount | Message | null => {
-    const known = number.toLowerCase();
-    const login = byLogin.get(known);
+    const lowerNumber = number.toLowerCase();
+    const login = byLogin.get(lowerNumber);
     if (group === 'staff') {
       if (!login) return null;
       return isOfGroup(group, login) ? requireEnabled(login) : messages.typeNotAllowed(login.name, login.user_type);
     }
-    const all = byStudentNo.get(known) ?? [];
+    const all = byStudentNo.get(lowerNumber) ?? [];
     const enabled = all.filter(isEnabled);
     if (enabled.length > 1) return messages.severalAccounts();
     // Enabled accounts hide disabled ones, which may have had the number before.
@@ -155,10 +155,10 @@ function judge({ group, number, listed, account }: Judged, { nameAttribute, nowM
   if (listed.name === '') return messages.nameMissing(nameAttribute);
   const type = directoryGroups[group].newType;
   const cells = group === 'students' ? { student_no: number, class: listed.className } : { login_name: number };
-  const read = readPeopleRow({ row: 0, cells: { name: listed.name, ...cells } }, { whole: type, allowed: [type] }, nowMs);
-  const { person, className } = read;
+  const personRow = readPeopleRow({ row: 0, cells: { name: listed.name, ...cells } }, { whole: type, allowed: [type] }, nowMs);
+  const { person, className } = personRow;
   // The number of an existing account stays as it is, so only a new one is checked. A student's login name is the number, whose fault says more.
-  const faults = read.faults.filter(({ column }) => account === null || column === 'name' || column === 'class');
+  const faults = personRow.faults.filter(({ column }) => account === null || column === 'name' || column === 'class');
   const fault = faults.find(({ column }) => column !== 'login_name') ?? faults[0];
   if (fault) return messages.fieldInvalid(fault.column === 'class' ? 'class_id' : fault.column, fault.reason);
   const row = { group, number, name: person.name };

@@ -90,8 +90,8 @@ export function createPeopleSyncHandlers(
     for (const { field, to } of fields)
       if (field === 'name') columns.name = to;
       else columns.class_id = classIds.get(to.toLowerCase()) ?? refuse('refused', messages.overtaken());
-    const changed = fields.map(({ field }) => field);
-    await writePersonVersion(tx, account, columns, changed, service.actor(caller));
+    const changedFields = fields.map(({ field }) => field);
+    await writePersonVersion(tx, account, columns, changedFields, service.actor(caller));
     const side = (of: 'from' | 'to') => Object.fromEntries(fields.map((each) => [each.field, each[of]]));
     const sides = { before: side('from'), after: side('to') };
     await audit.noteIn(tx, { entity: 'user', id: account.id, name: account.name, ...sides, schoolId: caller.schoolId });
@@ -100,9 +100,9 @@ export function createPeopleSyncHandlers(
   const disableOne = async (tx: Tx, { account }: DisableRow, { caller, audit }: CallerContext): Promise<void> => {
     const store = createPeopleStore(tx);
     const before = await store.byId(account.id);
-    const done = before && (await store.setStatus(before, 'disable', '', service.actor(caller)));
+    const result = before && (await store.setStatus(before, 'disable', '', service.actor(caller)));
     // The plan was made in this transaction, from an enabled account of a type that is no system user.
-    if (typeof done !== 'object' || !('version' in done)) refuse('refused', messages.overtaken());
+    if (typeof result !== 'object' || !('version' in result)) refuse('refused', messages.overtaken());
     const sides = { before: { status: account.status }, after: { status: userStatus.disabled } };
     await audit.noteIn(tx, { entity: 'user', id: account.id, name: account.name, ...sides, schoolId: caller.schoolId });
   };

@@ -75,7 +75,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
       return nextTurn();
     });
     const values = (field: 'login_name' | 'student_no' | 'ticket_no') => rows.flatMap(({ person }) => person[field] || []);
-    const known = await service.people.known(schoolId, {
+    const knownValues = await service.people.known(schoolId, {
       login_name: values('login_name'),
       student_no: values('student_no'),
       ticket_no: values('ticket_no'),
@@ -90,7 +90,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     const newClasses = new Map<string, string>();
     for (const [at, { row, type, person, className, borrowed, faults }] of rows.entries()) {
       if (type === null) continue;
-      const isTaken = (column: 'login_name' | 'student_no' | 'ticket_no') => known[column].has(person[column].toLowerCase());
+      const isTaken = (column: 'login_name' | 'student_no' | 'ticket_no') => knownValues[column].has(person[column].toLowerCase());
       if (isTaken('login_name') && !(borrowed && (isTaken('student_no') || isTaken('ticket_no'))))
         faults.push({ row, column: 'login_name', value: person.login_name, reason: messages.loginNameExists() });
       for (const column of ['student_no', 'ticket_no'] as const)
@@ -111,15 +111,15 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
     getImportProgress: ({ progress_key }, { caller }) => progress.of(caller.userId, progress_key),
 
     async importPreview(input, { caller, language }) {
-      const judged = await progress.during(caller.userId, input.progress_key, (say) => judge(input, caller, say));
-      const faulty = judged.rows.filter((row) => row.faults.length > 0).length;
+      const judgedSheet = await progress.during(caller.userId, input.progress_key, (say) => judge(input, caller, say));
+      const faulty = judgedSheet.rows.filter((row) => row.faults.length > 0).length;
       return {
-        good: judged.rows.length - faulty,
+        good: judgedSheet.rows.length - faulty,
         faulty,
-        faults: judged.rows.flatMap((row) =>
+        faults: judgedSheet.rows.flatMap((row) =>
           row.faults.map((fault) => ({ ...fault, ...(row.sheet !== undefined && { sheet: row.sheet }), reason: fault.reason[language] })),
         ),
-        newClasses: [...judged.newClasses],
+        newClasses: [...judgedSheet.newClasses],
       };
     },
 

@@ -83,14 +83,14 @@ export async function readPeopleSheet(
   nowMs: number,
   turn: (done: number) => Promise<void>,
 ): Promise<CheckedPersonRow[]> {
-  const checked: CheckedPersonRow[] = [];
+  const checkedRows: CheckedPersonRow[] = [];
   for (const row of rows) {
-    if (checked.length % rowsPerTurn === 0) await turn(checked.length);
-    checked.push(readPeopleRow(row, types, nowMs));
+    if (checkedRows.length % rowsPerTurn === 0) await turn(checkedRows.length);
+    checkedRows.push(readPeopleRow(row, types, nowMs));
   }
   for (const field of ['login_name', 'student_no', 'ticket_no', 'id_number'] as const) {
     const first = new Map<string, CheckedPersonRow>();
-    for (const each of checked) {
+    for (const each of checkedRows) {
       const { row, person, faults } = each;
       const value = (person[field] ?? '').toLowerCase();
       if (value === '') continue;
@@ -99,10 +99,10 @@ export async function readPeopleSheet(
       else faults.push({ row, column: field, value: person[field] ?? '', reason: messages.doubleInFile(earlier) });
     }
   }
-  for (const { borrowed, faults } of checked)
+  for (const { borrowed, faults } of checkedRows)
     if (borrowed && faults.some(({ column }) => column === 'student_no' || column === 'ticket_no'))
       faults.splice(0, Infinity, ...faults.filter(({ column }) => column !== 'login_name'));
-  return checked;
+  return checkedRows;
 }
 
 /** Reads the type of a row's account, or the reason why there is none. */
@@ -118,9 +118,9 @@ export function readPeopleRow({ row, sheet, cells }: PeopleSheetRow, types: Shee
   const cell = (column: PersonImportColumn): string => toStoredText(cells[column] ?? '').trim();
   const faults: PeopleRowError[] = [];
   const fault = (column: PersonImportColumn, reason: Message) => faults.push({ row, column, value: cell(column), reason });
-  const code = (column: keyof typeof lists): number => {
-    const found = codeOf(lists[column], cell(column));
-    if (found === undefined)
+  const readCode = (column: keyof typeof lists): number => {
+    const codeNumber = codeOf(lists[column], cell(column));
+    if (codeNumber === undefined)
       fault(
         column,
         messages.notInList(
@@ -128,20 +128,20 @@ export function readPeopleRow({ row, sheet, cells }: PeopleSheetRow, types: Shee
           lists[column].slice(0, 14).map(([zh]) => zh),
         ),
       );
-    return found ?? 0;
+    return codeNumber ?? 0;
   };
-  const typed = normalisePerson({
+  const sheetPerson = normalisePerson({
     // Removes spaces between Chinese characters: two-character names are often spaced to look as wide as three.
     name: cell('name').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
     login_name: cell('login_name') || cell('student_no') || cell('ticket_no'),
     phone: cell('phone'),
-    sex: code('sex') as PersonFields['sex'],
-    id_type: code('id_type') || identityCardType,
+    sex: readCode('sex') as PersonFields['sex'],
+    id_type: readCode('id_type') || identityCardType,
     id_number: cell('id_number'),
-    education: code('education'),
-    ethnicity: code('ethnicity'),
-    political: code('political'),
-    source: code('source'),
+    education: readCode('education'),
+    ethnicity: readCode('ethnicity'),
+    political: readCode('political'),
+    source: readCode('source'),
     employer: cell('employer'),
     student_no: cell('student_no'),
     ticket_no: cell('ticket_no'),
@@ -154,15 +154,17 @@ export function readPeopleRow({ row, sheet, cells }: PeopleSheetRow, types: Shee
   const type = typeOf(cell('user_type'), types);
   if (typeof type !== 'number') {
     fault('user_type', type);
-    return { row, sheet, type: null, person: typed, className, borrowed, faults };
+    return { row, sheet, type: null, person: sheetPerson, className, borrowed, faults };
   }
-  if (typed.login_name === '') fault('login_name', type === 7 || type === 8 ? messages.loginNameMissing() : messages.required());
-  const own = listPersonErrors(typed, type, nowMs).filter((found) => !(found.path === 'login_name' && typed.login_name === ''));
-  for (const { path, message } of own)
+  if (sheetPerson.login_name === '') fault('login_name', type === 7 || type === 8 ? messages.loginNameMissing() : messages.required());
+  const ownFaults = listPersonErrors(sheetPerson, type, nowMs).filter(
+    (found) => !(found.path === 'login_name' && sheetPerson.login_name === ''),
+  );
+  for (const { path, message } of ownFaults)
     faults.push({ row, column: path as PersonImportColumn, value: cell(path as PersonImportColumn), reason: message });
   // The sex may be omitted: the number of an identity card contains it.
-  const tells = typed.id_type === identityCardType && typed.id_number && !own.some((found) => found.path === 'id_number');
-  const person = tells && typed.sex === 0 ? { ...typed, sex: getSexFromIdNumber(typed.id_number ?? '') } : typed;
+  const tells = sheetPerson.id_type === identityCardType && sheetPerson.id_number && !ownFaults.some((found) => found.path === 'id_number');
+  const person = tells && sheetPerson.sex === 0 ? { ...sheetPerson, sex: getSexFromIdNumber(sheetPerson.id_number ?? '') } : sheetPerson;
   if (className !== '' && type !== 7 && type !== 8) fault('class', messages.classForStudents());
   for (const [column, max] of [
     ['employer', 100],

@@ -95,8 +95,8 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
     { caller, audit }: CallerContext,
     rights: CallerRights,
   ): Promise<void> => {
-    const within = createPeopleService({ ...deps, db: tx });
-    const before = await within.toChange(item, (mine, person) => mine.manages(person) || mine.approves(person), caller, rights);
+    const txService = createPeopleService({ ...deps, db: tx });
+    const before = await txService.toChange(item, (mine, person) => mine.manages(person) || mine.approves(person), caller, rights);
     const applying = before.status === userStatus.applying;
     if (applying ? !rights.approves(before) : !rights.manages(before))
       refuse('forbidden', applying ? messages.notYours() : messages.notApplying());
@@ -110,10 +110,10 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
         ? 'enable'
         : 'disable';
     if (event === 'reject' && reason === '') refuseField('invalid', 'reason', messages.reasonMissing());
-    const done = await within.people.setStatus(before, event, event === 'reject' ? reason : '', service.actor(caller));
-    if (done === undefined) return within.stale(before, item.version);
-    if (done === 'last') refuse('refused', messages.lastSystemUser());
-    if (!('version' in done)) return service.takenRefusal(done);
+    const result = await txService.people.setStatus(before, event, event === 'reject' ? reason : '', service.actor(caller));
+    if (result === undefined) return txService.stale(before, item.version);
+    if (result === 'last') refuse('refused', messages.lastSystemUser());
+    if (!('version' in result)) return service.takenRefusal(result);
     const sides = { before: { status: before.status }, after: { status } };
     await audit.noteIn(tx, { entity: 'user', id: before.id, name: before.name, ...sides, schoolId: before.school_id });
   };
@@ -145,10 +145,10 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
         must_change: 1 as const,
       };
       return runUnitOfWork(db, schoolId, context, async (tx) => {
-        const made = await people.add(tx, columns, service.actor(caller));
-        if (!('id' in made)) return service.takenRefusal(made);
-        await context.audit.noteIn(tx, { entity: 'user', id: made.id, before: null, after: { ...person, user_type }, schoolId });
-        return { ...made, password: hash.password };
+        const result = await people.add(tx, columns, service.actor(caller));
+        if (!('id' in result)) return service.takenRefusal(result);
+        await context.audit.noteIn(tx, { entity: 'user', id: result.id, before: null, after: { ...person, user_type }, schoolId });
+        return { ...result, password: hash.password };
       });
     },
 
@@ -165,10 +165,10 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       const sides = { before: pick(before, Object.keys(after)), after };
       return runUnitOfWork(db, before.school_id, context, async (tx) => {
         await service.requireUnchanged(tx, before);
-        const done = await people.modify(tx, before, columns, sealed, service.actor(caller));
-        if (!('version' in done)) return service.takenRefusal(done);
+        const result = await people.modify(tx, before, columns, sealed, service.actor(caller));
+        if (!('version' in result)) return service.takenRefusal(result);
         await audit.noteIn(tx, { entity: 'user', id, name: before.name, ...sides, schoolId: before.school_id });
-        return { id, version: done.version };
+        return { id, version: result.version };
       });
     },
 
@@ -216,15 +216,15 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       const rights = await service.rights(caller);
       const scope = getScopeOfPeople(await people.byIds(ids));
       return runUnitOfWork(db, scope, context, async (tx) => {
-        const within = createPeopleService({ ...deps, db: tx });
+        const txService = createPeopleService({ ...deps, db: tx });
         const refused: Refused[] = [];
         const resets: { before: PersonRecord; password: string }[] = [];
         for (const id of new Set(ids)) {
           const resetOne = async () => {
-            const before = await within.toChange({ id }, (mine, person) => mine.manages(person), caller, rights);
+            const before = await txService.toChange({ id }, (mine, person) => mine.manages(person), caller, rights);
             if (before.id === caller.userId) refuse('refused', messages.notSelf());
             const password = makeInitialPassword(chance);
-            await within.people.resetPassword(before, hashInitialPassword(password, keys.personal, chance), service.actor(caller));
+            await txService.people.resetPassword(before, hashInitialPassword(password, keys.personal, chance), service.actor(caller));
             await audit.noteIn(tx, { entity: 'user', id, name: before.name, schoolId: before.school_id });
             resets.push({ before, password });
           };

@@ -66,7 +66,7 @@ export function createPeopleListStore(db: Kysely<Database>, limits = matchLimits
         const { items, total } = await readPage(page, order, (rows) => rows.select('id'), 'id', count);
         return { ids: items.map((row) => row.id), total };
       }
-      const found = db
+      const wordMatches = db
         .selectFrom('user_text')
         .select('rowid')
         .where(callDialectFunction('matches', sql`user_text`, wrapDialectValue(search.match)));
@@ -75,7 +75,7 @@ export function createPeopleListStore(db: Kysely<Database>, limits = matchLimits
         {
           rows: (isFew) => filtered(query, isFew ? 'matches' : 'order'),
           idColumn: 'id',
-          found,
+          found: wordMatches,
           check: holdsKeyword,
           also: search.exact ? undefined : holdsKeyword,
           isWhole: search.exact,

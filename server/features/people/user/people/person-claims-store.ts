@@ -38,20 +38,20 @@ export async function findTakenFields(db: Kysely<Database>, person: Claims, ownI
     const query = db.selectFrom('user').select('name').where('school_id', '=', person.school_id);
     return ownId === null ? query : query.where('id', '<>', ownId);
   };
-  const settled = () => others().where('status', '=', userStatus.enabled);
+  const selectEnabled = () => others().where('status', '=', userStatus.enabled);
   const checks: [UniqueField, Promise<{ name: string } | undefined> | undefined][] = [
     ['login_name', others().where('login_name', '=', person.login_name).executeTakeFirst()],
     ['ticket_no', person.ticket_no === null ? undefined : others().where('ticket_no', '=', person.ticket_no).executeTakeFirst()],
     [
       'student_no',
-      !claims || person.student_no === '' ? undefined : settled().where('student_no', '=', person.student_no).executeTakeFirst(),
+      !claims || person.student_no === '' ? undefined : selectEnabled().where('student_no', '=', person.student_no).executeTakeFirst(),
     ],
     [
       'id_number',
       // A teacher may have a second account as an examinee; but two students with the same ID number are one person twice.
       !claims || person.id_number_index === null || (person.user_type !== 7 && person.user_type !== 8)
         ? undefined
-        : settled().where('id_number_index', '=', person.id_number_index).where('user_type', 'in', [7, 8]).executeTakeFirst(),
+        : selectEnabled().where('id_number_index', '=', person.id_number_index).where('user_type', 'in', [7, 8]).executeTakeFirst(),
     ],
   ];
   const takenFields: TakenField[] = [];

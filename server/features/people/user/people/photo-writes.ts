@@ -10,7 +10,7 @@ export function createPhotoWrites(tx: Kysely<Database>) {
       photos: readonly { readonly userId: number; readonly photo: string }[],
       by: { userId: number; nowMs: number },
     ): Promise<number> {
-      let changed = 0;
+      let changedCount = 0;
       for (const { userId, photo } of photos) {
         const row = await tx
           .updateTable('user')
@@ -20,10 +20,10 @@ export function createPhotoWrites(tx: Kysely<Database>) {
           .returning('version')
           .executeTakeFirst();
         if (row === undefined) continue;
-        changed += 1;
+        changedCount += 1;
         await createChangeNoteStore(tx).write({ kind: 'user', id: userId, version: row.version }, { ...by, fields: ['avatar'] });
       }
-      return changed;
+      return changedCount;
     },
   };
 }

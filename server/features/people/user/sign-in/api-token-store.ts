@@ -69,10 +69,12 @@ export function createApiTokenStore(db: Kysely<Database>) {
       return row?.name;
     },
 
-    /** Removes the tokens of a user except those with the ids `kept`, and returns their number. */
-    async removeOf(userId: number, kept: readonly number[] = []): Promise<number> {
-      const own = db.deleteFrom('api_token').where('user_id', '=', userId);
-      const { numDeletedRows } = await (kept.length === 0 ? own : own.where('id', 'not in', kept)).executeTakeFirstOrThrow();
+    /** Removes the tokens of a user except those with the ids `keptIds`, and returns their number. */
+    async removeOf(userId: number, keptIds: readonly number[] = []): Promise<number> {
+      const ownTokens = db.deleteFrom('api_token').where('user_id', '=', userId);
+      const { numDeletedRows } = await (
+        keptIds.length === 0 ? ownTokens : ownTokens.where('id', 'not in', keptIds)
+      ).executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
   };

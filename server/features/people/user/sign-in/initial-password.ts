@@ -39,11 +39,11 @@ export const isInitialHash = (hash: string): boolean => hash.startsWith(mark);
 
 /** Checks an initial password in constant time; spaces, dashes and case do not matter. */
 export function verifyInitialPassword(hash: string, password: string, keys: IdNumberKeys): boolean {
-  const [salt, kept] = hash.slice(mark.length).split('$');
-  if (salt === undefined || kept === undefined) return false;
-  const right = Buffer.from(kept, 'base64url');
-  const found = keyedHash(password, salt, keys);
-  return right.length === found.length && timingSafeEqual(right, found);
+  const [salt, storedHash] = hash.slice(mark.length).split('$');
+  if (salt === undefined || storedHash === undefined) return false;
+  const expectedHash = Buffer.from(storedHash, 'base64url');
+  const computedHash = keyedHash(password, salt, keys);
+  return expectedHash.length === computedHash.length && timingSafeEqual(expectedHash, computedHash);
 }
 
 /** Makes a password of 16 characters out of 31 that cannot be confused (79 bits). It is shown once; only its hash is stored. */

@@ -33,9 +33,9 @@ export function createKnownDevices(keys: IdNumberKeys, chance: ServerRandom) {
   return {
     read(mark: string): KnownDevice | undefined {
       const [id = '', signIns = '', mac = ''] = mark.split('.');
-      const given = Buffer.from(mac, 'base64url');
-      const right = macOf(`${id}.${signIns}`);
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      const receivedMac = Buffer.from(mac, 'base64url');
+      const expectedMac = macOf(`${id}.${signIns}`);
+      if (receivedMac.length !== expectedMac.length || !timingSafeEqual(receivedMac, expectedMac)) return undefined;
       return { id, signIns: signIns.split('-') };
     },
 

@@ -77,19 +77,19 @@ export function createSessionOpener(deps: SignInDeps) {
   };
 
   const requireEnabled = async (user: UserRow, context: RequestContext): Promise<void> => {
-    const failed = describeFailure(user);
-    if (user.status !== userStatus.enabled) context.audit.note(failed);
+    const failure = describeFailure(user);
+    if (user.status !== userStatus.enabled) context.audit.note(failure);
     if (user.status === userStatus.applying) refuse('refused', userMessages.applying());
     if (user.status !== userStatus.enabled)
       refuse('disabled', user.rejected_reason === '' ? userMessages.disabled() : userMessages.rejected(user.rejected_reason));
     if (await createSchoolReads(deps.db).isEnabled(user.school_id)) return;
-    context.audit.note(failed);
+    context.audit.note(failure);
     refuse('disabled', userMessages.schoolDisabled());
   };
 
-  return async (checked: CheckedUser, context: RequestContext) => {
-    const { user, by, device, resume = false } = checked;
-    if (by !== 'ticket') await requireFactor(checked, context);
+  return async (checkedUser: CheckedUser, context: RequestContext) => {
+    const { user, by, device, resume = false } = checkedUser;
+    if (by !== 'ticket') await requireFactor(checkedUser, context);
     await requireEnabled(user, context);
     if (!(await signIns.admit(String(user.id)))) refuse('tooMany', userMessages.tooManySignIns());
     const nowMs = deps.clock.nowMs();
@@ -109,7 +109,7 @@ export function createSessionOpener(deps: SignInDeps) {
     // The lock on the school keeps changes of the account out until the session is open.
     const { opened } = await runUnitOfWork(deps.db, user.school_id, context, async (tx) => {
       if (!(await createSessionStore(tx).add(row))) return { opened: false };
-      await checked.inTransaction?.(tx);
+      await checkedUser.inTransaction?.(tx);
       await context.audit.noteIn(tx, { entity: 'user', id: user.id, byUserId: user.id });
       return { opened: true };
     });

@@ -32,9 +32,9 @@ const server: PasswordAsker = { address: '', account: '', rank: 'own' };
 
 function placeFor(asker: PasswordAsker): Promise<void> {
   return new Promise((go, refuse) => {
-    const added = waiting.add(asker, { go, refuse });
-    if (added === false) refuse(new PasswordQueueFull());
-    else if (added !== true) added.out.refuse(new PasswordQueueFull());
+    const outcome = waiting.add(asker, { go, refuse });
+    if (outcome === false) refuse(new PasswordQueueFull());
+    else if (outcome !== true) outcome.out.refuse(new PasswordQueueFull());
   });
 }
 

@@ -45,9 +45,9 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       .digest('base64url');
 
   /** Returns the time step whose code was typed, or undefined. */
-  const findStep = (secret: string, typed: string): number | undefined => {
+  const findStep = (secret: string, typedCode: string): number | undefined => {
     const timestamp = clock.nowMs();
-    const token = typed.normalize('NFKC').replaceAll(/\s/g, '');
+    const token = typedCode.normalize('NFKC').replaceAll(/\s/g, '');
     const delta = new TOTP({ secret }).validate({ token, timestamp, window: stepsAround });
     return delta === null ? undefined : Math.floor(timestamp / stepMs) + delta;
   };

@@ -153,9 +153,9 @@ const timeToFill = ({ most, everyMs }: LineRule): number => most * everyMs;
 function refill(line: Line | undefined, { most, everyMs }: LineRule, nowMs: number): Line {
   if (!line) return { left: most, atMs: nowMs };
   // The clocks of two servers may differ a little.
-  const back = Math.max(0, Math.floor((nowMs - line.atMs) / everyMs));
-  const left = Math.min(most, line.left + back);
-  return { left, atMs: left === most ? nowMs : line.atMs + back * everyMs };
+  const addedAttempts = Math.max(0, Math.floor((nowMs - line.atMs) / everyMs));
+  const left = Math.min(most, line.left + addedAttempts);
+  return { left, atMs: left === most ? nowMs : line.atMs + addedAttempts * everyMs };
 }
 
 const wrongIn = (tally: Tally | undefined, nowMs: number): number => (tally && nowMs - tally.atMs < forgetMs ? tally.wrong : 0);

@@ -43,23 +43,24 @@ export function createSignInService(deps: SignInDeps) {
     return holderId === undefined ? undefined : users.ofSchool(schoolId, holderId);
   };
 
-  return async (typed: Credentials, context: RequestContext): Promise<{ token: string; device: string }> => {
-    const byTicket = typed.login_type === loginType.ticket;
+  return async (credentials: Credentials, context: RequestContext): Promise<{ token: string; device: string }> => {
+    const byTicket = credentials.login_type === loginType.ticket;
     const by = byTicket ? 'ticket' : 'password';
-    const name = toMatchText(typed.login_name);
+    const name = toMatchText(credentials.login_name);
     const refuseWrong = (): never => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
-    const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });
-    const user = byTicket ? await findTicketHolder(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
-    const account = getSignInAccount(typed.school_id, user?.id, name);
-    const device = devices.read(context.device?.value ?? '') ?? devices.read(typed.device);
+    const failedAs = (id: number | null): void =>
+      context.audit.note({ entity: 'user', id, schoolId: credentials.school_id, claimedName: name });
+    const user = byTicket ? await findTicketHolder(credentials.school_id, name) : await users.byLoginName(credentials.school_id, name);
+    const account = getSignInAccount(credentials.school_id, user?.id, name);
+    const device = devices.read(context.device?.value ?? '') ?? devices.read(credentials.device);
     const ownDevice = user && device?.signIns.includes(formatSignInMark(user.id, by)) ? device.id : undefined;
     const voucher = ownDevice === undefined ? findVouchingAccount(device, user?.id) : undefined;
-    const place = getRateLimitUnit(context.ip);
+    const limitUnit = getRateLimitUnit(context.ip);
     const turn = await turns.ask({
       account,
-      place,
+      place: limitUnit,
       device: ownDevice ?? (voucher === undefined ? undefined : `of ${voucher}`),
-      password: typed.login_pwd,
+      password: credentials.login_pwd,
     });
     if (turn.waitMs > 0) {
       failedAs(null);
@@ -70,10 +71,10 @@ export function createSignInService(deps: SignInDeps) {
     const asker: PasswordAsker =
       user && ownDevice !== undefined
         ? describePasswordAsker({ userId: user.id })
-        : { address: place, account, rank: !user ? 'unknown' : turn.isGuessedAt ? 'guessed' : 'fresh' };
+        : { address: limitUnit, account, rank: !user ? 'unknown' : turn.isGuessedAt ? 'guessed' : 'fresh' };
     const isRight = byTicket
-      ? idNumberMatches(user, typed)
-      : await refuseWhenQueueFull(() => passwordMatches(user, typed.login_pwd, asker), turn.giveBack);
+      ? idNumberMatches(user, credentials)
+      : await refuseWhenQueueFull(() => passwordMatches(user, credentials.login_pwd, asker), turn.giveBack);
     if (!user || !isRight) {
       failedAs(user?.id ?? null);
       const holdMs = await turn.failed();
@@ -82,7 +83,7 @@ export function createSignInService(deps: SignInDeps) {
     }
 
     await (byTicket ? turn.giveBack() : turn.succeeded());
-    const session = await openSession({ user, by, device, code: typed.code, resume: typed.resume }, context);
+    const session = await openSession({ user, by, device, code: credentials.code, resume: credentials.resume }, context);
     if (session) return session;
     // The password or ticket was replaced during the check, so the old one no longer signs in.
     failedAs(user.id);

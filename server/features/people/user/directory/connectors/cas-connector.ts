@@ -40,18 +40,19 @@ export function createCasConnector({ address, numberAttribute }: DirectoryAccess
       const query = requireState(answer, state);
       const ticket = query.get('ticket');
       if (ticket === null) return null;
-      const found = await validate(serviceOf(returnAddress, state), ticket);
-      if ('refusal' in found) throw new DirectoryFault(messages.ticketRefused(found.refusal));
-      const number = found.person.get(numberAttribute) ?? '';
-      if (number === '') throw new DirectoryFault(messages.numberMissing(numberAttribute, [...found.person.keys()]));
+      const validation = await validate(serviceOf(returnAddress, state), ticket);
+      if ('refusal' in validation) throw new DirectoryFault(messages.ticketRefused(validation.refusal));
+      const number = validation.person.get(numberAttribute) ?? '';
+      if (number === '') throw new DirectoryFault(messages.numberMissing(numberAttribute, [...validation.person.keys()]));
       return { number };
     },
 
     async test(returnAddress, report) {
       // An invented ticket shows whether the server speaks CAS and serves this address.
-      const found = await validate(returnAddress, 'ST-wenkao-test');
+      const validation = await validate(returnAddress, 'ST-wenkao-test');
       report(messages.connected(host));
-      if ('refusal' in found && found.refusal !== 'INVALID_TICKET') throw new DirectoryFault(messages.serviceRefused(found.refusal));
+      if ('refusal' in validation && validation.refusal !== 'INVALID_TICKET')
+        throw new DirectoryFault(messages.serviceRefused(validation.refusal));
       report(messages.casFound());
       report(messages.returnAddress(returnAddress));
     },
@@ -76,10 +77,10 @@ function parseValidation(xml: string): Validation | undefined {
   parser.on('cdata', (part) => (text += part));
   parser.on('closetag', ({ local }) => {
     const at = path.join('/');
-    const inside = 'serviceResponse/authenticationSuccess';
-    const isAttribute = path.length === 4 && at.startsWith(`${inside}/attributes/`);
+    const successPath = 'serviceResponse/authenticationSuccess';
+    const isAttribute = path.length === 4 && at.startsWith(`${successPath}/attributes/`);
     // The first of several values counts.
-    if ((isAttribute && local !== userName && !person.has(local)) || at === `${inside}/${userName}`) person.set(local, text.trim());
+    if ((isAttribute && local !== userName && !person.has(local)) || at === `${successPath}/${userName}`) person.set(local, text.trim());
     path.pop();
   });
   try {

@@ -5,10 +5,10 @@ import { DirectoryFault } from './connector.ts';
 
 /** Runs work against a directory; throws a fault if it takes longer than `limitMs`. The caller closes the connection. */
 export async function runWithDeadline<R>(work: () => Promise<R>, host: string, limitMs = outboundTimeoutMs): Promise<R> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new DirectoryFault(messages.timedOut(host, limitMs))), limitMs);
   try {
-    return await Promise.race([work(), late]);
+    return await Promise.race([work(), timeout]);
   } finally {
     clearTimeout(timer);
   }

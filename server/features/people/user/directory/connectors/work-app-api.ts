@@ -44,10 +44,10 @@ const explanations: readonly (readonly [codes: RegExp, explain: (reason: string)
 ];
 
 function readFailure(json: unknown): ServiceFault | null {
-  const failed = apiFailure.safeParse(json).data ?? {};
-  const code = String((failed.errcode === 88 ? failed.sub_code : undefined) ?? failed.errcode ?? failed.code ?? 0);
+  const failure = apiFailure.safeParse(json).data ?? {};
+  const code = String((failure.errcode === 88 ? failure.sub_code : undefined) ?? failure.errcode ?? failure.code ?? 0);
   if (code === '0') return null;
-  const reason = `${code} ${failed.sub_msg ?? failed.errmsg ?? failed.message ?? ''}`.trim();
+  const reason = `${code} ${failure.sub_msg ?? failure.errmsg ?? failure.message ?? ''}`.trim();
   const explain = explanations.find(([codes]) => codes.test(code))?.[1] ?? directoryMessages.serviceError;
   return new ServiceFault(code, explain(reason));
 }

@@ -62,18 +62,18 @@ async function testDepartments(book: AddressBook, access: DirectoryAccess, repor
   for (const base of new Set([access.studentBase, access.staffBase]))
     if (base !== '') {
       const all = await requireDepartments(book, base);
-      const [own] = all;
-      report(workAppMessages.departmentFound(base, own.name, all.length - 1));
-      await book.listMembers(own);
+      const [baseDepartment] = all;
+      report(workAppMessages.departmentFound(base, baseDepartment.name, all.length - 1));
+      await book.listMembers(baseDepartment);
     }
 }
 
 /** Lists a department, which comes first, and all below it. */
 async function requireDepartments(book: AddressBook, base: string): Promise<[Department, ...Department[]]> {
   const all = await book.listDepartments(Number(base));
-  const own = all.find(({ id }) => id === Number(base));
-  if (!own) throw new DirectoryFault(workAppMessages.departmentAbsent(base));
-  return [own, ...all.filter((department) => department !== own)];
+  const baseDepartment = all.find(({ id }) => id === Number(base));
+  if (!baseDepartment) throw new DirectoryFault(workAppMessages.departmentAbsent(base));
+  return [baseDepartment, ...all.filter((department) => department !== baseDepartment)];
 }
 
 interface GroupSearch {
@@ -276,13 +276,13 @@ function createDingtalkBook(ask: DirectoryFetch, withToken: TokenRunner): Addres
   return {
     async listDepartments(id) {
       const { result } = await post('v2/department/get', { dept_id: id }, dingtalkDepartment);
-      const found = new Map([[result.dept_id, { id: result.dept_id, name: result.name }]]);
-      for (const department of found.values()) {
+      const departments = new Map([[result.dept_id, { id: result.dept_id, name: result.name }]]);
+      for (const department of departments.values()) {
         const below = await post('v2/department/listsub', { dept_id: department.id }, dingtalkDepartments);
         // Iterating over a map includes the entries that are added meanwhile.
-        for (const { dept_id: belowId, name } of below.result) found.set(belowId, { id: belowId, name });
+        for (const { dept_id: belowId, name } of below.result) departments.set(belowId, { id: belowId, name });
       }
-      return [...found.values()];
+      return [...departments.values()];
     },
     async listMembers(department) {
       const members = await listPages(department);
