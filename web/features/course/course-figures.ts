@@ -39,17 +39,17 @@ export interface CourseClassRow {
 /** Computes one row per class that has learners in the figures. */
 export function computeClassRows({ classes, people, lessons, hourMinutes }: CourseFigures, nowMs: number): CourseClassRow[] {
   return classes.flatMap(({ id, name }) => {
-    const own = people.filter((one) => one.classId === id);
-    if (own.length === 0) return [];
+    const classPeople = people.filter((one) => one.classId === id);
+    if (classPeople.length === 0) return [];
     return [
       {
         id,
         name,
-        people: own.length,
-        done: own.filter((one) => lessons.length > 0 && one.done === lessons.length).length,
-        average: mean(own.map((one) => one.percent)),
-        hours: toCourseHours(own.reduce((sum, one) => sum + one.learnedMs, 0) / own.length, hourMinutes),
-        behind: own.filter((one) => getBehindReason(one, nowMs) !== null).length,
+        people: classPeople.length,
+        done: classPeople.filter((one) => lessons.length > 0 && one.done === lessons.length).length,
+        average: mean(classPeople.map((one) => one.percent)),
+        hours: toCourseHours(classPeople.reduce((sum, one) => sum + one.learnedMs, 0) / classPeople.length, hourMinutes),
+        behind: classPeople.filter((one) => getBehindReason(one, nowMs) !== null).length,
       },
     ];
   });

@@ -74,17 +74,17 @@ export function readOfficialLines({ rows }: WorkbookSheet, layout: OfficialLayou
     const isHead = officialLevelPatterns.some((level) => [...row.cells.keys()].some((column) => level.test(wordOf(row, column))));
     const isNames = [...row.cells.values()].every(({ text }) => fieldsOf(text.replace(/\s+/g, '')).length > 0);
     if (isHead || isNames) return [];
-    const found: (OfficialLine & { readonly row: number })[] = [];
+    const officialLines: (OfficialLine & { readonly row: number })[] = [];
     for (const [level, columns] of [...layout.scopes, layout.point].entries()) {
       const texts = textsOf(row, columns);
       const depth = ([1, 2, 3, 4] as const)[level] ?? 4;
       if (texts.name === '' && texts.code === '') continue;
-      if (depth < 4 && found.length === 0 && open[level] === `${texts.code} ${texts.name}`) continue;
+      if (depth < 4 && officialLines.length === 0 && open[level] === `${texts.code} ${texts.name}`) continue;
       open.length = level;
       open[level] = `${texts.code} ${texts.name}`;
-      found.push({ row: row.number, depth, texts });
+      officialLines.push({ row: row.number, depth, texts });
     }
-    return found;
+    return officialLines;
   });
 }
 

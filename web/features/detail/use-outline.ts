@@ -41,16 +41,16 @@ export const stripLineKeys = (lines: DetailOutline): DetailLine[] => lines.map((
 export function useOutline(table: DetailTable): OutlineEditor {
   const name = `${useContext(MemoryOwnerContext)}.detail.${table.id}`;
   const [newKey] = useState(createKeyCounter);
-  const [found] = useState(() => readDraft<StoredDraft>(name));
+  const [storedDraft] = useState(() => readDraft<StoredDraft>(name));
   const [saved, setSaved] = useState<DetailOutline>(() => withKeys(table.lines, newKey));
   const version = useRef(table.version);
   const [history, setHistory] = useState(() =>
-    found === null
+    storedDraft === null
       ? createOutlineHistory(saved)
-      : addHistoryStep(createOutlineHistory(saved), withKeys(withKnownIds(found.value.lines, table.lines), newKey)),
+      : addHistoryStep(createOutlineHistory(saved), withKeys(withKnownIds(storedDraft.value.lines, table.lines), newKey)),
   );
-  const [savedMs, setSavedMs] = useState<number | null>(found?.savedMs ?? null);
-  const [restored, setRestored] = useState(found !== null);
+  const [savedMs, setSavedMs] = useState<number | null>(storedDraft?.savedMs ?? null);
+  const [restored, setRestored] = useState(storedDraft !== null);
   // After undoing all changes there is nothing to save.
   const dirty = history.now !== saved;
   const latestLines = useLatest(history.now);
@@ -86,7 +86,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
     undo: () => setHistory(undoStep),
     redo: () => setHistory(redoStep),
     dirty,
-    older: restored && found !== null && found.value.version !== table.version,
+    older: restored && storedDraft !== null && storedDraft.value.version !== table.version,
     draft: {
       savedMs,
       restored,

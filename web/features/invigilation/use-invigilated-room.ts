@@ -65,8 +65,8 @@ export function useInvigilatedRoom(planId: number, roomId: number): RoomState {
   }));
 
   useEffect(() => {
-    const over = new AbortController();
-    const { signal } = over;
+    const abortController = new AbortController();
+    const { signal } = abortController;
     const name = `room/${planId}/${roomId}`;
     const set = (more: Partial<RoomState>): void => {
       if (!signal.aborted) setState((so) => ({ ...so, ...more }));
@@ -153,7 +153,7 @@ export function useInvigilatedRoom(planId: number, roomId: number): RoomState {
     void follow();
     const ticking = setInterval(() => set({ nowMs: Date.now() + offsetMs }), tickMs);
     return () => {
-      over.abort();
+      abortController.abort();
       clearInterval(ticking);
       session?.close();
     };

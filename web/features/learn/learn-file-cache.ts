@@ -49,9 +49,9 @@ export async function downloadLessonFile(
   moved: () => void,
 ): Promise<void> {
   const { url, name, sizeBytes, src } = file;
-  const known = await db.files.get([userId, url]);
-  let have = known?.haveBytes ?? 0;
-  if (have >= sizeBytes && known !== undefined) return;
+  const storedFile = await db.files.get([userId, url]);
+  let have = storedFile?.haveBytes ?? 0;
+  if (have >= sizeBytes && storedFile !== undefined) return;
   if (!(await hasRoom(sizeBytes - have))) throw new DownloadError('room');
   await db.files.put({ url, userId, courseId, name, sizeBytes, haveBytes: have, usedMs: Date.now() });
   while (have < sizeBytes) {

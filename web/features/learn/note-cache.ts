@@ -32,13 +32,13 @@ export async function listWaitingNotes(userId: number, courseId: number): Promis
 
 /** Sends a batch of waiting notes and returns all notes of the course that the server then holds. Returns null if no note was waiting. */
 export async function sendNotes(userId: number, courseId: number): Promise<LearnNote[] | null> {
-  const waiting = (await listWaitingNotes(userId, courseId)).slice(0, atOnce);
-  if (waiting.length === 0) return null;
-  const { notes } = await makeCall('/learn/keepNotes', { courseId, notes: waiting }, { quiet: true });
+  const waitingNotes = (await listWaitingNotes(userId, courseId)).slice(0, atOnce);
+  if (waitingNotes.length === 0) return null;
+  const { notes } = await makeCall('/learn/keepNotes', { courseId, notes: waitingNotes }, { quiet: true });
   await db.transaction('rw', db.notes, async () => {
     for (const row of await db.notes.where({ userId, courseId }).toArray()) {
       // Keep a note that was changed while it was being sent, so that the newer text is sent too.
-      const sentNote = waiting.find((note) => note.id === row.id);
+      const sentNote = waitingNotes.find((note) => note.id === row.id);
       if (sentNote !== undefined && row.changedMs === sentNote.changedMs) await db.notes.delete([userId, row.id]);
     }
   });

@@ -30,7 +30,7 @@ export function readPointsSheet(rows: WorkbookSheet['rows']): PointsSheet | null
   const head = rows[heading];
   if (head === undefined) return null;
   const [ticketAt, pointsAt] = [column(head, ticketHeadings), column(head, pointsHeadings)];
-  const found: PointsSheetRow[] = [];
+  const pointsRows: PointsSheetRow[] = [];
   const faults: { row: number; what: 'ticketNo' | 'points' }[] = [];
   for (const { number: row, cells } of rows.slice(heading + 1)) {
     const text = (at: number | undefined): string => {
@@ -41,7 +41,7 @@ export function readPointsSheet(rows: WorkbookSheet['rows']): PointsSheet | null
     const points = parseTypedPoints(text(pointsAt));
     if (text(ticketAt) === '') faults.push({ row, what: 'ticketNo' });
     else if (points === undefined) faults.push({ row, what: 'points' });
-    else found.push({ row, ticketNo: text(ticketAt), points });
+    else pointsRows.push({ row, ticketNo: text(ticketAt), points });
   }
-  return { rows: found, faults };
+  return { rows: pointsRows, faults };
 }

@@ -30,11 +30,11 @@ export function useSendMarks(userId: number) {
     now();
     const timer = setInterval(now, againMs);
     // Data shown from the device's cache is refetched once the network is back.
-    const back = (): void => void send().then(() => invalidate('/marking'));
-    window.addEventListener('online', back);
+    const sendAndRefresh = (): void => void send().then(() => invalidate('/marking'));
+    window.addEventListener('online', sendAndRefresh);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', back);
+      window.removeEventListener('online', sendAndRefresh);
     };
   }, [send, invalidate]);
   const forget = useCallback(
@@ -63,7 +63,7 @@ export function useMarkStorage(userId: number) {
   const { waiting, refused, forget, look, send } = useSendMarks(userId);
   const [keptMs, setKeptMs] = useState<number | null>(null);
   const [gaveMs, setGaveMs] = useState<number | null>(null);
-  const gave = useRef(0);
+  const giveCount = useRef(0);
   const [heldIn, setHeldIn] = useState(marksMirror.heldIn);
   useEffect(() => {
     // Repair the replicas: a replica that failed before may be available again.
@@ -83,7 +83,7 @@ export function useMarkStorage(userId: number) {
   );
   const keep = useCallback(
     async (mark: PendingMark, sheet: MarkingInput | null): Promise<void> => {
-      const markNumber = (gave.current += 1);
+      const markNumber = (giveCount.current += 1);
       const replicaCount = await storeMark(userId, mark, sheet);
       const atMs = Date.now();
       // Paint the next script first.
@@ -94,7 +94,7 @@ export function useMarkStorage(userId: number) {
         setGaveMs(null);
       });
       const noteListed = () => {
-        if (gave.current === markNumber) setGaveMs(atMs);
+        if (giveCount.current === markNumber) setGaveMs(atMs);
       };
       setTimeout(() => void look().then(noteListed).then(send), afterPaintMs);
     },

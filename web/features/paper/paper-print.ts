@@ -8,12 +8,12 @@ export interface PrintSection {
 
 /** Returns one variant for printing, with questions numbered continuously. */
 export function listPrintSections(paper: Paper, variant: number): PrintSection[] {
-  const known = new Map([...paper.sections.flatMap((one) => one.questions), ...paper.otherQuestions].map((one) => [one.id, one]));
+  const questionById = new Map([...paper.sections.flatMap((one) => one.questions), ...paper.otherQuestions].map((one) => [one.id, one]));
   let number = 0;
   return paper.sections.map((section, at) => ({
     section,
     items: (paper.variants[variant]?.sections[at] ?? []).flatMap((entry) => {
-      const question = known.get(entry.id);
+      const question = questionById.get(entry.id);
       number += 1;
       return question ? [{ number, question }] : [];
     }),

@@ -50,9 +50,9 @@ export function useAssembly(
   const queries = useQueryClient();
   const invalidate = useInvalidate();
   const name = `${useContext(MemoryOwnerContext)}.paper.assembly.${paper.id}`;
-  const [stored] = useState(() => readDraft<Wish>(name)?.value ?? null);
-  const wish = useRef(stored);
-  const [state, setState] = useState<PaperAssembly['state']>(stored === null ? 'idle' : 'interrupted');
+  const [storedWish] = useState(() => readDraft<Wish>(name)?.value ?? null);
+  const wish = useRef(storedWish);
+  const [state, setState] = useState<PaperAssembly['state']>(storedWish === null ? 'idle' : 'interrupted');
   const [result, setResult] = useState<Assembled | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const working = useRef(false);

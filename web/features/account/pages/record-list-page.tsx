@@ -83,8 +83,8 @@ export function RecordListPage() {
       value: (row) => row.receiptHash,
     },
   ];
-  const own = userId === undefined;
-  const title = own ? t('words:records') : t('recordsOf', { name: records.data?.user.name ?? '' });
+  const isOwn = userId === undefined;
+  const title = isOwn ? t('words:records') : t('recordsOf', { name: records.data?.user.name ?? '' });
   const choice = isStaff && (
     <StudentChoice
       value={userId === undefined || records.data === undefined ? null : { id: userId, name: records.data.user.name }}
@@ -92,7 +92,7 @@ export function RecordListPage() {
     />
   );
   // Staff have seldom sat an exam, so ask them to choose a student instead.
-  if (own && isStaff && (records.data?.items.length ?? 0) === 0) {
+  if (isOwn && isStaff && (records.data?.items.length ?? 0) === 0) {
     return (
       <div className="flex flex-col gap-3.5">
         <PageHeader title={title} actions={choice} />
@@ -104,7 +104,7 @@ export function RecordListPage() {
   }
   return (
     <ListPage title={title} actions={choice}>
-      <CertificateList rows={records.data?.certificates ?? []} own={own} />
+      <CertificateList rows={records.data?.certificates ?? []} own={isOwn} />
       <DataList
         name="records"
         caption={title}

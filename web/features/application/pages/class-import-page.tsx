@@ -258,11 +258,11 @@ interface ClassPhotos {
  * `bad`. `say` reports the progress.
  */
 async function readClassPhotos(files: readonly File[], rule: PhotoRule, say: (done: number, all: number) => void): Promise<ClassPhotos> {
-  const found = await readPhotos(files);
+  const readResult = await readPhotos(files);
   const ready = new Map<string, Blob>();
-  const bad: BadPhoto[] = found.left.map((name) => ({ name, why: hasHeicExtension(name) ? heicMessage : 'photoLeft' }));
-  for (const [at, { name, bytes }] of found.photos.entries()) {
-    say(at, found.photos.length);
+  const bad: BadPhoto[] = readResult.left.map((name) => ({ name, why: hasHeicExtension(name) ? heicMessage : 'photoLeft' }));
+  for (const [at, { name, bytes }] of readResult.photos.entries()) {
+    say(at, readResult.photos.length);
     const number = normaliseIdNumber(getPhotoKey(name));
     if (ready.has(number)) {
       bad.push({ name, why: 'photoTwice' });

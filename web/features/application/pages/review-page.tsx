@@ -220,23 +220,23 @@ const atOnce = 100;
 function BulkApprove({ kind, filter }: { kind: ApplicationKind; filter: ApplicationListFilter }) {
   const { t } = useTranslation('application');
   const mayChange = useCanChangeData();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [done, setDone] = useState(0);
   const clear: ApplicationListFilter = { ...filter, status: applicationKinds[kind].reviewed[0], doubtful: false, twice: false };
   const first = useCall(applicationListPaths[kind], createApplicationListInput(clear, 1, 8), { placeholderData: keepPreviousData });
   const { items = [], total = 0 } = first.data ?? {};
   const approve = async (quiet: CallOptions) => {
     const rows = await readAllApplications(kind, clear);
-    let changed = 0;
+    let changedCount = 0;
     const refused: { name: string; reason: string }[] = [];
     for (let at = 0; at < rows.length; at += atOnce) {
       const chunk = rows.slice(at, at + atOnce).map(({ id, version }) => ({ id, version }));
       const answer = await applicationCallsByKind[kind].decide({ items: chunk, decision: 'approve', marks: {}, reason: '' }, quiet);
-      changed += answer.changed;
+      changedCount += answer.changed;
       refused.push(...answer.refused);
       setDone(at + chunk.length);
     }
-    return { changed, refused };
+    return { changed: changedCount, refused };
   };
   if (!mayChange) return null;
   return (
@@ -245,12 +245,12 @@ function BulkApprove({ kind, filter }: { kind: ApplicationKind; filter: Applicat
         disabled={total === 0}
         onClick={() => {
           setDone(0);
-          setAsking(true);
+          setIsAsking(true);
         }}
       >
         {t('bulkApprove', { count: total })}
       </Button>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           title={t('bulkTitle')}
           confirm={t('approve')}
@@ -259,9 +259,9 @@ function BulkApprove({ kind, filter }: { kind: ApplicationKind; filter: Applicat
           doneText={({ changed }) => t('bulkDone', { count: changed })}
           onDone={({ refused }) => {
             for (const { name, reason } of refused.slice(0, 5)) toast.error(addLabel(name, reason));
-            setAsking(false);
+            setIsAsking(false);
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
         >
           {({ busy }) =>
             busy ? (

@@ -18,7 +18,7 @@ const filters = { keyword: textFilter, status: createOneOfFilter(statuses) };
 export function AssignmentCorrectionPage() {
   const { t } = useTranslation(['assignment', 'words']);
   const list = useListState({ filters });
-  const returned = useCall('/task/getReturned', {});
+  const returnedQuery = useCall('/task/getReturned', {});
   const columns: readonly Column<Row>[] = [
     {
       key: 'student',
@@ -42,9 +42,9 @@ export function AssignmentCorrectionPage() {
       { sort: 'status', width: 'w-44' },
     ),
   ];
-  if (returned.data === undefined) return <LoadingState query={returned} className="h-96 rounded-xl" />;
+  if (returnedQuery.data === undefined) return <LoadingState query={returnedQuery} className="h-96 rounded-xl" />;
   const { keyword = '', status } = list.filters;
-  const rows = returned.data.items.filter(
+  const rows = returnedQuery.data.items.filter(
     (row) => (status === undefined || row.status === status) && (row.student.includes(keyword) || row.name.includes(keyword)),
   );
   const open = (row: Row) => `/teacher/homework/user/item/${row.planId}/${row.userId}`;

@@ -80,7 +80,7 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
   const { planId, answers } = found;
   const [userId, setUserId] = useState(() => (answers.find(waits) ?? answers[0])?.userId);
   const [drafts, setDrafts] = useState<ReadonlyMap<number, TeacherMark>>(new Map());
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const at = Math.max(
     0,
     answers.findIndex((each) => each.userId === userId),
@@ -197,7 +197,7 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
               {t('nextStudent')}
             </Button>
             {canEdit && rest.length > 1 && (
-              <Button disabled={busy} onClick={() => setAsking(true)}>
+              <Button disabled={busy} onClick={() => setIsAsking(true)}>
                 {t('fullForWaiting', { count: rest.length })}
               </Button>
             )}
@@ -214,7 +214,7 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
           </span>
         </div>
       </div>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           title={t('fullForWaitingTitle', { count: rest.length, points: question.max })}
           confirm={t('fullMarks')}
@@ -222,7 +222,7 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
           run={giveFull}
           invalidates={['/task']}
           doneText={t('fullGiven', { count: rest.length })}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
         >
           {t('fullForWaitingText')}
         </ConfirmDialog>

@@ -51,7 +51,7 @@ function Students({ task }: { task: Assignment }) {
   const rows = task.students.filter(
     (row) => (status === undefined || row.status === status) && (row.name.includes(keyword) || row.className.includes(keyword)),
   );
-  const got = task.students.flatMap((row) => row.points ?? []);
+  const earnedPoints = task.students.flatMap((row) => row.points ?? []);
   const columns: readonly Column<AssignmentStudent>[] = [
     nameColumn(t('words:personName'), (row) => row.name, { opens: true }),
     { key: 'class', header: t('words:className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
@@ -138,7 +138,10 @@ function Students({ task }: { task: Assignment }) {
           { label: t('lateCount'), value: task.late },
           {
             label: t('average'),
-            value: got.length === 0 ? '–' : Math.round((10 * got.reduce((sum, points) => sum + points, 0)) / got.length) / 10,
+            value:
+              earnedPoints.length === 0
+                ? '–'
+                : Math.round((10 * earnedPoints.reduce((sum, points) => sum + points, 0)) / earnedPoints.length) / 10,
             note: `/ ${task.totalPoints}`,
           },
         ]}

@@ -40,18 +40,18 @@ function Certificate() {
     window.print();
     return () => window.removeEventListener('afterprint', mask);
   }, [identity]);
-  const found = useCall('/certificate/getById', { id }, { quiet: true });
+  const certificateQuery = useCall('/certificate/getById', { id }, { quiet: true });
   return (
     <main className="mx-auto max-w-[1171px] p-6 print:m-0 print:max-w-none print:p-0">
       <style>{'@page { size: A4 landscape; margin: 0; }'}</style>
-      {found.data === undefined ? (
-        <LoadingState query={found} className="h-[794px] rounded-xl" />
+      {certificateQuery.data === undefined ? (
+        <LoadingState query={certificateQuery} className="h-[794px] rounded-xl" />
       ) : (
         <>
-          {found.data.mayPrint && mayChange && (
+          {certificateQuery.data.mayPrint && mayChange && (
             <div className="mb-3 flex items-center justify-end gap-4 print:hidden">
               <p className="text-[13px] text-muted-foreground">
-                {t('printsWhole')} {found.data.publicAddress === '' && t('noAddress')}
+                {t('printsWhole')} {certificateQuery.data.publicAddress === '' && t('noAddress')}
               </p>
               <Button variant="primary" repeats={false} busy={print.isPending} onClick={() => print.mutate()}>
                 {t('ui:printNow')}
@@ -60,7 +60,7 @@ function Certificate() {
           )}
           {/* The sheet has a fixed size. On a narrow screen it is drawn smaller, and on a phone it scrolls within its box. */}
           <div className="overflow-x-auto print:overflow-visible">
-            <CertificateFace data={found.data} identity={identity} />
+            <CertificateFace data={certificateQuery.data} identity={identity} />
           </div>
         </>
       )}

@@ -39,13 +39,14 @@ export function IssuePage() {
   const mayChange = useCanChangeData();
   const [revoking, setRevoking] = useState<{ id: number; number: string } | null>(null);
   const [reason, setReason] = useState('');
-  const found = useCall('/certificate/getCandidates', { planId }, { quiet: true });
-  if (found.error !== null && found.data === undefined) return <QueryFailure error={found.error} onRetry={() => void found.refetch()} />;
-  const parts = found.data?.parts ?? [];
+  const candidatesQuery = useCall('/certificate/getCandidates', { planId }, { quiet: true });
+  if (candidatesQuery.error !== null && candidatesQuery.data === undefined)
+    return <QueryFailure error={candidatesQuery.error} onRetry={() => void candidatesQuery.refetch()} />;
+  const parts = candidatesQuery.data?.parts ?? [];
   // For each part one plan must be released; a later resit is not awaited.
   const released = parts.length > 0 && parts.every((part) => part.released);
   // Table of the issued certificates for export.
-  const have = (found.data?.items ?? []).filter(({ certificate }) => certificate !== null);
+  const have = (candidatesQuery.data?.items ?? []).filter(({ certificate }) => certificate !== null);
   const register: Column<Candidate>[] = [
     { key: 'number', header: t('number'), value: (row) => row.certificate?.number ?? '' },
     { key: 'name', header: t('words:personName'), value: (row) => row.name },
@@ -67,7 +68,7 @@ export function IssuePage() {
           </LinkButton>
         }
       />
-      {found.data !== undefined && !released && <Strip tone="kept">{t('notReleased')}</Strip>}
+      {candidatesQuery.data !== undefined && !released && <Strip tone="kept">{t('notReleased')}</Strip>}
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
         <Panel
           title={t('candidates')}
@@ -83,7 +84,7 @@ export function IssuePage() {
         >
           <DataTable
             caption={t('candidates')}
-            rows={found.data?.items}
+            rows={candidatesQuery.data?.items}
             keyOf={(row) => row.userId}
             columns={[
               { key: 'name', header: t('words:personName'), fixed: true, value: (row) => row.name },
@@ -141,7 +142,7 @@ export function IssuePage() {
             ]}
           />
         </Panel>
-        {mayChange && released && found.data !== undefined && <IssuePanel planId={planId} candidates={found.data} />}
+        {mayChange && released && candidatesQuery.data !== undefined && <IssuePanel planId={planId} candidates={candidatesQuery.data} />}
       </div>
       {revoking !== null && (
         <ActionDialog

@@ -23,8 +23,8 @@ function Verify() {
   const { number = '' } = useParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(number);
-  const found = useCall('/certificate/verify', { number }, { quiet: true, enabled: number !== '' });
-  const { data } = found;
+  const verification = useCall('/certificate/verify', { number }, { quiet: true, enabled: number !== '' });
+  const { data } = verification;
   return (
     <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-10">
       <h1 className="text-2xl font-bold">{t('words:verify')}</h1>
@@ -48,11 +48,11 @@ function Verify() {
             />
           )}
         </Field>
-        <Button type="submit" variant="primary" busy={found.isFetching}>
+        <Button type="submit" variant="primary" busy={verification.isFetching}>
           {t('verify')}
         </Button>
       </form>
-      {found.error !== null && <QueryFailure error={found.error} onRetry={() => void found.refetch()} />}
+      {verification.error !== null && <QueryFailure error={verification.error} onRetry={() => void verification.refetch()} />}
       {data !== undefined && (
         <Panel bodyClassName="flex flex-col gap-3 p-4">
           <output>

@@ -40,7 +40,7 @@ function CourseForm({ saved }: { saved: Saved | null }) {
   const { t: say } = useTranslation(['resource', 'ui', 'words']);
   const navigate = useNavigate();
   const outlineOf = (id: number) => `/teacher/course/assets/form/${id}`;
-  const back = saved === null ? '/teacher/course/index' : outlineOf(saved.id);
+  const backPath = saved === null ? '/teacher/course/index' : outlineOf(saved.id);
   const saving = useResourceForm(courseResourceCalls, saved, {
     savedText: say('words:saved'),
     // A new course has no chapters yet, so continue to them.
@@ -51,7 +51,7 @@ function CourseForm({ saved }: { saved: Saved | null }) {
     <FormPage
       title={saved === null ? t('words:courseCreate') : saved.title}
       saving={saving}
-      back={back}
+      back={backPath}
       words={{ cancel: say('ui:cancel'), save: say('words:save') }}
     >
       {saved === null && <ImportCourse />}

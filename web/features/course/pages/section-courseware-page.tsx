@@ -42,10 +42,10 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
   const mayChange = useCanChangeData() && saved.mine;
   const [isNew, setNew] = useState(false);
   const [keyword, setKeyword] = useState('');
-  const back = `/teacher/course/assets/form/${saved.id}`;
+  const backPath = `/teacher/course/assets/form/${saved.id}`;
   const { form, draft, busy, error, reset, send, discard, newest } = useResourceForm(courseResourceCalls, saved, {
     savedText: say('words:saved'),
-    onSaved: () => void navigate(back),
+    onSaved: () => void navigate(backPath),
   });
   const sections = form.watch('sections');
   const at = sections.findIndex((section) => section.sid === sid);
@@ -73,7 +73,7 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
         beside={<DraftChip draft={draft} />}
         actions={
           <>
-            <LinkButton to={back}>{t('backToOutline')}</LinkButton>
+            <LinkButton to={backPath}>{t('backToOutline')}</LinkButton>
             {mayChange && (
               <Button variant="primary" busy={busy} onClick={send}>
                 {say('words:save')}

@@ -138,7 +138,7 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Profession | null>(null);
   const [tradeId, setTradeId] = useState('');
   const [level, setLevel] = useState('');
-  const found = useListQuery('/prof/getList', { pageSize: 50, filter: { enabled: true, ...(keyword === '' ? {} : { keyword }) } });
+  const professions = useListQuery('/prof/getList', { pageSize: 50, filter: { enabled: true, ...(keyword === '' ? {} : { keyword }) } });
   const choose = (profession: Profession) => {
     setChosen(profession);
     setTradeId('');
@@ -170,10 +170,10 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
             <legend className="mb-1.5 text-[13px] font-medium">{t('words:profession')}</legend>
             <SearchInput value={keyword} onChange={setKeyword} placeholder={t('searchProfession')} />
             <div role="radiogroup" aria-label={t('words:profession')} className="scroll-slim h-52 overflow-y-auto rounded-lg border">
-              {found.data?.items.length === 0 && (
+              {professions.data?.items.length === 0 && (
                 <p className="px-3 py-6 text-center text-[13px] text-muted-foreground">{t('noProfession')}</p>
               )}
-              {found.data?.items.map((profession) => (
+              {professions.data?.items.map((profession) => (
                 <label
                   key={profession.id}
                   className="flex cursor-pointer items-center gap-2.5 border-b px-3 py-2 text-sm last:border-b-0 hover:bg-muted/55 has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring"

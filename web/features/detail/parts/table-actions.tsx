@@ -30,10 +30,10 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
   const { t } = useTranslation(['detail', 'ui', 'words']);
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const [asking, setAsking] = useState<'publish' | 'remove' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'publish' | 'remove' | null>(null);
   const key = { id: table.id, version: table.version };
   const isDraft = table.status === detailTableStatus.draft;
-  const close = () => setAsking(null);
+  const close = () => setOpenDialog(null);
   const withdraw = useAction({
     mutationFn: () => makeCall('/detail/withdraw', key),
     onSuccess: () => toast.success(t('words:withdrawn')),
@@ -62,14 +62,14 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
         <MenuItem onSelect={() => void writeDetailTable(lines).then((blob) => downloadFile(blob, fileName))}>{t('exportFile')}</MenuItem>
         {table.status === detailTableStatus.published && <MenuItem onSelect={() => withdraw.mutate()}>{t('withdraw')}</MenuItem>}
         {isDraft && (
-          <MenuItem className="text-seal" onSelect={() => setAsking('remove')}>
+          <MenuItem className="text-seal" onSelect={() => setOpenDialog('remove')}>
             {t('remove')}
           </MenuItem>
         )}
       </DropdownMenu>
       {children}
       {isDraft ? (
-        <Button variant="primary" disabled={unsaved || !mayPublish} onClick={() => setAsking('publish')}>
+        <Button variant="primary" disabled={unsaved || !mayPublish} onClick={() => setOpenDialog('publish')}>
           {t('words:publish')}
         </Button>
       ) : (
@@ -77,7 +77,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
           {t('newEdition')}
         </Button>
       )}
-      {asking === 'publish' && (
+      {openDialog === 'publish' && (
         <ConfirmDialog
           title={t('publishTitle', { n: table.edition })}
           confirm={t('words:publish')}
@@ -89,7 +89,7 @@ export function TableActions({ table, lines, unsaved, mayPublish, onImport, chil
           {t('publishText')}
         </ConfirmDialog>
       )}
-      {asking === 'remove' && (
+      {openDialog === 'remove' && (
         <ConfirmDialog
           title={t('removeTitle', { n: table.edition })}
           confirm={t('remove')}

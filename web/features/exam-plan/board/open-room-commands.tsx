@@ -27,17 +27,17 @@ export function OpenRoomCommands({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
   const { data, error, refetch } = useCall('/invigilation/getOpenActs', { planId }, { quiet: true });
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-40 rounded-xl" />;
-  const waiting = data.items.filter((one) => isWaitingForStaff(one.fate));
+  const waitingItems = data.items.filter((one) => isWaitingForStaff(one.fate));
   const settled = data.items.filter((one) => !isWaitingForStaff(one.fate));
   return (
     <>
       <Panel
         title={t('acts')}
-        aside={<Chip tone={waiting.length > 0 ? 'kept' : 'delivered'}>{t('actsLeft', { count: waiting.length })}</Chip>}
+        aside={<Chip tone={waitingItems.length > 0 ? 'kept' : 'delivered'}>{t('actsLeft', { count: waitingItems.length })}</Chip>}
       >
-        {waiting.length === 0 && <EmptyState title={t('actsNone')}>{t('actsNoneText')}</EmptyState>}
+        {waitingItems.length === 0 && <EmptyState title={t('actsNone')}>{t('actsNoneText')}</EmptyState>}
         <ul className="divide-y">
-          {waiting.map((one) => (
+          {waitingItems.map((one) => (
             <li key={keyOf(one)} className="flex flex-col gap-3 px-4 py-3.5">
               <Evidence one={one} />
               <Decide one={one} planId={planId} />

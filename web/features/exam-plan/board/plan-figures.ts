@@ -69,10 +69,10 @@ export function countScoreBands(examinees: readonly PlanExaminee[], fullPoints: 
   const fullCent = Math.round(fullPoints * 100);
   const edge = (at: number): number => Math.round((at * fullCent) / bandCount) / 100;
   const bandOf = (points: number): number => Math.min(bandCount - 1, Math.floor((Math.round(points * 100) * bandCount) / fullCent));
-  const found = examinees.flatMap((each) => (each.points === null ? [] : bandOf(each.points)));
+  const bands = examinees.flatMap((each) => (each.points === null ? [] : bandOf(each.points)));
   return Array.from({ length: bandCount }, (_, at) => ({
     from: edge(at),
     to: edge(at + 1),
-    count: found.filter((band) => band === at).length,
+    count: bands.filter((band) => band === at).length,
   }));
 }

@@ -137,21 +137,21 @@ function DrawState({ plan, draw, last }: { plan: ExamPlan; draw: StationDraw; la
 
 function PublishDrawButton({ plan, draw }: { plan: ExamPlan; draw: StationDraw }) {
   const { t } = useTranslation('stationDraw');
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button variant="primary" onClick={() => setAsking(true)}>
+      <Button variant="primary" onClick={() => setIsAsking(true)}>
         <Send aria-hidden />
         {t('publish')}
       </Button>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           title={t('publishTitle', { n: draw.places.length, number: draw.number })}
           confirm={t('publish')}
           run={(quiet) => makeCall('/exam/publishDraw', { id: plan.id, number: draw.number }, quiet)}
           invalidates={planCallPrefixes}
           doneText={t('published')}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
         >
           {t('publishWhat')}
         </ConfirmDialog>

@@ -109,9 +109,9 @@ function PickResits({ chosen, put }: PickProps) {
   const [from, setFrom] = useState<number | null>(null);
   const past = useCall('/exam/getList', { pageSize: 1, filter: { part, ended: true } });
   const plan = useExamPlan(from);
-  const found = plan.data === undefined ? [] : listResitCandidates(plan.data);
+  const candidates = plan.data === undefined ? [] : listResitCandidates(plan.data);
   const have = new Set(chosen);
-  const open = found.filter((one) => !have.has(one.userId));
+  const open = candidates.filter((one) => !have.has(one.userId));
   return (
     <Panel bodyClassName="flex flex-col gap-3 p-4">
       <p className="text-sm text-muted-foreground">{t('resitIntro', { part: t(`part_${part}`) })}</p>
@@ -129,10 +129,10 @@ function PickResits({ chosen, put }: PickProps) {
       {from !== null && plan.data === undefined && plan.error === null && <Skeleton className="h-32 rounded-xl" />}
       {plan.error !== null && plan.data === undefined && <p role="alert">{plan.error.message}</p>}
       {plan.data !== undefined && plan.data.release.releasedMs === null && <p className="text-sm text-kept-ink">{t('resitUnreleased')}</p>}
-      {plan.data !== undefined && plan.data.release.releasedMs !== null && found.length === 0 && (
+      {plan.data !== undefined && plan.data.release.releasedMs !== null && candidates.length === 0 && (
         <p className="text-sm">{t('resitAllPassed')}</p>
       )}
-      {found.length > 0 && (
+      {candidates.length > 0 && (
         <>
           <Button
             variant="primary"
@@ -148,7 +148,7 @@ function PickResits({ chosen, put }: PickProps) {
             {t('resitTake', { n: open.length })}
           </Button>
           <ul aria-label={t('resitFound')} className="max-h-[52vh] overflow-y-auto scroll-slim">
-            {found.map((one) => (
+            {candidates.map((one) => (
               <li key={one.userId} className="border-b last:border-b-0">
                 <label className="num flex min-h-9 items-center gap-2.5 py-1 text-sm">
                   <Checkbox checked={have.has(one.userId)} onCheckedChange={(on) => put([one.userId], on === true)} />
@@ -254,9 +254,9 @@ function PickByClass({ chosen, put }: PickProps) {
 
 function ClassTick({ of: { name, grade, user_ids }, those, put }: { of: ExamClass; those: ReadonlySet<number>; put: PickProps['put'] }) {
   const { t } = useTranslation(['examPlan', 'words']);
-  const picked = user_ids.filter((id) => those.has(id)).length;
-  const all = user_ids.length > 0 && picked === user_ids.length;
-  const state = all ? true : picked > 0 ? 'indeterminate' : false;
+  const pickedCount = user_ids.filter((id) => those.has(id)).length;
+  const all = user_ids.length > 0 && pickedCount === user_ids.length;
+  const state = all ? true : pickedCount > 0 ? 'indeterminate' : false;
   return (
     <li className="-ml-px -mt-px border-t border-l">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1.5 hover:bg-muted has-disabled:cursor-default has-disabled:opacity-60">
@@ -266,7 +266,7 @@ function ClassTick({ of: { name, grade, user_ids }, those, put }: { of: ExamClas
           {grade !== '' && <span className="num ml-2 text-[13px] text-muted-foreground">{t('gradeOf', { grade })}</span>}
         </span>
         <span className="num shrink-0 text-[13px] text-muted-foreground">
-          {picked > 0 ? t('words:ofCount', { n: picked, of: user_ids.length }) : t('headcount', { count: user_ids.length })}
+          {pickedCount > 0 ? t('words:ofCount', { n: pickedCount, of: user_ids.length }) : t('headcount', { count: user_ids.length })}
         </span>
       </label>
     </li>

@@ -167,21 +167,21 @@ export function PlanFrame({ children, actions, step }: PlanFrameProps) {
 /** Withdraws a published exam. The dialog says who is notified, and that it cannot be undone. */
 export function WithdrawPlanButton({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation(['examPlan', 'words']);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => setIsAsking(true)}>
         <Undo2 aria-hidden />
         {t('words:withdraw')}
       </Button>
-      {asking && (
+      {isAsking && (
         <PlanReasonDialog
           title={t('withdrawTitle', { name: plan.name })}
           confirm={t('words:withdraw')}
           tone="sealSolid"
           hint={t('withdrawReasonHint')}
           run={(reason, quiet) => makeCall('/exam/withdraw', { id: plan.id, reason }, quiet)}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
         >
           <ul className="num list-disc space-y-1 pl-5 text-sm leading-relaxed">
             <li>{t('withdrawTold', { count: plan.examineeCount })}</li>
@@ -200,17 +200,17 @@ export function WithdrawPlanButton({ plan }: { plan: ExamPlan }) {
  */
 export function PublishButton({ plan, offered }: { plan: ExamPlan; offered: boolean }) {
   const { t } = useTranslation(['examPlan', 'words']);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   return (
     <>
       {offered && (
-        <Button variant="primary" onClick={() => setAsking(true)}>
+        <Button variant="primary" onClick={() => setIsAsking(true)}>
           <Send />
           {t('words:publish')}
         </Button>
       )}
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           title={t('publishTitle', { name: plan.name })}
           confirm={t('words:publish')}
@@ -220,9 +220,9 @@ export function PublishButton({ plan, offered }: { plan: ExamPlan; offered: bool
           onDone={(done) => {
             if (done.warnings.length === 0) toast.success(t('published'));
             setWarnings(done.warnings);
-            setAsking(false);
+            setIsAsking(false);
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
         >
           <p>{t('publishWhat')}</p>
           <ul className="num my-2 list-disc pl-5 text-foreground">

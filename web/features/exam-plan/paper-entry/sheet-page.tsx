@@ -93,7 +93,7 @@ function OnScreen({ sheet }: { sheet: PaperSheetData }) {
 function Issue({ sheet }: { sheet: PaperSheetData }) {
   const { t } = useTranslation(['sheet', 'words']);
   const mayChange = useCanChangeData();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const { planId, userId } = sheet;
   if (sheet.handedIn) return <Strip tone="kept">{t('handedIn')}</Strip>;
   return (
@@ -103,7 +103,7 @@ function Issue({ sheet }: { sheet: PaperSheetData }) {
         action={
           mayChange &&
           !sheet.released && (
-            <Button variant="primary" onClick={() => setAsking(true)}>
+            <Button variant="primary" onClick={() => setIsAsking(true)}>
               {t('issue')}
             </Button>
           )
@@ -111,13 +111,13 @@ function Issue({ sheet }: { sheet: PaperSheetData }) {
       >
         {t('lead')}
       </EmptyState>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           title={t('issueTitle', { name: sheet.name })}
           confirm={t('issue')}
           run={(quiet) => makeCall('/exam/issueSheet', { planId, userId }, quiet)}
           invalidates={planCallPrefixes}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
         >
           {t('before')}
         </ConfirmDialog>
@@ -140,7 +140,7 @@ function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) {
   const place = `${useContext(MemoryOwnerContext)}.sheet.${planId}.${userId}.${no}`;
   const [typed, setTyped] = useState<TypedSheetAnswers>(() => readDraft<TypedSheetAnswers>(place)?.value ?? {});
   const [onlyOpen, setOnlyOpen] = useState(false);
-  const changed = listChangedAnswers(items, typed);
+  const changedAnswers = listChangedAnswers(items, typed);
   const typedRef = useLatest(typed);
   const keep = (next: TypedSheetAnswers): void => {
     typedRef.current = next;
@@ -177,7 +177,7 @@ function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) {
               value={typed[item.itemId] ?? item.value}
               onChange={(value) => keep({ ...typedRef.current, [item.itemId]: value })}
               aside={
-                changed.some(({ itemId }) => itemId === item.itemId) ? (
+                changedAnswers.some(({ itemId }) => itemId === item.itemId) ? (
                   <Chip tone="kept" mark="ring">
                     {t('changed')}
                   </Chip>
@@ -192,8 +192,13 @@ function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) {
         ))}
       </ol>
       <div className="sticky bottom-0 flex justify-end border-t bg-card px-4 py-3">
-        <Button variant="primary" busy={enter.isPending} disabled={changed.length === 0} onClick={() => enter.mutate(changed)}>
-          {t('save', { n: changed.length })}
+        <Button
+          variant="primary"
+          busy={enter.isPending}
+          disabled={changedAnswers.length === 0}
+          onClick={() => enter.mutate(changedAnswers)}
+        >
+          {t('save', { n: changedAnswers.length })}
         </Button>
       </div>
     </Panel>
@@ -264,9 +269,9 @@ function Question({ item }: { item: SheetItem }) {
   const { t } = useTranslation(['sheet', 'ui']);
   const { itemId, type, points, stem, blanks, shown, value } = item;
   const { left, options } = splitLeftItems(item.options);
-  const judged = type === sectionType.judgement && options.length === 0;
+  const isJudgement = type === sectionType.judgement && options.length === 0;
   const answerOf = (): string => {
-    if (judged) return t(value[0] === 'T' ? 'ui:right' : 'wrong');
+    if (isJudgement) return t(value[0] === 'T' ? 'ui:right' : 'wrong');
     if (left.length > 0) return formatPairs(value);
     return options.length > 0 ? value.join(' ') : type === sectionType.fillIn ? value.join(' · ') : joinLongAnswer([...value]);
   };
@@ -289,7 +294,7 @@ function Question({ item }: { item: SheetItem }) {
           ))}
         </ol>
       )}
-      {judged && (
+      {isJudgement && (
         <p className="ml-6 flex gap-10">
           <span>{t('ui:right')}</span>
           <span>{t('wrong')}</span>
@@ -303,7 +308,7 @@ function Question({ item }: { item: SheetItem }) {
           <span className="inline-block h-[8mm] w-[60mm] border-b border-[#999]" />
         </p>
       )}
-      {options.length === 0 && !judged && !shown && (
+      {options.length === 0 && !isJudgement && !shown && (
         <div className="ml-6">
           {Array.from({ length: lines }, (_, line) => (
             <div key={line} className="h-[8mm] border-b border-[#999]" />

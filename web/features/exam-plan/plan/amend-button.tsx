@@ -22,14 +22,14 @@ const labels = { durationMs: 'durationMinutes', entryLimitMs: 'entryLimit', earl
 /** Revises a published exam. Everyone concerned is notified with the reason, and their PCs update. */
 export function AmendButton({ plan }: { plan: ExamPlan }) {
   const { t: say } = useTranslation('amend');
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => setIsAsking(true)}>
         <PencilLine aria-hidden />
         {say('amend')}
       </Button>
-      {asking && <AmendDialog plan={plan} onClose={() => setAsking(false)} />}
+      {isAsking && <AmendDialog plan={plan} onClose={() => setIsAsking(false)} />}
     </>
   );
 }
@@ -57,7 +57,7 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
     return value > minutes.durationMs ? t('beyondDuration') : undefined;
   };
   const moved = from !== '' && to !== '';
-  const changed =
+  const hasChanges =
     startMs !== plan.startMs ||
     notice !== plan.notice ||
     minuteFields.some((name) => minutes[name] * minuteMs !== plan[name]) ||
@@ -73,7 +73,7 @@ function AmendDialog({ plan, onClose }: { plan: ExamPlan; onClose: () => void })
       confirm={say('amendDo')}
       tone="primary"
       hint={say('amendReasonHint')}
-      blocked={!changed || badStart !== undefined || minuteFields.some((name) => faultOf(name) !== undefined)}
+      blocked={!hasChanges || badStart !== undefined || minuteFields.some((name) => faultOf(name) !== undefined)}
       run={(reason, quiet) =>
         makeCall(
           '/exam/amend',

@@ -33,15 +33,15 @@ function lacking({ concerns, wait, handedIn, missingOps }: PlanExaminee): number
   return isLate || handedIn ? Math.max(missingOps, Number(isLate)) : 0;
 }
 
-const known = new WeakMap<PlanExaminee, readonly Concern[]>();
+const concernCache = new WeakMap<PlanExaminee, readonly Concern[]>();
 
 /**
  * Lists the concerns of one examinee with their counts; a concern that is simply true counts 1. Computed once for each row: a row is never changed
  * in place, and a poll keeps the rows that did not change.
  */
 export function listExamineeConcerns(examinee: PlanExaminee): readonly Concern[] {
-  const found = known.get(examinee) ?? findConcerns(examinee);
-  known.set(examinee, found);
+  const found = concernCache.get(examinee) ?? findConcerns(examinee);
+  concernCache.set(examinee, found);
   return found;
 }
 

@@ -235,34 +235,34 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
     return { kind: 'keys', keys: lines.split('\n').flatMap((line) => toLetterKey(item.key.kind, line) ?? []) };
   };
   const at = { planId, questionId: item.questionId };
-  const [changed, setChanged] = useState<readonly ChangedScore[] | null>(null);
+  const [changedScores, setChangedScores] = useState<readonly ChangedScore[] | null>(null);
   const preview = (quiet: CallOptions) => makeCall('/score/previewCorrection', { ...at, correction: correction() }, quiet);
   const apply = async (count: number, quiet: CallOptions) => {
     try {
       return await makeCall('/score/correct', { ...at, correction: correction(), reason, changed: count }, quiet);
     } catch (failure) {
       // Other scores may change by now: preview again.
-      setChanged(null);
+      setChangedScores(null);
       throw failure;
     }
   };
   const choose = (next: How) => {
     setHow(next);
-    setChanged(null);
+    setChangedScores(null);
   };
   return (
     <ActionDialog
       title={t('correctTitle', { number: item.number })}
       description={item.text}
       className="w-[min(44rem,calc(100vw-2rem))]"
-      confirm={t(changed === null ? 'lookFirst' : 'apply')}
-      disabled={changed === null ? how === 'keys' && blanks.length > 0 && toAnswerKey(blanks) === null : reason.trim() === ''}
+      confirm={t(changedScores === null ? 'lookFirst' : 'apply')}
+      disabled={changedScores === null ? how === 'keys' && blanks.length > 0 && toAnswerKey(blanks) === null : reason.trim() === ''}
       run={(quiet): Promise<{ changed: number | readonly ChangedScore[] }> =>
-        changed === null ? preview(quiet) : apply(changed.length, quiet)
+        changedScores === null ? preview(quiet) : apply(changedScores.length, quiet)
       }
       invalidates={planCallPrefixes}
       onDone={(answer) => {
-        if (typeof answer.changed !== 'number') return setChanged(answer.changed);
+        if (typeof answer.changed !== 'number') return setChangedScores(answer.changed);
         toast.success(t('applied', { count: answer.changed }));
         onClose();
       }}
@@ -285,7 +285,7 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
           drafts={blanks}
           onChange={(next) => {
             setBlanks(next);
-            setChanged(null);
+            setChangedScores(null);
           }}
         />
       )}
@@ -298,15 +298,15 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
               value={lines}
               onChange={(event) => {
                 setLines(event.target.value);
-                setChanged(null);
+                setChangedScores(null);
               }}
               className="num"
             />
           )}
         </Field>
       )}
-      {changed !== null && <Changes changed={changed} />}
-      {changed !== null && (
+      {changedScores !== null && <Changes changed={changedScores} />}
+      {changedScores !== null && (
         <Field label={t('words:reason')} required>
           {(control) => <Input {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />}
         </Field>

@@ -203,12 +203,12 @@ function ScoreBands({ plan }: { plan: ExamPlan }) {
 /** Saves all records of an exam as one verifiable file. The dialog lists the contents, makes the file, and explains the verification. */
 export function ArchiveButton({ planId }: { planId: number }) {
   const { t } = useTranslation('score');
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('archive')}</Button>
-      {asking && (
+      <Button onClick={() => setIsAsking(true)}>{t('archive')}</Button>
+      {isAsking && (
         <ActionDialog
           title={t('archiveTitle')}
           confirm={t('archiveMake')}

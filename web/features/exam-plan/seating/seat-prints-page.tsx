@@ -246,9 +246,9 @@ function HiddenCodesNote({ seating, busy, onShow }: { seating: PlanSeatingView; 
 /** Prints the release codes, one slip a room, to be sealed in envelopes. */
 function CodeSheet({ seating, codes }: { seating: PlanSeatingView; codes: ReleaseCodes }) {
   const { t } = useTranslation('amend');
-  const known = new Map(seating.rooms.map((room) => [room.id, room]));
+  const roomById = new Map(seating.rooms.map((room) => [room.id, room]));
   const items = codes.rooms.map(({ roomId, name, code }) => {
-    const { place = '', location = '' } = known.get(roomId) ?? {};
+    const { place = '', location = '' } = roomById.get(roomId) ?? {};
     return { roomId, room: name, place, location, code };
   });
   const sheets = Array.from({ length: Math.ceil(items.length / onSheet) }, (_, at) => items.slice(at * onSheet, (at + 1) * onSheet));

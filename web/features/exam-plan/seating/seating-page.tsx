@@ -255,7 +255,7 @@ const isSeed = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 /** Arranges seats by rule, either for examinees without a seat or for everyone again. */
 export function ArrangeButton({ seating, kept }: { seating: PlanSeatingView; kept: number }) {
   const { t } = useTranslation('seating');
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [anew, setAnew] = useState(false);
   const [fill, setFill] = useState<SeatFill>('full');
   const [seed, setSeed] = useState(String(seating.seed || seedOf(seating.startMs)));
@@ -266,13 +266,13 @@ export function ArrangeButton({ seating, kept }: { seating: PlanSeatingView; kep
         variant="primary"
         onClick={() => {
           setAnew(rest === 0);
-          setAsking(true);
+          setIsAsking(true);
         }}
       >
         <Shuffle aria-hidden />
         {rest > 0 && kept > 0 ? t('arrangeRest', { n: rest }) : t('arrange')}
       </Button>
-      {asking && (
+      {isAsking && (
         <ActionDialog
           title={t('arrangeTitle')}
           confirm={t('begin')}
@@ -280,7 +280,7 @@ export function ArrangeButton({ seating, kept }: { seating: PlanSeatingView; kep
           run={(quiet) => makeCall('/exam/arrange', { id: seating.id, version: seating.version, anew, fill, seed: Number(seed) }, quiet)}
           invalidates={planCallPrefixes}
           doneText={({ seated, unseated }) => t('arranged', { seated, unseated })}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
         >
           <fieldset className="flex flex-col gap-1.5">
             <legend className="mb-1.5 text-sm font-medium">{t('arrangeWhom')}</legend>

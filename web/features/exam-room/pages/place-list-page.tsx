@@ -103,7 +103,7 @@ function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Colum
 /** Imports rooms from a spreadsheet: either all, or none with the reasons. */
 function RoomImport() {
   const { t } = useTranslation(['examRoom', 'words']);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const called = {
     place: t('sheet_place'),
@@ -126,13 +126,13 @@ function RoomImport() {
       <Button
         onClick={() => {
           setFile(null);
-          setAsking(true);
+          setIsAsking(true);
         }}
       >
         <FileUp aria-hidden />
         {t('sheetOpen')}
       </Button>
-      {asking && (
+      {isAsking && (
         <ActionDialog
           title={t('sheetOpen')}
           description={t('sheetText')}
@@ -141,7 +141,7 @@ function RoomImport() {
           {...(file !== null && { run: (quiet) => send(file, quiet) })}
           invalidates={['/examPlace', '/examRoom']}
           doneText={({ rooms, places }) => t('sheetDone', { rooms, places })}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
         >
           {({ busy, error }) => (
             <>

@@ -285,11 +285,11 @@ function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorProps) {
 
 function RemoveRoom({ room, onRemoved }: { room: ExamRoom; onRemoved: () => void }) {
   const { t } = useTranslation(['examRoom', 'words']);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('remove')}</Button>
-      {asking && (
+      <Button onClick={() => setIsAsking(true)}>{t('remove')}</Button>
+      {isAsking && (
         <ConfirmDialog
           title={t('remove')}
           confirm={t('remove')}
@@ -298,7 +298,7 @@ function RemoveRoom({ room, onRemoved }: { room: ExamRoom; onRemoved: () => void
           invalidates={['/examRoom']}
           doneText={t('words:removed')}
           onDone={onRemoved}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
         >
           {t('removeAsk', { name: room.name })}
         </ConfirmDialog>

@@ -42,13 +42,13 @@ export function arrangePaper(content: PaperContent, attemptId: string, judgement
   const items: SittingItem[] = [];
   const sections = content.sections.map((section, sectionIndex): SittingSection => {
     const ordered = content.shuffleQuestions ? shuffleBySeed(section.items, `${attemptId}/section/${sectionIndex}`) : section.items;
-    const placed = ordered.map((item): SittingItem => {
-      const judged = section.type === sectionType.judgement;
+    const sectionItems = ordered.map((item): SittingItem => {
+      const isJudgement = section.type === sectionType.judgement;
       const { left, options: storedOptions } = splitLeftItems(item.options);
       const baseOptions =
-        judged && storedOptions.length === 0 ? judgementIds.map((id, at) => ({ id, html: judgementTexts[at] ?? id })) : storedOptions;
+        isJudgement && storedOptions.length === 0 ? judgementIds.map((id, at) => ({ id, html: judgementTexts[at] ?? id })) : storedOptions;
       const options =
-        content.shuffleOptions && !judged && !item.optionsInOrder
+        content.shuffleOptions && !isJudgement && !item.optionsInOrder
           ? shuffleBySeed(baseOptions, `${attemptId}/item/${item.id}`)
           : baseOptions;
       const placedItem = {
@@ -67,7 +67,7 @@ export function arrangePaper(content: PaperContent, attemptId: string, judgement
       items.push(placedItem);
       return placedItem;
     });
-    return { title: section.title, type: section.type, items: placed };
+    return { title: section.title, type: section.type, items: sectionItems };
   });
   return { title: content.title, variant: content.variant, layout: content.layout, sections, items };
 }

@@ -23,7 +23,7 @@ export function HomeworkListPage() {
   const examNotices = useExamNotices();
   const now = useKnownTime(examNotices.now);
   const [only, setOnly] = useState<HomeworkStatusCode | null>(null);
-  const along = useOfflinePreparation(examNotices.refresh);
+  const offlinePreparation = useOfflinePreparation(examNotices.refresh);
   const rows = sortByDueTime(
     filterAssignedNotices(examNotices.items ?? [], 'homework').map((notice) => {
       const local = examNotices.localOf(notice.planId);
@@ -46,7 +46,7 @@ export function HomeworkListPage() {
   const list = (of: typeof rows) => (
     <ul>
       {of.map(({ notice, local, status }) => (
-        <HomeworkRow key={notice.planId} notice={notice} local={local} status={status} at={now} along={along} />
+        <HomeworkRow key={notice.planId} notice={notice} local={local} status={status} at={now} along={offlinePreparation} />
       ))}
     </ul>
   );
@@ -74,7 +74,7 @@ export function HomeworkListPage() {
         }
         actions={
           storableRows.length > 0 && (
-            <Button onClick={() => void along.take(storableRows.map(({ notice }) => notice))}>
+            <Button onClick={() => void offlinePreparation.take(storableRows.map(({ notice }) => notice))}>
               <Download aria-hidden />
               {t('takeAll', { size: formatBytes(size) })}
             </Button>

@@ -28,29 +28,29 @@ import { useOfflinePreparation } from '../parts/hand-in/use-offline-preparation.
 export function HomeworkNoticePage() {
   const { t } = useTranslation(['assignment', 'words']);
   const planId = Number(useParams()['planId']);
-  const known = useExamNotices();
-  const now = useKnownTime(known.now);
-  const along = useOfflinePreparation(known.refresh);
+  const examNotices = useExamNotices();
+  const now = useKnownTime(examNotices.now);
+  const offlinePreparation = useOfflinePreparation(examNotices.refresh);
   const late = useLateRuleText();
-  const notice = filterAssignedNotices(known.items ?? [], 'homework').find((each) => each.planId === planId);
-  const back = (
+  const notice = filterAssignedNotices(examNotices.items ?? [], 'homework').find((each) => each.planId === planId);
+  const backLink = (
     <LinkButton variant="ghost" to="/student/homework/index">
       <ArrowLeft aria-hidden />
       {t('words:homework')}
     </LinkButton>
   );
-  const local = known.localOf(planId);
+  const local = examNotices.localOf(planId);
   const action = notice && getHomeworkAction(notice, local, now);
-  const { busy, failed } = along.stateOf(planId);
+  const { busy, failed } = offlinePreparation.stateOf(planId);
   return (
     <div className="space-y-4">
       <PageHeader
         title={notice?.name ?? t('words:homework')}
         beside={notice && <HomeworkStatusChip status={getShownHomeworkStatus(notice, local)} />}
         description={notice?.paperName}
-        actions={back}
+        actions={backLink}
       />
-      <AssignedWorkFrame known={known} empty={notice === undefined} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
+      <AssignedWorkFrame known={examNotices} empty={notice === undefined} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
         {notice && (
           <section aria-label={t('rulesTitle')} className="space-y-5 rounded-xl border bg-card px-6 py-5">
             <dl className="num grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
@@ -111,7 +111,7 @@ export function HomeworkNoticePage() {
                 !isHomeworkStored(notice, local) &&
                 action !== 'seeScore' &&
                 action !== 'receipt' && (
-                  <Button size="lg" busy={busy} onClick={() => void along.take([notice])}>
+                  <Button size="lg" busy={busy} onClick={() => void offlinePreparation.take([notice])}>
                     <Download aria-hidden />
                     {t('takeAlong', { size: formatBytes(notice.task.sizeBytes) })}
                   </Button>

@@ -26,7 +26,7 @@ export function NoticePage() {
   const { items, source, now: read, localOf, refresh } = useExamNotices();
   const now = useKnownTime(read);
   const notice = items?.find((each) => each.planId === planId && isExamNotice(each));
-  const back = (
+  const backLink = (
     <LinkButton variant="ghost" to="/student/home/index">
       <ArrowLeft aria-hidden />
       {t('notice.all')}
@@ -40,12 +40,12 @@ export function NoticePage() {
         {t('notice.loadFailed')}
       </ErrorState>
     ) : (
-      <EmptyState title={t('notice.emptyTitle')} action={back}>
+      <EmptyState title={t('notice.emptyTitle')} action={backLink}>
         {t('notice.empty')}
       </EmptyState>
     );
   }
-  const over = isExamOver(notice, now);
+  const isOver = isExamOver(notice, now);
   return (
     <div className="space-y-4">
       <PageHeader
@@ -55,7 +55,7 @@ export function NoticePage() {
             <StatusChips notice={notice} at={now} />
           </span>
         }
-        actions={back}
+        actions={backLink}
         description={notice.paperName}
       />
       {source === 'signedOut' && <SignedOut known />}
@@ -85,7 +85,7 @@ export function NoticePage() {
           </p>
         </div>
       </section>
-      {!over && !isNoticeWithdrawn(notice) && <Preparation notice={notice} local={localOf(planId)} at={now} onPrepared={refresh} />}
+      {!isOver && !isNoticeWithdrawn(notice) && <Preparation notice={notice} local={localOf(planId)} at={now} onPrepared={refresh} />}
     </div>
   );
 }

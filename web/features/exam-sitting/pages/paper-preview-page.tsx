@@ -43,7 +43,7 @@ export function PaperPreviewPage() {
   const { t } = useTranslation('examAround');
   const { paperId } = useParams();
   const id = Number(paperId);
-  const back = useLocation().pathname.replace(/\/preview$/, '');
+  const backPath = useLocation().pathname.replace(/\/preview$/, '');
   const keysId = useId();
   const list = useListState({ filters });
   const view = list.filters.view ?? 'examinee';
@@ -61,7 +61,7 @@ export function PaperPreviewPage() {
       <PageHeader
         title={paper.data?.name ?? ''}
         description={t(view === 'examinee' ? 'previewing' : 'previewingWhole')}
-        actions={<LinkButton to={back}>{t('previewBack')}</LinkButton>}
+        actions={<LinkButton to={backPath}>{t('previewBack')}</LinkButton>}
       />
       <div className="flex flex-wrap items-center gap-2.5">
         <div role="group" aria-label={t('previewView')} className="flex gap-1.5">
@@ -120,7 +120,7 @@ export function PaperPreviewPage() {
         <EmptyState
           title={t('previewNone')}
           action={
-            <LinkButton variant="primary" to={back}>
+            <LinkButton variant="primary" to={backPath}>
               {t('previewBack')}
             </LinkButton>
           }

@@ -254,9 +254,9 @@ const scopeOf = (point: string): string => point.slice(0, point.lastIndexOf('-')
 function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
   const { t } = useTranslation('exercise');
   const nowMs = useNow();
-  const placed = questions.filter(({ point }) => point !== '');
-  if (placed.length === 0) return null;
-  const tables = [...Map.groupBy(placed, ({ table }) => table)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const questionsWithPoint = questions.filter(({ point }) => point !== '');
+  if (questionsWithPoint.length === 0) return null;
+  const tables = [...Map.groupBy(questionsWithPoint, ({ table }) => table)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const shareOf = (of: readonly PracticeQuestion[]): number | null => {
     const seen = of.flatMap(({ id }) => last.get(id) ?? []);
     return seen.length === 0 ? null : seen.filter(({ correct }) => correct).length / seen.length;
@@ -268,13 +268,13 @@ function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
         <Legend />
       </div>
       {tables.map(([table, of]) => {
-        const own = scopes.filter((scope) => scope.table === table);
-        const nameOf = (code: string): string => own.find((scope) => scope.code === code)?.name ?? '';
+        const tableScopes = scopes.filter((scope) => scope.table === table);
+        const nameOf = (code: string): string => tableScopes.find((scope) => scope.code === code)?.name ?? '';
         const rows = [...Map.groupBy(of, ({ point }) => scopeOf(point))].toSorted(([a], [b]) => (a < b ? -1 : 1));
         return (
           <div key={table}>
             {tables.length > 1 && (
-              <h3 className="border-b bg-muted px-4 py-1.5 text-[13px] font-semibold">{own[0]?.tableName || t('noTable')}</h3>
+              <h3 className="border-b bg-muted px-4 py-1.5 text-[13px] font-semibold">{tableScopes[0]?.tableName || t('noTable')}</h3>
             )}
             <ul>
               {rows.map(([scope, inScope]) => {

@@ -33,7 +33,7 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
   const [ending, setEnding] = useState(false);
   const nowMs = useNow();
   const { stage, judged, right, firstMs, lastMs } = derivePracticeSitting(sitting, practice.answers, nowMs);
-  const known = new Map(practice.pack.questions.map((question) => [question.id, question]));
+  const questionById = new Map(practice.pack.questions.map((question) => [question.id, question]));
   const total = sitting.questionIds.length;
   const others = listOwnSittings(practice.own)
     .filter(({ paperId }) => paperId === sitting.paperId)
@@ -77,7 +77,7 @@ function Sheet({ practice, sitting, withKeys }: SheetProps) {
       <Panel title={t('byQuestion')}>
         <ol>
           {sitting.questionIds.map((id, at) => {
-            const question = known.get(id);
+            const question = questionById.get(id);
             const result = judged.get(id);
             return (
               <li key={id} className="flex items-start gap-3 border-b px-4 py-2.5 last:border-b-0">

@@ -39,11 +39,11 @@ function SchoolFirstSteps() {
   const { demo } = useAtomValue(platformInfoAtom);
   const user = useAtomValue(sessionUserAtom);
   if (demo || user === null || data === undefined) return null;
-  const own = steps.filter((step) => !('role' in step) || user.roles.includes(step.role));
+  const ownSteps = steps.filter((step) => !('role' in step) || user.roles.includes(step.role));
   return (
     <FirstSteps
-      note={t('firstStepsText', { n: own.length })}
-      steps={own.map(({ key, to }) => {
+      note={t('firstStepsText', { n: ownSteps.length })}
+      steps={ownSteps.map(({ key, to }) => {
         const done = data[key] > 0;
         const text = done ? t(`stepHas.${key}`, { n: formatCount(data[key]) }) : t(`stepText.${key}`);
         return { title: t(`step.${key}`), text, done, to, go: t(`stepGo.${key}`) };

@@ -112,14 +112,14 @@ export function WaitingApprovals() {
       to: `/teacher/exam/questions?status=${questionStatus.inReview}`,
     },
   ];
-  const waiting = rows?.filter((row) => row.count > 0);
+  const waitingRows = rows?.filter((row) => row.count > 0);
   return (
     <WaitingList
       title={t('approvals')}
       nothing={t('nothingToApprove')}
       go={t('approve')}
-      rows={waiting}
-      count={waiting?.reduce((sum, row) => sum + row.count, 0) ?? 0}
+      rows={waitingRows}
+      count={waitingRows?.reduce((sum, row) => sum + row.count, 0) ?? 0}
     />
   );
 }

@@ -119,9 +119,9 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const bySeat = new Map(seats.map((seat) => [seat.seatNo, seat]));
   /** The examinee may have sat down since the dialog was opened. */
   const newest = (seat: SeatView): SeatView => bySeat.get(seat.seatNo) ?? seat;
-  const picked = seats.filter((seat) => selected.includes(seat.attemptId));
+  const pickedSeats = seats.filter((seat) => selected.includes(seat.attemptId));
   const ask = (kind: DialogCommandKind): void =>
-    setCommandRequest({ kind, seats: kind === 'incident' ? [] : picked, actId: crypto.randomUUID() });
+    setCommandRequest({ kind, seats: kind === 'incident' ? [] : pickedSeats, actId: crypto.randomUUID() });
   const act = async (acts: readonly TargetedRoomCommand[]): Promise<boolean> => {
     for (const { actId, act: what, attemptIds } of acts) if ((await room.session?.act(actId, what, attemptIds)) !== 'saved') return false;
     // At the top, because the next buttons to press are at the bottom.
@@ -131,7 +131,7 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   };
   const resume = (): void => {
     const seatsByPause = Map.groupBy(
-      picked.filter((seat) => seat.pause !== null),
+      pickedSeats.filter((seat) => seat.pause !== null),
       (seat) => seat.pause?.pauseId ?? '',
     );
     const acts = [...seatsByPause].map(([pauseId, of]): TargetedRoomCommand => {
@@ -141,8 +141,8 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
     void act(acts);
   };
   const isReady = room.session !== null;
-  const isApplicable = (kind: DialogCommandKind): boolean => picked.some((seat) => isCommandApplicable(kind, seat));
-  const [firstPicked] = picked;
+  const isApplicable = (kind: DialogCommandKind): boolean => pickedSeats.some((seat) => isCommandApplicable(kind, seat));
+  const [firstPicked] = pickedSeats;
   const renderButton = (kind: DialogCommandKind, enabled: boolean, variant?: 'seal') => (
     <Button
       key={kind}
@@ -210,38 +210,41 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
       >
         <p className="flex min-h-9 flex-wrap items-center gap-3">
           <span className="grow">
-            {picked.length === 0
+            {pickedSeats.length === 0
               ? t('selectSome')
-              : picked.length === 1 && firstPicked
+              : pickedSeats.length === 1 && firstPicked
                 ? t('selected', { who: formatSeatName(firstPicked) })
-                : t('selectedMany', { count: picked.length })}
+                : t('selectedMany', { count: pickedSeats.length })}
           </span>
-          {firstPicked && picked.length === 1 && (
+          {firstPicked && pickedSeats.length === 1 && (
             <LinkButton variant="ghost" to={`/invigilator/exam/item/${planId}/${firstPicked.userId}`}>
               {t('detail')}
             </LinkButton>
           )}
-          <Button variant="ghost" onClick={() => setSelected(picked.length === seats.length ? [] : seats.map((seat) => seat.attemptId))}>
-            {t(picked.length === seats.length && seats.length > 0 ? 'clear' : 'selectAll')}
+          <Button
+            variant="ghost"
+            onClick={() => setSelected(pickedSeats.length === seats.length ? [] : seats.map((seat) => seat.attemptId))}
+          >
+            {t(pickedSeats.length === seats.length && seats.length > 0 ? 'clear' : 'selectAll')}
           </Button>
         </p>
         <div className="mt-1 grid grid-cols-4 gap-2 lg:grid-cols-8">
-          {renderButton('identity', picked.length === 1)}
-          {renderButton('extend', picked.length > 0)}
-          {picked.some((seat) => seat.pause !== null) ? (
+          {renderButton('identity', pickedSeats.length === 1)}
+          {renderButton('extend', pickedSeats.length > 0)}
+          {pickedSeats.some((seat) => seat.pause !== null) ? (
             <Button size="lg" className={commandLook} disabled={!isReady} onClick={resume}>
               {t('resume')}
             </Button>
           ) : (
-            renderButton('pause', picked.length > 0)
+            renderButton('pause', pickedSeats.length > 0)
           )}
-          {renderButton('message', picked.length > 0)}
+          {renderButton('message', pickedSeats.length > 0)}
           {renderButton('absent', isApplicable('absent'))}
           {isApplicable('reopen')
             ? renderButton('reopen', true)
-            : renderButton('move', firstPicked !== undefined && picked.length === 1 && !firstPicked.handedIn)}
+            : renderButton('move', firstPicked !== undefined && pickedSeats.length === 1 && !firstPicked.handedIn)}
           {renderButton('revoke', isApplicable('revoke'))}
-          {renderButton('cheating', picked.length > 0, 'seal')}
+          {renderButton('cheating', pickedSeats.length > 0, 'seal')}
         </div>
       </section>
       {commandRequest && (

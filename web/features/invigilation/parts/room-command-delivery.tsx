@@ -18,7 +18,7 @@ export function RoomCommandDelivery({ room, seatsOpen }: { room: DeliveryFacts; 
   const { t } = useTranslation(['invigilation', 'ui']);
   const age = useDurationFormatter();
   const { acts, online, session, heardMs, nowMs } = room;
-  const waiting = Math.max(acts.here - acts.received, 0);
+  const waitingCount = Math.max(acts.here - acts.received, 0);
   const look = 'grow max-lg:basis-full';
   if (needsSignIn(room))
     return (
@@ -31,20 +31,23 @@ export function RoomCommandDelivery({ room, seatsOpen }: { room: DeliveryFacts; 
           </Button>
         }
       >
-        {t('signInAgain')} {waiting > 0 && t('waiting', { count: waiting })}
+        {t('signInAgain')} {waitingCount > 0 && t('waiting', { count: waitingCount })}
       </Strip>
     );
   if (!online)
     return (
       <Strip tone="kept" className={look}>
-        {t(waiting > 0 ? 'offline' : 'offlineNone', { age: heardMs === null ? '—' : age(Math.max(0, nowMs - heardMs)), count: waiting })}
+        {t(waitingCount > 0 ? 'offline' : 'offlineNone', {
+          age: heardMs === null ? '—' : age(Math.max(0, nowMs - heardMs)),
+          count: waitingCount,
+        })}
       </Strip>
     );
-  const isAll = waiting === 0 && session !== null && seatsOpen === 0;
+  const isAll = waitingCount === 0 && session !== null && seatsOpen === 0;
   return (
     <Strip tone={isAll ? 'delivered' : 'kept'} className={look}>
-      {waiting > 0
-        ? t('waiting', { count: waiting })
+      {waitingCount > 0
+        ? t('waiting', { count: waitingCount })
         : session === null
           ? t('actsOpening')
           : seatsOpen > 0

@@ -46,9 +46,9 @@ interface RoomCommandLogProps {
 /** Lists the room commands, newest first, with author, times by both clocks, and the server's decision. */
 export function RoomCommandLog({ acts, own, seats, photos = {}, onCodes }: RoomCommandLogProps) {
   const { t } = useTranslation(['invigilation', 'words']);
-  const known = new Set(acts.map((act) => `${act.streamId}:${act.seq}`));
+  const knownKeys = new Set(acts.map((act) => `${act.streamId}:${act.seq}`));
   const waiting = own
-    .filter((act) => !known.has(`${act.streamId}:${act.seq}`))
+    .filter((act) => !knownKeys.has(`${act.streamId}:${act.seq}`))
     .map((act) => ({ ...act, by: '', receivedMs: 0, photo: getCommandPhoto(act.act) !== undefined }));
   const all = [...acts, ...waiting].toReversed();
   if (all.length === 0) return <EmptyState title={t('noActs')}>{null}</EmptyState>;

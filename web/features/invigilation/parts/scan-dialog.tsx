@@ -31,8 +31,8 @@ function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
   const [fault, setFault] = useState<'none' | 'refused' | null>(null);
   const handleCode = useEffectEvent(onCode);
   useEffect(() => {
-    const over = new AbortController();
-    const { signal } = over;
+    const abortController = new AbortController();
+    const { signal } = abortController;
     let stream: MediaStream | undefined;
     const watch = async (): Promise<void> => {
       // Absent on an insecure origin.
@@ -64,7 +64,7 @@ function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
       setFault(cause instanceof DOMException && cause.name === 'NotFoundError' ? 'none' : 'refused');
     });
     return () => {
-      over.abort();
+      abortController.abort();
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
   }, []);

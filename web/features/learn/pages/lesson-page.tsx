@@ -44,9 +44,9 @@ export function LessonPage() {
   if (course === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const at = course.allLessons.findIndex((item) => item.id === Number(kid));
   const lesson = course.allLessons[at];
-  const back = <LinkButton to={`/student/learn/item/${course.id}`}>{t('backToCourse')}</LinkButton>;
-  if (lesson === undefined) return <ErrorState title={t('lessonGone')} action={back} />;
-  if (lesson.isLocked) return <ErrorState title={t('lessonLocked')} action={back} />;
+  const backLink = <LinkButton to={`/student/learn/item/${course.id}`}>{t('backToCourse')}</LinkButton>;
+  if (lesson === undefined) return <ErrorState title={t('lessonGone')} action={backLink} />;
+  if (lesson.isLocked) return <ErrorState title={t('lessonLocked')} action={backLink} />;
   const next = course.allLessons[at + 1];
   const nextSection = course.sections.find((section) => section.items.some((item) => item.id === next?.id));
   const isOver = course.phase === 'over';
@@ -354,27 +354,27 @@ function ReadingLesson({ lesson, userId, makeRecord }: LessonProps) {
   const readBefore = useRef(sumSpanLengths(mergeSpans([...lesson.progress.spans, ...lesson.waiting])));
   const { length } = lesson;
   useEffect(() => {
-    const own = record();
+    const recorder = record();
     let read = readBefore.current;
     let lastMs = performance.now();
-    if (document.visibilityState === 'visible') own.begin();
+    if (document.visibilityState === 'visible') recorder.begin();
     const timer = setInterval(() => {
       const nowMs = performance.now();
       const elapsedMs = nowMs - lastMs;
       lastMs = nowMs;
-      if (document.visibilityState !== 'visible') return own.close();
+      if (document.visibilityState !== 'visible') return recorder.close();
       if (read >= length) {
-        own.close();
+        recorder.close();
         return clearInterval(timer);
       }
       const to = Math.min(length, read + elapsedMs);
-      own.learned(read, to, 0);
+      recorder.learned(read, to, 0);
       read = to;
-      if (read >= length) own.close();
+      if (read >= length) recorder.close();
     }, 1_000);
     return () => {
       clearInterval(timer);
-      own.close();
+      recorder.close();
     };
   }, [length]);
   return (

@@ -14,12 +14,12 @@ import { toMatchText } from '../../../../sync/domain/plain-text.ts';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
 
 /** Ignore line breaks and spaces: a PDF's text layer splits words at arbitrary places. */
-const alike = (text: string): string => toMatchText(text).replaceAll(/\s+/g, '').toLowerCase();
+const normaliseText = (text: string): string => toMatchText(text).replaceAll(/\s+/g, '').toLowerCase();
 
 /** Returns the normalized text of a page; empty if the page has no text layer. */
 async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {
   const { items } = await (await pdf.getPage(page + 1)).getTextContent();
-  return alike(items.map((item) => ('str' in item ? item.str : '')).join(''));
+  return normaliseText(items.map((item) => ('str' in item ? item.str : '')).join(''));
 }
 
 /** Finds the pages that contain a word and steps through them. */
@@ -33,13 +33,13 @@ function PdfFind({ pdf, onGo }: { pdf: PDFDocumentProxy; onGo: (page: number) =>
     setKeyword(word);
     latestWord.current = word;
     setMatches(null);
-    if (alike(word) === '') return;
+    if (normaliseText(word) === '') return;
     const pages: number[] = [];
     for (let page = 0; page < pdf.numPages; page += 1) {
       const text = texts.current.get(page) ?? (await textOf(pdf, page));
       texts.current.set(page, text);
       if (latestWord.current !== word) return;
-      if (text.includes(alike(word))) pages.push(page);
+      if (text.includes(normaliseText(word))) pages.push(page);
     }
     setMatches({ pages, at: 0 });
     if (pages[0] !== undefined) onGo(pages[0]);
@@ -76,23 +76,23 @@ export function PagesLesson({ lesson, userId, makeRecord, onPlace }: LessonProps
   const record = useEffectEvent(makeRecord);
   useEffect(() => {
     if (!isShown) return undefined;
-    const own = record();
+    const recorder = record();
     let seenMs = 0;
     let lastMs = performance.now();
-    own.begin();
+    recorder.begin();
     const timer = setInterval(() => {
       const now = performance.now();
       if (document.visibilityState === 'visible') seenMs += now - lastMs;
-      else own.close();
+      else recorder.close();
       lastMs = now;
       if (seenMs < minPageMs) return;
-      own.learned(page, page + 1, page);
-      own.close();
+      recorder.learned(page, page + 1, page);
+      recorder.close();
       clearInterval(timer);
     }, 250);
     return () => {
       clearInterval(timer);
-      own.close();
+      recorder.close();
     };
   }, [page, isShown]);
   const turn = (by: number) => {

@@ -85,16 +85,16 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
       setFaults([]);
       const sheets = await readSheets(file, 2 * mostRows).catch((problem: Error) => problem);
       if (sheets instanceof Error) return setFaults([sheets.message]);
-      const found = sheets.map((one) => readPointsSheet(one.rows)).find((one) => one !== null);
-      if (found === undefined || found === null) return setFaults([t('sheetNoHeadings')]);
-      if (found.faults.length > 0)
-        return setFaults(found.faults.map(({ row, what }) => t('sheetRow', { row, message: t(`sheetFault_${what}`) })));
-      if (found.rows.length === 0) return setFaults([t('sheetNothing')]);
+      const pointsSheet = sheets.map((one) => readPointsSheet(one.rows)).find((one) => one !== null);
+      if (pointsSheet === undefined || pointsSheet === null) return setFaults([t('sheetNoHeadings')]);
+      if (pointsSheet.faults.length > 0)
+        return setFaults(pointsSheet.faults.map(({ row, what }) => t('sheetRow', { row, message: t(`sheetFault_${what}`) })));
+      if (pointsSheet.rows.length === 0) return setFaults([t('sheetNothing')]);
       await enter
         .mutateAsync({
-          rows: found.rows.map(({ ticketNo, points }) => ({ ticketNo, points })),
+          rows: pointsSheet.rows.map(({ ticketNo, points }) => ({ ticketNo, points })),
           decide: false,
-          places: found.rows.map(({ row }) => row),
+          places: pointsSheet.rows.map(({ row }) => row),
         })
         .catch(() => undefined);
     },

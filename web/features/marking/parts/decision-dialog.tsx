@@ -170,8 +170,8 @@ function AssessorSheetView({ script, given }: { script: ScriptForLeader; given: 
       ...(row.other > 0 ? [t('offByHand', { off: row.other })] : []),
       ...(row.remark === '' ? [] : [row.remark]),
     ];
-    const own = photos.filter((photo) => photo.row === at);
-    return lines.length === 0 && own.length === 0 ? [] : [{ at, content: point.content, lines, own }];
+    const rowPhotos = photos.filter((photo) => photo.row === at);
+    return lines.length === 0 && rowPhotos.length === 0 ? [] : [{ at, content: point.content, lines, own: rowPhotos }];
   });
   return (
     <>

@@ -189,7 +189,7 @@ interface PerformedSheetProps {
 /** Shows the score sheet of one examinee. A sheet that must be signed is submitted only with a signature for its points. */
 export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext }: PerformedSheetProps) {
   const { t } = useTranslation('marking');
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const signing = useRef<HTMLDivElement>(null);
   const [isSignatureSought, setSignatureSought] = useState(false);
   const total = computeTotal(task, giving) ?? 0;
@@ -202,7 +202,7 @@ export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext 
   const ask = (): void => {
     setSignatureSought(lacksSignature);
     if (lacksSignature) signing.current?.scrollIntoView({ block: 'center' });
-    else setAsking(true);
+    else setIsAsking(true);
   };
   const submit = () =>
     onSubmit(giving).catch((failure: unknown) => {
@@ -240,7 +240,7 @@ export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext 
           )}
         </div>
       </div>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           title={t('submitTitle', { name: person.person?.name ?? '', total, count: task.figures.points })}
           cancel={t('lookAgain')}
@@ -249,10 +249,10 @@ export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext 
           run={submit}
           onDone={(isStored) => {
             if (!isStored) return;
-            setAsking(false);
+            setIsAsking(false);
             onNext?.();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
         >
           {({ tried }) => (
             <>

@@ -116,7 +116,7 @@ function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
   const { t } = useTranslation(['paper', 'ui', 'words']);
   const navigate = useNavigate();
   const { base, kinds, shelf } = usePaperArea();
-  const known = useCategoryPaths(shelf);
+  const categoryPaths = useCategoryPaths(shelf);
   const saving = useSavedForm<PaperFormDraft>(saved, {
     name: 'paper',
     newName: `new.${kinds[0]}`,
@@ -160,7 +160,7 @@ function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
                 />
               )}
               <Field label={t('words:category')} hint={t('categoryHint')} error={errors.category?.message} className="w-72">
-                {(control) => <CategoryInput {...control} known={known} {...form.register('category')} />}
+                {(control) => <CategoryInput {...control} known={categoryPaths} {...form.register('category')} />}
               </Field>
             </div>
           </Panel>

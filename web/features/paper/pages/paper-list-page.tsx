@@ -238,7 +238,7 @@ export function PaperCategoryDialog({ papers, shelf, onClose, onDone }: PaperCat
   const { t } = useTranslation(['paper', 'words']);
   const { t: ui } = useTranslation('ui');
   const [category, setCategory] = useState(papers.length === 1 ? (papers[0]?.category ?? '') : '');
-  const known = useCategoryPaths(shelf);
+  const categoryPaths = useCategoryPaths(shelf);
   return (
     <ActionDialog
       title={t('fileTitle', { count: papers.length })}
@@ -254,7 +254,7 @@ export function PaperCategoryDialog({ papers, shelf, onClose, onDone }: PaperCat
           <CategoryInput
             {...control}
             autoFocus
-            known={known}
+            known={categoryPaths}
             placeholder={ui('noCategory')}
             value={category}
             onChange={(event) => setCategory(event.target.value)}

@@ -44,7 +44,7 @@ export function ClassListPage() {
 /** Edits a class with its head teacher and teachers. */
 function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClose: () => void }) {
   const { t } = useTranslation('people');
-  const known = [...(saved?.teachers ?? []), ...(saved?.headTeacher ? [saved.headTeacher] : [])];
+  const knownTeachers = [...(saved?.teachers ?? []), ...(saved?.headTeacher ? [saved.headTeacher] : [])];
   return (
     <ResourceForm calls={classResourceCalls} saved={saved} onClose={onClose}>
       {(fields) => (
@@ -54,12 +54,12 @@ function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClose: () =
             grade: { hint: t('gradeHint'), line: { inputMode: 'numeric', maxLength: 4, className: 'w-28' } },
             headTeacherId: {
               children: (control, { value, onChange }) => (
-                <TeacherChoice control={control} known={known} value={value} onChange={onChange} />
+                <TeacherChoice control={control} known={knownTeachers} value={value} onChange={onChange} />
               ),
             },
             teacherIds: {
               children: (control, { value, onChange }) => (
-                <TeachersChoice control={control} known={known} values={value} onChange={onChange} />
+                <TeachersChoice control={control} known={knownTeachers} values={value} onChange={onChange} />
               ),
             },
           }}

@@ -80,7 +80,7 @@ export function PeopleImportPage() {
   const faults = (preview?.faults ?? []).map((fault) => ({ ...fault, label: t(`columns.${fault.column}`) }));
   // Omit the parameter if the list shows this type by default.
   const listPath = `${pathname.replace(/\/import$/, '')}${type === 7 || type === 6 ? '' : `?user_type=${type}`}`;
-  const back = <LinkButton to={listPath}>{t('backToList')}</LinkButton>;
+  const backLink = <LinkButton to={listPath}>{t('backToList')}</LinkButton>;
   if (write.data !== undefined)
     return (
       <PasswordResult
@@ -101,7 +101,7 @@ export function PeopleImportPage() {
     );
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={`${t('words:peopleImport')} · ${t(sits ? 'words:students' : 'words:teachers')}`} actions={back} />
+      <PageHeader title={`${t('words:peopleImport')} · ${t(sits ? 'words:students' : 'words:teachers')}`} actions={backLink} />
       <Panel bodyClassName="p-4">
         <p className="mb-3 text-sm text-muted-foreground">
           {t('importIntro')}

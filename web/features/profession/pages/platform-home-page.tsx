@@ -41,7 +41,7 @@ export function QuestionPlatformHomePage() {
   const countOf = (row: { readonly id: number }) => counts.data.get(row.id) ?? noBankQuestions;
   // Only the super admin creates detail tables, so this page shows just the number of missing ones.
   const empty = items.filter((row) => countOf(row).all === 0);
-  const waiting = items.filter((row) => countOf(row).inReview > 0);
+  const waitingRows = items.filter((row) => countOf(row).inReview > 0);
   const inAll = [...counts.data.values()];
   return (
     <div className="flex flex-col gap-3.5">
@@ -57,13 +57,13 @@ export function QuestionPlatformHomePage() {
       />
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         <Panel title={t('needsTitle')}>
-          {empty.length + waiting.length === 0 ? (
+          {empty.length + waitingRows.length === 0 ? (
             <EmptyState className="py-8" icon={<CircleCheck strokeWidth={1.6} className="text-delivered" />} title={t('needNothingTitle')}>
               {t('needNothingText')}
             </EmptyState>
           ) : (
             <ul className="divide-y">
-              {waiting.map((row) => (
+              {waitingRows.map((row) => (
                 <li key={`review-${row.id}`}>
                   <Link
                     to={`${getBankPath(row)}?status=${questionStatus.inReview}`}

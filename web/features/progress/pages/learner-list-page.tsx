@@ -40,20 +40,20 @@ export function LearnerListPage() {
     { filter },
     { placeholderData: keepPreviousData, refetchInterval: (query) => ((query.state.data?.waiting ?? 0) > 0 ? countingMs : false) },
   );
-  const waiting = overview.data?.waiting ?? 0;
+  const waitingCount = overview.data?.waiting ?? 0;
   const { refetch } = learners;
   useEffect(() => {
     // The overview has counted further results: reload the rows so that both agree.
     if (overview.dataUpdatedAt > 0) void refetch();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs only when the number of waiting results changes
-  }, [waiting]);
+  }, [waitingCount]);
   const classes = useCall('/class/getOptions', {});
   const columns = useLearnerColumns();
   return (
     <ListPage>
-      {waiting > 0 && (
+      {waitingCount > 0 && (
         <div role="status">
-          <Strip tone="neutral">{t('waiting', { count: waiting })}</Strip>
+          <Strip tone="neutral">{t('waiting', { count: waitingCount })}</Strip>
         </div>
       )}
       {overview.error === null && <LearnerOverview overview={overview.data} />}

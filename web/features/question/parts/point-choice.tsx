@@ -35,8 +35,8 @@ export function PointChoice({ bank, profId, selected, onSelect }: PointChoicePro
     { pageSize: 1, filter: { ...filter, professionId: selected?.profId ?? 0, level: selected?.level ?? 5 } },
     { enabled: selected !== null },
   ).data?.items[0];
-  const picked = useCall('/detail/getById', { id: chosen ?? 0 }, { enabled: chosen !== null }).data;
-  const table: DetailTable | undefined = chosen === null ? (place ?? tables?.items[0]) : picked;
+  const pickedTable = useCall('/detail/getById', { id: chosen ?? 0 }, { enabled: chosen !== null }).data;
+  const table: DetailTable | undefined = chosen === null ? (place ?? tables?.items[0]) : pickedTable;
   const options = createOptionSource('/detail/getList', {
     filter,
     chosen: '/detail/getById',
@@ -47,7 +47,7 @@ export function PointChoice({ bank, profId, selected, onSelect }: PointChoicePro
   });
   return (
     <>
-      {(tables === undefined || (chosen !== null && picked === undefined)) && <Skeleton className="m-1.5 h-40" />}
+      {(tables === undefined || (chosen !== null && pickedTable === undefined)) && <Skeleton className="m-1.5 h-40" />}
       {tables?.total === 0 && <EmptyState className="py-8" title={t('pointNone')} />}
       {table !== undefined && (
         <>

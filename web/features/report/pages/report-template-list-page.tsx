@@ -123,9 +123,9 @@ function ColumnRow({ fields: { form }, at, onUp, onRemove }: ColumnRowProps) {
   const fault = form.formState.errors.columns?.[at];
   const fact = useWatch({ control: form.control, name: `columns.${at}.fact` });
   const kind = useWatch({ control: form.control, name: 'kind' });
-  const known = listReportFacts(kind);
+  const knownFacts = listReportFacts(kind);
   // A column that was chosen for another table stays readable; saving names it.
-  const offered = known.includes(fact) ? known : [...known, fact];
+  const offered = knownFacts.includes(fact) ? knownFacts : [...knownFacts, fact];
   /** Renames the heading with the content, unless the user has written a heading. */
   const choose = (before: ReportFact, next: ReportFact, onChange: (fact: ReportFact) => void) => {
     const heading = form.getValues(`columns.${at}.heading`);

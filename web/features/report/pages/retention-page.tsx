@@ -16,8 +16,9 @@ type RetainedExam = CallOutput<CallOfPath<'/archive/getRetention'>>['items'][num
 /** Lists the exams whose records need to be retained no longer. It deletes nothing. /teacher/exam/retention */
 export function RetentionPage() {
   const { t } = useTranslation(['report', 'words']);
-  const found = useCall('/archive/getRetention', {}, { quiet: true });
-  if (found.error !== null && found.data === undefined) return <QueryFailure error={found.error} onRetry={() => void found.refetch()} />;
+  const retentionQuery = useCall('/archive/getRetention', {}, { quiet: true });
+  if (retentionQuery.error !== null && retentionQuery.data === undefined)
+    return <QueryFailure error={retentionQuery.error} onRetry={() => void retentionQuery.refetch()} />;
   const columns: Column<RetainedExam>[] = [
     {
       key: 'name',
@@ -33,15 +34,15 @@ export function RetentionPage() {
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader />
-      {found.data !== undefined && (
+      {retentionQuery.data !== undefined && (
         <p className="max-w-4xl text-[13px] text-muted-foreground">
-          {t('retentionHint', { paperYears: found.data.paperYears, years: found.data.years })}
+          {t('retentionHint', { paperYears: retentionQuery.data.paperYears, years: retentionQuery.data.years })}
         </p>
       )}
       <Panel title={t('retentionDue')}>
         <DataTable
           caption={t('retentionDue')}
-          rows={found.data?.items}
+          rows={retentionQuery.data?.items}
           keyOf={(row) => row.planId}
           columns={columns}
           empty={<EmptyState title={t('retentionNone')} />}

@@ -80,7 +80,7 @@ function SchoolEditForm({ saved, initial }: SchoolEditFormProps) {
   const { t } = useTranslation(['school', 'ui', 'words']);
   const navigate = useNavigate();
   const [school, setSchool] = useAtom(flowAtoms.school);
-  const own = useAtomValue(sessionUserAtom)?.school_id;
+  const ownSchoolId = useAtomValue(sessionUserAtom)?.school_id;
   const saving = useSavedForm<SchoolInput, SchoolDraft>(saved, {
     name: 'school',
     initial,
@@ -100,7 +100,7 @@ function SchoolEditForm({ saved, initial }: SchoolEditFormProps) {
     },
     lists: '/school',
     onSaved: ({ id }) => {
-      if (saved?.id === own) setSchool({ ...school, configUpdatedMs: Date.now() });
+      if (saved?.id === ownSchoolId) setSchool({ ...school, configUpdatedMs: Date.now() });
       toast.success(t(saved === null ? 'createdNow' : 'saved'));
       // A new school has no account yet, so continue to its accounts.
       void navigate(saved === null ? `/school/assets/set-user/${id}` : '/school/index');

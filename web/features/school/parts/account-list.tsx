@@ -281,7 +281,7 @@ export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: 
   const [type, setType] = useState<AccountType | null>(types.find((each) => each !== person?.user_type) ?? null);
   const others = allAccountTypes.filter((each) => !types.includes(each));
   // People found by the searches. The picker returns an id, but the change needs the version too.
-  const found = useRef(new Map<string, Person>()).current;
+  const foundPeople = useRef(new Map<string, Person>()).current;
   const title = t(person === null ? 'addExisting' : 'changeTypeOf', { name: person?.name ?? '' });
   return (
     <ActionDialog
@@ -307,12 +307,12 @@ export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: 
                 <Combobox
                   {...field}
                   value={chosen === null ? null : { value: String(chosen.id), label: chosen.name }}
-                  onChange={(choice) => setChosen(choice === null ? null : (found.get(choice.value) ?? null))}
+                  onChange={(choice) => setChosen(choice === null ? null : (foundPeople.get(choice.value) ?? null))}
                   placeholder={t('searchAccounts')}
                   search={async (keyword, signal) => {
                     const filter = { keyword, user_types: others, ...(schoolId === undefined ? {} : { school_id: schoolId }) };
                     const { items } = await makeCall('/user/getList', { pageSize: 20, filter }, { signal, quiet: true });
-                    for (const item of items) found.set(String(item.id), item);
+                    for (const item of items) foundPeople.set(String(item.id), item);
                     return items.map((item) => ({
                       value: String(item.id),
                       label: item.name,

@@ -255,14 +255,14 @@ function StoragePanel() {
   if (storage.error !== null && storage.data === undefined)
     return <QueryFailure error={storage.error} onRetry={() => void storage.refetch()} />;
   const { data } = storage;
-  const known = (name: string) => listedTables.find((each) => each === name);
+  const findListedTable = (name: string) => listedTables.find((each) => each === name);
   const fileColumns: Column<StoredFile>[] = [
     {
       key: 'name',
       header: t('fileName'),
       fixed: true,
       cell: (row) => {
-        const note = known(row.name);
+        const note = findListedTable(row.name);
         return (
           <>
             <span className="font-medium">{row.name}</span>

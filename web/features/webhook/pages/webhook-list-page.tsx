@@ -115,9 +115,9 @@ export function WebhookListPage() {
   const list = useListState({ filters, sort: 'name' });
   const webhooks = useListQuery('/webhook/getList', list.input);
   const column = useResourceColumns(webhookResource)<Webhook>();
-  const [asking, setAsking] = useState<{ readonly what: keyof typeof dialogs; readonly webhook: Webhook } | null>(null);
-  const ask = (what: keyof typeof dialogs, webhook: Webhook) => () => setAsking({ what, webhook });
-  const Asking = asking && dialogs[asking.what];
+  const [actionRequest, setActionRequest] = useState<{ readonly what: keyof typeof dialogs; readonly webhook: Webhook } | null>(null);
+  const ask = (what: keyof typeof dialogs, webhook: Webhook) => () => setActionRequest({ what, webhook });
+  const Asking = actionRequest && dialogs[actionRequest.what];
   const paused = (webhooks.data?.items ?? []).filter(({ state }) => state === 'paused');
   return (
     <>
@@ -209,7 +209,7 @@ export function WebhookListPage() {
           </ResourceForm>
         )}
       />
-      {asking !== null && Asking !== null && <Asking webhook={asking.webhook} onClose={() => setAsking(null)} />}
+      {actionRequest !== null && Asking !== null && <Asking webhook={actionRequest.webhook} onClose={() => setActionRequest(null)} />}
     </>
   );
 }

@@ -390,23 +390,23 @@ export function WithdrawApplicationButton({
   own: NonNullable<OwnApplications['own']>;
 }) {
   const { t } = useTranslation(['application', 'words']);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   // A refused dialog stays open, although the new status may not allow a withdrawal any more.
-  if (!asking && applicationKinds[kind].next(status, 'withdraw') === undefined) return null;
+  if (!isAsking && applicationKinds[kind].next(status, 'withdraw') === undefined) return null;
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => setIsAsking(true)}>
         <Undo2 aria-hidden />
         {t('words:withdraw')}
       </Button>
-      {asking && (
+      {isAsking && (
         <ConfirmDialog
           title={t('withdrawTitle')}
           confirm={t('withdrawNow')}
           run={() => applicationCallsByKind[kind].withdraw({ id, version })}
           invalidates={[`/${kind}`]}
           doneText={t('withdrawn')}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsAsking(false)}
         >
           {t('withdrawAsk')}
         </ConfirmDialog>

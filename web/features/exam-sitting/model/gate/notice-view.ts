@@ -84,9 +84,9 @@ export type NoticeAction = 'prepare' | 'enter' | 'continue' | 'receipt' | 'entry
 export function getNoticeAction(notice: PlanNotice, local: LocalSitting, at: KnownTime): NoticeAction {
   if (isNoticeWithdrawn(notice)) return 'none';
   const ended = isExamOver(notice, at);
-  const over = [examUserStatus.handedIn, examUserStatus.beingMarked, examUserStatus.finished] as readonly ExamUserStatusCode[];
+  const endedStatuses = [examUserStatus.handedIn, examUserStatus.beingMarked, examUserStatus.finished] as readonly ExamUserStatusCode[];
   if (local.handedIn) return 'receipt';
-  if (over.includes(notice.myStatus)) return local.seated ? 'receipt' : 'none';
+  if (endedStatuses.includes(notice.myStatus)) return local.seated ? 'receipt' : 'none';
   if (local.begun) return ended ? 'receipt' : 'continue';
   if (ended) return 'none';
   const late = at.sure && at.nowMs - notice.startMs >= notice.entryLimitMs;

@@ -48,7 +48,7 @@ function CameraDuringExam({
   const { stillMinutes } = rules;
   useEffect(() => {
     if (stillMinutes === 0) return undefined;
-    const over = new AbortController();
+    const abortController = new AbortController();
     const stillPorts = {
       ...ports,
       isAnswering: () => controller.view().phase === 'open',
@@ -57,8 +57,8 @@ function CameraDuringExam({
       take: () => still(),
       store: (...report: Parameters<Parameters<typeof takeStills>[1]['store']>) => ports.store('still', ...report),
     };
-    takeStills(stillMinutes, stillPorts, over.signal).catch(console.error);
-    return () => over.abort();
+    takeStills(stillMinutes, stillPorts, abortController.signal).catch(console.error);
+    return () => abortController.abort();
   }, [stillMinutes, ports, controller, time]);
   const close = (): void => {
     setShown(false);

@@ -18,12 +18,12 @@ const serverNow = (): Promise<number | undefined> =>
 
 /** Opens the exam clock of this tab (SY21). It runs and writes checkpoints until it is closed. */
 export async function openNoticeClock(attemptId: string, notice: PlanNotice): Promise<ExamEntryClock> {
-  const known = await deviceStore.clockCheckpoint(attemptId).catch(() => undefined);
+  const checkpoint = await deviceStore.clockCheckpoint(attemptId).catch(() => undefined);
   const deps = {
     attemptId,
     documentId: thisDocumentId,
     // The checkpoint is read once: the first question waits for it.
-    store: { clockCheckpoint: async () => known, saveClockCheckpoint: deviceStore.saveClockCheckpoint },
+    store: { clockCheckpoint: async () => checkpoint, saveClockCheckpoint: deviceStore.saveClockCheckpoint },
     transport: syncTransport,
     clock: browserClock,
     timers: browserTimers,
@@ -31,7 +31,7 @@ export async function openNoticeClock(attemptId: string, notice: PlanNotice): Pr
     times: () => ({ startMs: notice.startMs, durationMs: notice.durationMs, extensionMs: 0 }),
     onFault: reportEngineFault,
   };
-  const examClock = await openExamClock(deps, known ? undefined : await serverNow());
+  const examClock = await openExamClock(deps, checkpoint ? undefined : await serverNow());
   const closing = new AbortController();
   void examClock.run(closing.signal);
   return {

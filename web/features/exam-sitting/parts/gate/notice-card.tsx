@@ -135,11 +135,11 @@ export function NoticeCard({ notice, local, at, onRead }: NoticeCardProps) {
   const { t } = useTranslation('examAround');
   const { t: sitting } = useTranslation('examSitting');
   const action = getNoticeAction(notice, local, at);
-  const over = isExamOver(notice, at);
+  const isOver = isExamOver(notice, at);
   const detail = `/student/home/${notice.planId}`;
   const item = `/student/exam/item/${notice.planId}`;
   return (
-    <article aria-labelledby={`notice-${notice.planId}`} className={cn('rounded-xl border bg-card', over && 'opacity-85')}>
+    <article aria-labelledby={`notice-${notice.planId}`} className={cn('rounded-xl border bg-card', isOver && 'opacity-85')}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-5 pt-4">
         <CalendarClock aria-hidden className="size-5 text-primary" strokeWidth={1.7} />
         <h2 id={`notice-${notice.planId}`} className="text-[17px] font-semibold">
@@ -165,14 +165,14 @@ export function NoticeCard({ notice, local, at, onRead }: NoticeCardProps) {
         </div>
       )}
       <footer className="flex flex-wrap items-center gap-2.5 border-t px-5 py-3">
-        {!isNoticeWithdrawn(notice) && <LocalLine local={local} over={over} />}
+        {!isNoticeWithdrawn(notice) && <LocalLine local={local} over={isOver} />}
         <span className="ml-auto flex flex-wrap gap-2.5">
           {action === 'entryClosed' && <span className="self-center text-sm text-seal">{sitting('gate.entryClosed')}</span>}
           <LinkButton variant={action === 'prepare' ? 'primary' : 'outline'} to={detail}>
             {t(
               action === 'prepare'
                 ? 'notice.prepare'
-                : local.hasPaper && !over && !isNoticeWithdrawn(notice)
+                : local.hasPaper && !isOver && !isNoticeWithdrawn(notice)
                   ? 'notice.prepareAgain'
                   : 'notice.detail',
             )}

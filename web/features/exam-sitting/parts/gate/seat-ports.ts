@@ -43,13 +43,13 @@ export class NoVaultError extends Error {
 export async function createSeatPorts(user: SessionUser): Promise<SeatPorts> {
   const vault = await appSession.vault();
   if (!vault) throw new NoVaultError();
-  const known = await noticeCache.kept(user.id, vault).catch(() => []);
+  const storedNotices = await noticeCache.kept(user.id, vault).catch(() => []);
   return {
     actor: user.id,
     schoolId: user.school_id,
     store: {
       saveSitting: (row) => deviceStore.saveSitting(row),
-      sittings: async () => (await deviceStore.sittings()).filter((row) => row.actor !== user.id || !isSuperseded(row, known)),
+      sittings: async () => (await deviceStore.sittings()).filter((row) => row.actor !== user.id || !isSuperseded(row, storedNotices)),
     },
     vault,
     papers: paperCache,

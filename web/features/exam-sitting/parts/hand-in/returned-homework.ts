@@ -8,10 +8,10 @@ import { createExamEntryPorts } from '../gate/exam-entry-ports.ts';
  * fetches the paper's key again, which was deleted after delivery. The learner can then correct it offline.
  */
 export async function prepareReturnedHomework(user: SessionUser, notices: readonly PlanNotice[]): Promise<void> {
-  const returned = notices.filter((notice) => notice.task?.returned && notice.withdrawn === null);
-  if (returned.length === 0) return;
+  const returnedNotices = notices.filter((notice) => notice.task?.returned && notice.withdrawn === null);
+  if (returnedNotices.length === 0) return;
   const ownSittings = (await deviceStore.sittings()).filter((row) => row.actor === user.id);
-  for (const { planId, attemptId } of returned) {
+  for (const { planId, attemptId } of returnedNotices) {
     const row = ownSittings.find((each) => each.attemptId === attemptId);
     if (!row) continue;
     if (row.archivedMs !== null) tabChannel.announce({ kind: 'watched', attemptId });

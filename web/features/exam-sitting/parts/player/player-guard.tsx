@@ -35,20 +35,20 @@ export function PlayerGuard({ controller, rules }: { controller: SittingControll
     void controller.noteSeen(kind);
   });
   useEffect(() => {
-    const over = new AbortController();
-    const on = { signal: over.signal };
-    const away = (): void => {
+    const abortController = new AbortController();
+    const on = { signal: abortController.signal };
+    const handleLeave = (): void => {
       setCovered(true);
       // The file dialog for choosing a photo is part of the exam.
       if (!choosing.current) note('focus');
     };
-    const back = (): void => {
+    const handleReturn = (): void => {
       choosing.current = false;
       setCovered(false);
     };
-    window.addEventListener('blur', away, on);
-    window.addEventListener('focus', back, on);
-    document.addEventListener('visibilitychange', () => (document.hidden ? away() : back()), on);
+    window.addEventListener('blur', handleLeave, on);
+    window.addEventListener('focus', handleReturn, on);
+    document.addEventListener('visibilitychange', () => (document.hidden ? handleLeave() : handleReturn()), on);
     document.addEventListener(
       'click',
       ({ target }) => {
@@ -78,7 +78,7 @@ export function PlayerGuard({ controller, rules }: { controller: SittingControll
     const look = () => screen.isExtended && note('screen');
     look();
     screen.addEventListener?.('change', look, on);
-    return () => over.abort();
+    return () => abortController.abort();
   }, []);
 
   const warned = rules.warnAt > 0 && count >= rules.warnAt && count > seenCount;

@@ -67,8 +67,8 @@ const textsOf = (item: SittingItem): string[] => [item.stemHtml, ...[...item.lef
 function usePreparedQuestions(paper: SittingPaper, number: number): readonly number[] {
   const [preparedNumbers, setPreparedNumbers] = useState<readonly number[]>([number]);
   useEffect(() => {
-    const near = [...paper.items.slice(number, number + 3), ...paper.items.slice(Math.max(0, number - 2), number - 1)];
-    const texts = near.flatMap(textsOf);
+    const nearItems = [...paper.items.slice(number, number + 3), ...paper.items.slice(Math.max(0, number - 2), number - 1)];
+    const texts = nearItems.flatMap(textsOf);
     // On a PC that is never idle, process one text at a time rather than all texts when the examinee moves on.
     const whenBusy = { timeout: 100 };
     let handle = requestIdleCallback(function prepare(deadline) {
@@ -107,7 +107,7 @@ interface PlayerScreenProps {
 export const PlayerScreen = memo(function PlayerScreen({ facts, paper, controller, attemptId, time, onComeBack }: PlayerScreenProps) {
   const { t } = useTranslation('examSitting');
   const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, controller, attemptId);
-  const waiting = useSittingValue(controller, ({ view: { news, phase } }) => (phase === 'open' ? (news?.waiting ?? 0) : 0));
+  const waitingCount = useSittingValue(controller, ({ view: { news, phase } }) => (phase === 'open' ? (news?.waiting ?? 0) : 0));
   const [handingIn, setHandingIn] = useState(false);
   const [zoomed, setZoomed] = useState<ZoomedImage | null>(null);
   const [size, setSize] = useState(getStoredTextSize);
@@ -198,9 +198,9 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, controlle
             {facts.lockdown !== null && <RoomNotes controller={controller} attemptId={attemptId} />}
             <TimeNote time={time} />
             <Suspense>{facts.camera && <ExamCameraPart rules={facts.camera} attemptId={attemptId} sitting={sitting} />}</Suspense>
-            {waiting > 0 && (
+            {waitingCount > 0 && (
               <Suspense>
-                <LeftBehindNote controller={controller} paper={paper} waiting={waiting} />
+                <LeftBehindNote controller={controller} paper={paper} waiting={waitingCount} />
               </Suspense>
             )}
           </div>
