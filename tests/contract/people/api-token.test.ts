@@ -31,7 +31,7 @@ async function plantToken(server: TestServer, userId: number, scopes: readonly A
   return token;
 }
 
-describe('an API token never does more than its owner and its scopes allow', () => {
+describe('an API token makes exactly the calls that its owner and its scopes allow', () => {
   const needSession = allCalls.filter(({ access }) => access !== 'public' && access !== 'ticket');
   let server: TestServer;
   let post: ReturnType<typeof createClient>['post'];
@@ -44,7 +44,7 @@ describe('an API token never does more than its owner and its scopes allow', () 
     ({ post } = createClient(createApp(server.deps, gateHandlers)));
   });
 
-  it.each(allTypes)('of user type %i with all scopes', async (type: UserType) => {
+  it.each(allTypes)('owned by user type %i, with all scopes', async (type: UserType) => {
     const session = { 'x-token': await server.openSession(type) };
     const token = bearer(await plantToken(server, server.idOf(`type${type}`), apiScopes));
     const open = new Set([...apiScopeCalls.values()].flatMap((paths) => [...paths]));
@@ -52,7 +52,7 @@ describe('an API token never does more than its owner and its scopes allow', () 
       expect([path, await isAdmitted(path, token)]).toEqual([path, open.has(path) && (await isAdmitted(path, session))]);
   });
 
-  it.each(apiScopes)('of the scope %s alone', async (scope) => {
+  it.each(apiScopes)('with the scope %s alone', async (scope) => {
     const [school, enrolment] = await Promise.all(
       ([2, 11] as const).map(async (type) => bearer(await plantToken(server, server.idOf(`type${type}`), [scope]))),
     );
@@ -62,7 +62,7 @@ describe('an API token never does more than its owner and its scopes allow', () 
     }
   });
 
-  it('and no scope opens a call that shows or takes a secret', () => {
+  it('no scope includes a call that shows or takes a secret', () => {
     const secret = /pwd|password|secret|^token|upload_?token|private|keys?$|release_?code|room_?code|rubric|stem|correct|answers?$/i;
     /** A field of a person that tells only whether a password is initial; the fields of an application form and what an applicant wrote there. */
     const harmless = /_password$|^\/(enroll|declare)\/getById (answers|key)$/;
@@ -102,7 +102,7 @@ describe('API tokens', () => {
     server = await startTestServer();
   });
 
-  it('a school creates one, another system reads and changes with it, and its last use and its entries are shown', async () => {
+  it('read and change data for another system, and show their last use and audit entries', async () => {
     const { token } = await make();
     expect(JSON.stringify(server.raw.prepare('SELECT * FROM api_token').all())).not.toContain(token);
     expect((await call(token, '/class/add', { ...validClassDraft, name: '一班' })).code).toBe(0);
@@ -126,13 +126,13 @@ describe('API tokens', () => {
     expect((await owner('/audit/getById', { id: last.items[0]?.id })).data).toMatchObject({ via: '教务系统' });
   });
 
-  it('is refused as a session token, and a session token as an API token', async () => {
+  it('are refused as session tokens, and session tokens as API tokens', async () => {
     const { token } = await make();
     expect((await server.as(token)('/class/getList', {})).code).toBe(1004);
     expect((await call(await server.openSession(2), '/class/getList')).code).toBe(1004);
   });
 
-  it('needs the password, and no more than the rights of its owner', async () => {
+  it('need the owner’s password, and get no scope beyond the owner’s rights', async () => {
     const teacher = await server.callAs(6);
     expect((await teacher('/user/addApiToken', { ...draft, login_pwd: 'wrong' })).code).toBe(1001);
     const enrolment = await server.callAs(11);
@@ -145,7 +145,7 @@ describe('API tokens', () => {
     expect((await (await server.callAs(3))('/user/addApiToken', draft)).code).toBe(1003);
   });
 
-  it('ends when it expires, is revoked, or its owner loses the account or changes the password', async () => {
+  it('end when they expire, are revoked, or the owner’s account or password changes', async () => {
     const { id, token } = await make();
     server.time.nowMs += 31 * dayMs;
     expect((await call(token, '/class/getList')).code).toBe(2001);
@@ -173,7 +173,7 @@ describe('API tokens', () => {
     expect((await call(own.token, '/class/getList')).code).toBe(1004);
   });
 
-  it('loses the rights that its owner loses', async () => {
+  it('lose the rights that their owner loses', async () => {
     const { token } = await make({ scopes: ['readPeople'] }, 6);
     server.raw.prepare('UPDATE user SET user_type = 5 WHERE id = ?').run(server.idOf('type6'));
     expect((await call(token, '/class/getList')).code).toBe(1003);
@@ -181,7 +181,7 @@ describe('API tokens', () => {
     expect((await call(token, '/class/getList')).code).toBe(4000);
   });
 
-  it('of another school reveals and revokes nothing', async () => {
+  it('are hidden from another school, which cannot revoke them', async () => {
     const { id, token } = await make();
     const other = await server.callAs(2, 1);
     expect((await other('/user/getApiTokens', {})).data).toMatchObject({ items: [] });

@@ -10,7 +10,7 @@ import { type CallAnswer, requireDone, startTestServer, type TestServer } from '
 const address = 'people.school.test';
 const draft = { ...validDirectoryDraft, address, studentBase: 'ou=students', staffBase: 'ou=staff', classAttribute: 'ou' };
 
-describe('people are synchronised from the directory by a preview', () => {
+describe('synchronising people from the directory by a preview', () => {
   let server: TestServer;
   let admin: Awaited<ReturnType<TestServer['callAs']>>;
   const list = (people: Partial<DirectoryPeople>) => listedPeople.set(address, { students: null, staff: null, ...people });
@@ -43,7 +43,7 @@ describe('people are synchronised from the directory by a preview', () => {
     });
   });
 
-  it('adds, changes and disables what is ticked, gives random first passwords, and changes nothing the second time', async () => {
+  it('adds, changes and disables the ticked rows, gives initial passwords, and changes nothing the second time', async () => {
     const first = await preview();
     expect(first).toMatchObject({
       found: 4,
@@ -74,7 +74,7 @@ describe('people are synchronised from the directory by a preview', () => {
     expect((await apply(keysOf(first))).data).toMatchObject({ added: 0, changed: 0, disabled: 0, skipped: keysOf(first) });
   });
 
-  it('moves a student to the class of the directory, and leaves the class where the directory names none', async () => {
+  it('moves a student to the directory’s class, and keeps the class if the directory names none', async () => {
     await applyAll();
     list({ students: [onePerson('S1', '张三', '数控二班'), onePerson('S2', '李四')] });
     expect((await preview()).change).toMatchObject([{ number: 'S1', fields: [{ field: 'class_id', from: '数控一班', to: '数控二班' }] }]);
@@ -84,7 +84,7 @@ describe('people are synchronised from the directory by a preview', () => {
     expect(await preview()).toMatchObject({ same: 2, change: [] });
   });
 
-  it('disables only accounts that it has found before, and neither enables them again nor deletes them', async () => {
+  it('disables only accounts it has found before, and neither enables them again nor deletes them', async () => {
     list({ students: [onePerson('S1', '张三'), onePerson('S2', '李四'), onePerson('S3', '赵六')] });
     await applyAll();
     list({ students: [onePerson('S1', '张三'), onePerson('S2', '李四')] });
@@ -101,7 +101,7 @@ describe('people are synchronised from the directory by a preview', () => {
     });
   });
 
-  it('asks a second time before it disables half of a group, and never disables a group that is not listed', async () => {
+  it('asks for confirmation before it disables half of a group, and never disables a group that is not listed', async () => {
     await applyAll();
     list({ students: [onePerson('S9', '别人')], staff: null });
     const found = await preview();
@@ -114,7 +114,7 @@ describe('people are synchronised from the directory by a preview', () => {
     expect([statusOf('S1'), statusOf('S2'), statusOf('T9'), statusOf('type6')]).toEqual([0, 0, 1, 1]);
   });
 
-  it('applies nothing of a directory that fails, and says why', async () => {
+  it('changes nothing if the directory fails, and gives the reason', async () => {
     await applyAll();
     const found = await preview();
     await requireDone(admin('/directory/set', { ...draft, address: 'away.school.test', secret, version: 2 }));
@@ -124,7 +124,7 @@ describe('people are synchronised from the directory by a preview', () => {
     expect((await admin('/directory/previewPeople', {})).msg).toContain('只有 LDAP');
   });
 
-  it('skips a ticked row if the directory or the account has changed since', async () => {
+  it('skips a ticked row if the directory or the account has changed since the preview', async () => {
     const { add, change } = await preview();
     set('note', '改过', 'type6');
     list({ students: [onePerson('S1', '张三丰', '数控一班'), onePerson('S2', '李四')], staff: [onePerson('type6', '王老师')] });
@@ -135,7 +135,7 @@ describe('people are synchronised from the directory by a preview', () => {
     expect(statusOf('S2')).toBe(1);
   });
 
-  it('names the reason for everybody whom it cannot use', async () => {
+  it('lists each unusable person with the reason', async () => {
     set('student_no', 'S5', 'type8');
     set('status', 2, 'type4');
     list({
@@ -170,7 +170,7 @@ describe('people are synchronised from the directory by a preview', () => {
     ]);
   });
 
-  it('raises nobody: administrators and further roles stay untouched, whatever the directory says', async () => {
+  it('changes neither administrators nor additional roles, whatever the directory says', async () => {
     set('extra_roles', '["marker"]', 'type6');
     list({ students: [onePerson('type6', '学生名')], staff: [onePerson('type2', '我自己'), onePerson('type5', '监考')] });
     await applyAll();
@@ -188,7 +188,7 @@ describe('people are synchronised from the directory by a preview', () => {
     for (const type of types) expect(directoryUserTypes).toContain(type);
   });
 
-  it('stays within the own school, and is refused to a leader', async () => {
+  it('stays within the administrator’s school, and is refused to a leader', async () => {
     await applyAll();
     const other = await server.callAs(2, 1);
     await requireDone(other('/directory/set', { ...draft, secret, version: 1 }));

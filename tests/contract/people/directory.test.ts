@@ -44,8 +44,8 @@ const whoIs = async (server: TestServer, answer: Awaited<ReturnType<typeof signI
   );
 };
 
-describe('the settings of a directory', () => {
-  it('are offered to nobody before they are set up and enabled', async () => {
+describe('the directory settings', () => {
+  it('are shown on the sign-in page only once they are complete and enabled', async () => {
     const server = await startTestServer();
     const shown = () => requireDone(server.post('/directory/getPublic', { school_id: server.schoolIds[0] }));
     expect(await shown()).toEqual({ directory: null });
@@ -76,7 +76,7 @@ describe('the settings of a directory', () => {
     ['own authority', { certificate: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }],
     ['account', { account: 'cn=other' }],
     ['kind', { kind: 'oidc', address: 'https://evil.test' }],
-  ])('ask for the secret again if the %s changes, so that nobody can read it elsewhere', async (_what, change) => {
+  ])('require the secret again if the %s changes, so that it is not sent to another server', async (_what, change) => {
     const server = await startTestServer();
     const admin = await setUp(server, ldap);
     const refused = await admin('/directory/set', { ...ldap, ...change, secret: '', version: 2 });
@@ -85,7 +85,7 @@ describe('the settings of a directory', () => {
     expect((await signIn(server, 'zhang')).code).toBe(0);
   });
 
-  it('name the fields that a kind requires', async () => {
+  it('name the missing or invalid fields of each kind of directory', async () => {
     const admin = await (await startTestServer()).callAs(2);
     const paths = async (draft: object) =>
       listFaultyFields(await admin('/directory/set', { ...ldap, ...draft, secret, version: 1 })).map(({ path }) => path);
@@ -95,7 +95,7 @@ describe('the settings of a directory', () => {
     expect(await paths({ ...oidc, account: '', address: 'http://login.school.test' })).toEqual(['account', 'address']);
   });
 
-  it('are tested step by step, and say which account a person has', async () => {
+  it('can be tested step by step, and the test shows the account of a person', async () => {
     const server = await startTestServer();
     const admin = await setUp(server, ldap);
     const test = (login_name: string) => requireDone<{ steps: object[] }>(admin('/directory/test', { login_name }));
@@ -111,8 +111,8 @@ describe('the settings of a directory', () => {
   });
 });
 
-describe('signing in at a directory with a password', () => {
-  it('opens a session of the account with this number, with the roles that it has here', async () => {
+describe('password sign-in at a directory', () => {
+  it('opens a session of the account with this number, with the roles of the account', async () => {
     const server = await startTestServer();
     await setUp(server, ldap);
     setColumn(server, 'must_change', 1, 'type6');
@@ -124,7 +124,7 @@ describe('signing in at a directory with a password', () => {
     expect(await whoIs(server, await signIn(server, 'li'))).toMatchObject({ user: { login_name: 'type7' }, roles: ['student'] });
   });
 
-  it('refuses a wrong password without telling whether the person exists, and slows down guessing', async () => {
+  it('refuses a wrong password without revealing whether the person exists, and limits guessing', async () => {
     const server = await startTestServer();
     await setUp(server, ldap);
     const [wrong, unknown] = [await signIn(server, 'zhang', 'guess'), await signIn(server, 'nobody', 'guess')];
@@ -135,7 +135,7 @@ describe('signing in at a directory with a password', () => {
     expect((await server.login('type6', seededPassword)).code).toBe(0);
   });
 
-  it('lets nobody in as an administrator, leader, examinee or applicant, whose types its administrator does not decide', async () => {
+  it('refuses user types that the school administrator does not manage, such as administrator or examinee', async () => {
     const server = await startTestServer();
     await setUp(server, ldap);
     expect(directoryUserTypes.every((type) => userRights[2].manages.includes(type))).toBe(true);
@@ -151,7 +151,7 @@ describe('signing in at a directory with a password', () => {
     }
   });
 
-  it('links within its school only', async () => {
+  it('finds accounts of its own school only', async () => {
     const server = await startTestServer();
     await setUp(server, ldap);
     expect((await signIn(server, 'zhang', 'right-zhang', 1)).code).toBe(1002);
@@ -159,7 +159,7 @@ describe('signing in at a directory with a password', () => {
     expect((await signIn(server, 'zhang')).msg).toContain('没有编号为“type6”的账号');
   });
 
-  it('keeps a disabled account out, and says so', async () => {
+  it('refuses a disabled account with code 4000', async () => {
     const server = await startTestServer();
     await setUp(server, ldap);
     setColumn(server, 'status', 0, 'type6');
@@ -173,7 +173,7 @@ describe('signing in at a directory with a password', () => {
     expect((await signIn(server, 'zhang')).msg).toContain('本校有多个账号对应编号“type6”');
   });
 
-  it('says that it does not work while the directory is away, and leaves the account’s own password as the other way', async () => {
+  it('refers to the account’s own password while the directory is unreachable', async () => {
     const server = await startTestServer();
     await setUp(server, { ...ldap, address: 'away.school.test' });
     const answer = await signIn(server, 'zhang');
@@ -187,7 +187,7 @@ describe('the second factor of an account after a sign-in at a directory', () =>
   const byPassword = (server: TestServer, code: string, password = 'right-zhang') =>
     server.post('/directory/signIn', { school_id: server.schoolIds[0], login_name: 'zhang', login_pwd: password, code });
 
-  it('is asked for after the right password only, counts once, and shares its tries with the account’s own password', async () => {
+  it('is required after the right password only, accepts a code once, and shares its limit with the own password', async () => {
     const server = await startTestServer();
     await setUp(server, ldap);
     const makeCode = await addSecondFactor(server);
@@ -205,7 +205,7 @@ describe('the second factor of an account after a sign-in at a directory', () =>
     expect((await byPassword(server, makeCode())).code).toBe(1007);
   });
 
-  it('is asked for once the directory’s page has answered; the note for the code opens nothing without one', async () => {
+  it('is required after the directory’s page has answered; the returned flow opens no session without a code', async () => {
     const server = await startTestServer();
     await setPublicAddress(server, 'https://exam.school.test');
     await setUp(server, oidc);
@@ -230,7 +230,7 @@ describe('the second factor of an account after a sign-in at a directory', () =>
   });
 });
 
-describe('signing in at the page of a directory', () => {
+describe('sign-in at a directory’s own page', () => {
   async function startFlow() {
     const server = await startTestServer();
     await setPublicAddress(server, 'https://exam.school.test');
@@ -241,14 +241,14 @@ describe('signing in at the page of a directory', () => {
     return { server, begun, state, finish };
   }
 
-  it('comes back to the public address and opens the session', async () => {
+  it('returns to the public address and opens the session', async () => {
     const { server, begun, state, finish } = await startFlow();
     expect(new URL(begun.url).searchParams.get('redirect_uri')).toBe('https://exam.school.test/sign-in/return');
     expect(begun.flow).not.toContain(state);
     expect(await whoIs(server, await finish(`state=${state}&login=zhang`))).toMatchObject({ user: { login_name: 'type6' } });
   });
 
-  it('refuses an answer with another state, of another begin, after ten minutes, or of changed settings', async () => {
+  it('refuses an answer with a wrong state or flow, after ten minutes, or after changed settings', async () => {
     const { server, state, finish } = await startFlow();
     expect((await finish('state=other&login=zhang')).code).toBe(1002);
     expect((await finish(`state=${state}&login=zhang`, 'AAAA')).msg).toContain('请重新登录');
@@ -260,7 +260,7 @@ describe('signing in at the page of a directory', () => {
     expect((await finish(`state=${state}&login=zhang`)).msg).toContain('请重新登录');
   });
 
-  it('needs an encrypted public address', async () => {
+  it('requires an https public address', async () => {
     const { server } = await startFlow();
     const admin = await server.callAs(2);
     const steps = async () => (await requireDone<{ steps: { text: string }[] }>(admin('/directory/test', { login_name: '' }))).steps;

@@ -27,7 +27,7 @@ describe('/user/getExamUserList', () => {
     ask = (input) => call('/user/getExamUserList', input);
   });
 
-  it('has the enabled students and examinees of the school alone, by login name', async () => {
+  it('lists only enabled students and examinees of the school, by login name', async () => {
     expect(await names({})).toEqual(['li%', 'type7', 'type8', 'zhang_1', 'zhangX1']);
     expect((await list({})).total).toBe(5);
   });
@@ -42,7 +42,7 @@ describe('/user/getExamUserList', () => {
     expect(await names({ sort })).toEqual(expected);
   });
 
-  it('gives pages that join without gap or overlap', async () => {
+  it('returns pages without gaps or overlaps', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => names({ page, pageSize: 2, sort: 'name' })));
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1, 0]);
     expect(pages.flat()).toEqual(await names({ sort: 'name' }));
@@ -55,7 +55,7 @@ describe('/user/getExamUserList', () => {
     ['%', ['li%']],
     ['ZHANG', ['zhang_1', 'zhangX1']],
     ['nobody', []],
-  ])('finds %s as it is written', async (keyword, expected) => {
+  ])('searches for %s literally', async (keyword, expected) => {
     expect(await names({ filter: { keyword } })).toEqual(expected);
   });
 });

@@ -67,7 +67,7 @@ const whoIs = async (server: TestServer, answer: CallAnswer) => {
 const countSessions = (server: TestServer) => server.raw.prepare<[], number>('SELECT count(*) FROM session').pluck().get();
 
 describe('the registration of a learning platform', () => {
-  it('is read and changed by the administrator of its school, and shows the addresses to register there', async () => {
+  it('is read and changed by the administrator of its school, and shows the addresses to enter on the platform', async () => {
     const server = await startWithPlatform();
     const [schoolId] = server.schoolIds;
     const admin = await server.callAs(2);
@@ -81,7 +81,7 @@ describe('the registration of a learning platform', () => {
     expect((await (await server.callAs(6))('/lti/get', {})).code).toBe(1003);
   });
 
-  it('names the fields that are missing or not encrypted', async () => {
+  it('names fields that are missing or not https', async () => {
     const admin = await (await startTestServer()).callAs(2);
     const refused = await admin('/lti/set', { ...platform, issuer: '', keySet: 'http://lms.school.test/certs', version: 1 });
     expect(listFaultyFields(refused).map(({ path }) => path)).toEqual(['issuer', 'keySet']);
@@ -89,7 +89,7 @@ describe('the registration of a learning platform', () => {
 });
 
 describe('a launch from a learning platform', () => {
-  it('begins with a login request to the platform, which gets its own hints back', async () => {
+  it('begins with a login request to the platform, which contains the platform’s own hints', async () => {
     const server = await startWithPlatform();
     const { url, asked, flow, nonce } = await beginLaunch(server);
     expect(url.startsWith(`${platform.authorisation}?`)).toBe(true);
@@ -106,7 +106,7 @@ describe('a launch from a learning platform', () => {
     expect(flow).not.toContain(nonce);
   });
 
-  it('signs the student with this number in, with the roles that they have here, and names the course', async () => {
+  it('signs in the student with this number, with the roles of the account, and returns the course', async () => {
     const server = await startWithPlatform();
     const answer = await launch(server, { roles: ['http://purl.imsglobal.org/vocab/lis/v2/institution/person#Administrator'] });
     expect(answer).toMatchObject({ code: 0, data: { courseId: 12 } });
@@ -141,7 +141,7 @@ describe('a launch from a learning platform', () => {
     expect(countSessions(server)).toBe(before);
   });
 
-  it('is refused with the signature of another key, without one, and with another state', async () => {
+  it('is refused with a foreign signature, without a signature, and with another state', async () => {
     const server = await startWithPlatform();
     const { nonce, send, sign } = await beginLaunch(server);
     const { privateKey } = await generateKeyPair('ES256');
@@ -155,7 +155,7 @@ describe('a launch from a learning platform', () => {
     expect((await send(good)).code).toBe(0);
   });
 
-  it('is good once, within ten minutes, and only for the settings that began it', async () => {
+  it('is accepted once, within ten minutes, and only with the settings that began it', async () => {
     const server = await startWithPlatform();
     const first = await beginLaunch(server);
     const token = await first.sign();
@@ -171,7 +171,7 @@ describe('a launch from a learning platform', () => {
     expect((await first.send(token, { flow: 'AAAA' })).msg).toContain('重新打开');
   });
 
-  it('is good once also after a restart of the server, and stays good if it opened no session', async () => {
+  it('is accepted once even across a server restart, and remains usable if it opened no session', async () => {
     const server = await startWithPlatform();
     const replayed = await beginLaunch(server);
     const token = await replayed.sign();
@@ -187,7 +187,7 @@ describe('a launch from a learning platform', () => {
     expect(countSessions(server)).toBe(sessions);
   });
 
-  it('begins only for the registered platform, in a school that has turned it on', async () => {
+  it('begins only for the registered platform, in a school that has enabled it', async () => {
     const server = await startWithPlatform();
     expect((await begin(server, 'iss=https%3A%2F%2Fevil.test&login_hint=1')).msg).toContain('不是本校登记的学习平台');
     expect((await begin(server, `${request}2`)).msg).toContain('不是本校登记的学习平台');
@@ -199,14 +199,14 @@ describe('a launch from a learning platform', () => {
     expect((await begin(server)).code).toBe(4000);
   });
 
-  it('says that it does not work while the platform’s keys cannot be read', async () => {
+  it('is refused as temporarily unavailable while the platform’s keys cannot be read', async () => {
     const server = await startWithPlatform({ ...platform, keySet: 'https://away.school.test/certs' });
     expect((await launch(server)).msg).toContain('暂时不能从学习平台打开课程');
   });
 });
 
-describe('the person of a launch', () => {
-  it('is never created, and reads which number is unknown here', async () => {
+describe('the user of a launch', () => {
+  it('gets no new account, but a message with the unknown number', async () => {
     const server = await startWithPlatform();
     const count = () => server.raw.prepare('SELECT count(*) FROM user').pluck().get();
     const before = count();
@@ -218,7 +218,7 @@ describe('the person of a launch', () => {
     expect(count()).toBe(before);
   });
 
-  it('is no administrator, examinee or applicant, and belongs to the school of the address', async () => {
+  it('cannot be an administrator, examinee or applicant, or belong to another school', async () => {
     const server = await startWithPlatform();
     for (const type of [1, 2, 3, 8, 9, 10, 11, 12])
       expect([type, (await launch(server, { lis: { person_sourcedid: `type${type}` } })).code]).toEqual([type, 1002]);
@@ -227,13 +227,13 @@ describe('the person of a launch', () => {
     expect((await launch(server)).msg).toContain('没有编号为“S2026001”的账号');
   });
 
-  it('stays out with a disabled account', async () => {
+  it('is refused if the account is disabled', async () => {
     const server = await startWithPlatform();
     server.raw.prepare("UPDATE user SET status = 0 WHERE login_name = 'type7'").run();
     expect((await launch(server)).code).toBe(4000);
   });
 
-  it('types the code of the second factor, with a note that is no launch of its own', async () => {
+  it('enters the code of the second factor if the account has one', async () => {
     const server = await startWithPlatform();
     const teacher = await server.callAs(6);
     const begun = await requireDone<{ secret: string; setup: string }>(teacher('/user/beginSecondFactor', { login_pwd: seededPassword }));
@@ -252,7 +252,7 @@ describe('the person of a launch', () => {
     expect(await whoIs(server, answer)).toMatchObject({ user: { login_name: 'type6' } });
   });
 
-  it('does not see a course of another school, whatever the platform names', async () => {
+  it('cannot open a course of another school that the platform names', async () => {
     const server = await startWithPlatform();
     const other = await server.callAs(2, 1);
     const draft = { title: '别校课程', category: '', professionId: null, cover: '', summary: '', hourMinutes: 45, inOrder: false };
@@ -263,13 +263,13 @@ describe('the person of a launch', () => {
   });
 });
 
-describe('the forms of a learning platform', () => {
+describe('the form posts of a learning platform', () => {
   const app: App = new Hono();
   mountLtiForms(app);
   const post = (path: string, body: string) =>
     app.request(path, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
 
-  it('become the query of the login page, and the fragment of the launch page', async () => {
+  it('redirect to the login page with a query, and to the launch page with a fragment', async () => {
     const login = await post('/lti/login/4', 'iss=https%3A%2F%2Flms.school.test&login_hint=4%202');
     expect([login.status, login.headers.get('location')]).toEqual([303, '/lti/login/4?iss=https%3A%2F%2Flms.school.test&login_hint=4+2']);
     const sent = await post('/lti/launch/4', 'id_token=a.b.c&state=s%0D%0Aset-cookie: x');

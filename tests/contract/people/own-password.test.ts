@@ -5,7 +5,7 @@ import { createClient, requireDone, seededPassword, startTestServer } from '../s
 
 const needSession = allCalls.filter((call) => call.access !== 'public' && call.access !== 'ticket');
 
-it('a person with a given password must change it first: until then only sign-out and sitting an exam are open', async () => {
+it('a user with an initial password can only sign out, change the password and sit an exam', async () => {
   const server = await startTestServer();
   const { post } = createClient(createApp(server.deps, gateHandlers));
   const tokens = await Promise.all(([1, 2, 6, 8] as const).map((type) => server.openSession(type)));
@@ -25,7 +25,7 @@ it('a person with a given password must change it first: until then only sign-ou
     }
 });
 
-it('is through once it is changed; a ticket’s holder is asked for none', async () => {
+it('changing the initial password opens all calls; a session by admission ticket needs no change', async () => {
   const server = await startTestServer();
   server.raw.prepare('UPDATE user SET must_change = 1').run();
   const teacher = await server.callAs(6);

@@ -15,7 +15,7 @@ vi.mock('@node-rs/argon2', () => ({
   },
 }));
 
-it('while too many passwords wait, a new sign-in is refused with that reason, counts as no guess and changes nothing', async () => {
+it('a sign-in is refused with the reason while too many passwords wait, and does not count as a guess', async () => {
   const server = await startTestServer();
   const [teacher, school] = [await server.callAs(6), await server.callAs(2)];
   gate.shut = new Promise((resolve) => {
@@ -70,7 +70,7 @@ function firstOf<T>(asked: readonly Promise<T>[], count: number): Promise<T[]> {
   return promise;
 }
 
-it('many marks of one account wait in one line: they push out each other, not the room', async () => {
+it('many device marks of one account share one queue and do not block other accounts of the address', async () => {
   const server = await startTestServer();
   const devices = createKnownDevices(server.deps.keys.personal, server.deps.chance);
   gate.shut = new Promise((resolve) => {
@@ -92,7 +92,7 @@ it('many marks of one account wait in one line: they push out each other, not th
   );
 });
 
-it('a hall of 600 behind one address is served to the last, during a flood of made-up names', async () => {
+it('600 examinees behind one address all sign in during a flood of unknown names', async () => {
   const server = await startTestServer();
   // The dummy hash that unknown names are compared with is computed once, here, before the gate closes.
   await server.login('nobody', 'x');

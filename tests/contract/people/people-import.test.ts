@@ -34,7 +34,7 @@ describe('importing people', () => {
     school = await server.callAs(2);
   });
 
-  it('names every fault with its row, column and reason, and writes nothing', async () => {
+  it('lists every fault with its row, column and reason, and writes nothing', async () => {
     const before = count();
     await school('/class/add', { ...createBlankDraft(classResource), name: '一班' });
     const found = await preview(
@@ -75,7 +75,7 @@ describe('importing people', () => {
     expect(staff.faults.map((fault) => `${fault.row} ${fault.column} ${fault.reason}`)).toEqual(['2 login_name 请填写']);
   });
 
-  it('each row has the type that its sheet says; one that is missing, unknown or not the caller’s is named', async () => {
+  it('takes each row’s user type from the sheet, and reports missing, unknown and forbidden types', async () => {
     const rows = [
       { name: '周教师', login_name: 'zhou', user_type: '教师' },
       { name: '吴监考', login_name: 'wu', user_type: 'invigilator' },
@@ -103,7 +103,7 @@ describe('importing people', () => {
     expect((await preview([{ name: '卫某', login_name: 'wei', user_type: '系统管理员' }], { user_type: 6 })).faults).toHaveLength(1);
   });
 
-  it('a teacher imports students of the own classes only, for any type in a row', async () => {
+  it('lets a teacher import students only, whatever type a row has', async () => {
     const teacher = await server.callAs(6);
     const teacherId = server.raw.prepare<[], number>("SELECT id FROM user WHERE login_name = 'type6'").pluck().get() ?? 0;
     const own = { ...createBlankDraft(classResource), name: '自己班', headTeacherId: teacherId };
@@ -117,14 +117,14 @@ describe('importing people', () => {
     expect((await teacher('/user/importPreview', sheet(rows, { user_type: 6 }))).code).toBe(1003);
   });
 
-  it('names rows of several sheets with the name of their sheet', async () => {
+  it('refers to rows of several sheets by the name of their sheet', async () => {
     const row = (sheet: string, student_no: string) => ({ row: 2, sheet, cells: { name: '张三', student_no } });
     const rows = [row('一班', 'S1'), row('二班', 'S2'), row('三班', 's1')];
     const found = (await school('/user/importPreview', { user_type: 7, addClasses: true, rows })).data as Preview;
     expect(found.faults).toMatchObject([{ row: 2, sheet: '三班', column: 'student_no', reason: '与“一班”第 2 行重复' }]);
   });
 
-  it('writes the good rows or none at all, as chosen, with a password for each and classes as needed', async () => {
+  it('writes the valid rows or none, as chosen, with a password for each and the missing classes', async () => {
     const rows = [
       { name: '张三', student_no: 'S1', class: '新班' },
       { name: '', student_no: 'S2' },
@@ -149,7 +149,7 @@ describe('importing people', () => {
     expect((await school('/user/import', { ...sheet(rows), mode: 'good' })).code).toBe(1002);
   });
 
-  it.each(['一\u200B班', 'e\u0301班'])('finds a class stored as %j by the name one sees', async (stored) => {
+  it.each(['一\u200B班', 'e\u0301班'])('finds a class stored as %j by a name that looks the same', async (stored) => {
     const room = await answered(school('/class/add', { ...createBlankDraft(classResource), name: '某班' }));
     server.raw.prepare('UPDATE class SET name = ? WHERE id = ?').run(stored, room.id);
     const seen = { name: '张三', student_no: 'S1', class: stored };
@@ -165,7 +165,7 @@ describe('importing people', () => {
     expect(figures.items.flatMap(({ id }) => id ?? [])).toEqual(expect.arrayContaining([room.id, exact.id]));
   });
 
-  it('is for a teacher only into the own classes', async () => {
+  it('lets a teacher import only into the teacher’s own classes', async () => {
     const teacherId = server.raw.prepare<[], number>("SELECT id FROM user WHERE login_name = 'type6'").pluck().get();
     await school('/class/add', { name: '我班', grade: '', headTeacherId: teacherId, teacherIds: [], note: '' });
     await school('/class/add', { ...createBlankDraft(classResource), name: '别班' });
@@ -180,7 +180,7 @@ describe('importing people', () => {
     expect((await teacher('/user/importPreview', sheet(rows, { user_type: 6 }))).code).toBe(1003);
   });
 
-  it('of five thousand students is one transaction that lets other calls run in between', async () => {
+  it('imports five thousand students in one transaction that lets other calls run meanwhile', async () => {
     const rows = Array.from({ length: 5000 }, (_, at) => {
       const first17 = `320199200${String(at % 10)}0101${String(at % 1000).padStart(3, '0')}`;
       const area = `32${String(1000 + Math.floor(at / 100)).slice(-4)}`;

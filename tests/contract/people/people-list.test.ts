@@ -51,11 +51,11 @@ describe('/user/getList', () => {
     [{ filter: { user_type: 7 }, sort: 'login_name', page: 3, pageSize: 2, total: 6 }, ['stu_5', 'type7']],
     [{ filter: { keyword: '%' } }, []],
     [{ filter: { user_type: 7, class_id: 99 } }, []],
-  ])('%j', async (input, expected) => {
+  ])('returns the right people for %j', async (input, expected) => {
     expect(names(await ask(input))).toEqual(expected);
   });
 
-  it('finds a person by the new name and no longer by the old one', async () => {
+  it('finds a renamed person by the new name only', async () => {
     const person = await createPeopleStore(server.deps.db).byId(server.idOf('stu_1'));
     if (!person) throw new Error('nobody is called stu_1');
     const account = createAccountStore(server.deps.db);
@@ -76,7 +76,7 @@ describe('/user/getList', () => {
     expect(totals).toEqual([6, 6, 6, 6]);
   });
 
-  it('names a sort it does not know, and one that all schools together do not have', async () => {
+  it('refuses an unknown sort, and one that is not available across all schools', async () => {
     for (const answer of [await ask({ sort: 'pwd_hash' }), await admin({ sort: 'student_no' })])
       expect(answer).toMatchObject({ code: 1001, data: { fields: [{ path: 'sort' }] } });
     expect(names(await admin({ pageSize: 200 }))).toHaveLength(29);

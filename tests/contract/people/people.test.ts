@@ -6,7 +6,7 @@ import { validPersonDraft } from '../fixtures/resource-drafts.ts';
 
 const zhang = { ...validPersonDraft, user_type: 7 };
 
-describe('people', () => {
+describe('people (/user calls)', () => {
   let server: TestServer;
   let school: PostCall;
   let leader: PostCall;
@@ -27,7 +27,7 @@ describe('people', () => {
     admin = await server.callAs(1);
   });
 
-  it('are added with an initial password that asks to be changed, and changing it ends the other sessions', async () => {
+  it('get an initial password that must be changed, and changing it ends their other sessions', async () => {
     const { id, password } = await add(school, { ...zhang, user_type: 6, id_number: '11010519491231002X', sex: 2 });
     const token = tokenOf(await server.login('zhang3', password.toLowerCase()));
     const other = tokenOf(await server.login('zhang3', password));
@@ -50,7 +50,7 @@ describe('people', () => {
     expect(server.raw.serialize().includes(password)).toBe(false);
   });
 
-  it('who signed in with a ticket are asked for no password', async () => {
+  it('who signed in by admission ticket need not change a password', async () => {
     await add(school, { ...zhang, ticket_no: '20260001', id_number: '11010519491231002X' });
     const answer = await server.post('/user/login', {
       login_name: '20260001',
@@ -61,7 +61,7 @@ describe('people', () => {
     expect((await server.as(tokenOf(answer))('/user/getInfo', {})).data).toMatchObject({ user: { must_change_password: false } });
   });
 
-  it('are looked after as the table of rights says', async () => {
+  it('are managed only by the user types that the table of rights names', async () => {
     const codes = async (call: PostCall, type: number) =>
       (await call('/user/add', { ...zhang, login_name: `neu${type}`, user_type: type })).code;
     for (const type of [4, 5, 6, 7, 8, 12]) expect(await codes(school, type), `school adds ${type}`).toBe(0);
@@ -79,7 +79,7 @@ describe('people', () => {
     expect((await school('/user/resetPassword', { ids: [server.idOf('type3')] })).code).toBe(1003);
   });
 
-  it('of a class are managed by its teachers, and by no other teacher', async () => {
+  it('in a class are managed by the teachers of the class, not by other teachers', async () => {
     const room = { ...createBlankDraft(classResource), name: '电工一班', grade: '2026', teacherIds: [server.idOf('type6')] };
     const mine = (await school('/class/add', room)).data as { id: number; version: number };
     const other = (await school('/class/add', { ...room, name: '二班', teacherIds: [] })).data as { id: number };
@@ -95,7 +95,7 @@ describe('people', () => {
     expect((await teacher('/user/resetPassword', { ids: [id] })).code).toBe(1003);
   });
 
-  it('cannot be changed from an old screen: who changed what is said', async () => {
+  it('cannot be changed with an outdated version: the conflict names who changed which fields', async () => {
     const { id, version } = await add(school, zhang);
     expect((await school('/user/modify', { ...zhang, id, version, phone: '13812345678' })).data).toEqual({ id, version: 2 });
     expect((await admin('/user/modify', { ...zhang, id, version: 2, phone: '13812345678', education: 3, note: '转学' })).code).toBe(0);
@@ -106,7 +106,7 @@ describe('people', () => {
     expect((await school('/user/getById', { id })).data).toMatchObject({ name: '张三', note: '转学', version: 3 });
   });
 
-  it('share neither login name nor numbers, and each fault is named at its field', async () => {
+  it('have unique login names and numbers; each duplicate is reported at its field', async () => {
     await add(school, { ...zhang, student_no: 'S1', ticket_no: 'T1', id_number: '11010519491231002X' });
     const again = await school('/user/add', {
       ...zhang,
@@ -129,7 +129,7 @@ describe('people', () => {
     ).toEqual(['password']);
   });
 
-  it('have their ID number sealed, masked, and shown whole only to who manages them, with a trace', async () => {
+  it('have a sealed and masked ID number, shown in full only to their managers and logged', async () => {
     const { id } = await add(school, { ...zhang, id_number: '11010519491231002X' });
     expect(server.raw.serialize().includes('11010519491231002X')).toBe(false);
     expect((await teacher('/user/getById', { id })).data).toMatchObject({ id_number_masked: '110***********002X' });
@@ -138,7 +138,7 @@ describe('people', () => {
     expect(server.logged).toContainEqual(expect.objectContaining({ userId: id, by: server.idOf('type2') }));
   });
 
-  it('who are disabled are signed out at once; the reasons against a deletion are listed one by one', async () => {
+  it('are signed out when they are disabled; the reasons against a deletion are listed', async () => {
     const token = await server.openSession(7);
     const [student, self] = [server.idOf('type7'), server.idOf('type2')];
     const answer = await school('/user/setStatus', {
@@ -166,7 +166,7 @@ describe('people', () => {
     expect((await admin('/user/setStatus', { items: [{ id: server.idOf('type1'), version: 1 }], status: 0 })).code).toBe(1002);
   });
 
-  it('changed and deleted at once: one of the two is refused, and the others lose nothing', async () => {
+  it('changed and deleted at the same moment: one of the two calls is refused as a conflict', async () => {
     const { id, version } = await add(school, zhang);
     const [changed, removed] = await Promise.all([
       school('/user/modify', { ...zhang, id, version, name: '张叁' }),
@@ -178,7 +178,7 @@ describe('people', () => {
     if (changed.code === 0) expect(removed.data).toMatchObject({ by: ['用户2'], changed: ['name'] });
   });
 
-  it('are in no profession any more when it is deleted', async () => {
+  it('lose their profession when it is deleted', async () => {
     const draft = { code: '6-31-01-04', name: '钳工', levels: [4], trades: [], standard: '', remark: '' };
     const prof = (await admin('/prof/add', draft)).data as { id: number; version: number };
     await school('/prof/setOffered', { ids: [prof.id], offered: true });
@@ -188,7 +188,7 @@ describe('people', () => {
     expect((await school('/user/getById', { id })).data).toMatchObject({ prof_id: null, prof_name: '' });
   });
 
-  it('who are the last system user cannot be disabled or deleted', async () => {
+  it('who are the last enabled system administrator cannot be disabled, deleted or changed in type', async () => {
     const [id, other] = [server.idOf('type9'), server.idOf('type9', 1)];
     const disable = (userId: number) => admin('/user/setStatus', { items: [{ id: userId, version: 1 }], status: 0 });
     expect((await disable(other)).code).toBe(0);
@@ -204,7 +204,7 @@ describe('people', () => {
     expect((await disable(id)).code).toBe(0);
   });
 
-  it('are in a profession their school offers, which stays when another part is changed', async () => {
+  it('can only get a profession that their school offers, and keep it when other fields change', async () => {
     const draft = { code: '6-31-01-03', name: '电工', levels: [4], trades: [], standard: '', remark: '' };
     const prof = (await admin('/prof/add', draft)).data as { id: number };
     expect(listFaultyFields(await school('/user/add', { ...zhang, prof_id: prof.id })).map((fault) => fault.path)).toEqual(['prof_id']);
@@ -218,7 +218,7 @@ describe('people', () => {
     expect((await school('/user/getById', { id })).data).toMatchObject({ prof_id: null, prof_name: '' });
   });
 
-  it('get a new password that ends their sessions', async () => {
+  it('lose their sessions when their password is reset', async () => {
     const token = await server.openSession(7);
     const answer = await school('/user/resetPassword', { ids: [server.idOf('type7'), server.idOf('type9')] });
     const { passwords, refused } = answer.data as { passwords: { password: string; login_name: string }[]; refused: object[] };
@@ -227,7 +227,7 @@ describe('people', () => {
     expect((await server.login('type7', passwords[0]?.password ?? '')).code).toBe(0);
   });
 
-  it('on whom nothing hangs can be deleted; with exams or classes they are only disabled', async () => {
+  it('can be deleted if nothing refers to them; with exams or classes they can only be disabled', async () => {
     const { id, version } = await add(school, zhang);
     expect((await school('/user/remove', { id, version })).code).toBe(0);
     expect((await school('/user/getById', { id })).code).toBe(1005);
@@ -239,7 +239,7 @@ describe('people', () => {
     });
   });
 
-  it('see where they are signed in and sign out of one or all others', async () => {
+  it('see their sessions and end one or all others', async () => {
     const tokens = [await server.openSession(7), await server.openSession(7), await server.openSession(7)];
     const me = server.as(tokens[0] ?? '');
     const list = async () => ((await me('/user/getSessions', {})).data as { items: { id: number; current: boolean }[] }).items;
@@ -254,7 +254,7 @@ describe('people', () => {
     expect((await list()).map((item) => item.current)).toEqual([true]);
   });
 
-  it('change their own name and picture, a leader too', async () => {
+  it('change their own name and picture, including leaders', async () => {
     expect((await leader('/user/modifyMe', { version: 1, name: '王校长', avatar: '' })).data).toEqual({ version: 2 });
     expect((await leader('/user/modifyMe', { version: 1, name: '王校长', avatar: '' })).code).toBe(1006);
     for (const avatar of ['http://elsewhere/x.png', '//elsewhere/x.png', '/uploads/../api/x', '/api/upload'])
@@ -264,7 +264,7 @@ describe('people', () => {
     expect((await leader('/user/getMe', {})).data).toMatchObject({ name: '王校长', version: 2 });
   });
 
-  it('cannot change the name and picture by which exams verify them', async () => {
+  it('who sit exams cannot change the name and picture that verify their identity', async () => {
     for (const type of [7, 8] as const) {
       const examinee = await server.callAs(type);
       const { version, name } = (await examinee('/user/getMe', {})).data as { version: number; name: string };

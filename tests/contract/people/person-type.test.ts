@@ -13,7 +13,7 @@ describe('/user/setType', () => {
     school = await server.callAs(2);
   });
 
-  it('makes a teacher the leader: sessions end, roles of the old type go, and the log says so', async () => {
+  it('makes a teacher a leader: ends the sessions, removes additional roles, and writes an audit entry', async () => {
     const id = server.idOf('type6');
     server.raw.prepare(`UPDATE user SET extra_roles = '["marker"]' WHERE id = ?`).run(id);
     const teacher = await server.callAs(6);
@@ -26,22 +26,22 @@ describe('/user/setType', () => {
   });
 
   it.each([
-    ['an administrator may not be made by a school', 'type6', 2, 1003],
-    ['nor may one be unmade', 'type2', 6, 1003],
-    ['a leader is not theirs either', 'type3', 6, 1003],
-    ['a teacher may become a marker', 'type6', 4, 0],
-    ['the same type is no change', 'type6', 6, 1002],
-    ['no type beyond the school', 'type6', 9, 1003],
+    ['a school may not make an administrator', 'type6', 2, 1003],
+    ['a school may not change the type of an administrator', 'type2', 6, 1003],
+    ['a school may not change the type of a leader', 'type3', 6, 1003],
+    ['a school makes a teacher a marker', 'type6', 4, 0],
+    ['the same type is refused', 'type6', 6, 1002],
+    ['a school may not give a type of the platform', 'type6', 9, 1003],
   ])('%s', async (_what, who, type, code) => {
     expect((await school('/user/setType', { id: server.idOf(who), version: 1, user_type: type })).code).toBe(code);
   });
 
-  it('is no way to change oneself, nor anybody of another school', async () => {
+  it('refuses to change the caller’s own type, and anybody of another school', async () => {
     expect((await admin('/user/setType', { id: server.idOf('type1'), version: 1, user_type: 2 })).code).toBe(1002);
     expect((await school('/user/setType', { id: server.idOf('type6', 1), version: 1, user_type: 4 })).code).toBe(1005);
   });
 
-  it('says who was quicker, and what stands in the way', async () => {
+  it('refuses with the reason that prevents the change, and a conflict with the name of the faster caller', async () => {
     const id = server.idOf('type6');
     const room = { ...createBlankDraft(classResource), name: '一班', teacherIds: [id] };
     expect((await school('/class/add', room)).code).toBe(0);

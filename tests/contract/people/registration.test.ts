@@ -4,7 +4,7 @@ import { solveWorkProof } from '../../../sync/crypto/work-proof.ts';
 import { validPersonDraft } from '../fixtures/resource-drafts.ts';
 
 const zhang = { ...validPersonDraft, user_type: 7 };
-describe('registering', () => {
+describe('registration of an account', () => {
   let server: TestServer;
   let school: PostCall;
   let leader: PostCall;
@@ -31,7 +31,7 @@ describe('registering', () => {
     note: '一班',
   };
 
-  it('waits, is approved by the leader, and gets in', async () => {
+  it('waits for approval, is approved by the leader, and can then sign in', async () => {
     expect((await server.post('/user/isExist', { website: 'demo', login_name: 'neu' })).data).toEqual({ exists: false });
     expect(await server.post('/user/addRS', form)).toMatchObject({ code: 0, data: { waits: true } });
     expect((await server.post('/user/isExist', { website: 'demo', login_name: 'NEU' })).data).toEqual({ exists: true });
@@ -43,7 +43,7 @@ describe('registering', () => {
     expect((await server.login('neu', form.login_pwd)).code).toBe(0);
   });
 
-  it('names each faulty field, and of other people nothing but a taken login name', async () => {
+  it('reports each faulty field, but of other accounts only that the login name is taken', async () => {
     const faulty = await server.post('/user/addRS', { ...form, name: '', phone: '', login_pwd: 'abc', id_number: '110105194912310021' });
     expect(listFaultyFields(faulty).map((fault) => fault.path)).toEqual(['name', 'id_number', 'phone', 'login_pwd']);
     expect((await school('/user/add', { ...zhang, student_no: 'S1', id_number: '11010519491231002X' })).code).toBe(0);
@@ -70,7 +70,7 @@ describe('registering', () => {
     expect((await server.post('/user/addRS', { ...form, website: 'nowhere' })).code).toBe(1005);
   });
 
-  it('is closed where the school has not opened it', async () => {
+  it('is refused if the school has not opened it', async () => {
     const [id] = server.schoolIds;
     const open = async () =>
       ((await server.post('/school/getByWebsite', { website: 'demo' })).data as { registration: boolean }).registration;
@@ -80,7 +80,7 @@ describe('registering', () => {
     expect(await server.post('/user/addRS', form)).toMatchObject({ code: 1002, msg: '甲学院没有开放自行注册，请联系学校开通账号' });
   });
 
-  it('lets applicants in at once where the school says so, and them alone, without a number that nobody has looked at', async () => {
+  it('admits applicants at once if the school allows it, without claiming their unchecked ID number', async () => {
     const asked = { ...form, id_number: '11010519491231002X' };
     expect((await server.post('/user/addRS', { ...asked, user_type: 12, login_name: 'waits' })).data).toEqual({ waits: true });
     const { version } = (await school('/school/getRegistration', {})).data as { version: number };
@@ -99,7 +99,7 @@ describe('registering', () => {
     expect((await server.post('/user/addRS', { ...asked, user_type: 12, login_name: 'shut' })).code).toBe(1002);
   });
 
-  it('goes on for a school behind one address, each for computing time of their own; an answer is good once', async () => {
+  it('beyond the hourly limit of an address requires a proof of work, which is accepted once', async () => {
     let taken = 0;
     const send = (login_name: string, proof?: object) => server.post('/user/addRS', { ...form, login_name, ...(proof && { proof }) });
     // Uses up the hourly limit with a name that is taken: each try costs the same and writes nothing.
@@ -119,7 +119,7 @@ describe('registering', () => {
     expect((await send('pupil202', await solveWorkProof(late.challenge))).code).toBe(1007);
   }, 60_000);
 
-  it('comes in floods only so far', async () => {
+  it('is limited to 200 calls in a burst', async () => {
     const codes = new Set<number>();
     const call = async (n: number) =>
       codes.add((await server.post('/user/addRS', { ...form, login_pwd: 'Wo-shi-xin-1', login_name: `type${(n % 12) + 1}` })).code);

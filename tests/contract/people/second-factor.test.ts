@@ -40,7 +40,7 @@ describe('the second factor of an account', () => {
     expect(data(await teacher('/user/getSecondFactor', {}))).toEqual({ on: true, recoveryLeft: 8 });
   });
 
-  it('asks for the code after the right password only, and takes each code once', async () => {
+  it('requires the code after the right password only, and accepts each code once', async () => {
     expect(await login()).toMatchObject({ code: 1002, data: { secondFactor: true } });
     const wrong = await login(codeNow(), 'wrong');
     expect(wrong).toMatchObject({ code: 1002, msg: '登录名或密码不正确' });
@@ -54,7 +54,7 @@ describe('the second factor of an account', () => {
     expect(both.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([0, 1001]);
   });
 
-  it('takes the code of a phone that is half a minute off, and no older one', async () => {
+  it('accepts the code of a phone that is half a minute off, but no older code', async () => {
     server.time.nowMs += 10 * halfMinuteMs;
     expect((await login(codeAt(server.time.nowMs - 2 * halfMinuteMs))).code).toBe(1001);
     expect((await login(codeAt(server.time.nowMs - halfMinuteMs))).code).toBe(0);
@@ -63,7 +63,7 @@ describe('the second factor of an account', () => {
     expect((await login(codeNow())).code).toBe(1001);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any spelling', async () => {
     const [first = ''] = recovery;
     expect((await login(first.toLowerCase().replace('-', ' '))).code).toBe(0);
     expect((await login(first)).code).toBe(1001);
@@ -73,7 +73,7 @@ describe('the second factor of an account', () => {
     });
   });
 
-  it('lets nobody guess: ten codes an hour, right ones included', async () => {
+  it('limits guessing to ten codes an hour, including right ones', async () => {
     // The first try was the code with which it was turned on.
     for (let tries = 1; tries < 10; tries++) expect((await login('000000')).code).toBe(1001);
     expect((await login(codeNow())).code).toBe(1007);
@@ -81,7 +81,7 @@ describe('the second factor of an account', () => {
     expect((await login(codeNow())).code).toBe(0);
   });
 
-  it('is turned off with password and code, or when somebody else resets the password', async () => {
+  it('is turned off by its owner with password and code', async () => {
     const me = server.as(data<{ token: string }>(await login(codeNow())).token);
     server.time.nowMs += halfMinuteMs;
     const end = (input: object) => me('/user/endSecondFactor', { login_pwd: seededPassword, code: codeNow(), ...input });
@@ -92,7 +92,7 @@ describe('the second factor of an account', () => {
     expect((await login()).code).toBe(0);
   });
 
-  it('ends with a password reset by an administrator, who cannot read the secret', async () => {
+  it('is removed when an administrator resets the password', async () => {
     const chief = await server.callAs(1);
     const { passwords } = await requireDone<{ passwords: { password: string }[] }>(
       chief('/user/resetPassword', { ids: [server.idOf('type2')] }),
@@ -101,7 +101,7 @@ describe('the second factor of an account', () => {
     expect(server.raw.prepare('SELECT count(*) FROM second_factor').pluck().get()).toBe(0);
   });
 
-  it('signs out the sessions that the password alone opened, and stores neither secret nor recovery code readably', async () => {
+  it('ends sessions opened by password alone, and stores neither secret nor recovery codes in plain text', async () => {
     const [own, other] = [await server.callAs(6), await server.callAs(6)];
     const { setup, secret: mine } = await requireDone<Begun>(own('/user/beginSecondFactor', { login_pwd: seededPassword }));
     const { recovery: codes } = await requireDone<{ recovery: string[] }>(
@@ -113,7 +113,7 @@ describe('the second factor of an account', () => {
     for (const text of [mine, ...codes]) expect(kept.includes(text)).toBe(false);
   });
 
-  it('revokes the API tokens, which the password alone had made, except those that their owner keeps', async () => {
+  it('revokes API tokens made by password alone, except those that their owner chooses to keep', async () => {
     const [own, other] = [await server.callAs(6), await server.callAs(11)];
     const make = (name: string, call = own, scope = 'readPeople') =>
       requireDone<{ id: number; token: string }>(call('/user/addApiToken', { login_pwd: seededPassword, name, scopes: [scope], days: 30 }));
@@ -129,7 +129,7 @@ describe('the second factor of an account', () => {
     expect(await codeOf(strange, '/enroll/getList')).not.toBe(1004);
   });
 
-  it('refuses a note that is not the caller’s, has expired or was changed', async () => {
+  it('refuses a setup that belongs to another user, has expired or was altered', async () => {
     const [teacher, marker] = [await server.callAs(6), await server.callAs(4)];
     const begun = await requireDone<Begun>(teacher('/user/beginSecondFactor', { login_pwd: seededPassword }));
     const code = codeAt(server.time.nowMs, begun.secret);
@@ -140,7 +140,7 @@ describe('the second factor of an account', () => {
     expect((await teacher('/user/confirmSecondFactor', { setup: begun.setup, code: late })).code).toBe(1002);
   });
 
-  it('is open to every type but those who sit exams or enrol', async () => {
+  it('is available to every user type except students, examinees and applicants', async () => {
     for (const type of Object.keys(userTypes).map(Number)) {
       const call = await server.callAs(type as 1);
       expect((await call('/user/getSecondFactor', {})).code, `type ${type}`).toBe([7, 8, 12].includes(type) ? 1003 : 0);

@@ -8,7 +8,7 @@ type Server = Awaited<ReturnType<typeof startTestServer>>;
 const sessionLimits = getSessionLimits(parseSystemSettings('{}'));
 const tokenOf = (answer: CallAnswer): string => (answer.data as { token: string }).token;
 
-describe('signing in', () => {
+describe('sign-in', () => {
   let server: Server;
   const login = (login_name: string, login_pwd: string, more: object = {}) =>
     server.post('/user/login', { login_name, login_pwd, school_id: server.schoolIds[0], ...more });
@@ -17,7 +17,7 @@ describe('signing in', () => {
     server = await startTestServer();
   });
 
-  it('gives a token that getInfo takes, until logout', async () => {
+  it('returns a token that is valid until logout', async () => {
     const token = tokenOf(await login('  type6 ', seededPassword));
     expect(token).toMatch(/^[\w-]{43}$/);
     const info = await server.as(token)('/user/getInfo', {});
@@ -29,7 +29,7 @@ describe('signing in', () => {
     expect((await server.as(token)('/user/getInfo', {})).code).toBe(1004);
   });
 
-  it('keeps neither token nor password readable in the database', async () => {
+  it('stores neither token nor password in plain text', async () => {
     const token = tokenOf(await login('type6', seededPassword));
     const kept = server.raw.serialize();
     expect(kept.includes(token)).toBe(false);
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(kept.includes('$argon2id$v=19$m=19456,t=2,p=1$')).toBe(true);
   });
 
-  it('says the same of a wrong password, an unknown name and an account of another school', async () => {
+  it('answers a wrong password, an unknown name and an account of another school alike', async () => {
     const wrong = await login('type6', 'wrong');
     expect(wrong).toMatchObject({ code: 1002, msg: '登录名或密码不正确' });
     expect(await login('nobody', seededPassword)).toEqual(wrong);
@@ -52,12 +52,12 @@ describe('signing in', () => {
     expect((await server.as(token)('/user/getInfo', {})).code).toBe(4000);
   });
 
-  it('lets an applicant wait', async () => {
+  it('is refused while an account awaits approval', async () => {
     server.raw.prepare("UPDATE user SET status = ? WHERE login_name = 'type7'").run(userStatus.applying);
     expect(await login('type7', seededPassword)).toMatchObject({ code: 1002, msg: '账号正在等待审核，通过后才能登录' });
   });
 
-  it('ends a session left alone, and every session after a day', async () => {
+  it('ends an idle session, and every session after a day', async () => {
     const idle = tokenOf(await login('type6', seededPassword));
     server.time.nowMs += sessionLimits.idleMs - 1;
     expect((await server.as(idle)('/user/getInfo', {})).code).toBe(0);
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect((await server.as(busy)('/user/getInfo', {})).code).toBe(2001);
   });
 
-  it('keeps who sits exams on one device: the other hears 3000, and goes on hearing it; staff may be on several', async () => {
+  it('keeps students and examinees on one device: the earlier one gets 3000 from then on; staff may use several', async () => {
     for (const name of ['type7', 'type8']) {
       const first = tokenOf(await login(name, seededPassword));
       const second = tokenOf(await login(name, seededPassword));
@@ -86,13 +86,13 @@ describe('signing in', () => {
     expect((await server.as(first)('/user/getInfo', {})).code).toBe(0);
   });
 
-  it('several sign-ins of an examinee at once leave one session; the others hear 3000', async () => {
+  it('leaves one session after concurrent sign-ins of an examinee; the others get 3000', async () => {
     const tokens = (await Promise.all([1, 2, 3, 4].map(() => login('type8', seededPassword)))).map(tokenOf);
     const codes = await Promise.all(tokens.map(async (token) => (await server.as(token)('/user/getInfo', {})).code));
     expect(codes.toSorted((a, b) => a - b)).toEqual([0, 3000, 3000, 3000]);
   });
 
-  it('opens no session with a password that was reset while it was checked', async () => {
+  it('opens no session with a password that was reset during the check', async () => {
     const school = await server.callAs(2);
     // The account is read at once; a thread then verifies the password, which takes longer than a reset.
     const signingIn = login('type6', seededPassword);
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(server.raw.prepare('SELECT count(*) FROM session WHERE user_id = ?').pluck().get(server.idOf('type6'))).toBe(0);
   });
 
-  it('a change of password under way leaves one that an administrator gave meanwhile', async () => {
+  it('keeps a password reset by an administrator during a change of password', async () => {
     const [teacher, school] = [await server.callAs(6), await server.callAs(2)];
     const changing = teacher('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' });
     const reset = await school('/user/resetPassword', { ids: [server.idOf('type6')] });
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect((await login('type6', passwords[0]?.password ?? '')).code).toBe(0);
   });
 
-  it('a device that comes back online by itself takes no other device’s place, and is one that signed the account in before', async () => {
+  it('resumed by a device displaces no other session, and only on a device that signed the account in before', async () => {
     const resume = { login_name: 'type8', login_pwd: seededPassword, school_id: server.schoolIds[0], resume: true };
     const sent = async (cookie: string, body: object) => {
       const headers = { 'content-type': 'application/json', cookie };
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect((await sent('', resume)).code).toBe(0);
   });
 
-  it('a wrong password ends nobody’s session', async () => {
+  it('ends no session if the password is wrong', async () => {
     const token = tokenOf(await login('type8', seededPassword));
     await login('type8', 'wrong');
     expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
@@ -157,7 +157,7 @@ describe('signing in', () => {
         .run(sealIdNumber(idNumber, personal, server.deps.chance), indexIdNumber(idNumber, schoolId, personal), schoolId);
     });
 
-    it('takes ticket number and ID number, however they are typed', async () => {
+    it('accepts ticket number and ID number in any spelling', async () => {
       expect((await login('202632010001', idNumber, { login_type: 2 })).code).toBe(0);
       expect((await login('２０２６３２０１０００１', ' 3201 9919 9501 0100 12 ', { login_type: 2 })).code).toBe(0);
     });
@@ -171,7 +171,7 @@ describe('signing in', () => {
       expect((await login('202632010001', idNumber, { login_type: 2, school_id: server.schoolIds[1] })).code).toBe(1002);
     });
 
-    it('opens no more guesses at the password with every session: those of a ticket share theirs', async () => {
+    it('shares one limit of password guesses across all sessions opened by the ticket', async () => {
       const guess = async () => {
         const token = tokenOf(await login('202632010001', idNumber, { login_type: 2 }));
         return server.as(token)('/user/changePassword', { old_password: 'wrong', new_password: 'Another-2026' });
@@ -183,7 +183,7 @@ describe('signing in', () => {
       expect((await own('/user/changePassword', { old_password: seededPassword, new_password: 'Another-2026' })).code).toBe(0);
     });
 
-    it('makes no device whose guesses at the password count for themselves', async () => {
+    it('marks no device as trusted for password guesses', async () => {
       const sent = async (cookie: string, typed: object) => {
         const headers = { 'content-type': 'application/json', cookie };
         const body = JSON.stringify({ school_id: server.schoolIds[0], ...typed });
@@ -197,8 +197,8 @@ describe('signing in', () => {
     });
   });
 
-  describe('guessing', () => {
-    it('slows down: five guesses, then one every three seconds; the right password wipes the slate', async () => {
+  describe('guessing passwords', () => {
+    it('is limited to five guesses, then one every three seconds; the right password resets the limit', async () => {
       for (let attempt = 0; attempt < 5; attempt += 1) expect((await login('type6', `guess ${attempt}`)).code).toBe(1002);
       expect(await login('type6', 'guess 5')).toMatchObject({ status: 429, code: 1007, data: { waitMs: 1000 } });
       server.time.nowMs += 3_000;
@@ -225,7 +225,7 @@ describe('signing in', () => {
         return { code, cookie: response.headers.get('set-cookie') ?? '' };
       };
 
-    it('from elsewhere never keeps the owner out, and from the same address not on a device they signed in on before', async () => {
+    it('elsewhere never locks the owner out, nor at the owner’s address on a device used before', async () => {
       const home = from('10.0.0.2');
       const { cookie } = await home('type6', seededPassword);
       expect(cookie).toMatch(/^wenkao_device=[^;]+; Path=\/api\/user\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
@@ -255,13 +255,13 @@ describe('signing in', () => {
       expect(answers.filter((answer) => answer.code === 1007)).toHaveLength(7);
     });
 
-    it('of one account never locks out the room behind the same address', async () => {
+    it('one account does not lock out others behind the same address', async () => {
       for (let attempt = 0; attempt < 20; attempt += 1) await login('type6', 'wrong');
       expect((await login('type8', seededPassword)).code).toBe(0);
       expect(server.held).toEqual([]);
     });
 
-    it('over many accounts from one address only holds wrong answers back, by at most 3 s', async () => {
+    it('many accounts from one address only delays wrong answers, by at most 3 s', async () => {
       for (let n = 0; n < 150; n += 1) await login(`guess${n}`, 'x', { login_type: 2 });
       expect(server.held).toHaveLength(150 - 60);
       expect((await login('type8', seededPassword)).code).toBe(0);

@@ -20,7 +20,7 @@ async function startWithWays() {
   };
 }
 
-it('five guesses are five guesses, however many ways to sign in they take', async () => {
+it('password, ticket and directory share the limit of five guesses', async () => {
   const { server, byPassword, byTicket, byDirectory } = await startWithWays();
   const ways = [byPassword, byDirectory, byTicket];
   const codes: number[] = [];
@@ -31,7 +31,7 @@ it('five guesses are five guesses, however many ways to sign in they take', asyn
   expect((await byPassword('guess 10')).code).toBe(1007);
 });
 
-it('a right sign-in at the directory gives no new guesses at the password', async () => {
+it('a successful directory sign-in does not reset the limit of password guesses', async () => {
   const { server, byPassword, byDirectory } = await startWithWays();
   for (let n = 0; n < 5; n += 1) expect((await byPassword(`guess ${n}`)).code).toBe(1002);
   server.time.nowMs += 3_000;
@@ -40,7 +40,7 @@ it('a right sign-in at the directory gives no new guesses at the password', asyn
   expect((await byPassword('guess 6')).code).toBe(1007);
 });
 
-it('all ways share the number of times that an account may sign in', async () => {
+it('all ways to sign in share the account’s hourly limit of sign-ins', async () => {
   const { server, byPassword, byDirectory } = await startWithWays();
   const rate = { limit: accountLimits.signInsPerHour, everyMs: 3_600_000 };
   await createSharedRateLimiter(server.deps, 'signIns', rate).admit(String(server.idOf('type4')), rate.limit - 1);

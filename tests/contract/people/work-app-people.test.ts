@@ -36,7 +36,7 @@ async function startWithCompany(kind: 'wecom' | 'dingtalk') {
 }
 
 describe.each(['wecom', 'dingtalk'] as const)('people of %s', (kind) => {
-  it('are added, changed and disabled by the preview, and never deleted; half a list changes nothing', async () => {
+  it('are added, changed and disabled by the preview, never deleted; an incomplete list changes nothing', async () => {
     const { server, company, admin, draft } = await startWithCompany(kind);
     await requireDone(admin('/directory/set', draft));
     const preview = () => requireDone<DirectoryPreview>(admin('/directory/previewPeople', {}));
@@ -72,7 +72,7 @@ describe.each(['wecom', 'dingtalk'] as const)('people of %s', (kind) => {
     expect(server.raw.prepare("SELECT status FROM user WHERE student_no = 'S1'").pluck().get()).toBe(0);
   });
 
-  it('come from a department that is named by its number', async () => {
+  it('come from a department that is given by its number', async () => {
     const { admin, draft } = await startWithCompany(kind);
     const refused = await admin('/directory/set', { ...draft, studentBase: 'ou=students', staffBase: '0' });
     expect(listFaultyFields(refused).map(({ path }) => path)).toEqual(['studentBase', 'staffBase']);
