@@ -31,8 +31,8 @@ async function threeRoom() {
   return { room, one, two, open };
 }
 
-describe('a task looked at question by question', () => {
-  it('shows the answers of those who handed in, beside the key, and what was said of each', async () => {
+describe('an assignment viewed question by question', () => {
+  it('shows the handed-in answers beside the key, with the points and comment of each', async () => {
     const { room, one, two } = await threeRoom();
     const all = await room.teacher(assignmentCalls.getByQuestion, { planId: room.planId });
     expect(all.questions).toHaveLength(4);
@@ -55,7 +55,7 @@ describe('a task looked at question by question', () => {
     expect(after.answers[0]).toMatchObject({ points: 1, comment: '差一点', autoPoints: 0 });
   });
 
-  it('has figures of the whole and class by class, of what was handed in alone', async () => {
+  it('has figures in total and by class, computed from handed-in work only', async () => {
     const { room } = await threeRoom();
     const { classes, items } = await room.teacher(assignmentCalls.getFigures, { planId: room.planId });
     expect(

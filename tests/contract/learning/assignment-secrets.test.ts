@@ -7,8 +7,8 @@ import { createRoomAnswerOp as answers, startExamRoom, handInAndDeliver, formatW
 import { createPlanDraft } from '../fixtures/resource-drafts.ts';
 import { askForSecrets, createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssignmentRoom } from '../fixtures/assignment-room.ts';
 
-describe('what an exam may never do, tried by the calls of homework, mock tests and practice', () => {
-  it('every call of an assignment with the id of an exam answers as for a missing one', async () => {
+describe('calls of homework, mock tests and practice, tried on an exam', () => {
+  it('every assignment call with the id of an exam is answered as for a missing assignment', async () => {
     const room = await startExamRoom();
     const examinee = room.examinees[0];
     room.at(room.startMs + examRoomMinuteMs);
@@ -29,7 +29,7 @@ describe('what an exam may never do, tried by the calls of homework, mock tests 
       expect((await post(path, input)).code, path).toBe(1005);
   });
 
-  it('homework is not set from a paper of an exam, nor an exam from one of a homework', async () => {
+  it('an exam paper is refused for homework, and a homework paper for an exam', async () => {
     const room = await startAssignmentRoom('homework');
     const examPaper = await room.paperOf('exam');
     expect((await room.staff('/task/add', { ...room.draft, paperId: examPaper.id })).code).toBe(1002);
@@ -39,7 +39,7 @@ describe('what an exam may never do, tried by the calls of homework, mock tests 
 });
 
 describe('a mock test', () => {
-  it('shows nothing of its keys before it is handed in, whatever is called in between', async () => {
+  it('reveals nothing of its keys before the hand-in, whatever is called in between', async () => {
     const worlds = await Promise.all([startAssignmentRoom('test', { right: 'A' }), startAssignmentRoom('test', { right: 'B' })]);
     const told: string[][] = [];
     for (const room of worlds) {
@@ -69,7 +69,7 @@ describe('a mock test', () => {
     expect(told[1]).toEqual(told[0]);
   });
 
-  it('gives as many tries as it says; each is its own, and what comes late of an older one counts nowhere', async () => {
+  it('allows the set number of tries, separately scored; late answers of an earlier try count nowhere', async () => {
     const room = await startAssignmentRoom('test');
     const student = room.students[0];
     const pc = await room.open(student);
@@ -89,7 +89,7 @@ describe('a mock test', () => {
     expect((await student.post('/task/again', { planId: room.planId, tryNo: 3 })).code).toBe(1002);
   });
 
-  it('hides the points of earlier tries while an exam has its questions: try by try they would reveal the right answers', async () => {
+  it('hides the points of earlier tries while an exam holds its questions', async () => {
     const room = await startAssignmentRoom('test');
     const student = room.students[0];
     const pc = await room.open(student);
@@ -107,7 +107,7 @@ describe('a mock test', () => {
     expect((await room.notice(student))?.task?.past).toEqual([{ tryNo: 1, points: 2 }]);
   });
 
-  it('runs from one’s own beginning, and no longer than its window', async () => {
+  it('runs from the student’s own start, but not beyond its window', async () => {
     const room = await startAssignmentRoom('test');
     const student = room.students[0];
     room.at(room.draft.dueMs - 10 * examRoomMinuteMs);
@@ -118,7 +118,7 @@ describe('a mock test', () => {
     });
   });
 
-  it('waits with right answers, and with which were right, for its window where it says so', async () => {
+  it('shows right answers and results only after its window if its rule is "afterWindow"', async () => {
     const room = await startAssignmentRoom('test', { rules: { analysisRule: 'afterWindow' } });
     const student = room.students[0];
     const pc = await room.open(student);
@@ -134,7 +134,7 @@ describe('a mock test', () => {
   });
 });
 
-it('no question of a published exam is ever in a practice pack, in any order of publishing, setting, releasing and opening', async () => {
+it('a practice pack never contains a question of a published exam, in any order of publishing, releasing and opening', async () => {
   const acts = fc.constantFrom('open', 'close', 'exam', 'withdraw', 'release', 'homework', 'later');
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { minLength: 2, maxLength: 6 }), async (order) => {
@@ -171,7 +171,7 @@ it('no question of a published exam is ever in a practice pack, in any order of 
   );
 });
 
-it('a question of a published exam is used neither in homework nor in a mock test until its scores are released, in every state of the exam', async () => {
+it('a question of a published exam is refused in homework and mock tests until the scores are released', async () => {
   const room = await startAssignmentRoom('homework');
   const student = room.students[0];
   const { time } = room.server;

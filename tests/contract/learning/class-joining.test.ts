@@ -11,7 +11,7 @@ import { type PostCall, requireDone, type RowReference } from '../server-fixture
 type Room = Awaited<ReturnType<typeof startAssignmentRoom>>;
 
 /** Tests a homework that was assigned to a class with one member. */
-describe('a student who joins a class is given its open homework', () => {
+describe('a student gets the open homework of a class', () => {
   let room: Room;
   let admin: PostCall;
   let classId: number;
@@ -83,7 +83,7 @@ describe('a student who joins a class is given its open homework', () => {
         await requireDone(admin('/user/setStatus', { items: [{ id, version: now.version }], status: 1 }));
       },
     ],
-  ])('%s', async (_how, join) => {
+  ])('when %s', async (_how, join) => {
     await join();
     expect(await members()).toEqual(['student0', '后来者']);
     await room.server.deps.audit.settled();
@@ -93,7 +93,7 @@ describe('a student who joins a class is given its open homework', () => {
     expect(JSON.stringify(entries.all(String(taskId)))).toContain('后来者');
   });
 
-  it('at the start of the server, where a crash cut the joining off', async () => {
+  it('at the start of the server after a crash interrupted the joining', async () => {
     room.server.raw.prepare('UPDATE user SET class_id = ? WHERE id = ?').run(classId, await room.server.addUser(7, 'cut off'));
     expect(await members()).toEqual(['student0']);
     await joinClassesAtStart(createClassJoining(room.server.deps));

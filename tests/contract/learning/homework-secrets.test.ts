@@ -8,7 +8,7 @@ import { askForSecrets, createRoomAnswerOp, dayMs, examRoomMinuteMs, startAssign
 
 describe('homework', () => {
   it.each(['afterFinish', 'afterWindow', 'never'] as const)(
-    'with right answers %s shows nothing of its keys before that, whatever is called in between',
+    'with right answers shown "%s" reveals nothing of its keys before, whatever is called in between',
     async (analysisRule) => {
       const worlds = await Promise.all([
         startAssignmentRoom('homework', { right: 'A', rules: { analysisRule } }),
@@ -56,7 +56,7 @@ describe('homework', () => {
   );
 });
 
-describe('homework that was given back beyond its window', () => {
+describe('homework returned for correction beyond its window', () => {
   /** Two students hand in. One corrects the work for three more days; marking of the other is finished. */
   async function correcting() {
     const room = await startAssignmentRoom('homework', { people: 2, rules: { analysisRule: 'afterWindow' } });
@@ -76,7 +76,7 @@ describe('homework that was given back beyond its window', () => {
     return { room, one, two, untilMs };
   }
 
-  it('is in no practice pack as long as it may be corrected: nobody corrects it from its keys', async () => {
+  it('stays out of every practice pack as long as it may be corrected', async () => {
     const { room, one, two, untilMs } = await correcting();
     const practised = async (student: RoomExaminee) => (await student.read(exerciseCalls.getPack, {})).questions.length;
     expect([await practised(one), await practised(two)]).toEqual([0, 0]);
@@ -86,7 +86,7 @@ describe('homework that was given back beyond its window', () => {
     expect([await practised(one), await practised(two)]).toEqual([4, 4]);
   });
 
-  it('shows no classmate its keys before that time is over', async () => {
+  it('shows its keys to no classmate before the correction time is over', async () => {
     const { room, two, untilMs } = await correcting();
     const waits = await two.read(assignmentCalls.myScore, { planId: room.planId });
     expect(waits).toMatchObject({ hasAnalysis: false, analysisFromMs: untilMs });
@@ -95,7 +95,7 @@ describe('homework that was given back beyond its window', () => {
     expect(await two.read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
   });
 
-  it('that is withdrawn blocks nothing: nobody can write it any more', async () => {
+  it('no longer keeps its questions out of practice once it is withdrawn', async () => {
     const { room, one } = await correcting();
     await room.server.deps.db
       .updateTable('exam_plan')

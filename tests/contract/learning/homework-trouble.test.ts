@@ -56,8 +56,8 @@ async function told(house: Room, { rule, arrives }: Scene, wall: number) {
   return { standing: { ...standing, handedInMs: standing.handedInMs === null ? null : standing.handedInMs - startMs }, items, markable };
 }
 
-describe('what arrives late', () => {
-  it('is late by the server’s clock: a device that lies about the time changes nothing of it', async () => {
+describe('homework that arrives late', () => {
+  it('is late by the server’s clock, whatever the device’s clock says', async () => {
     const house = await startAssignmentRoom('homework');
     const scene = fc.record({
       rule: fc.constantFrom<LateRule>('refused', 'marked', 'shareOff'),
@@ -77,7 +77,7 @@ describe('what arrives late', () => {
     );
   });
 
-  it('a window closed in the sending: what comes after it is kept and shown as such, and counts once its teacher says so', async () => {
+  it('after the closing time is stored and shown as such, and counts once the teacher accepts it', async () => {
     const room = await startAssignmentRoom('homework', { rules: { lateRule: 'refused', lateMs: 0 } });
     const pc = await lyingPc(room, room.students[0], room.draft.startMs);
     await pc.send(enterOp, createRoomAnswerOp(1, 'A'));
@@ -97,8 +97,8 @@ describe('what arrives late', () => {
   });
 });
 
-describe('a task that is withdrawn while it is answered', () => {
-  it('shows the reason; answers before and after are kept and shown to its teacher, but neither marked nor returned', async () => {
+describe('an assignment that is withdrawn while students answer it', () => {
+  it('shows the reason; answers are stored and shown to the teacher, but neither marked nor returned', async () => {
     const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const pc = await room.open(student);
@@ -132,7 +132,7 @@ describe('a task that is withdrawn while it is answered', () => {
     expect(listed.items).toMatchObject([{ withdrawn: { reason }, counts: { awaitingMarking: 1 } }]);
   });
 
-  it('is not withdrawn once points were shown', async () => {
+  it('cannot be withdrawn once points were shown', async () => {
     const room = await startAssignmentRoom('homework');
     const pc = await room.open(room.students[0]);
     await pc.send(createRoomAnswerOp(1, 'A'));
@@ -142,7 +142,7 @@ describe('a task that is withdrawn while it is answered', () => {
     expect(await room.students[0].read(assignmentCalls.myScore, { planId: room.planId })).toMatchObject({ points: 2 });
   });
 
-  it('a mock test that is withdrawn opens for nobody, shows no key, and gives no other try', async () => {
+  it('a withdrawn mock test cannot be opened, shows no key, and allows no further try', async () => {
     const room = await startAssignmentRoom('test');
     const student = room.students[0];
     const pc = await room.open(student);
@@ -160,8 +160,8 @@ describe('a task that is withdrawn while it is answered', () => {
   });
 });
 
-describe('times that are changed while it is open', () => {
-  it('hold for who has begun, whose answers stay; who handed in after an earlier end is late, and no longer once it is put back', async () => {
+describe('changing the times of open homework', () => {
+  it('applies to students who have begun: an earlier end makes their hand-in late, and a later end undoes that', async () => {
     const room = await startAssignmentRoom('homework');
     const pc = await room.open(room.students[0]);
     await pc.send(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'));
@@ -193,8 +193,8 @@ describe('times that are changed while it is open', () => {
   });
 });
 
-describe('points that were told', () => {
-  it('become no less because the times or what late work counts are changed afterwards; they may become more', async () => {
+describe('points that were already shown', () => {
+  it('never decrease by a later change of times or late rules, but may increase', async () => {
     const room = await startAssignmentRoom('homework');
     const pc = await room.open(room.students[0]);
     await pc.send(createRoomAnswerOp(1, 'A'));
@@ -220,8 +220,8 @@ describe('points that were told', () => {
   });
 });
 
-describe('homework in the middle of a change', () => {
-  it('goes on at a second device: what the server had and what is written there count, each once; what the first sends afterwards is kept and changes nothing', async () => {
+describe('homework during a change of device or class', () => {
+  it('continues at a second device, and late answers of the first one are stored without effect', async () => {
     const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const home = await room.open(student);
@@ -261,7 +261,7 @@ describe('homework in the middle of a change', () => {
     expect((await room.staff('/task/decide', { ...decision, reason: '又改' })).code).toBe(1002);
   });
 
-  it('stays with a student who changes class, and comes to who joins one while it is open', async () => {
+  it('stays with a student who changes class, and is given to a student who joins while it is open', async () => {
     const room = await startAssignmentRoom('homework', { people: 3 });
     const [leaver, joiner, later] = room.students;
     const admin = await room.server.callAs(2);

@@ -72,7 +72,7 @@ describe('homework', () => {
     expect(await statusOf(room)).toBe(homeworkStatus.finished);
   });
 
-  it('answers every change that comes after the marking is finished with what it is: too late', async () => {
+  it('refuses marking and returning after it is finished, and later answers do not count', async () => {
     const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const pc = await room.open(student);
@@ -90,7 +90,7 @@ describe('homework', () => {
     expect((await student.read(assignmentCalls.myScore, { planId: room.planId })).points).toBe(0);
   });
 
-  it('takes late work for as long as it says, marks it, and counts the share it says', async () => {
+  it('accepts late work until its closing time and counts the set share of its points', async () => {
     const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     const pc = await room.open(student);
@@ -103,7 +103,7 @@ describe('homework', () => {
     expect(items[0]).toMatchObject({ late: 1, total: 1, counts: { finished: 1 } });
   });
 
-  it('a marker who saw older answers gets a conflict, and marks nothing', async () => {
+  it('a marker who saw outdated answers gets a conflict, and marks nothing', async () => {
     const { room, pc, key } = await handedIn(createRoomAnswerOp(1, 'B'));
     await room.teacher(assignmentCalls.giveBack, { ...key, reason: '改', untilMs: room.draft.dueMs });
     await pc.send(createRoomAnswerOp(1, 'C'));
@@ -112,7 +112,7 @@ describe('homework', () => {
     expect((await room.staff('/task/giveBack', { ...key, reason: '另一个', untilMs: room.draft.dueMs })).code).toBe(1006);
   });
 
-  it('points are of the answer they were given to: what is corrected after a return is counted, or marked, anew', async () => {
+  it('points apply only to the answer they were given for: corrected answers are marked again', async () => {
     const { room, student, pc, key } = await handedIn(createRoomAnswerOp(1, 'A'), createRoomAnswerOp(2, 'B'), createRoomAnswerOp(3, 'B'));
     const items = [
       { itemId: '1', points: 2, comment: '对' },
@@ -136,7 +136,7 @@ describe('homework', () => {
     expect((await room.notice(student))?.task).toMatchObject({ points: 3.5 });
   });
 
-  it('two who mark the same work keep what each of them wrote; a person who wrote nothing hears of other answers too', async () => {
+  it('two markers of one work keep each other’s marks, and outdated answers are a conflict even without marks', async () => {
     const { room, student, pc, key } = await handedIn(createRoomAnswerOp(1, 'B'));
     await room.teacher(assignmentCalls.mark, { ...key, items: [{ itemId: '1', points: 1, comment: '一' }] });
     await room.teacher(assignmentCalls.mark, { ...key, items: [{ itemId: '2', points: 2, comment: '二' }] });
@@ -151,7 +151,7 @@ describe('homework', () => {
     expect((await room.staff('/task/mark', { ...key, items: [] })).code).toBe(1006);
   });
 
-  it('is no exam: the calls of exams know nothing of it', async () => {
+  it('is refused by every exam call and is not listed with exams', async () => {
     const room = await startAssignmentRoom('homework');
     const student = room.students[0];
     for (const [path, input] of [

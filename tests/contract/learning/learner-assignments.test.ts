@@ -32,7 +32,7 @@ const counted = (homework: number, into: number, finished: number, average: numb
 });
 const finish = (room: Room, { userId }: RoomExaminee) => room.teacher(assignmentCalls.finish, { planId: room.planId, userIds: [userId] });
 
-it('homework is counted from being set to being finished, its points once they are shown, and never as an exam', async () => {
+it('homework counts when it is set and when it is handed in, its points once they are shown, never as an exam', async () => {
   const { room, of } = await watched(2);
   const [student, idle] = room.students;
   expect(await of(student)).toMatchObject(counted(1, 0, 0, null));
@@ -57,7 +57,7 @@ it('homework is counted from being set to being finished, its points once they a
   expect(await of(idle)).toMatchObject(counted(1, 0, 0, null));
 });
 
-it('unsent answers are handed in when the time is over, also after a return', async () => {
+it('answers without a hand-in count as handed in when the time is over, also after a return', async () => {
   const { room, of } = await watched(2);
   const [writes, corrects] = room.students;
   await (await room.open(writes)).send(createRoomAnswerOp(1, 'A'));
@@ -75,7 +75,7 @@ it('unsent answers are handed in when the time is over, also after a return', as
   expect(await of(corrects)).toMatchObject(counted(1, 1, 0, null));
 });
 
-it('withdrawn homework is counted no more, what is late counts its share, and a mean is one of shares', async () => {
+it('withdrawn homework does not count, late homework counts its share, and the average is in percent', async () => {
   const { room, of } = await watched(1);
   const [student] = room.students;
   // An assignment without a paper.
@@ -93,7 +93,7 @@ it('withdrawn homework is counted no more, what is late counts its share, and a 
   expect(await of(student)).toMatchObject(counted(1, 1, 1, 60));
 });
 
-it('a student who changes class takes their figures along; a class has the sums of its students', async () => {
+it('a student who changes class keeps the figures; a class has the sums of its students', async () => {
   const { room, head, of } = await watched(3);
   const [a, b] = room.students;
   const school = await room.server.callAs(2);
@@ -126,7 +126,7 @@ it('a student who changes class takes their figures along; a class has the sums 
   expect(sorted.items.map((row) => row.id).slice(0, 2)).toEqual([a.userId, b.userId]);
 });
 
-it('a mock test that was set is one sat, with its points once it is handed in and they were asked for', async () => {
+it('a mock test counts once it is begun, and its points once the student has requested them', async () => {
   const { room, of } = await watched(1, 'test');
   const [student] = room.students;
   expect(await of(student)).toMatchObject({ ...counted(0, 0, 0, null), tests: 0, test_average: null });
@@ -139,7 +139,7 @@ it('a mock test that was set is one sat, with its points once it is handed in an
   expect(await of(student)).toMatchObject({ ...counted(0, 0, 0, null), tests: 1, test_average: 25 });
 });
 
-it('practice counts different questions once, and of the newest hundred answers those that were right', async () => {
+it('practice counts each question once, and the share of right answers among the newest hundred', async () => {
   const { room, head, of } = await watched(2);
   const [student, other] = room.students;
   const ids = (await room.server.deps.db.selectFrom('question').select('id').orderBy('id').execute()).map((row) => row.id);

@@ -30,7 +30,7 @@ describe('learning', () => {
   const record = (...marks: object[]) => ok<Told>(7, '/learn/record', { courseId: course.id, marks });
   const spansOf = (told: Told) => told.lessons.find((lesson) => lesson.id === film.id)?.progress.spans;
 
-  it('merges learned time in any order, and counts repeats once', async () => {
+  it('merges learned time in any order, and counts repeated records once', async () => {
     const from = server.time.nowMs - 60 * minuteMs;
     const [first, second, third] = [
       mark(1, from, minuteMs, [[0, minuteMs]]),
@@ -49,7 +49,7 @@ describe('learning', () => {
     expect(row).toBe(150_000);
   });
 
-  it('takes no more than time and speed allow, and no minute twice', async () => {
+  it('limits learned time by elapsed time and playing speed, and counts no minute twice', async () => {
     const from = server.time.nowMs - 40 * minuteMs;
     // Reports four minutes of film within one minute. Counted are at most twice the elapsed time, plus the timers' tolerance.
     expect(spansOf(await record(mark(11, from, minuteMs, [[90_000, 300_000]])))).toEqual([
@@ -69,7 +69,7 @@ describe('learning', () => {
     ]);
   });
 
-  it('is taken after the course was withdrawn, and shown no more', async () => {
+  it('is still recorded after the course was withdrawn, although the course is hidden', async () => {
     const withdrawn = await ok(6, '/course/setStatus', { ...course, event: 'withdraw' });
     expect((await as(7, '/learn/getById', { id: course.id })).code).toBe(1005);
     const told = await record(mark(21, server.time.nowMs - 20 * minuteMs, minuteMs, [[540_000, 600_000]]));
@@ -102,7 +102,7 @@ describe('learning', () => {
     course = await ok(6, '/course/setStatus', { ...back, event: 'publish' });
   });
 
-  it('waits for its window', async () => {
+  it('opens a course only within its window', async () => {
     const now = server.time.nowMs;
     const whole = await ok<RowReference & { classes: { classId: number }[] }>(6, '/course/getById', { id: course.id });
     const later = await ok(6, '/course/modify', {
@@ -115,7 +115,7 @@ describe('learning', () => {
     course = await ok(6, '/course/modify', { ...whole, ...later, classes: whole.classes });
   });
 
-  it('of a text, a link and a file asks for what each takes', async () => {
+  it('validates the fields of texts, links and files of courseware', async () => {
     const add = (part: object) => as(6, '/courseware/add', { ...validCoursewareDraft, ...part });
     for (const link of [
       'http://localhost:8787/',
@@ -144,7 +144,7 @@ describe('learning', () => {
     expect((await as(6, '/upload/takeFile', { upload: text, name: '页.mp4' })).code).toBe(1002);
   });
 
-  it('takes no PDF that runs something', async () => {
+  it('refuses a PDF that contains scripts', async () => {
     const upload = 'd'.repeat(32);
     placeArrivedUpload(
       server,
@@ -166,7 +166,7 @@ describe('learning', () => {
     expect((await as(6, '/upload/takeFile', { upload: plain, name: '规程.pdf' })).code).toBe(0);
   });
 
-  it('shows articles to those they are for, in their window, and remembers who read them', async () => {
+  it('shows articles to their audience within their window, and records who read them', async () => {
     const now = server.time.nowMs;
     const publish = async (part: object) => {
       const article = await ok(6, '/info/add', { ...validArticleDraft, ...part });
@@ -190,7 +190,7 @@ describe('learning', () => {
     expect(readers.unread.length).toBeGreaterThan(0);
   });
 
-  it('is kept by its maker and the administrators alone', async () => {
+  it('lets only its maker and administrators change a course', async () => {
     server.raw.prepare('UPDATE course SET maker_id = 0 WHERE id = ?').run(course.id);
     expect((await as(6, '/course/modify', { ...validCourseDraft, id: course.id, version: course.version })).code).toBe(1002);
     expect((await as(6, '/course/setStatus', { ...course, event: 'withdraw' })).code).toBe(1002);

@@ -19,7 +19,7 @@ describe('lessons', () => {
     ({ server, course } = room);
   });
 
-  it('asks a quiz with keys, except questions held by an exam, and merges its answers in any order', async () => {
+  it('a quiz returns its keys, except for questions held by an exam, and merges answers in any order', async () => {
     const question = async (stem: string) => (await ok<RowReference>(6, '/question/add', { ...validQuestionDraft, stem })).id;
     const ids = [await question('<p>一</p>'), await question('<p>二</p>'), await question('<p>三</p>')];
     server.raw.prepare(`UPDATE question SET status = ? WHERE id IN (${ids.join(',')})`).run(questionStatus.inUse);
@@ -70,7 +70,7 @@ describe('lessons', () => {
     expect(await shown()).toMatchObject({ progress: { spans: [[1, 2]] }, questionIds: [fourth, ids[1]] });
   });
 
-  it('of two states of a note the later wins, in any order of arrival; other people never see it', async () => {
+  it('the later state of a note wins in any order of arrival; other people never see the note', async () => {
     const [text] = (await ok<{ sections: { items: number[] }[] }>(6, '/course/getById', { id: course.id })).sections[0]?.items ?? [];
     const now = server.time.nowMs;
     const note = (changedMs: number, body: string, removed = false) => ({
@@ -95,7 +95,7 @@ describe('lessons', () => {
     expect((await other('/learn/keepNotes', { courseId: course.id, notes: [note(now, '别人')] })).code).not.toBe(0);
   });
 
-  it('reminds who learns it until they learn on, and waits for the course before it', async () => {
+  it('a reminder is shown until the learner continues, and a course waits for the course before it', async () => {
     interface Row {
       readonly id: number;
       readonly remindedMs: number | null;

@@ -9,7 +9,7 @@ import { createPracticeDevice, startLearnerRoom, createPracticePaper } from '../
 import { dayMs } from '../fixtures/assignment-room.ts';
 
 describe('practice on two devices', () => {
-  it('answers of two tabs at the same moment are all kept', async () => {
+  it('stores all answers that several tabs write at the same moment', async () => {
     const { student, questionIds } = await startLearnerRoom();
     const pc = await createPracticeDevice(student, 0);
     const { userId, vault } = pc.owner;
@@ -26,7 +26,7 @@ describe('practice on two devices', () => {
     expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(answers.map(({ id }) => id)));
   });
 
-  it('a clock that runs a year ahead wins over no later change', async () => {
+  it('a change by a clock that is a year ahead does not override later changes', async () => {
     const { room, student, questionIds } = await startLearnerRoom();
     const [ahead, right] = [await createPracticeDevice(student, 365 * dayMs), await createPracticeDevice(student, 0)];
     const paper = createPracticePaper(questionIds, room.server.time.nowMs + ahead.skewMs, '明年的卷');
@@ -43,7 +43,7 @@ describe('practice on two devices', () => {
     expect(await ahead.papers()).toMatchObject([{ name: '今天的卷', sent: true }]);
   });
 
-  it('a change that was long on its way does not come after the one that followed it', async () => {
+  it('a delayed change does not override the change that followed it', async () => {
     const { room, student, questionIds } = await startLearnerRoom();
     const ahead = await createPracticeDevice(student, 365 * dayMs);
     const { userId, vault } = ahead.owner;
@@ -58,7 +58,7 @@ describe('practice on two devices', () => {
     expect((await student.read(exerciseCalls.myOwn, {})).papers).toMatchObject([{ name: '后来的名字' }]);
   });
 
-  it('papers of one student stay apart from those of others with the same name', async () => {
+  it('keeps papers with the same id separate for each student', async () => {
     const { room, student, questionIds } = await startLearnerRoom();
     const otherId = await room.server.addUser(7, 'other');
     const other = await room.server.callOf(otherId);
@@ -70,7 +70,7 @@ describe('practice on two devices', () => {
     expect((await student.read(exerciseCalls.myOwn, {})).papers).toEqual([paper]);
   });
 
-  it('more favourites than are kept are refused whole, and papers go on', async () => {
+  it('refuses favourites above the limit together with the papers of the same call; later papers are accepted', async () => {
     const { room, student, questionIds } = await startLearnerRoom();
     const star = (questionId: number): PracticeStar => ({
       id: deriveStarId(questionId),

@@ -7,7 +7,7 @@ import { requireDone } from '../server-fixture.ts';
 import { startAssignmentRoom } from '../fixtures/assignment-room.ts';
 import { validDetailLines, validProfessionDraft } from '../fixtures/resource-drafts.ts';
 
-it('a practice pack names the points of its questions and the scopes above them, as their tables do', async () => {
+it('a practice pack contains the points of its questions and the scopes above them, as in the detail table', async () => {
   const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
   const { deps, time } = room.server;
   const platform = await room.server.callAs(1);
@@ -45,7 +45,7 @@ it('a practice pack names the points of its questions and the scopes above them,
   ]);
 });
 
-it('a pack is updated by its difference, and is then the same as one that was fetched whole', async () => {
+it('a practice pack updated by its difference equals one that is fetched whole', async () => {
   const room = await startAssignmentRoom('homework', { rules: { dueMs: Date.UTC(2026, 10, 22) } });
   room.at(room.server.time.nowMs + 10 * 86_400_000);
   await room.teacher(exerciseCalls.setOpen, { category: '题库', open: true });

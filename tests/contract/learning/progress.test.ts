@@ -55,7 +55,7 @@ async function school() {
   return { server, time, student, examinee, plan, enter, head, list, one };
 }
 
-it('counts who sat and who stayed away, the latter only once nobody can come any more', async () => {
+it('counts exams sat, and absences only once the entry is over', async () => {
   const { time, student, examinee, plan, enter, one, list } = await school();
   const startMs = time.nowMs;
   const planId = plan('exam', startMs, [student, examinee]);
@@ -71,13 +71,13 @@ it('counts who sat and who stayed away, the latter only once nobody can come any
   expect((await list({ filter: { outcome: 'neverSat' } })).items.map((row) => row.id)).toEqual([examinee]);
 });
 
-it('counts mock tests apart from exams', async () => {
+it('counts mock tests separately from exams', async () => {
   const { time, student, plan, enter, one } = await school();
   enter(plan('test', time.nowMs, [student]), student);
   expect(await one(student)).toMatchObject({ exams: 0, sat: 0, tests: 1, last_exam_ms: null });
 });
 
-it('is sorted by any of its figures, filtered by class and keyword, and names a field it has not', async () => {
+it('is sorted by any figure, filtered by class and keyword, and refuses an unknown sort field', async () => {
   const { server, time, student, examinee, plan, enter, head, list } = await school();
   enter(plan('exam', time.nowMs, [student]), student);
   server.raw.prepare("UPDATE user SET name = '张三', student_no = 'S-77' WHERE id = ?").run(student);
@@ -93,14 +93,14 @@ it('is sorted by any of its figures, filtered by class and keyword, and names a 
   expect(await head('/progress/getList', { sort: 'wisdom' })).toMatchObject({ code: 1001, data: { fields: [{ path: 'sort' }] } });
 });
 
-it('sums what a filter leaves', async () => {
+it('the overview sums the filtered students', async () => {
   const { time, student, plan, enter, head } = await school();
   enter(plan('exam', time.nowMs, [student]), student);
   expect((await head('/progress/getOverview', {})).data).toMatchObject({ students: 2, exams: 1, sat: 1, average: null, waiting: 0 });
   expect((await head('/progress/getOverview', { filter: { outcome: 'neverSat' } })).data).toMatchObject({ students: 1, sat: 0 });
 });
 
-it('lists the events of a student, newest first, to their school alone', async () => {
+it('lists the events of a student, newest first, within the school only', async () => {
   const { server, time, student, plan, head } = await school();
   const startMs = time.nowMs - 90 * minuteMs;
   const planId = plan('exam', startMs, [student]);
@@ -123,7 +123,7 @@ it('lists the events of a student, newest first, to their school alone', async (
   expect((await head('/progress/getById', { id: 999_999 })).code).toBe(1005);
 });
 
-it('follows a person who becomes a student, and forgets one who is none any more', async () => {
+it('lists a person who becomes a student, and no longer one who stops being a student', async () => {
   const { server, student, list } = await school();
   server.raw.prepare('UPDATE user SET user_type = 6 WHERE id = ?').run(student);
   expect((await list()).total).toBe(1);

@@ -16,8 +16,8 @@ async function wordsRoom() {
   return { room, student: room.students[0], planId: id };
 }
 
-describe('a task in words', () => {
-  it('is set, answered in words and with a file, marked, given back, corrected and finished', async () => {
+describe('an assignment in words, without a paper', () => {
+  it('is set, answered with text and a file, marked, returned, corrected and finished', async () => {
     const { room, student, planId } = await wordsRoom();
     const notice = (await student.read(examCalls.myList, {})).items.find((item) => item.planId === planId);
     expect(notice).toMatchObject({ questionCount: 1, totalPoints: 20, task: { isPaper: false, status: homeworkStatus.notDone } });
@@ -51,7 +51,7 @@ describe('a task in words', () => {
     });
   });
 
-  it('is one or the other: words or a paper; and its words ask for something', async () => {
+  it('requires either a text or a paper, and a text with valid points and files', async () => {
     const { room } = await wordsRoom();
     for (const [draft, code] of [
       [{ paperId: null, words: null }, 1002],
@@ -63,7 +63,7 @@ describe('a task in words', () => {
       expect((await room.staff('/task/add', { ...room.draft, ...draft })).code).toBe(code);
   });
 
-  it('keeps no question of the bank from being practised, and is kept by none', async () => {
+  it('gives full points if finished without marking with "fullForRest"', async () => {
     const { room, student } = await wordsRoom();
     const second = await room.teacher(assignmentCalls.add, { ...room.draft, name: '另一个', paperId: null, words });
     const pc = await room.open(student, second.id);
@@ -74,8 +74,8 @@ describe('a task in words', () => {
   });
 });
 
-describe('a reminder', () => {
-  it('is read by who has not handed in, is gone once they have, and reaches nobody else', async () => {
+describe('a reminder of homework', () => {
+  it('is shown to students who have not handed in, until they do, and to nobody else', async () => {
     const room = await startAssignmentRoom('homework', { people: 2 });
     const [done, open] = room.students;
     const pc = await room.open(done);
