@@ -20,7 +20,7 @@ describe('who may make which call', () => {
     for (const type of allTypes) tokens.set(type, await server.openSession(type));
   });
 
-  it('covers every module', () => {
+  it('the calls without a session are exactly the listed ones', () => {
     expect(allCalls.length).toBeGreaterThan(25);
     expect(needNone.map((call) => call.path)).toEqual([
       '/user/login',
@@ -60,7 +60,7 @@ describe('who may make which call', () => {
     expect((await post(path, {}, { 'x-token': 'A'.repeat(43) })).code).toBe(1004);
   });
 
-  it.each(needSession.map((call) => [call.path, call] as const))('%s admits the listed roles alone', async (path, call) => {
+  it.each(needSession.map((call) => [call.path, call] as const))('%s admits the listed roles only', async (path, call) => {
     const answers = await Promise.all(
       allTypes.map(async (type) => {
         const listed =

@@ -26,7 +26,7 @@ describe('the audit log', () => {
     server = await startTestServer();
   });
 
-  it('holds every call that changes something before its answer leaves, and none that only reads', async () => {
+  it('contains every changing call before its answer leaves, and no call that only reads', async () => {
     const teacher = server.as(await server.openSession(6));
     await teacher('/paper/getList', {});
     const { code } = await server.post('/paper/add', paper, {
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     expect(JSON.parse(rows[0]?.detail ?? '')).toMatchObject({ input: { name: '甲卷' } });
   });
 
-  it('holds sign-ins and failures to sign in, with the name that was claimed and never the password', async () => {
+  it('contains successful and failed sign-ins with the typed name, never the password', async () => {
     const [school_id] = server.schoolIds;
     await server.post('/user/login', { login_name: 'type8', login_pwd: seededPassword, school_id });
     await server.post('/user/login', { login_name: 'type8', login_pwd: 'Wrong-2026', school_id });
@@ -67,7 +67,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Wrong-2026|Wenkao-2026/);
   });
 
-  it('holds what was forbidden, of reading calls too, but not what was merely wrong', async () => {
+  it('contains forbidden calls, including reads, but no calls with invalid input', async () => {
     const examinee = server.as(await server.openSession(8));
     expect((await examinee('/exam/getById', { id: 1 })).code).toBe(1003);
     const leader = server.as(await server.openSession(3));
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('counts a flood of refusals instead of keeping it', async () => {
+  it('counts a flood of refusals instead of storing each', async () => {
     const examinee = server.as(await server.openSession(8));
     for (let n = 0; n < 100; n += 1) await examinee('/exam/getById', { id: 1 });
     expect(await entries()).toHaveLength(60);
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect((await entries()).at(-1)?.detail).toMatchObject({ leftOut: 40 });
   });
 
-  it('holds a call that failed half-way, as one that may have changed something', async () => {
+  it('contains a call that failed half-way, because it may have changed something', async () => {
     const handlers = createHandlers({ ...server.deps, jobs: createJobRunner(server.deps) });
     const broken = { ...handlers, paper: { ...handlers.paper, add: () => Promise.reject(new Error('bug')) } };
     const { post } = createClient(createApp(server.deps, broken));
@@ -98,7 +98,7 @@ describe('the audit log', () => {
     expect(await entries()).toMatchObject([{ call: '/paper/add', code: 5000 }]);
   });
 
-  it('holds none of many where one of them broke off, and none was done', async () => {
+  it('contains no row of a bulk change that failed and was rolled back', async () => {
     const school = server.as(await server.openSession(2));
     const ids = ['type5', 'type7', 'type8'].map((name) => server.idOf(name));
     refuseWrites(server.raw, 'user', 'UPDATE', `NEW.id = ${ids[2]}`);
@@ -108,7 +108,7 @@ describe('the audit log', () => {
     expect(server.raw.prepare('SELECT DISTINCT status FROM user').pluck().all()).toEqual([1]);
   });
 
-  it('writes what a handler notes in its own transaction with it, and drops it with it', async () => {
+  it('writes entries of a handler in the handler’s transaction, and rolls them back with it', async () => {
     const { db } = server.deps;
     let fails = true;
     const handlers = createHandlers({ ...server.deps, jobs: createJobRunner(server.deps) });
@@ -142,20 +142,20 @@ describe('the audit log', () => {
     expect(rows[1]?.detail['before']).toEqual({ name: '用户6' });
   });
 
-  it('leaves pushes out: the op log is their record', async () => {
+  it('leaves out pushes, which the op log records', async () => {
     await server.post('/sync/time', {});
     await server.post('/sync/push', {});
     expect(await entries()).toEqual([]);
   });
 
-  it('can be neither changed nor shortened through the database', async () => {
+  it('is append-only in the database', async () => {
     const teacher = server.as(await server.openSession(6));
     await teacher('/paper/add', paper);
     expect(() => server.raw.exec('UPDATE audit SET code = 1')).toThrow(/append-only/);
     expect(() => server.raw.exec('DELETE FROM audit')).toThrow(/append-only/);
   });
 
-  it('keeps entries the disk refused and writes them with the next', async () => {
+  it('keeps entries of reads that the disk refused, and writes them with the next entry', async () => {
     const school = server.as(await server.openSession(2));
     const relieve = refuseWrites(server.raw, 'audit', 'INSERT', 'true');
     const [one, other] = [server.idOf('type7'), server.idOf('type8')];
@@ -169,7 +169,7 @@ describe('the audit log', () => {
     expect((await entries()).map((row) => row.detail['input'])).toMatchObject([{ id: one }, { id: other }]);
   });
 
-  it('a change that notes itself is not made where the disk refuses its entry', async () => {
+  it('a change is rolled back if the disk refuses its audit entry', async () => {
     const teacher = server.as(await server.openSession(6));
     const relieve = refuseWrites(server.raw, 'audit', 'INSERT', 'true');
     expect((await teacher('/paper/add', paper)).code).toBe(5000);
@@ -177,7 +177,7 @@ describe('the audit log', () => {
     expect((await teacher('/paper/getList', {})).data).toMatchObject({ total: 0 });
   });
 
-  it('shows a school its own entries, and everything to those above', async () => {
+  it('shows a school its own entries, and all entries to platform and system administrators', async () => {
     const [one, other] = server.schoolIds;
     for (const at of [one, other]) await server.as(await server.openSession(6, at))('/paper/add', paper);
     const { post } = server;
@@ -201,7 +201,7 @@ describe('the audit log', () => {
     expect((await school('/audit/getList', { sort: 'ip' })).code).toBe(1001);
   });
 
-  it('filters by time, person, call, thing and outcome', async () => {
+  it('filters by time, person, call, entity and outcome', async () => {
     const admin = server.as(await server.openSession(1));
     const [school_id] = server.schoolIds;
     const startMs = server.time.nowMs;

@@ -7,14 +7,14 @@ import { allTypes, createClient, startTestServer, type CallAnswer, type TestServ
 const fieldsOf = (answer: CallAnswer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
 
 describe('bad input', () => {
-  it('malformed JSON answers 1001 and says where', async () => {
+  it('malformed JSON is answered 1001 with the position', async () => {
     const { post } = await startTestServer();
     const answer = await post('/user/login', '{"login_name": "a", ', { 'x-language': 'en' });
     expect(answer).toMatchObject({ status: 200, code: 1001 });
     expect(answer.msg).toMatch(/not valid JSON: .*(position|JSON input)/);
   });
 
-  it('names every faulty field, in the language asked for', async () => {
+  it('every faulty field is named, in the requested language', async () => {
     const { post } = await startTestServer();
     const body = { login_name: '   ', login_pwd: 7, school_id: -1, login_type: 3 };
     const english = await post('/user/login', body, { 'accept-language': 'en-GB,en;q=0.9' });
@@ -30,7 +30,7 @@ describe('bad input', () => {
     expect(fieldsOf(chinese).map((fault) => fault.message)).toEqual(['不能为空', '应为文本', '必须大于 0', '只能是：1、2']);
   });
 
-  it('names fields deep inside', async () => {
+  it('faulty nested fields are named by their path', async () => {
     const server = await startTestServer();
     const call = server.as(await server.openSession(6));
     const answer = await call('/paper/add', {
@@ -47,20 +47,20 @@ describe('bad input', () => {
     ]);
   });
 
-  it.each([['[]'], ['null'], ['7'], ['"text"']])('a body that is no object (%s) answers 1001', async (body) => {
+  it.each([['[]'], ['null'], ['7'], ['"text"']])('a body that is no object (%s) is answered 1001', async (body) => {
     const { post } = await startTestServer();
     const answer = await post('/school/getByWebsite', body, { 'x-language': 'en' });
     expect(answer.code).toBe(1001);
     expect(fieldsOf(answer)).toEqual([{ path: '', message: 'must be an object' }]);
   });
 
-  it('refuses a body nested without end before anything walks it', async () => {
+  it('a body that is nested too deeply is refused', async () => {
     const { post } = await startTestServer();
     const answer = await post('/school/getByWebsite', `{"website":${'['.repeat(500_000)}${']'.repeat(500_000)}}`, { 'x-language': 'en' });
     expect(answer).toMatchObject({ code: 1001, msg: expect.stringContaining('nested too deeply') as string });
   });
 
-  it('an unknown call answers 1005 with HTTP 404 and names it', async () => {
+  it('an unknown call is answered 1005 with HTTP 404 and its name', async () => {
     const { post, app } = await startTestServer();
     for (const path of ['/user/nothing', '/nothing/getList', '/user', '/user/login/']) {
       const answer = await post(path, {});
@@ -72,7 +72,7 @@ describe('bad input', () => {
     expect(await got.json()).toMatchObject({ code: 1005, msg: 'The call /api/user/login accepts only POST' });
   });
 
-  describe('a body above its limit', () => {
+  describe('a body above the size limit', () => {
     // A body that is refused before it is read changes nothing, so one server serves all calls.
     let server: TestServer;
     let client: ReturnType<typeof createClient>;
@@ -80,7 +80,7 @@ describe('bad input', () => {
       server = await startTestServer();
       client = createClient(createApp(server.deps, gateHandlers));
     });
-    it.each(allCalls.map((call) => [call.path, call] as const))('%s refuses it', async (path, call) => {
+    it.each(allCalls.map((call) => [call.path, call] as const))('is refused by %s', async (path, call) => {
       const admitted = (type: UserType) => userTypes[type].roles.some((role: string) => (call.access as readonly string[]).includes(role));
       const token = await server.openSession(
         (Array.isArray(call.access) && allTypes.find((type) => type !== readOnlyUserType && admitted(type))) || 6,
@@ -92,7 +92,7 @@ describe('bad input', () => {
     });
   });
 
-  it('counts the bytes of a body that does not declare its length', async () => {
+  it('is refused even if it does not declare its length', async () => {
     const { app } = await startTestServer();
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -109,14 +109,14 @@ describe('bad input', () => {
     expect(sent).toBe(41);
   });
 
-  it('an empty body is an empty input', async () => {
+  it('an empty body counts as an empty input', async () => {
     const server = await startTestServer();
     expect((await server.as(await server.openSession(6))('/user/getInfo', '')).code).toBe(0);
   });
 });
 
-describe('a bug', () => {
-  it('answers 5000 with a reference that stands in the log, and nothing of its cause', async () => {
+describe('a bug in a handler', () => {
+  it('is answered 5000 with a reference to the server’s log, without its cause', async () => {
     const server = await startTestServer();
     const broken = createApp(server.deps, {
       ...server.handlers,
@@ -129,7 +129,7 @@ describe('a bug', () => {
     expect(server.logged).toEqual([expect.objectContaining({ requestId: reference, path: '/api/school/getByWebsite' })]);
   });
 
-  it('never lets out more than the contract says', async () => {
+  it('returns no field that the contract does not declare', async () => {
     const server = await startTestServer();
     const leaky = createApp(server.deps, {
       ...server.handlers,

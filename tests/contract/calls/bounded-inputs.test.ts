@@ -23,12 +23,12 @@ function unbounded(schema: unknown, path = ''): string[] {
   ];
 }
 
-test('every list and record that a call takes has a greatest length', () => {
+test('every list and record in the input of a call has a maximum length', () => {
   const open = allCalls.flatMap(({ path, input }) => unbounded(z.toJSONSchema(input, { io: 'input' }), path));
   expect(open).toEqual([]);
 });
 
-test('a list or record without one would be found', () => {
+test('the check finds a list or record without a maximum length', () => {
   const input = z.object({ a: z.array(z.int()), b: z.record(z.string(), z.int()), c: z.array(z.array(z.int())).max(1) });
   expect(unbounded(z.toJSONSchema(input, { io: 'input' }))).toEqual(['/properties/a', '/properties/b', '/properties/c/items']);
 });

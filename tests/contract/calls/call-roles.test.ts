@@ -19,6 +19,6 @@ function rolesOfCalls(): string {
     .join('');
 }
 
-it('gives each call to the roles that the golden file lists: a wider or another role must be seen in the review', async () => {
+it('the roles of every call match the golden file, so that a change shows up in review', async () => {
   await expect(rolesOfCalls()).toMatchFileSnapshot('../../fixtures/call-roles.txt');
 });

@@ -103,18 +103,18 @@ beforeAll(async () => {
   entries = await readAuditEntries(server.deps.db);
 }, 180_000);
 
-it('every call that adds is done once, stands under the limit of what it adds, and keeps its account’s pace', () => {
+it('every call that adds rows needs an idempotency key, and is subject to a limit and a rate limiter', () => {
   expect(faultsOf(changing, seen)).toEqual([]);
   expect(seen.get('/paper/copy')).toEqual({ added: new Set(['paper']), paced: 1007 });
   expect(Object.keys(noKey).filter((path) => (seen.get(path)?.added.size ?? 0) === 0)).toEqual([]);
 });
 
-it('every call that changes something has an entry in the audit log, which names its row', () => {
+it('every changing call writes an audit entry that names its row', () => {
   const named = new Set(entries.filter((row) => row.code === 0 && row.entity !== '').map((row) => row.call));
   expect(changing.filter(({ path }) => !isResourceCall(path) && !named.has(path)).map(({ path }) => path)).toEqual([]);
 });
 
-it('a planted call that says nothing of it is found', () => {
+it('the check finds a planted call without idempotency key, limit and rate limiter', () => {
   const planted = { ...(changing.find((call) => call.path === '/paper/copy') as Mounted), path: '/paper/clone' };
   const { once: _once, makes: _makes, ...silent } = planted;
   const did: Seen = { added: new Set(['paper']), paced: 1002 };
@@ -141,7 +141,7 @@ const guessed: Readonly<Record<string, ((n: number) => object) | null>> = {
   '/user/add': null,
 };
 
-it('every call that takes a password stands in the table, and those that allow guessing are limited', async () => {
+it('every call that takes a password is in the table of guessable calls, and guessing is limited', async () => {
   const told = allCalls.filter((call) => hasIdInput(call, /pwd|_password$|^password$/) && call.path !== '/user/getList');
   expect(told.map((call) => call.path).toSorted()).toEqual(Object.keys(guessed).toSorted());
   for (const [path, guess] of Object.entries(guessed)) {

@@ -106,7 +106,7 @@ function strays(path: string, seen: readonly Touched[]): string[] {
     .map(({ what }) => `${path}: ${what}`);
 }
 
-it('every call’s change, its entry in the audit log and the answer that is kept of it are one transaction: none of it stands without the others', async () => {
+it('the change of a call, its audit entry and its idempotent response are written in one transaction', async () => {
   const server = await startTestServer();
   const { raw, deps } = server;
   const written = writes(server);

@@ -14,7 +14,7 @@ const paper = {
 const person = { ...validPersonDraft, user_type: 7 };
 const key = '6e1d4f0a-58f2-4a7e-8c55-b7a0f9f3d001';
 
-describe('a call that adds something, asked again under its request key', () => {
+describe('a call that is repeated with its idempotency key', () => {
   let server: TestServer;
   let token: string;
   const asked = (path: string, body: unknown, requestKey = key, by = token, app = server.app): Promise<CallAnswer> =>
@@ -25,7 +25,7 @@ describe('a call that adds something, asked again under its request key', () => 
     token = await server.openSession(2);
   });
 
-  it('answers as before and does nothing, however often, and stands in the log once', async () => {
+  it('returns the first answer, changes nothing, and has one audit entry', async () => {
     const first = await asked('/paper/add', paper);
     expect(first.code).toBe(0);
     expect([await asked('/paper/add', paper), await asked('/paper/add', paper)]).toEqual([first, first]);
@@ -34,20 +34,20 @@ describe('a call that adds something, asked again under its request key', () => 
     expect((await readAuditEntries(server.deps.db)).filter((row) => row.call === '/paper/add')).toHaveLength(1);
   });
 
-  it('waits for the first where that is still under way', async () => {
+  it('waits for the first call if that is still running', async () => {
     const answers = await Promise.all([asked('/paper/add', paper), asked('/paper/add', paper), asked('/paper/add', paper)]);
     expect(answers.map(({ code, data }) => [code, data])).toEqual(answers.map(() => [0, answers[0]?.data]));
     expect(papers()).toBe(1);
   });
 
-  it('28: reaches two servers at once, is done by one, and both answer the same', async () => {
+  it('28: is done by one of two servers that get it at once, and both return the same answer', async () => {
     const other = createApp(server.deps, server.handlers);
     const answers = await Promise.all([asked('/paper/add', paper), asked('/paper/add', paper, key, token, other)]);
     expect(answers.map(({ code, data }) => [code, data])).toEqual(answers.map(() => [0, answers[0]?.data]));
     expect(papers()).toBe(1);
   });
 
-  it('is another request under another key, with other words, of another person, and without a key', async () => {
+  it('counts as a new call with another key, input or caller, or without a valid key', async () => {
     await asked('/paper/add', paper);
     await asked('/paper/add', paper, `${key}-2`);
     await asked('/paper/add', { ...paper, name: '乙卷' });
@@ -57,7 +57,7 @@ describe('a call that adds something, asked again under its request key', () => 
     expect(papers()).toBe(6);
   });
 
-  it('is tried anew after a refusal', async () => {
+  it('is tried again after a refusal', async () => {
     const leader = await server.openSession(3);
     expect((await asked('/class/add', { name: '', grade: '' })).code).toBe(1001);
     expect((await asked('/paper/add', paper, key, leader)).code).toBe(1003);
@@ -93,7 +93,7 @@ describe('a call that adds something, asked again under its request key', () => 
     await stored.promise;
   }
 
-  it('hears what was done where the server stopped before it could answer', async () => {
+  it('returns the result of a call whose server stopped before it could answer', async () => {
     await askStopping('/paper/add', paper);
     expect(await asked('/paper/add', paper)).toMatchObject({ code: 0, data: { id: 1, version: 1 } });
     expect(papers()).toBe(1);
@@ -108,7 +108,7 @@ describe('a call that adds something, asked again under its request key', () => 
     expect(hash()).toEqual(given);
   });
 
-  it('gives a new password again to who asked for it, and to nobody who reads the database', async () => {
+  it('returns a generated password again, which is not readable in the database', async () => {
     const first = await asked('/user/add', person);
     const { password } = first.data as { password: string };
     expect(await asked('/user/add', person)).toEqual(first);
@@ -118,7 +118,7 @@ describe('a call that adds something, asked again under its request key', () => 
     expect(server.raw.serialize().includes(Buffer.from(key))).toBe(false);
   });
 
-  it('is forgotten after a day', async () => {
+  it('is done again after a day', async () => {
     await asked('/paper/add', paper);
     server.time.nowMs += 25 * 60 * 60 * 1000;
     token = await server.openSession(2);
@@ -129,10 +129,10 @@ describe('a call that adds something, asked again under its request key', () => 
 });
 
 /** call-tables.sqlite.test.ts checks by behaviour which calls need a request key. */
-describe('every call that is done once', () => {
+describe('every call declared with an idempotency key', () => {
   const calls = Object.values(apiContract).flatMap((module) => Object.values(module) as (CallSpec & { path: string })[]);
 
-  it('changes something and has a caller', () => {
+  it('changes something and needs a session', () => {
     const strange = calls.filter(
       (call) => call.once !== undefined && (!call.changes || call.access === 'public' || call.access === 'ticket'),
     );

@@ -122,7 +122,7 @@ function isSlow(plan: readonly string[]): boolean {
   );
 }
 
-describe('finds its page by an index, whatever is asked', () => {
+describe('a list uses an index with every sort and filter', () => {
   let server: Awaited<ReturnType<typeof startTestServer>>;
   beforeAll(async () => {
     server = await startTestServer();
@@ -130,7 +130,7 @@ describe('finds its page by an index, whatever is asked', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it.each(lists.map((list) => [list.path, list.type, list] as const))(
-    '%s of type %i',
+    '%s as user type %i',
     async (_path, _type, { path, type, sorts, filters }) => {
       const call = server.as(await server.openSession(type));
       const slow: object[] = [];

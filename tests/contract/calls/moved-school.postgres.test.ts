@@ -27,7 +27,7 @@ const ofPlan = reads.filter((call) => !isPlain(call) && call.input.safeParse({ p
 const idsIn = (data: unknown): number[] =>
   ((data as { items?: { id?: unknown }[] } | undefined)?.items ?? []).flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
 
-it('every list, paper, plan and score of a school is on PostgreSQL what it was on SQLite, for each type of account', async () => {
+it('a school moved from SQLite to PostgreSQL gets the same answers to every reading call, for each user type', async () => {
   const server = await startTestServer(join(createDataFolder(), 'wenkao.db'));
   await changeEverything(server);
   await server.deps.audit.settled();

@@ -26,11 +26,11 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
-  it('lists every call and the upload, and nothing else', () => {
+  it('lists exactly the calls of the contract and the upload', () => {
     expect(Object.keys(document.paths)).toEqual([...allCalls.map((call) => `/api${call.path}`), '/api/upload']);
   });
 
-  it.each(allCalls.map((call) => [call.path, call] as const))('%s says who may call, what goes in and what it may answer', (path, call) => {
+  it.each(allCalls.map((call) => [call.path, call] as const))('%s states its access, input and possible answers', (path, call) => {
     const { post } = document.paths[`/api${path}`] as { post: Operation };
     expect(post['x-access']).toEqual(call.access);
     const hasScope = [...apiScopeCalls.values()].some((paths) => paths.has(path));

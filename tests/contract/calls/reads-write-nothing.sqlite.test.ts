@@ -43,7 +43,7 @@ function watchTables(raw: TestServer['raw']): () => string[] {
   };
 }
 
-it('no call that is declared as reading changes a table', async () => {
+it('no call declared as reading changes a table', async () => {
   const server = await startTestServer();
   await changeEverything(server);
   await server.deps.audit.settled();

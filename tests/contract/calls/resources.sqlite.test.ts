@@ -50,7 +50,7 @@ describe.each(Object.entries(resources))('%s: the declared resource', (module, t
   const rows = () => count(table);
   const entries = () => count('audit', `entity = '${thing.name}' AND code = 0`);
 
-  it('is read back as it was written, and removed', async () => {
+  it('is read back as written, and removed', async () => {
     const added = await requireDone(call(at('add'), example));
     const row = await requireDone<Row>(call(at('getById'), { id: added.id }));
     expect(pickResourceDraft<Resource>(thing, row)).toEqual(example);
@@ -62,7 +62,7 @@ describe.each(Object.entries(resources))('%s: the declared resource', (module, t
     expect(told).toEqual([0, 1].map(() => [String(added.id), example[title]]));
   });
 
-  it('is found by each word, sorted by each order and narrowed by each filter that it declares', async () => {
+  it('can be searched, sorted and filtered by each field that its declaration names', async () => {
     const { id } = await requireDone(call(at('add'), example));
     const found = async (input: object) => (await requireDone<{ items: Row[] }>(call(at('getList'), input))).items.map((row) => row.id);
     for (const field of listFieldsWith(thing, 'search')) expect(await found({ filter: { keyword: example[field] } })).toEqual([id]);
@@ -72,7 +72,7 @@ describe.each(Object.entries(resources))('%s: the declared resource', (module, t
     expect((await call(at('getList'), { sort: 'id' })).code).toBe(1001);
   });
 
-  it('changed by two at once is changed by one; the other gets who changed what, and when', async () => {
+  it('takes one of two concurrent changes; the other is a conflict with who changed what, and when', async () => {
     const added = await requireDone(call(at('add'), example));
     const answers = await Promise.all(['甲', '乙'].map((name) => call(at('modify'), { ...named(name), ...added })));
     expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([0, 1006]));
@@ -83,7 +83,7 @@ describe.each(Object.entries(resources))('%s: the declared resource', (module, t
     expect([rows(), entries()]).toEqual([1, 2]);
   });
 
-  it('is not what another is where only one may be', async () => {
+  it('refuses a duplicate value in a unique field', async () => {
     const unique = listFieldsWith(thing, 'unique');
     await requireDone(call(at('add'), example));
     const second = await requireDone(call(at('add'), other));
@@ -95,7 +95,7 @@ describe.each(Object.entries(resources))('%s: the declared resource', (module, t
     expect([rows(), entries()]).toEqual([2, 2]);
   });
 
-  it('is another school’s where it is a school’s: neither seen nor changed there, and no name is taken there', async () => {
+  it('of a school is hidden from other schools, which may use the same unique values', async () => {
     if (thing.of === 'platform') return;
     const added = await requireDone(call(at('add'), example));
     const stranger = await server.callAs(type, 1);
@@ -110,7 +110,7 @@ describe.each(Object.entries(resources))('%s: the declared resource', (module, t
     expect([rows(), entries()]).toEqual([2, 2]);
   });
 
-  it('asks in its empty form for no more than its title and what else must be given', () => {
+  it('has a blank draft that lacks only the title and other required fields', () => {
     const missing = thing.draft.safeParse(createBlankDraft(thing)).error?.issues.map((issue) => String(issue.path[0]));
     expect(missing).toContain(title);
   });

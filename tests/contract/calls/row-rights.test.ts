@@ -67,7 +67,7 @@ const thingsOf = (claims: readonly RowAccess[]): readonly OwnedRowKind[] =>
     ? ['draftQuestion', 'reviewedQuestion', 'bankQuestion']
     : [claims.some((claim) => claim.of === 'plan') ? 'plan' : 'paper'];
 
-describe('rows that belong to somebody', () => {
+describe('rights on papers, plans and questions', () => {
   let world: Awaited<ReturnType<typeof startTwoSchools>>;
   let gated: ReturnType<typeof createClient>['post'];
   const tokens = new Map<RowRelation, string>();
@@ -98,7 +98,7 @@ describe('rows that belong to somebody', () => {
       .set('otherTeacher', other?.token ?? '');
   });
 
-  it('are named by every call that takes one; a planted call that names none is found in any module', () => {
+  it('every staff call that takes such an id declares it; a planted call without a declaration is found', () => {
     expect(unclaimed(ofStaff)).toEqual([]);
     expect(ofNobody.filter((path) => !ofStaff.some((call) => call.path === path && call.rows === undefined))).toEqual([]);
     const { rows: _rows, ...silent } = named.find((call) => call.path === '/exam/markAbsent') as Mounted;
@@ -108,7 +108,7 @@ describe('rows that belong to somebody', () => {
   const tries = named.flatMap((call) =>
     thingsOf(call.rows ?? []).flatMap((thing) => rowRelations.map((who) => [call.path, thing, who] as const)),
   );
-  it.each(tries)('%s on a %s as %s does what the table says', async (path, thing, who) => {
+  it.each(tries)('%s on a %s as %s follows the table of row rights', async (path, thing, who) => {
     const call = named.find((one) => one.path === path);
     const state = questionStates[thing];
     if (state !== undefined) world.server.raw.prepare('UPDATE question SET status = ? WHERE id = ?').run(state, world.question);
@@ -131,7 +131,7 @@ describe('rows that belong to somebody', () => {
     return expect(code).toBe(verdicts.find((each) => each !== 1002) ?? 1002);
   });
 
-  describe('as they are used', () => {
+  describe('examples', () => {
     let maker: PostCall;
     let other: PostCall;
     beforeAll(() => {
@@ -139,7 +139,7 @@ describe('rows that belong to somebody', () => {
       other = world.server.as(tokens.get('otherTeacher') ?? '');
     });
 
-    it("a colleague's draft paper, plan and question stand in no list, and answer as if they weren't there", async () => {
+    it('a colleague’s drafts are in no list, and are answered like missing rows', async () => {
       const { server, admin, examinee } = world;
       const secret = await requireDone(maker('/question/add', { ...validQuestionDraft, stem: '绝密草稿题' }));
       const paper = await requireDone(maker('/paper/add', { ...validPaperDraft, name: '绝密卷', category: '绝密柜' }));
@@ -173,7 +173,7 @@ describe('rows that belong to somebody', () => {
       expect((await requireDone<{ category: string }>(maker('/paper/getById', { id: paper.id }))).category).toBe('绝密柜');
     });
 
-    it('a category of the bank is moved for the questions that the caller sees: drafts of others stay unchanged', async () => {
+    it('moving a bank category moves only questions that the caller sees, not drafts of others', async () => {
       const [mine, theirs] = [await requireDone(maker('/question/add', { ...validQuestionDraft, category: '共柜' })), other];
       const inUse = await requireDone(theirs('/question/add', { ...validQuestionDraft, stem: '别的题干', category: '共柜' }));
       expect(await requireDone(theirs('/question/moveCategory', { from: '共柜', to: '新柜' }))).toEqual({ moved: 1 });
@@ -181,7 +181,7 @@ describe('rows that belong to somebody', () => {
       expect(await requireDone(theirs('/question/getById', { id: inUse.id }))).toMatchObject({ category: '新柜' });
     });
 
-    it('a co-worker is named by the maker and the administrators alone, and is a teacher of the school', async () => {
+    it('only the maker and administrators may add a co-worker, who must be a teacher of the school', async () => {
       const { server, paper, admin, as } = world;
       const sharing = async (call: PostCall) =>
         requireDone<{ coWorkers: { id: number; name: string }[]; mayDo: string[]; colleagues: object[] }>(
@@ -202,7 +202,7 @@ describe('rows that belong to somebody', () => {
       expect((await (await as(3, 0))('/paper/getById', { id: paper.id })).code).toBe(0);
     });
 
-    it('records are seen by those who look after a student, and by the administrators', async () => {
+    it('records of a student are visible to the student’s teachers and administrators', async () => {
       const { server, admin, studentId, examinee, classroom } = world;
       const sees = async (call: PostCall, userId: number) => (await call('/record/getList', { userId })).code === 0;
       const listed = async (call: PostCall) =>

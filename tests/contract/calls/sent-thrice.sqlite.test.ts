@@ -65,7 +65,7 @@ it('a call that adds a row without a key adds it once if it is sent three times'
   expect(sent.size).toBeGreaterThan(20);
 });
 
-it('a call with a version takes effect once, and its own lost answer is no conflict', () => {
+it('every changing call with a version also takes an idempotency key', () => {
   const versioned = allCalls.filter((call) => call.changes && hasVersionInput(call));
   expect(versioned.length).toBeGreaterThan(40);
   expect(versioned.filter((call) => call.once === undefined).map((call) => call.path)).toEqual([]);

@@ -122,14 +122,14 @@ const changedFields: readonly (readonly [readonly string[], string])[] = [
   [['status', 'marks'], 'enroll declare'],
 ];
 
-describe('a version somebody else has changed since', () => {
+describe('an outdated version of a row', () => {
   let made: Awaited<ReturnType<typeof changedSince>>;
   beforeAll(async () => {
     made = await changedSince();
   });
   const changing = allCalls.filter((call) => call.changes && hasVersionInput(call) && !isResourceCall(call.path)).map((call) => call.path);
 
-  it.each(changing)('is refused by %s, with who changed what when', async (path) => {
+  it.each(changing)('is refused by %s with who changed what, and when', async (path) => {
     const { world, staleInput } = made;
     const answer = await (await world.as(byCall(callers, path) ?? 2, 0))(path, staleInput(path));
     expect(answer.code, answer.msg).toBe(1006);

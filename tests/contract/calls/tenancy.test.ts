@@ -71,27 +71,24 @@ const takers = allCalls
 /** Declared resources that name other rows; resources.sqlite.test.ts tests their own ids. */
 const ofThings = ['/class/getById', '/class/modify', '/class/remove', '/courseware/add', '/courseware/modify'];
 
-describe("another school's ids", () => {
+describe('ids of another school', () => {
   let world: Awaited<ReturnType<typeof startTwoSchools>>;
   beforeAll(async () => {
     world = await startTwoSchools();
   });
 
-  it('are known to this test, if a call that takes ids leaves out what is another school’s', () =>
+  it('the exceptions of this test are all calls that take ids', () =>
     expect([...otherwise].filter((path) => !hasIdInPath(path))).toEqual([]));
 
-  it.each([...takers, ...ofThings])(
-    '%s answers 1005 to everybody of that other school who may call it, as to ids that never were',
-    async (path) => {
-      for (const type of strangersTo(path)) {
-        const answer = await (await world.as(type, 1))(path, world.inputOf(path));
-        expect(answer.code, `${path} as type ${type}`).toBe(onlyReads(path, type) ? 1003 : 1005);
-        expect(JSON.stringify(answer), path).not.toMatch(secrets);
-      }
-    },
-  );
+  it.each([...takers, ...ofThings])('%s answers 1005 to every caller of another school, as to ids that do not exist', async (path) => {
+    for (const type of strangersTo(path)) {
+      const answer = await (await world.as(type, 1))(path, world.inputOf(path));
+      expect(answer.code, `${path} as type ${type}`).toBe(onlyReads(path, type) ? 1003 : 1005);
+      expect(JSON.stringify(answer), path).not.toMatch(secrets);
+    }
+  });
 
-  it('of the catalogue show and change only the own school’s side of it', async () => {
+  it('calls on the shared catalogue of professions show and change only the caller’s school', async () => {
     const { server } = world;
     const offers = server.raw.prepare('SELECT * FROM school_profession WHERE school_id = ?');
     const [before] = [offers.all(server.schoolIds[0])];
@@ -114,7 +111,7 @@ describe("another school's ids", () => {
     expect(new Set(await supplied(stranger))).toEqual(new Set([0]));
   });
 
-  it('of people are left out of lists, and a school cannot be named', async () => {
+  it('people are left out of lists, and a foreign school id is refused', async () => {
     const { server, studentId, classroom, person } = world;
     const [school] = server.schoolIds;
     for (const type of [2, 6] as const) {
@@ -142,7 +139,7 @@ describe("another school's ids", () => {
     expect((await stranger('/class/getOptions', {})).data).toEqual({ items: [] });
   });
 
-  it('open no other school’s log', async () => {
+  it('the audit log returns no entries of another school', async () => {
     const { server, studentId } = world;
     const stranger = await world.as(2, 1);
     for (const filter of [{ schoolId: server.schoolIds[0] }, { userId: studentId }, { entity: 'user', entityId: String(studentId) }, {}]) {
@@ -153,14 +150,14 @@ describe("another school's ids", () => {
     }
   });
 
-  it("answer 1005 to the same school's examinee who is not in the plan", async () => {
+  it('a plan answers 1005 to an examinee of the same school who is not in it', async () => {
     const student = await world.as(7, 0);
     for (const planId of [world.plan.id, world.task.id])
       for (const path of ['/exam/getPackage', '/exam/enter', '/exam/release', '/exam/myAnswers', '/exam/myScore', '/task/myScore'])
         expect((await student(path, world.inputOf(path, { planId }))).code, path).toBe(1005);
   });
 
-  it('stand in no list', async () => {
+  it('rows of another school are in no list', async () => {
     const stranger = await world.as(6, 1);
     for (const path of ['/question/getList', '/paper/getList', '/exam/getList'])
       expect((await stranger(path, {})).data, path).toEqual({ items: [], total: 0 });
@@ -182,7 +179,7 @@ describe("another school's ids", () => {
     expect((await stranger('/user/getExamUserList', inClass)).data).toEqual({ items: [], total: 0 });
   });
 
-  it('cannot be mixed into things of one’s own', async () => {
+  it('questions and papers of another school cannot be used in own papers and plans', async () => {
     const stranger = await world.as(6, 1);
     const text = JSON.stringify({ question: '乙题', options: ['(A)甲', '(B)乙'], label: 'A' });
     await stranger('/question/import', {
@@ -201,7 +198,7 @@ describe("another school's ids", () => {
     expect((await stranger('/exam/add', { ...world.inputOf('/exam/add'), paperId: own.id })).code).toBe(1005);
   });
 
-  it('28: are not shown for a header X-School, by which a balancer may choose a server: missing, wrong or of their school', async () => {
+  it('28: the header X-School, which a balancer may use, does not change what a caller sees', async () => {
     const { schoolIds, openSession, post } = world.server;
     const token = await openSession(6, schoolIds[1]);
     const list = (more = {}) => post('/paper/getList', {}, { 'x-token': token, ...more });
@@ -210,7 +207,7 @@ describe("another school's ids", () => {
     for (const school of [schoolIds[0], 999_999, 'x']) expect(await list({ 'x-school': String(school) })).toEqual(own);
   });
 
-  it('are untouched by all this', async () => {
+  it('rows of the first school are unchanged after all these tests', async () => {
     const { teacher, plan, paper, draft } = world;
     expect((await teacher('/paper/getById', { id: paper.id })).data).toMatchObject({ name: '甲卷', questionCount: 2 });
     expect((await teacher('/exam/getById', { id: plan.id })).data).toMatchObject({ name: '甲考试', version: plan.version });
