@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 
 describe('the archive of an exam', () => {
-  it('proves itself without the server: bytes, chains, what counts, scores', async () => {
+  it('is verified without the server: bytes, hash chains, counting ops and scores', async () => {
     expect((await at.release()).code).toBe(0);
     const { keys } = at.server.deps;
     const zip = await at.archive();
@@ -103,7 +103,7 @@ describe('the archive of an exam', () => {
     expect(files.get('scores.jsonl')?.toString()).toContain('"points":4');
   });
 
-  it('altered by a byte, wherever it is, names the place', async () => {
+  it('names the place of any altered byte', async () => {
     await at.release();
     const zip = await at.archive();
     const line = zip.indexOf('"points":4') + '"points":'.length;
@@ -127,7 +127,7 @@ describe('the archive of an exam', () => {
       expect((await verifyArchive(other)).faults).toHaveLength(1);
   });
 
-  it('holds what assessors photographed: each picture once, none of another school, and says which are gone', async () => {
+  it('contains each assessor’s picture of the school once, and lists missing pictures', async () => {
     await at.release();
     const { raw } = at.server;
     const marker = raw.prepare('SELECT id FROM user LIMIT 1').pluck().get();
@@ -152,7 +152,7 @@ describe('the archive of an exam', () => {
     expect(rows.map((row) => (row as ArchivedPhoto).path)).toEqual([kept, null, kept, null]);
   });
 
-  it('says so when what the server had did not follow from the answers', async () => {
+  it('reports stored scores that do not follow from answers, keys and marks', async () => {
     await at.release();
     await at.archive();
     at.server.raw.prepare('UPDATE attempt_score SET points_cent = 800 WHERE points_cent = 400').run();
@@ -161,7 +161,7 @@ describe('the archive of an exam', () => {
     for (const fault of faults) expect(fault).toMatch(/^scores\.jsonl, line \d: 8 stands there, 4 follows from answers, keys and marks$/);
   });
 
-  it('made while a key is corrected, it is that of before or that of after: its scores follow from the keys in it', async () => {
+  it('made during a key correction contains either the old or the new key, with matching scores', async () => {
     await at.release();
     const { server, planId } = at;
     const question = server.raw.prepare("SELECT question_id FROM exam_item WHERE item_id = '1'").pluck().get();
@@ -187,7 +187,7 @@ describe('the archive of an exam', () => {
     expect((await verifyArchive(await at.archive())).faults).toEqual([]);
   });
 
-  it('an address gives nothing any more to whose right was taken away, whichever way', async () => {
+  it('is no longer served to a user who has lost the right to it', async () => {
     await at.release();
     const { url } = archiveCalls.make.output.parse((await at.make()).data);
     const { raw, idOf } = at.server;
@@ -207,7 +207,7 @@ describe('the archive of an exam', () => {
     }
   });
 
-  it('names the last days of retention; an exam is listed from the day after, and the school sets more years but not fewer', async () => {
+  it('states its retention; overdue exams are listed, and a school may lengthen the retention but not shorten it', async () => {
     await at.release();
     const { raw } = at.server;
     const school = await at.server.callAs(2);
@@ -236,7 +236,7 @@ describe('the archive of an exam', () => {
     expect(schoolConfig.safeParse({ config_retention_years: 4 }).success).toBe(false);
   });
 
-  it('does not exist before the release, and its address is open only shortly and not to another account', async () => {
+  it('is refused before the release; its address is short-lived, rate-limited and bound to plan and account', async () => {
     expect((await at.make()).code).toBe(1002);
     await at.release();
     const { url, untilMs } = archiveCalls.make.output.parse((await at.make()).data);

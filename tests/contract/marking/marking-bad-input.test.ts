@@ -24,8 +24,8 @@ async function refused(marker: number | 'staff', path: string, input: object): P
   return { code, msg, places: fields.map(({ path: place, message }) => `${place}: ${message}`) };
 }
 
-describe('wrong input of marking is said with place and reason, and leaves nothing behind', () => {
-  it('a mark over the maximum, too few points, a veto there isn’t', async () => {
+describe('invalid input to marking calls is refused with field and reason and changes nothing', () => {
+  it('a mark above the maximum, with missing points or with an unknown veto item', async () => {
     const script = (await at.marker(1)(markingCalls.take, at.written)).script;
     const mark = { ...at.written, code: script?.code, basis: script?.basis };
     const tries = [
@@ -44,7 +44,7 @@ describe('wrong input of marking is said with place and reason, and leaves nothi
     });
   });
 
-  it('a script that somebody else has, one that went back, one there isn’t', async () => {
+  it('a script that another marker holds, that was given back, or that does not exist', async () => {
     const script = (await at.marker(1)(markingCalls.take, at.written)).script;
     const mark = { ...at.written, code: script?.code, basis: script?.basis, given: createTestMark(0.5, 1) };
     expect(await refused(2, '/marking/take', { ...at.written, code: script?.code })).toMatchObject({
@@ -62,7 +62,7 @@ describe('wrong input of marking is said with place and reason, and leaves nothi
     });
   });
 
-  it('a plan that was called off', async () => {
+  it('a withdrawn plan', async () => {
     await at.server.deps.db.updateTable('exam_plan').set({ published_ms: null, withdrawn_ms: 5 }).where('id', '=', at.planId).execute();
     const calledOff = { code: 1002, msg: '考试已取消，没有要阅的答卷' };
     for (const [path, input] of [
@@ -81,7 +81,7 @@ describe('wrong input of marking is said with place and reason, and leaves nothi
     );
   });
 
-  it('a sheet with unknown tickets, twice the same, and more points than there are: row by row, and none of it is taken', async () => {
+  it('entered points with unknown or duplicate tickets or above the maximum, reported row by row', async () => {
     const { db } = at.server.deps;
     for (const [n, { userId }] of at.examinees.entries())
       await db
@@ -109,7 +109,7 @@ describe('wrong input of marking is said with place and reason, and leaves nothi
     expect((await refused(1, '/marking/enter', { planId: at.planId, decide: false, rows: [] })).places).toHaveLength(1);
   });
 
-  it('a correction that fits no question, a review of nobody, certificates of what is not released', async () => {
+  it('a correction that does not fit its question, an unknown review, and certificates before the release', async () => {
     const { planId } = at;
     const keys = (right: string[]) => ({ kind: 'keys', keys: [{ kind: 'choice', right }] });
     const correct = { planId, reason: '题目有误', changed: 0 };

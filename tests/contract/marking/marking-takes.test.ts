@@ -5,7 +5,7 @@ import { createTestMark, startMarkingRoom } from '../fixtures/marking-room.ts';
 const scripts = 40;
 const people = 50;
 
-it('fifty markers who take scripts at once never get the same one, and none is left over', async () => {
+it('fifty markers who take scripts at the same moment each get a different one, and every script is taken', async () => {
   const room = await startMarkingRoom({ people: scripts, markers: people });
   const takes = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
   const codes = takes.flatMap(({ script }) => script?.code ?? []);
@@ -32,7 +32,7 @@ it('fifty markers who take scripts at once never get the same one, and none is l
   ]);
 });
 
-it('fifty who take at once what is marked twice: two for each, never one of them twice', async () => {
+it('scripts that are marked twice go to two different markers if fifty take them at the same moment', async () => {
   const room = await startMarkingRoom({ people: 20, markers: people, twice: true });
   const takes = await Promise.all(Array.from({ length: people }, (_, n) => room.marker(n)(markingCalls.take, room.written)));
   const codes = takes.flatMap(({ script }) => script?.code ?? []);

@@ -91,7 +91,7 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
     return { ...room, mark, saved: async () => (await room.work()).items[0]?.[field] };
   };
 
-  it('are saved with the mark, shown once the work is returned, and stay while it is corrected', async () => {
+  it('are saved with the points, shown once the work is returned, and stay while it is corrected', async () => {
     const { student, other, planId, pc, work, saved, mark, giveBack, notice, room } = await handedIn();
     expect((await work()).items[0]).toMatchObject({ ...kind.beside, [field]: [] });
     expect((await mark(kind.sent)).code).toBe(0);
@@ -117,7 +117,7 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
     expect((await notice(student))?.returned?.items ?? []).toEqual([]);
   });
 
-  it('are shown with the score to the examinee only', async () => {
+  it('are shown with the score to their student only', async () => {
     const { student, other, planId, mark, room } = await handedIn();
     await mark(kind.sent);
     // Giving points only, for example full marks to everyone, keeps the marks.
@@ -135,7 +135,7 @@ describe.each(['pictures', 'notes'] as const)('marks on an answer: %s', (field) 
     expect(JSON.stringify(heard)).not.toContain(kind.secret);
   });
 
-  it('lie within the answer and are bounded in number; a refused mark changes nothing, and a list without marks removes them', async () => {
+  it('must lie within the answer and are limited in number; an empty list removes them', async () => {
     const { work, saved, mark } = await handedIn();
     await mark(kind.sent);
     const many = (count: number) => Array.from({ length: count }, () => kind.sent[0] ?? {});

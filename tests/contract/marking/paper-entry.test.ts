@@ -23,8 +23,8 @@ const enter = (marker: number, points: readonly (number | null)[], decide = fals
   });
 const rowsOf = async (marker: number) => (await at.marker(marker)(markingCalls.getEntries, { planId: at.planId })).rows;
 
-describe('points of a paper that two people enter', () => {
-  it('are settled if both agree, and stay hidden from each until both have entered', async () => {
+describe('points of a paper exam, entered by two people', () => {
+  it('are settled if both entries agree, and each person sees the other’s entry only after their own', async () => {
     expect(await enter(1, [6, 7, null])).toMatchObject({ code: 0, data: { entered: 3, settled: 0, differ: 0 } });
     expect(await rowsOf(1)).toMatchObject([{ state: 'once', mine: { points: 6 }, both: [], settled: null, mayEnter: true }, {}, {}]);
     expect(await rowsOf(2)).toMatchObject([{ state: 'once', mine: null, both: [], settled: null, mayEnter: true }, {}, {}]);
@@ -43,7 +43,7 @@ describe('points of a paper that two people enter', () => {
     expect((await at.marker(0)(markingCalls.getPaperPlans, {})).items).toMatchObject([{ leads: true, people: 3, settled: 2, differ: 1 }]);
   });
 
-  it('can be corrected by the person who entered them but by no third one, and are decided by the leader', async () => {
+  it('can be corrected by the person who entered them, not by a third one, and are decided by the leader', async () => {
     await enter(1, [7]);
     expect(await enter(0, [8], true)).toMatchObject({ code: 1001 });
     await enter(2, [5]);
@@ -54,7 +54,7 @@ describe('points of a paper that two people enter', () => {
     expect(await rowsOf(1)).toMatchObject([{ state: 'settled', settled: { points: 6.5 } }, {}, {}]);
   });
 
-  it('are taken neither before the exam nor after the release, nor from a relation of the examinee', async () => {
+  it('are refused before the exam, after the release, and from a colleague of the examinee', async () => {
     const { db } = at.server.deps;
     const ids = [at.markerIds[1] ?? 0, at.examinees[0]?.userId ?? 0];
     await db.updateTable('user').set({ employer: '东湖机电厂' }).where('id', 'in', ids).execute();
@@ -70,8 +70,8 @@ describe('points of a paper that two people enter', () => {
   });
 });
 
-describe('a leader', () => {
-  it('opens and decides only scripts that exist, before the release', async () => {
+describe('the leader of a marking group', () => {
+  it('opens and decides only existing scripts, and only before the release', async () => {
     await at.markAll();
     const script = (await at.marker(0)(markingCalls.getScript, { ...at.written, code: 1 })) as { basis: string };
     const ruling = { ...at.written, code: 1, basis: script.basis, points: 1, reason: '裁定' };

@@ -9,7 +9,7 @@ import { createSyncReads } from '../../../server/answer-log/calls/sync-reads.ts'
 import { itemId, sealTestChunk } from '../fixtures/file-room.ts';
 import { createTestMark, startMarkingRoom } from '../fixtures/marking-room.ts';
 
-it('a mark that was given while a photo lay on a PC still waits for the leader when the photo comes; after the release it holds', async () => {
+it('a mark given before the photo arrived goes to the leader when it arrives, but stays after the release', async () => {
   const photo = sealTestChunk();
   const room = await startMarkingRoom({ people: 2, photo });
   const { pcs, server, marker, written, board, release } = room;

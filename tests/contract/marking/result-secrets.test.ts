@@ -31,8 +31,8 @@ const inputOf = (room: Room, path: string): object => {
   return { planId, id: planId, planIds: [planId], kind: 'written', userId };
 };
 
-describe('who marks', () => {
-  it('learns nobody’s name, number or attempt from any call, before, while and after they mark; the leader neither', async () => {
+describe('a marker', () => {
+  it('sees no examinee’s name, number or attempt in any call, and neither does the leader', async () => {
     const room = await startMarkingRoom({ twice: true });
     const secrets = await peopleIn(room);
     expect(secrets.length).toBeGreaterThanOrEqual(6);
@@ -57,7 +57,7 @@ describe('who marks', () => {
     expect(answered).toBeGreaterThan(10);
   });
 
-  it('learns nothing of what another marker gave, until it is theirs to settle', async () => {
+  it('sees nothing of the other marker’s points; only the leader may compare them', async () => {
     const room = await startMarkingRoom({ people: 1, twice: true });
     const one = (await room.marker(1)(markingCalls.take, room.written)).script;
     await room.marker(1)(markingCalls.mark, { ...room.written, code: 1, basis: one?.basis, given: createTestMark(0.5, 0.5) });
@@ -74,8 +74,8 @@ describe('who marks', () => {
   });
 });
 
-describe('who sat', () => {
-  it('sees their own score and no key, and nothing of anybody else, after the release as before', async () => {
+describe('an examinee', () => {
+  it('sees the own score after the release, but no key and nothing about others', async () => {
     const room = await startMarkingRoom();
     await room.markAll();
     await room.teacher(examCalls.releaseScores, { id: room.planId });
@@ -98,7 +98,7 @@ describe('who sat', () => {
     expect(score).toMatchObject({ code: 0, data: { planId: room.planId } });
   });
 
-  it('opens nobody else’s certificate', async () => {
+  it('cannot open another examinee’s certificate', async () => {
     const room = await startMarkingRoom();
     await room.markAll();
     await room.teacher(examCalls.releaseScores, { id: room.planId });
@@ -139,8 +139,8 @@ describe('who sat', () => {
   });
 });
 
-describe('results that are not published', () => {
-  it('nobody outside learns one bit of them from any call: two exams that differ in their keys alone answer alike', async () => {
+describe('unreleased results', () => {
+  it('do not leak to outsiders: two exams that differ only in their keys give the same answers to every call', async () => {
     const worlds = await Promise.all([startMarkingRoom({ right: 'A' }), startMarkingRoom({ right: 'B' })]);
     const transcripts = [];
     for (const room of worlds) {

@@ -118,7 +118,7 @@ beforeEach(async () => {
 });
 
 describe('scanned answer cards', () => {
-  it('become the first entry, and a second person settles them', async () => {
+  it('become the first entry, which a second person’s entry settles', async () => {
     const good = await at.upload('a.png', at.draw(0, 'AAB '));
     const open = await at.upload('b.png', at.draw(1, 'A?AA'));
     expect(await at.add([good, open])).toEqual({ added: 2, known: [] });
@@ -159,7 +159,7 @@ describe('scanned answer cards', () => {
     ]);
   });
 
-  it('name every file: unreadable, twice the same page, foreign, and no picture', async () => {
+  it('are listed with the reason if they are unreadable, duplicate, of another plan or no picture', async () => {
     const files = [
       ['page.png', at.draw(0, 'AAAA')],
       ['twin.png', at.draw(0, 'AAAB')],
@@ -196,7 +196,7 @@ describe('scanned answer cards', () => {
     });
   });
 
-  it('change nothing when the same file comes again, and never what a person entered', async () => {
+  it('change nothing when the same file is added again, and never replace a person’s entry', async () => {
     await at.markers[2]('/marking/enter', { planId: at.planId, rows: [{ ticketNo: '20260000', points: 1 }], decide: false });
     const picture = at.draw(0, 'AAAA');
     await at.scan('a.png', picture);
@@ -212,7 +212,7 @@ describe('scanned answer cards', () => {
     expect((await at.markers[1]('/card/enter', late)).code).toBe(1001);
   });
 
-  it('correct an entry only if a person chooses so, and the withdrawn points stay in the audit log', async () => {
+  it('correct an entry only if a person chooses so, and the replaced points stay in the audit log', async () => {
     const decide = (marker: 0 | 1 | 2, scanId: number, decision: object) =>
       at.markers[marker]('/card/decide', { planId: at.planId, scanId, decision });
     const first = await at.scan('first.png', at.draw(0, 'AAB '));
@@ -246,7 +246,7 @@ describe('scanned answer cards', () => {
     expect((await decide(2, later, { kind: 'setAside' })).code).toBe(1002);
   });
 
-  it('correct no entry for the person who made the second one, nor after the decision of the leader', async () => {
+  it('cannot correct an entry by the person of the second entry, nor after the leader’s decision', async () => {
     const enter = (marker: 0 | 1 | 2, points: number, settles = false) =>
       at.markers[marker]('/marking/enter', { planId: at.planId, rows: [{ ticketNo: '20260000', points }], decide: settles });
     const correct = (marker: 0 | 1 | 2, scanId: number) =>
@@ -265,7 +265,7 @@ describe('scanned answer cards', () => {
     expect(await correct(1, fourth)).toMatchObject({ code: 1002, msg: '组长已裁定这份试卷，请由组长更正' });
   });
 
-  it('have the room of their plan, apart from the uploads of an account', async () => {
+  it('count towards a size limit of their plan, not towards the account’s daily uploads', async () => {
     const at = await startCardRoom();
     const setBytes = (bytes: number, url: string) =>
       at.db.updateTable('upload').set({ size_bytes: bytes }).where('name', '=', url.slice('/uploads/'.length)).execute();
@@ -287,7 +287,7 @@ describe('scanned answer cards', () => {
     expect((await at.list()).scans.map(({ state }) => state)).toEqual(['read', 'read']);
   });
 
-  it('are read on request after a job has failed, and are named until then', async () => {
+  it('are listed as waiting after a failed job, and read when reading is requested again', async () => {
     const url = await at.upload('a.png', at.draw(0, 'AAAA'));
     const { objects } = at.server.deps;
     const get = objects.get.bind(objects);
@@ -320,7 +320,7 @@ describe('scanned answer cards', () => {
     expect((await at.list()).cards).toEqual([{ ticketNo: '20260002', state: 'entered', missing: [], toGive: 0 }]);
   });
 
-  it('wait for the points of written questions, which a person gives', async () => {
+  it('wait until a person has entered the points of written questions', async () => {
     const key = JSON.stringify({ kind: 'rubric', reference: '', items: [], veto: [] });
     await at.db.updateTable('exam_item').set({ type: 5, answer_key: key }).where('item_id', '=', '4').execute();
     const layout = layOutCard([
@@ -338,7 +338,7 @@ describe('scanned answer cards', () => {
   });
 });
 
-describe('boxes for written answers', () => {
+describe('boxes for written answers on a scanned card', () => {
   /** Makes question 4 a written one of two points, prints cards with boxes and scans the first examinee's. */
   async function scanBoxes() {
     const key = JSON.stringify({ kind: 'rubric', reference: '', items: [], veto: [] });
@@ -361,7 +361,7 @@ describe('boxes for written answers', () => {
     at.markers[1]('/card/enter', { planId: at.planId, rows: [{ ticketNo: '20260000', writtenPoints }] });
   const only = <T extends object>(value: T, ...keys: (keyof T)[]) => Object.fromEntries(keys.map((key) => [key, value[key]])) as T;
 
-  it('are marked on the screen without names, and their points enter with the card', async () => {
+  it('are marked on the screen without names, and their points are entered with the card', async () => {
     const { take, mark } = await scanBoxes();
     expect((await at.list()).cards).toEqual([{ ticketNo: '20260000', state: 'marking', missing: [], toGive: 0 }]);
     expect(await enter(0)).toMatchObject({ code: 1001, msg: expect.stringContaining('还没有评完') });
@@ -385,7 +385,7 @@ describe('boxes for written answers', () => {
     expect(await mark(2, script && only(script, 'code', 'basis'), 2)).toMatchObject({ code: 1002, msg: '这张答题卡已录入，评分不能再改' });
   });
 
-  it('go to the leader after the entry was corrected by a later scan', async () => {
+  it('go to the leader after a later scan corrected the entry', async () => {
     const { of, take, mark, rescan } = await scanBoxes();
     const first = await take(2);
     await mark(2, first && only(first, 'code', 'basis'), 1);
@@ -408,7 +408,7 @@ describe('boxes for written answers', () => {
   });
 });
 
-describe('a scanned card is kept from', () => {
+describe('a scanned card is hidden from or refused to', () => {
   it('examinees, staff without the duty, and markers of other groups', async () => {
     const scanId = await at.scan('a.png', at.draw(0, 'A?AA'));
     const outsider = await at.server.callOf(await at.server.addUser(4, 'outsider'));
@@ -427,7 +427,7 @@ describe('a scanned card is kept from', () => {
     expect((await at.examinees[0].post('/exam/getAnswerCards', { planId: at.planId })).code).toBe(1003);
   });
 
-  it('a marker who is related to the examinee, whose own upload counts for nothing', async () => {
+  it('a marker who is a colleague of the examinee, whose own upload does not count', async () => {
     const ids = [at.markerIds[1] ?? 0, at.examinees[0].userId];
     await at.db.updateTable('user').set({ employer: '东湖机电厂' }).where('id', 'in', ids).execute();
     const scanId = await at.scan('forged.png', at.draw(0, 'AAAA'));
@@ -439,14 +439,14 @@ describe('a scanned card is kept from', () => {
     expect((await at.markers[2]('/card/enter', { planId: at.planId, rows })).data).toEqual({ entered: 1 });
   });
 
-  it('whoever names a file that another person uploaded', async () => {
+  it('a marker who adds a file that another person uploaded', async () => {
     const url = await at.upload('a.png', at.draw(0, 'AAAA'), 1);
     expect((await at.markers[2]('/card/addScans', { planId: at.planId, urls: [url] })).code).toBe(1001);
     await at.db.updateTable('exam_plan').set({ released_ms: 1 }).where('id', '=', at.planId).execute();
     expect((await at.markers[1]('/card/addScans', { planId: at.planId, urls: [url] })).code).toBe(1002);
   });
 
-  it('every reader of the list: neither points nor answers stand in it', async () => {
+  it('readers of the list, which contains neither points nor answers', async () => {
     await at.scan('a.png', at.draw(0, 'AABC'));
     expect(JSON.stringify(await at.list(2))).not.toMatch(/"(points|marked|right|key)"|\["A"\]/);
   });

@@ -102,7 +102,7 @@ async function everythingTold(room: Room, examinee: RoomExaminee, calls = asking
 const twoWorlds = () => Promise.all([startExamRoom({ right: 'A' }), startExamRoom({ right: 'B' })]);
 
 describe('SY23: before scores are released', () => {
-  it('the table names every call that an examinee may make', () => {
+  it('the table lists every call that an examinee may make', () => {
     expect(Object.keys(telling).toSorted()).toEqual(theirs.map((call) => call.path).toSorted());
   });
 
@@ -112,17 +112,14 @@ describe('SY23: before scores are released', () => {
     ['in its first third', 60],
     ['in its second third', 80],
     ['to its end', 100],
-  ])(
-    '250 tries %s with hand-ins, new tabs and higher lamports, every call asked in turn, tell not one bit of the keys',
-    async (_when, fromMinute) => {
-      const rooms = await twoWorlds();
-      const transcripts = await Promise.all(rooms.map((room) => attack(room, 250, fromMinute * examRoomMinuteMs)));
-      expect(transcripts[0]).toHaveLength(250);
-      expect(transcripts[1]).toEqual(transcripts[0]);
-    },
-  );
+  ])('250 attacks %s with hand-ins, new tabs and higher lamports learn nothing about the keys from any call', async (_when, fromMinute) => {
+    const rooms = await twoWorlds();
+    const transcripts = await Promise.all(rooms.map((room) => attack(room, 250, fromMinute * examRoomMinuteMs)));
+    expect(transcripts[0]).toHaveLength(250);
+    expect(transcripts[1]).toEqual(transcripts[0]);
+  });
 
-  it('the paper itself, opened, is the same word for word: no key, analysis or score of an option is in it', async () => {
+  it('the opened paper is identical for different keys: it contains no key, analysis or option score', async () => {
     const papers = [];
     for (const room of await twoWorlds()) {
       room.at(room.startMs);
@@ -136,7 +133,7 @@ describe('SY23: before scores are released', () => {
     expect(papers[1]).toBe(papers[0]);
   });
 
-  it('no call reveals anything during the exam or long after it; after the release only those of the table do', async () => {
+  it('no call reveals keys or scores before the release, however late; afterwards only the listed calls do', async () => {
     const rooms = await twoWorlds();
     for (const room of rooms) {
       room.at(room.startMs + examRoomMinuteMs);
@@ -211,7 +208,7 @@ describe('SY23: after scores are released', () => {
     expect(await points(room)).toBe(0);
     return { room, pc };
   }
-  it.each([[true], [false]])('1 000 answers that first arrive then earn nothing, by any way (handed in before: %s)', async (handIn) => {
+  it.each([[true], [false]])('1 000 answers that first arrive after the release earn nothing (handed in before: %s)', async (handIn) => {
     const { room, pc } = await released(handIn);
     let tab = pc;
     // Sends a hundred answers ten times, every other time from a new tab, and hands in after each.
@@ -240,7 +237,7 @@ describe('SY23: after scores are released', () => {
     expect(await points(room)).toBe(8);
   });
 
-  it.each([1, 2, 3, 4])('250 seeded tries by every way there is earn nothing either (seed %i)', async (seed) => {
+  it.each([1, 2, 3, 4])('250 random attacks after the release earn nothing (seed %i)', async (seed) => {
     const chance = createSeededRandom(seed);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(chance() * all.length)] as T;
     // Covers attempts handed in before and not, and a tab that the server has never seen.
@@ -271,7 +268,7 @@ describe('SY23: after scores are released', () => {
     expect([row?.points, (row?.receivedOps ?? 0) > 500]).toEqual([0, true]);
   });
 
-  it('a hand-in from before, that lists what was not written yet, earns nothing either', async () => {
+  it('a hand-in from before the release that lists ops not yet written earns nothing for them', async () => {
     let late: (() => Promise<unknown>) | undefined;
     const { room } = await released(false, async (pc) => {
       const streamId = pc.stream.header.streamId;

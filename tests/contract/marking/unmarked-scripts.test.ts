@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startMarkingRoom } from '../fixtures/marking-room.ts';
 import { examRoomMinuteMs } from '../fixtures/exam-room.ts';
 
-it('a script that waits for marks has neither points nor a result, and is named whatever else the release waits for', async () => {
+it('an unmarked script has no points or result, and is listed even if the release also waits for something else', async () => {
   const room = await startMarkingRoom({ people: 2 });
   const [, second] = room.pcs;
   const rows = async () => (await room.board()).examinees;
