@@ -7,7 +7,7 @@ import { startTestServer } from '../server-fixture.ts';
 
 const aClass = { ...createBlankDraft(classResource), name: '甲班' };
 
-it('a call whose database is away is refused with that reason, adds nothing, and goes through when it is back', async () => {
+it('a call is refused with the reason while its database is unreachable, changes nothing, and works afterwards', async () => {
   const server = await startTestServer();
   const school = await server.callAs(2);
   const database = String(server.raw.prepare('SELECT current_database()').pluck().get());
@@ -24,12 +24,12 @@ it('a call whose database is away is refused with that reason, adds nothing, and
   expect((await school('/class/add', aClass)).code).toBe(0);
 });
 
-it('a text that cannot be kept is refused in words', async () => {
+it('a text with a null character, which PostgreSQL cannot store, is refused as invalid', async () => {
   const school = await (await startTestServer()).callAs(2);
   expect(await school('/class/add', { ...aClass, note: 'a\u0000b' })).toMatchObject({ code: 1001 });
 });
 
-it('a loop that tries again ends when the database of its test is dropped', async () => {
+it('a retry loop ends when the database of its test is dropped', async () => {
   const { deps } = await startTestServer();
   let looks = 0;
   const look = async (): Promise<never> => {

@@ -62,14 +62,14 @@ async function startUploads() {
 }
 const placeOf = (response: Response): string => response.headers.get('location') ?? '';
 
-it('an upload that does not say its length, or brings content with its beginning, is refused', async () => {
+it('an upload without a length, or with content in its first request, is refused', async () => {
   const { send } = await startUploads();
   expect((await send('POST', '/api/tus', { 'upload-defer-length': '1' })).status).toBe(400);
   const withContent = await send('POST', '/api/tus', { 'upload-length': '21', 'content-type': 'application/offset+octet-stream' }, pdf);
   expect(withContent.status).toBe(400);
 });
 
-it('unfinished uploads count in number, also those begun at once', async () => {
+it('the number of unfinished uploads is limited, also if they begin at the same moment', async () => {
   const { begin, send } = await startUploads();
   const begun = await Promise.all(Array.from({ length: 10 }, async () => begin(2 * gb)));
   const statuses = begun.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -80,7 +80,7 @@ it('unfinished uploads count in number, also those begun at once', async () => {
   expect((await begin(2 * gb)).status).toBe(201);
 });
 
-it('unfinished uploads count against the day of their account and against their school', async () => {
+it('unfinished uploads count towards the account’s daily limit and the school’s limit', async () => {
   const { begin, space, schoolIds, idOf, openSession } = await startUploads();
   const schoolId = schoolIds[0];
   space.reserve({ name: 'mine', kind: 'unfinished', userId: idOf('type6'), schoolId, bytes: accountLimits.courseBytesPerDay - gb });
@@ -97,7 +97,7 @@ it('unfinished uploads count against the day of their account and against their 
   expect((await begin(1, other)).status).toBe(429);
 });
 
-it('the bytes that unfinished uploads still lack are reserved, and released as they arrive', async () => {
+it('the missing bytes of unfinished uploads are reserved, and released as they arrive', async () => {
   const { begin, chunk, disk } = await startUploads();
   disk.freeBytes = accountLimits.keptFreeBytes + 100;
   const first = await begin(60);
@@ -108,7 +108,7 @@ it('the bytes that unfinished uploads still lack are reserved, and released as t
   expect((await begin(40)).status).toBe(201);
 });
 
-it('a chunk has a length and a bound', async () => {
+it('a chunk without a length or above the size limit is refused', async () => {
   const { begin, send } = await startUploads();
   const place = placeOf(await begin(gb));
   const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
@@ -116,7 +116,7 @@ it('a chunk has a length and a bound', async () => {
   expect((await send('PATCH', place, { ...headers, 'content-length': String(gb) }, pdf)).status).toBe(413);
 });
 
-it('on a disk that others have filled a chunk is refused, a push is stored, and /readyz names the reason', async () => {
+it('on a disk filled by others a chunk is refused, a push is stored, and /readyz names the reason', async () => {
   const { begin, chunk, disk, space, app } = await startUploads();
   const place = placeOf(await begin(100));
   expect((await app.request('/readyz')).status).toBe(200);
@@ -135,7 +135,7 @@ it('on a disk that others have filled a chunk is refused, a push is stored, and 
   expect((await chunk(place, 0, Buffer.alloc(10))).status).toBe(204);
 });
 
-it('an upload that nobody finished, or took, expires while the server runs, and its space is free again', async () => {
+it('an unfinished or unused upload expires while the server runs, and its space is released', async () => {
   const { begin, chunk, folder, space, time } = await startUploads();
   const half = placeOf(await begin(100));
   const whole = placeOf(await begin(pdf.length));
@@ -148,7 +148,7 @@ it('an upload that nobody finished, or took, expires while the server runs, and 
   expect((await chunk(half, 0, pdf)).status).toBe(404);
 });
 
-it('a server that starts again still counts what was begun before', async () => {
+it('a restarted server still counts unfinished uploads', async () => {
   const { begin, chunk, folder, idOf, schoolIds, deps } = await startUploads();
   await chunk(placeOf(await begin(100)), 0, Buffer.alloc(10));
   writeFileSync(join(folder, 'resuming', 'damaged.json'), '{');
@@ -160,7 +160,7 @@ it('a server that starts again still counts what was begun before', async () => 
   expect(existsSync(join(folder, 'resuming', 'damaged.json'))).toBe(false);
 });
 
-it('three calls that take the same upload at once get the same answer', async () => {
+it('three concurrent calls of takeFile for one upload get the same answer', async () => {
   const { begin, chunk, call, space } = await startUploads();
   const place = placeOf(await begin(pdf.length));
   await chunk(place, 0, pdf);
@@ -171,7 +171,7 @@ it('three calls that take the same upload at once get the same answer', async ()
   expect(space.reserved({})).toEqual([]);
 });
 
-it('an upload that is half at one server is unknown to another one, where it begins again, and goes on at the first', async () => {
+it('an unfinished upload is unknown to another server, and continues at the first one', async () => {
   const { begin, chunk, deps, handlers, openSession } = await startUploads();
   const other = createApp(deps, handlers, (routes) =>
     mountResumable(routes, {
@@ -192,7 +192,7 @@ it('an upload that is half at one server is unknown to another one, where it beg
   expect((await chunk(place, 5, pdf.subarray(5))).status).toBe(204);
 });
 
-it('a commit that finds the disk full is made once more with the space kept for it', async () => {
+it('a commit that finds the disk full is repeated with the reserved space', async () => {
   const reserve = new LogReserve(join(createDataFolder(), 'log.reserve'), 6 * 2 ** 20);
   await reserve.fill(() => Promise.resolve(true));
   expect(reserve.leftBytes).toBe(6 * 2 ** 20);

@@ -38,7 +38,7 @@ const reserveLeftBytes = async (): Promise<number> =>
   Number(/^wenkao_log_reserve_bytes (\d+)$/m.exec(await (await fetch(`${server.origin}/metrics`)).text())?.[1]);
 
 test.runIf(mayMount)(
-  'no upload takes the space of the answer log, and answers are stored on a disk that another program filled',
+  'uploads never take the answer log’s space, and answers are stored on a disk filled by another program',
   async () => {
     const teacher = await ApiClient.signIn(server.origin, 'teacher');
     const tus = (path: string, method: string, headers: Record<string, string>, body?: Buffer<ArrayBuffer>) =>

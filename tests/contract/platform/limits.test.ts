@@ -16,7 +16,7 @@ const fill = (count: number, insert: string, ...values: unknown[]): void => {
   server.raw.prepare(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) ${insert}`).run(...values);
 };
 
-it('each stands in the manual with its value', () => {
+it('docs/operations.md lists every account limit with its value', () => {
   const manual = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const said = Object.entries(accountLimits).map(([name, value]) => {
     const text = /Bytes/.test(name) ? (value >= 1024 ** 3 ? `${value / 1024 ** 3} GB` : `${value / 1024 ** 2} MB`) : String(value);
@@ -25,7 +25,7 @@ it('each stands in the manual with its value', () => {
   expect(said.filter((line) => !manual.includes(line))).toEqual([]);
 });
 
-it('a maker has a limit of papers and plans; a colleague has one of their own', async () => {
+it('the papers and plans of one maker are limited, independently of colleagues', async () => {
   const maker = server.idOf('type6');
   const paper = await requireDone(teacher('/paper/add', validPaperDraft));
   fill(
@@ -53,7 +53,7 @@ it('a maker has a limit of papers and plans; a colleague has one of their own', 
   expect((await (await server.callAs(2))('/exam/add', plan)).code).toBe(0);
 });
 
-it('a school has a limit of categories', async () => {
+it('the categories of a school are limited', async () => {
   fill(
     accountLimits.categoriesOfSchool,
     "INSERT INTO paper_folder (school_id, shelf, path) SELECT ?, 'exam', '类' || i FROM n",
@@ -63,7 +63,7 @@ it('a school has a limit of categories', async () => {
   expect((await teacher('/question/addCategory', { category: '再一类' })).code).toBe(1002);
 });
 
-it('changes of one account are paced, reading and other accounts are not', async () => {
+it('the changes per minute of one account are limited; reads and other accounts are not', async () => {
   const change = () => teacher('/question/addCategory', { category: '' });
   const codes: number[] = [];
   // No such request reaches a handler; invalid input costs no allowance.
@@ -78,7 +78,7 @@ it('changes of one account are paced, reading and other accounts are not', async
   expect((await moves()).code).toBe(1005);
 });
 
-it('the bytes of changes are counted by account, and sign-ins by hour, in a bucket that refills steadily', () => {
+it('createRateLimiter counts by key in a bucket that refills steadily', () => {
   const time = { nowMs: 0 };
   const gate = createRateLimiter({ nowMs: () => time.nowMs }, { limit: 100, everyMs: 1_000 });
   expect([gate.admit('a', 60), gate.admit('a', 60), gate.admit('a', 40), gate.admit('a', 1), gate.admit('b', 100)]).toEqual([
@@ -92,7 +92,7 @@ it('the bytes of changes are counted by account, and sign-ins by hour, in a buck
   expect([gate.admit('a', 51), gate.admit('a', 50)]).toEqual([false, true]);
 });
 
-it('imports take no disk that the exams need', async () => {
+it('an import is refused if the disk has only the space that exams need', async () => {
   const { inspection } = server.deps;
   const disk = inspection.disk;
   inspection.disk = () => Promise.resolve({ freeBytes: accountLimits.keptFreeBytes, totalBytes: 2 ** 41 });
@@ -104,7 +104,7 @@ it('imports take no disk that the exams need', async () => {
   expect((await teacher('/question/import', createQuestionFile(['第 1 题']))).code).toBe(0);
 });
 
-it('an account has so many sessions, and so many sign-ins in an hour', async () => {
+it('the sessions of an account and its sign-ins per hour are limited', async () => {
   const schoolId = server.schoolIds[0];
   const first = await server.openSession(6);
   server.time.nowMs += 1_000;

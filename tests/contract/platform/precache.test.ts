@@ -22,7 +22,7 @@ beforeAll(() => {
 
 const text = (file: string): string => readFileSync(join(out, file), 'utf8');
 
-test('the precache holds the app shell, what it names, and every chunk that pages without a network can ask for', () => {
+test('the precache contains the app shell, its files, and every chunk that offline pages can request', () => {
   for (const page of ['index.html', 'player.html']) {
     expect(precached).toContain(page);
     for (const [, path] of text(page).matchAll(/(?:src|href)="\/([^"]+)"/g)) expect(precached).toContain(path);
@@ -32,7 +32,7 @@ test('the precache holds the app shell, what it names, and every chunk that page
   expect([...needed].filter((file) => file.includes('sign-in-page'))).toHaveLength(1);
 });
 
-test("every page of an examinee's, its texts, and the layout around it, are in the precache", () => {
+test('the precache contains every page of examinees with its texts and layout', () => {
   const bundle = readBundleManifest(out);
   const rows = routeRows.filter(({ access }) => canEnterRoute(access, ['student', 'examUser']));
   const pages = rows.flatMap((row) => [...(/(?:features|app)\/[\w/-]+\.tsx/.exec(String(row.page)) ?? [])].map((path) => `web/${path}`));
@@ -46,7 +46,7 @@ test("every page of an examinee's, its texts, and the layout around it, are in t
     expect(precached, source).toContain((bundle[source] ?? bundle['index.html'])?.file);
 });
 
-test('no precached script imports one that is not precached', () => {
+test('no precached script imports a script that is not precached', () => {
   for (const file of precached) {
     if (!file.endsWith('.js')) continue;
     for (const [, name] of text(file).matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
@@ -54,7 +54,7 @@ test('no precached script imports one that is not precached', () => {
   }
 });
 
-test('icons of the web manifest are there, in the precache and on the disk', () => {
+test('the icons of the web manifest exist and are precached', () => {
   const { icons } = JSON.parse(text('manifest.webmanifest')) as { icons: { src: string; sizes: string; purpose: string }[] };
   for (const { src } of icons) {
     expect(precached).toContain(src.slice(1));
@@ -65,7 +65,7 @@ test('icons of the web manifest are there, in the precache and on the disk', () 
   );
 });
 
-test('the whole download stays within its budget, and nothing fell out of it silently', () => {
+test('the precache stays within its size budget, and no file is too large to be included', () => {
   const files = [...precached].map((file) => readFileSync(join(out, file)));
   // The builder of the service worker leaves out larger files.
   expect(Math.max(...files.map((file) => file.length))).toBeLessThan(budgetBytes);
@@ -73,13 +73,13 @@ test('the whole download stays within its budget, and nothing fell out of it sil
   expect(files.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThanOrEqual(budgetBytes / 2);
 });
 
-test('the player starts with few files and little code', () => {
+test('the player starts with at most 8 files and 220 KB of scripts', () => {
   const { files, gzipKb } = measureScripts(playerStart);
   expect(files).toBeLessThanOrEqual(8);
   expect(gzipKb).toBeLessThanOrEqual(220);
 });
 
-test('the worker is one classic file under the name that never changes, and not in its own precache', () => {
+test('the service worker is one classic script with a fixed name, and does not precache itself', () => {
   expect(readdirSync(out).filter((file) => file.startsWith('service-worker'))).toEqual(['service-worker.js']);
   expect(text('service-worker.js')).not.toMatch(/^\s*(?:import|export)\b/m);
   expect([...precached].map((file) => basename(file))).not.toContain('service-worker.js');

@@ -55,7 +55,7 @@ describe('backup and restore', { timeout: 300_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('SY8: what was acknowledged after the backup is there again after the restore, each answer once', async () => {
+  it('SY8: answers acknowledged after the backup are on the restored server, each once', async () => {
     await start();
     const keys = await readServerKeys(join(dataDir, 'keys.json'));
     const devices = await Promise.all(
@@ -126,7 +126,7 @@ describe('backup and restore', { timeout: 300_000 }, () => {
     });
   });
 
-  it('says in one sentence what it was not given', async () => {
+  it('the backup and restore commands name a missing argument in one sentence', async () => {
     expect(await command('backup', '--data', join(folder, 'nowhere'))).toMatchObject({
       code: 1,
       err: expect.stringContaining('is this a data folder?') as string,

@@ -3,7 +3,7 @@ import { formatWallTime } from '../../../sync/contract/zone-time.ts';
 import { requireDone, startTestServer, type TestServer } from '../server-fixture.ts';
 import { startExamRoom } from '../fixtures/exam-room.ts';
 
-describe('a school has a zone', () => {
+describe('the time zone of a school', () => {
   let server: TestServer;
   const setZone = (config: object): void => {
     server.raw.prepare('UPDATE school SET config = ? WHERE id = ?').run(JSON.stringify(config), server.schoolIds[0]);
@@ -13,7 +13,7 @@ describe('a school has a zone', () => {
     server = await startTestServer();
   });
 
-  it('which is that of China by default, and is returned to the sign-in page and after sign-in', async () => {
+  it('is Asia/Shanghai by default, and is returned to the sign-in page and after sign-in', async () => {
     const zone = async () => ((await server.post('/school/getByWebsite', { website: 'demo' })).data as { zone: string }).zone;
     expect(await zone()).toBe('Asia/Shanghai');
     setZone({ config_time_zone: 'Asia/Urumqi' });
@@ -22,7 +22,7 @@ describe('a school has a zone', () => {
     expect(JSON.parse(info.user.config)).toMatchObject({ config_time_zone: 'Asia/Urumqi' });
   });
 
-  it('which is refused if no such zone exists', async () => {
+  it('is refused if it does not exist', async () => {
     const admin = await server.callAs(1);
     const id = server.schoolIds[0];
     const school = await requireDone<{ version: number; config: object }>(admin('/school/getById', { id }));
@@ -32,7 +32,7 @@ describe('a school has a zone', () => {
   });
 });
 
-it('messages of the server show times in the zone of the caller’s school, in any zone of the server', async () => {
+it('determines the times in messages of the server, whatever the server’s own zone', async () => {
   const room = await startExamRoom({ people: 1 });
   const [examinee] = room.examinees;
   const startsAt = async (zone: string) => {

@@ -48,7 +48,7 @@ function hold(scope: LockScope, work: (tx: Transaction<Database>) => Promise<voi
 }
 
 describe('two schools on one database', () => {
-  it('a school signs in, saves a question and changes a class while another one’s transaction and audit chain are locked', async () => {
+  it('calls of one school do not wait for a locked transaction and audit chain of another school', async () => {
     const { audit } = server.deps;
     const teacherThere = await server.callAs(6, 0);
     const [teacher, admin] = [await server.callAs(6, 1), await server.callAs(2, 1)];
@@ -77,7 +77,7 @@ describe('two schools on one database', () => {
     expect(await verifyAuditChains(server.deps.db, key)).toMatchObject({ kind: 'ok', heads: [{ schoolId: one }, { schoolId: other }] });
   });
 
-  it('two servers that add the same class of one school at once add one', async () => {
+  it('two servers that add the same class of one school at the same moment add it once', async () => {
     const elsewhere = createClient(createApp({ ...server.deps, db: there.db, jobs: createJobRunner({ ...server.deps, db: there.db }) }));
     const token = await server.openSession(2);
     const draft = { ...createExampleDraft(classResource), name: '同名班' };
@@ -85,7 +85,7 @@ describe('two schools on one database', () => {
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1001]);
   });
 
-  it('two schools that count the use of the same certified questions do not wait for each other’s questions', async () => {
+  it('two schools that count the use of certified questions do not wait for each other', async () => {
     const rows = await server.deps.db
       .insertInto('question')
       .values(

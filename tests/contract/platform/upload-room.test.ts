@@ -54,7 +54,7 @@ async function startSlowly(freeBytes: number) {
   return { ...server, begin, folder, asked: () => asked };
 }
 
-it('uploads on their way count as if they had come: what is begun at once doesnâ€™t see the same free disk', async () => {
+it('uploads in progress reserve their space, so that concurrent uploads do not share the same free space', async () => {
   // Each upload may reach 1000 bytes by the limit, so two uploads of unknown length fit.
   const { begin, openSession, asked } = await startSlowly(kept + 2200);
   const token = await openSession(6);
@@ -80,7 +80,7 @@ it('uploads on their way count as if they had come: what is begun at once doesnâ
   expect((await Promise.all(later.map(({ answer }) => answer))).map(({ code }) => code)).toEqual([0, 0]);
 });
 
-it('eight at once are enough for one person, and others send theirs', async () => {
+it('one account may have eight uploads in progress, independently of other accounts', async () => {
   const { begin, openSession, asked, folder } = await startSlowly(kept * 10);
   const [one, other] = [await openSession(6), await openSession(7)];
   const begun = Array.from({ length: 8 }, () => begin(one));

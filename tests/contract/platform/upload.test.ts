@@ -87,7 +87,7 @@ describe('an upload', () => {
     ['jpeg', jpeg, 'image/jpeg'],
     ['gif', gif, 'image/gif'],
     ['webp', webp, 'image/webp'],
-  ])('of a %s comes back byte by byte with its own type', async (_name, file, type) => {
+  ])('of a %s is returned byte by byte with its own content type', async (_name, file, type) => {
     const { upload, get } = await startServer();
     const { code, data } = await upload({ file, fileName: 'evil.html' });
     expect(code).toBe(0);
@@ -107,7 +107,7 @@ describe('an upload', () => {
     ['xlsx', office('xl/workbook.xml'), 'document', 'spreadsheetml'],
     ['pptx', office('ppt/presentation.xml'), 'document', 'presentationml'],
     ['mp4', mp4, 'image,media', 'video/mp4'],
-  ])('of a %s is served as an attachment under its own name', async (_name, file, accept, type) => {
+  ])('of a %s is served as an attachment under its original name', async (_name, file, accept, type) => {
     const { upload, get } = await startServer();
     const { data } = await upload({ file, fileName: 'C:\\资料\\细目表 (1).bin', fields: { accept } });
     const got = await get(data?.url ?? '');
@@ -115,14 +115,14 @@ describe('an upload', () => {
     expect(got.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('细目表 ')}%281%29.bin`);
   });
 
-  it('is refused as a form of countless parts', async () => {
+  it('is refused if the form has hundreds of fields', async () => {
     const { upload, filesLeft } = await startServer();
     const fields = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`f${at}`, 'x']));
     expect((await upload({ fields })).code).toBe(1001);
     expect(filesLeft()).toEqual([]);
   });
 
-  it('is refused before it takes the room the exams need', async () => {
+  it('is refused if it would take the disk space that exams need', async () => {
     const { upload, filesLeft, disk } = await startServer();
     disk.freeBytes = 1024 ** 3;
     expect(await upload({})).toMatchObject({ code: 1001, msg: '服务器磁盘空间不足，暂时不能上传，请联系管理员' });
@@ -131,7 +131,7 @@ describe('an upload', () => {
     expect((await upload({})).code).toBe(0);
   });
 
-  it('of videos is for who makes courses of them', async () => {
+  it('of a video is refused to students, examinees and applicants', async () => {
     const { upload, openSession, filesLeft } = await startServer();
     for (const token of await Promise.all(([7, 8, 12] as const).map((type) => openSession(type)))) {
       expect(await upload({ file: mp4, fields: { accept: 'media' }, token })).toMatchObject({
@@ -143,7 +143,7 @@ describe('an upload', () => {
     expect(filesLeft()).toHaveLength(3);
   });
 
-  it('is recorded: who, when, which school, what', async () => {
+  it('is recorded with user, time, school, kind and hash', async () => {
     const { upload, deps, schoolIds, time } = await startServer();
     await upload();
     const rows = await deps.db.selectFrom('upload').selectAll().execute();
@@ -159,7 +159,7 @@ describe('an upload', () => {
     expect(rows[0]?.sha256).toHaveLength(32);
   });
 
-  it('stands in the audit log, as does one for another school', async () => {
+  it('is in the audit log, including one refused for another school', async () => {
     const { upload, deps, schoolIds } = await startServer();
     await upload({ fileName: '校徽.png' });
     await upload({ fields: { schoolId: String(schoolIds[1]) } });
@@ -170,13 +170,13 @@ describe('an upload', () => {
     ]);
   });
 
-  it('lies in a folder of its first two letters, readable by the server alone', async () => {
+  it('is stored in a folder named by its first two letters, readable by the server only', async () => {
     const { upload, folder } = await startServer();
     const name = (await upload()).data?.url.slice('/uploads/'.length) ?? '';
     expect(statSync(join(folder, name.slice(0, 2), name)).mode & 0o777).toBe(0o600);
   });
 
-  it.each(allTypes.map((type) => [type]))('is open to everyone signed in but who only reads (type %i)', async (type) => {
+  it.each(allTypes.map((type) => [type]))('is allowed to every signed-in user except the read-only leader (type %i)', async (type) => {
     const { upload, openSession } = await startServer();
     expect((await upload({ token: await openSession(type) })).code).toBe(type === 3 ? 1003 : 0);
   });
@@ -210,7 +210,7 @@ describe('a refused upload', () => {
     ['of some other archive', { file: office('photos/1.jpg'), fields: { accept: 'document' } }, 1001, 'file', /no known kind/],
     ['of a picture above the limit', { file: png(2, 2, 'x'.repeat(30_000)) }, 1008, 'file', /a picture may have at most 0 MB/],
   ];
-  it.each(cases)('%s says so', async (_name, input, code, path, message) => {
+  it.each(cases)('%s gives the reason and the field', async (_name, input, code, path, message) => {
     const { upload, filesLeft, deps } = await startServer();
     const answer = await upload({ ...input, language: 'en' });
     expect(answer.code).toBe(code);
@@ -221,14 +221,14 @@ describe('a refused upload', () => {
     expect(await deps.db.selectFrom('upload').select('id').execute()).toEqual([]);
   });
 
-  it('names all fields at once', async () => {
+  it('reports all faulty fields at once', async () => {
     const { upload } = await startServer();
     const { msg, data } = await upload({ file: null, fields: { schoolId: '-1', accept: 'x' } });
     expect(msg).toBe('有 3 处内容不符合要求');
     expect(data?.fields?.map((field) => field.path)).toEqual(['accept', 'schoolId', 'file']);
   });
 
-  it('takes nobody who is not signed in, and nobody whose session is over', async () => {
+  it('is refused without a session and with an expired session', async () => {
     const { upload, time, filesLeft } = await startServer();
     expect(await upload({ token: null })).toMatchObject({ status: 200, code: 1004, msg: '您还没有登录，请先登录' });
     expect((await upload({ token: 'stolen' })).code).toBe(1004);
@@ -237,7 +237,7 @@ describe('a refused upload', () => {
     expect(filesLeft()).toEqual([]);
   });
 
-  it('keeps to one school, but for those above the schools', async () => {
+  it('for another school is refused, except to platform and system administrators', async () => {
     const { upload, openSession, schoolIds, filesLeft } = await startServer();
     const fields = { schoolId: String(schoolIds[1]) };
     for (const type of allTypes) {
@@ -248,7 +248,7 @@ describe('a refused upload', () => {
     expect(await upload({ fields: { schoolId: '999' }, token: await openSession(1) })).toMatchObject({ code: 1001, msg: '没有这所学校' });
   });
 
-  it('two files at once are refused', async () => {
+  it('with two files is refused', async () => {
     const { app, openSession, schoolIds } = await startServer();
     const form = new FormData();
     form.append('schoolId', String(schoolIds[0]));
@@ -260,7 +260,7 @@ describe('a refused upload', () => {
   it.each([
     ['JSON', 'application/json', '{}', /multipart\/form-data/],
     ['a form cut short', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="file"', /不完整/],
-  ])('%s is no upload', async (_name, type, body, message) => {
+  ])('%s is refused', async (_name, type, body, message) => {
     const { app, openSession } = await startServer();
     const headers = { 'content-type': type, 'x-token': await openSession(6) };
     const answer = (await (await app.request('/api/upload', { method: 'POST', body, headers })).json()) as { code: number; msg: string };
@@ -268,7 +268,7 @@ describe('a refused upload', () => {
     expect(answer.msg).toMatch(message);
   });
 
-  it('a thousand an hour is enough', async () => {
+  it('beyond a thousand per hour is refused', async () => {
     const { upload, deps, time } = await startServer();
     await upload();
     const { id: _id, ...row } = await deps.db.selectFrom('upload').selectAll().executeTakeFirstOrThrow();
@@ -284,7 +284,7 @@ describe('a refused upload', () => {
 });
 
 describe('an uploaded file', () => {
-  it('is given in ranges, as a player of videos asks for it', async () => {
+  it('is served in byte ranges, as video players request', async () => {
     const { upload, get } = await startServer();
     const url = (await upload({ file: pdf, fields: { accept: 'document' } })).data?.url ?? '';
     const part = await get(url, { range: 'bytes=1-4' });
@@ -296,7 +296,7 @@ describe('an uploaded file', () => {
     expect((await get(url, { 'if-none-match': head.headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  it('goes to a bucket, and is given in ranges from there', async () => {
+  it('is stored in an S3 bucket, and served in byte ranges from there', async () => {
     const s3 = await startS3Server();
     const { upload, get, filesLeft } = await startServer(() => createS3Store(s3.settings, { error: () => undefined }));
     const { data } = await upload({ file: mp4, fields: { accept: 'media' } });
@@ -308,7 +308,7 @@ describe('an uploaded file', () => {
     expect((await get(data?.url ?? '')).status).toBe(503);
   });
 
-  it('an unreachable file store gives 503, and nothing is left behind', async () => {
+  it('is answered 503 while the file store is unreachable, and a failed upload leaves no file', async () => {
     const { upload, get, objects, filesLeft } = await startServer();
     const { data } = await upload();
     const away = () => Promise.reject(new Refusal('unavailable', httpMessages.filesAway()));
@@ -320,7 +320,7 @@ describe('an uploaded file', () => {
   });
 
   it.each(['/uploads/', '/uploads/00000000000000000000000000000000.png', '/uploads/..%2f..%2fkeys.json', '/uploads/arriving/x.png'])(
-    '%s is not there',
+    'is not found at %s',
     async (url) => {
       const { get } = await startServer();
       const got = await get(url);

@@ -33,7 +33,7 @@ async function sendOverFailure(server: TestServer, webhook: Webhook): Promise<un
   return taken.map(({ body }) => (JSON.parse(body) as { data: unknown }).data);
 }
 
-describe('issued certificates', () => {
+describe('the certificateIssued webhook', () => {
   /** Starts an exam that one of two examinees has passed, with released scores, in a school that may issue certificates. */
   async function startReleased() {
     const room = await startExamRoom({ people: 2 });
@@ -59,7 +59,7 @@ describe('issued certificates', () => {
     return { ...room, webhook, issue };
   }
 
-  it('are told once, signed, with number and holder, also if the receiver is down and they are issued by two at once', async () => {
+  it('sends each certificate once, with number and holder, despite a failing receiver and concurrent calls', async () => {
     const { server, planId, examinees, webhook, issue } = await startReleased();
     const issued = await Promise.all([issue(), issue()]);
     expect(new Set(issued.map((each) => each.issued))).toEqual(new Set([0, 1]));
@@ -73,8 +73,8 @@ describe('issued certificates', () => {
   });
 });
 
-describe('decided applications', () => {
-  it('are told with each decision, signed: returned, then approved; of two reviewers at once only one decides', async () => {
+describe('the applicationDecided webhook', () => {
+  it('sends each decision once: returned, then approved; only one of two concurrent reviewers decides', async () => {
     const { server, made, raw, ask, filled } = await createApplicationRoom();
     const webhook = await addWebhook(server, receiver.address, ['applicationDecided']);
     const filling = await filled(12, '/enroll/getMine', made.batch.id, '110101200109235262');
@@ -103,7 +103,7 @@ describe('decided applications', () => {
     ]);
   });
 
-  it('that a batch refuses in part are told of those that it decided', async () => {
+  it('sends only the decided applications of a batch that was partly refused', async () => {
     const { server, made, ask, filled } = await createApplicationRoom();
     const webhook = await addWebhook(server, receiver.address, ['applicationDecided']);
     const filed = await ask(7, '/declare/submit', await filled(7, '/declare/getMine', made.project.id, '110101200109235262'));

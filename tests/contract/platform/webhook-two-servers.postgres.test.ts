@@ -20,7 +20,7 @@ const logger = { info: () => undefined, warn: () => undefined, error: () => unde
 const keys = { personal: { seal: systemRandom.bytes(32) } };
 const school = { website: 'demo', title: '甲学院', record: '', config: {} };
 
-it('of two servers on one database one sends, and the other takes over', async () => {
+it('one of two servers on a database sends the webhooks, and the other takes over', async () => {
   const database = await createServerDatabase();
   if (!database) throw new Error('there is no PostgreSQL');
   onTestFinished(() => database.drop());

@@ -36,7 +36,7 @@ describe('webhooks', () => {
     receiver = await startWebhookReceiver();
   });
 
-  it('an event arrives signed, once, and the log says so', async () => {
+  it('send an event once, signed, and record the delivery', async () => {
     const webhook = await addWebhook(server, receiver.address, ['planPublished']);
     await writeEvent(server, 7);
     await webhook.send();
@@ -63,7 +63,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('a refused one is tried again ever more rarely, under the same id, also by another server', async () => {
+  it('retry a failed delivery at growing intervals under the same id, also from another server', async () => {
     const webhook = await addWebhook(server, receiver.address, ['planPublished']);
     receiver.answer.status = 503;
     receiver.answer.body = '<h1>down</h1>\nsecond line';
@@ -92,7 +92,7 @@ describe('webhooks', () => {
     expect(await webhook.row()).toMatchObject({ state: 'working', waiting: 0 });
   });
 
-  it('what a stopping server did not finish is sent by the next one', async () => {
+  it('deliver after a restart what a stopping server did not finish', async () => {
     let isCut = true;
     const webhook = await addWebhook(server, receiver.address, ['planPublished'], async (request) => {
       const answer = await overLoopback(request);
@@ -110,7 +110,7 @@ describe('webhooks', () => {
     expect(await webhook.deliveries()).toMatchObject([{ state: 1, attempts: 1 }]);
   });
 
-  it('is paused after a day of failures, says so, keeps what happens meanwhile, and sends all of it once resumed', async () => {
+  it('pause after a day of failures, store later events, and send all of them when resumed', async () => {
     const webhook = await addWebhook(server, receiver.address, ['planPublished']);
     receiver.answer.status = 500;
     await writeEvent(server, 1);
@@ -134,7 +134,7 @@ describe('webhooks', () => {
     expect(await webhook.row()).toMatchObject({ state: 'working', waiting: 0 });
   });
 
-  it('follows no redirect', async () => {
+  it('follow no redirect', async () => {
     const webhook = await addWebhook(server, receiver.address, ['planPublished']);
     const inner = await startWebhookReceiver();
     Object.assign(receiver.answer, { status: 307, headers: { location: inner.address } });
@@ -144,7 +144,7 @@ describe('webhooks', () => {
     expect((await webhook.deliveries())[0]?.error).toContain('不跟随转向');
   });
 
-  it('reads no more of an answer than its first line', async () => {
+  it('read only the beginning of an answer', async () => {
     const webhook = await addWebhook(server, receiver.address, ['planPublished']);
     receiver.answer.body = 'x'.repeat(2 ** 22);
     await writeEvent(server, 7);
@@ -152,7 +152,7 @@ describe('webhooks', () => {
     expect(await webhook.deliveries()).toMatchObject([{ state: 1, answer: 'x'.repeat(200) }]);
   });
 
-  it('never connects to an internal address, also not by a name that changes its address between check and connection', async () => {
+  it('never connect to an internal address, even if a name changes its address after the check', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.8'], ['169.254.169.254'], ['::ffff:127.0.0.1'], ['100.64.0.1']];
     const port = new URL(receiver.address).port;
     for (const found of answers) {
@@ -185,13 +185,13 @@ describe('webhooks', () => {
     'https://admin:pw@sis.school.example/',
     'ftp://sis.school.example/',
     'http://127.0.0.1.evil.example/',
-  ])('refuses the address %s', async (address) => {
+  ])('refuse the address %s', async (address) => {
     const admin = await server.callAs(2);
     const answer = await admin('/webhook/add', { ...createExampleDraft(webhookResource), address });
     expect(listFaultyFields(answer).map(({ path }) => path)).toEqual(['address']);
   });
 
-  it('the test button sends at once, tells what came back, and is tried once only', async () => {
+  it('send a test event at once, without retries, and report the answer', async () => {
     const webhook = await addWebhook(server, receiver.address, ['planPublished']);
     const app = createApp({ ...server.deps, jobs: createJobRunner(server.deps), sendWebhook: overLoopback });
     const admin: PostCall = createClient(app).as(await server.openSession(2));
@@ -203,7 +203,7 @@ describe('webhooks', () => {
     expect(await webhook.row()).toMatchObject({ state: 'working' });
   });
 
-  it('shows its secret once, stores and logs it nowhere in the clear, and signs with a new one at once', async () => {
+  it('return a new secret once, use it at once, and neither store nor log it in plain text', async () => {
     const webhook = await addWebhook(server, receiver.address, ['planPublished']);
     const { secret } = await webhook.call<{ secret: string }>('/webhook/newSecret', { id: webhook.id });
     expect(secret).not.toBe(webhook.secret);
@@ -216,7 +216,7 @@ describe('webhooks', () => {
     for (const text of [entries, stored]) expect(text).not.toContain(secret.slice(-20));
   });
 
-  it('a webhook that is switched off, has no secret or belongs to another school is told nothing', async () => {
+  it('send nothing if disabled, without a secret, or of another school', async () => {
     const webhook = await addWebhook(server, receiver.address, ['planPublished', 'scoresReleased']);
     const draft = { ...createExampleDraft(webhookResource), address: receiver.address };
     await webhook.call('/webhook/add', { ...draft, name: '没有密钥', events: ['planPublished'] });
@@ -231,8 +231,8 @@ describe('webhooks', () => {
   });
 });
 
-describe('events of an exam', () => {
-  it('publishing, handing in and releasing are told once each, without answers, scores and names', async () => {
+describe('webhook events of an exam', () => {
+  it('report publishing, hand-in and release once each, without answers, scores and names', async () => {
     const receiver = await startWebhookReceiver();
     const room = await startExamRoom({ people: 2 });
     const { server, planId, examinees, startMs, endMs } = room;
@@ -261,7 +261,7 @@ describe('events of an exam', () => {
     expect(told[1]?.data).toEqual({ planId, planName: '考试', releasedMs: server.time.nowMs });
   });
 
-  it('a webhook made after a hand-in is not told of it', async () => {
+  it('are not sent to a webhook that was created after the hand-in', async () => {
     const receiver = await startWebhookReceiver();
     const room = await startExamRoom();
     room.at(room.startMs);
@@ -279,10 +279,10 @@ describe('events of an exam', () => {
   });
 });
 
-describe('messages by a template', () => {
+describe('webhook messages from a template', () => {
   const template = { message: '{"to":"{{phone}}","text":"{{name}}：{{planName}}"}', messageType: 'json' };
 
-  it('one goes to each examinee, once; who has no phone number is named in the log', async () => {
+  it('are sent once to each examinee; examinees without a phone number are named in the delivery record', async () => {
     const receiver = await startWebhookReceiver();
     const room = await startExamRoom({ people: 3 });
     const { server, examinees } = room;
@@ -308,7 +308,7 @@ describe('messages by a template', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('a template with unknown placeholders, or that a value could break, is refused', async () => {
+  it('are refused if the template has unknown or unquoted placeholders', async () => {
     const admin = await (await startTestServer()).callAs(2);
     const add = (message: string) => admin('/webhook/add', { ...createExampleDraft(webhookResource), ...template, message });
     const [unknown] = listFaultyFields(await add('{"to":"{{phone}}","id":"{{idNumber}}"}'));
@@ -316,7 +316,7 @@ describe('messages by a template', () => {
     expect(listFaultyFields(await add('{"to":{{phone}}}')).map(({ path }) => path)).toEqual(['message']);
   });
 
-  it('a preview fills in a person of the own school, and names who has no phone number', async () => {
+  it('are previewed for a person of the school, with the names of people without a phone number', async () => {
     const server = await startTestServer();
     server.raw.prepare('UPDATE user SET phone = ? WHERE id = ?').run('13900000009', server.idOf('type8'));
     const preview = await requireDone<{ body: string; withoutPhone: number; names: string[] }>(
