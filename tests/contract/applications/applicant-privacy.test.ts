@@ -10,7 +10,7 @@ const about = allCalls.filter(({ path }) => /^\/(enroll|declare|batch|declaratio
 /** User types that review forms of the first school. Only they and a form's author may read it. */
 const reviewers: Readonly<Record<string, readonly UserType[]>> = { enroll: [11], declare: [2, 3] };
 
-describe('a form somebody filled', () => {
+describe('the application form of another person', () => {
   let world: Awaited<ReturnType<typeof startTwoSchools>>;
   /** All callers, by user type and school. Includes a second applicant and a second student, who have no form. */
   const askers: { name: string; type: UserType; at: 0 | 1 | 'other'; call: PostCall }[] = [];
@@ -30,9 +30,9 @@ describe('a form somebody filled', () => {
       });
   });
 
-  it('is looked at by every call there is about forms', () => expect(about.length).toBeGreaterThan(45));
+  it('is tried with every call about forms (more than 45)', () => expect(about.length).toBeGreaterThan(45));
 
-  it.each(about.map(({ path }) => path))('is shown by %s only to its applicant and its reviewers', async (path) => {
+  it.each(about.map(({ path }) => path))('is returned by %s only to its applicant and its reviewers', async (path) => {
     const [, module = ''] = path.split('/');
     const owner: UserType = module === 'enroll' || module === 'batch' ? 12 : 7;
     for (const { name, type, at, call } of askers) {
@@ -48,7 +48,7 @@ describe('a form somebody filled', () => {
     }
   });
 
-  it('is nobody’s to take back, but its writer’s', async () => {
+  it('can be withdrawn only by its applicant', async () => {
     const answers = await Promise.all(
       askers
         .filter(({ type, at }) => type === 12 && at !== 0)

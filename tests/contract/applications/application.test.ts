@@ -7,7 +7,7 @@ import { validPaperDraft, validPersonDraft, createPlanDraft, createQuestionFile 
 const numbers = ['110101200109235262', '320583199506150027'] as const;
 
 /** Follows an application from the first form to an examinee of a plan, as applicants and reviewers work. */
-describe('a form somebody fills', () => {
+describe('an application, from the form to the plan', () => {
   let { server, made, raw, ask, filled, tokens, count } = {} as ApplicationRoom;
   beforeEach(async () => {
     ({ server, made, raw, ask, filled, tokens, count } = await createApplicationRoom());
@@ -17,7 +17,7 @@ describe('a form somebody fills', () => {
     return { sending, sent: await ask(12, '/enroll/submit', sending) };
   };
 
-  it('is refused with every fault beside its field, and nothing of it is kept', async () => {
+  it('is refused with a message at every faulty field, and not stored', async () => {
     const sending = await filled(12, '/enroll/getMine', made.batch.id, numbers[0]);
     const answer = await raw(12, '/enroll/submit', {
       ...sending,
@@ -27,7 +27,7 @@ describe('a form somebody fills', () => {
     expect(count('SELECT count(*) FROM application')).toBe(0);
   });
 
-  it('keeps no ID number in the open, shows a mask, and logs who reads the whole number', async () => {
+  it('stores the ID number sealed, shows it masked, and logs who reads it in full', async () => {
     const { sent } = await enrol();
     const stored =
       JSON.stringify(server.raw.prepare('SELECT answers, id_number FROM application').all()) +
@@ -44,7 +44,7 @@ describe('a form somebody fills', () => {
     expect(mine.own.answers.idNumber).toBe(numbers[0]);
   });
 
-  it('is returned on two fields, mended, approved, and becomes one examinee however often', async () => {
+  it('is returned at two fields, corrected, approved, and becomes one examinee even if repeated', async () => {
     const { sending, sent } = await enrol();
     const marks = { photo: '请换白底证件照', work: '工作证明请补开到本月' };
     expect((await raw(11, '/enroll/decide', { items: [sent], decision: 'return', marks: {}, reason: '' })).code).toBe(1002);
@@ -88,7 +88,7 @@ describe('a form somebody fills', () => {
     expect(board.examinees.map((each) => each.name)).toContain('沈嘉禾');
   });
 
-  it('is taken at the last millisecond of its window, and not at the next', async () => {
+  it('is accepted until the last millisecond of its window', async () => {
     const sending = await filled(12, '/enroll/getMine', made.batch.id, numbers[0]);
     server.time.nowMs = made.batchDraft.closesMs;
     expect((await raw(12, '/enroll/submit', sending)).code).toBe(1002);
@@ -96,7 +96,7 @@ describe('a form somebody fills', () => {
     expect((await raw(12, '/enroll/submit', sending)).code).toBe(0);
   });
 
-  it('waits for no place where the quota has none and there is no waiting list', async () => {
+  it('is refused if the quota is used up, unless the batch has a waiting list', async () => {
     await enrol();
     server.raw.prepare("UPDATE application SET user_id = ? WHERE kind = 'enroll'").run(server.idOf('type8'));
     server.raw.exec('UPDATE enroll_batch SET quota = 1, waiting_list = 0');
@@ -109,7 +109,7 @@ describe('a form somebody fills', () => {
     expect(mine.own.waiting).toBe(1);
   });
 
-  it('is returned with a note that the form changed meanwhile, and its applicant goes on with the new one', async () => {
+  it('is refused if the form was changed meanwhile, and accepted with the new edition', async () => {
     const sending = await filled(12, '/enroll/getMine', made.batch.id, numbers[0]);
     const form = await ask<RowReference & { name: string; note: string; design: object[] }>(2, '/form/getById', { id: made.form.id });
     const changed = await ask(2, '/form/modify', {
@@ -126,7 +126,7 @@ describe('a form somebody fills', () => {
     expect((await raw(12, '/enroll/submit', { ...sending, editionId })).code).toBe(0);
   });
 
-  it('of a student is a draft that only they read, then declared, returned and approved, with all of its history', async () => {
+  it('of a student is a private draft, then declared, returned and approved, with its history', async () => {
     const sending = await filled(7, '/declare/getMine', made.project.id, numbers[0]);
     const kept = await ask<RowReference & { status: number }>(7, '/declare/save', { ...sending, answers: { name: '沈' } });
     expect(kept.status).toBe(declarationStatus.filled);
@@ -153,7 +153,7 @@ describe('a form somebody fills', () => {
     expect(students.items.some((row) => row.status === declarationStatus.approved)).toBe(true);
   });
 
-  it('of a student without a draft is filed by the school, once, and never over their own entries', async () => {
+  it('of a student without a draft can be submitted by the school once, but not over the student’s own entries', async () => {
     const userId = await server.addUser(7, '沈嘉禾');
     const asked = { offerId: made.project.id, userId };
     const form = await ask<{ editionId: number; name: string; design: { key: string; required: boolean }[]; eligibility: object }>(
@@ -209,7 +209,7 @@ describe('a form somebody fills', () => {
     });
   });
 
-  it('shows the applicant the rules of its level', async () => {
+  it('shows the applicant the eligibility rules of its level', async () => {
     const mine = await ask<{ eligibility: { level: number; rules: { words: string[] }[] } }>(12, '/enroll/getMine', {
       offerId: made.batch.id,
     });
@@ -221,7 +221,7 @@ describe('a form somebody fills', () => {
     ]);
   });
 
-  it('is reminded of once a day while it is open, and not once it was declared', async () => {
+  it('can be reminded of once a day, until it is declared', async () => {
     const student = server.idOf('type7');
     const input = { offerId: made.project.id, userIds: [student, student, server.idOf('type8'), 99_999] };
     const both = await Promise.all([raw(2, '/declare/remind', input), raw(2, '/declare/remind', input)]);

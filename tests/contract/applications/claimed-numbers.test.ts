@@ -16,7 +16,7 @@ const fillingOf = async (call: Awaited<ReturnType<typeof applicant>>, name: stri
   return { offerId: made.batch.id, editionId, answers: createApplicantAnswers(number, name), version: null };
 };
 
-describe('an ID number is claimed by review, not by filing', () => {
+describe('an ID number that two applicants use', () => {
   interface Whole {
     id: number;
     version: number;
@@ -33,7 +33,7 @@ describe('an ID number is claimed by review, not by filing', () => {
     return { stranger, owner, first, second };
   };
 
-  it('takes the application of the owner like any other, and shows neither applicant the other one', async () => {
+  it('is accepted from both, and neither applicant sees the other', async () => {
     const { stranger, owner, first, second } = await twoFiled();
     expect([first.code, second.code]).toEqual([0, 0]);
     expect(Object.keys(second.data as object)).toEqual(Object.keys(first.data as object));
@@ -45,7 +45,7 @@ describe('an ID number is claimed by review, not by filing', () => {
       expect(JSON.stringify(await call('/enroll/getMine', { offerId: made.batch.id }))).not.toContain(other);
   });
 
-  it('shows both to the reviewer, approves one, and the other only after the first is returned', async () => {
+  it('shows the reviewer both applications; the second is approved only after the first is returned', async () => {
     const { first, second } = await twoFiled();
     const [a, b] = [(first.data as RowReference).id, (second.data as RowReference).id];
     expect((await look(b)).twins).toMatchObject([{ id: a, isSameOffer: true, name: '冒名者', status: 0 }]);
@@ -55,14 +55,14 @@ describe('an ID number is claimed by review, not by filing', () => {
     expect((await decide('approve', await look(a))).code).toBe(0);
   });
 
-  it('approves neither of them among many, where nobody looked at both', async () => {
+  it('is approved for neither application in a bulk decision', async () => {
     const { first, second } = await twoFiled();
     const both = await Promise.all([first, second].map(({ data }) => look((data as RowReference).id)));
     const answer = await decide('approve', ...both);
     expect(answer.data).toMatchObject({ changed: 0, refused: [{ name: '冒名者' }, { name: '方可欣' }] });
   });
 
-  it('lets a school file for the owner, once', async () => {
+  it('lets a school apply for its owner, once', async () => {
     await twoFiled();
     const form = await ask<{ offerId: number; editionId: number }>(11, '/enroll/getForm', { offerId: made.batch.id });
     const list = readClassRow(form, [['方可欣', number]]);

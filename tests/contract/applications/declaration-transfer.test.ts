@@ -9,7 +9,7 @@ import { validPaperDraft, createPlanDraft, createQuestionFile } from '../fixture
 const number = '110101200109235262';
 
 /** Passes approved declarations on to an enrolment batch or a plan. */
-describe('an approved declaration', () => {
+describe('transfer of an approved declaration to an enrolment batch or a plan', () => {
   let { server, made, raw, ask, otherId, count } = {} as ApplicationRoom;
   beforeEach(async () => {
     ({ server, made, raw, ask, otherId, count } = await createApplicationRoom());
@@ -32,7 +32,7 @@ describe('an approved declaration', () => {
   const enrol = (ids: readonly number[], batchId = made.batch.id, as: UserType = 2) =>
     ask<EnlistResult>(as, '/declare/enrol', { batchId, ids });
 
-  it('waits for the batch’s review as a form of its own, once however often it is handed on', async () => {
+  it('adds one application that waits for the batch’s review, even if repeated', async () => {
     const id = await approved();
     expect(await enrol([id, id])).toEqual({ accounts: 1, added: 1, already: [], refused: [] });
     const users = count('SELECT count(*) FROM user');
@@ -49,7 +49,7 @@ describe('an approved declaration', () => {
     expect(stored).not.toContain(number);
   });
 
-  it('is answered as before when its answer was lost, and two at once put in one', async () => {
+  it('returns the first answer when repeated with its idempotency key, and adds one application if called twice at once', async () => {
     const id = await approved();
     const input = { batchId: made.batch.id, ids: [id] };
     const key = { 'x-request-key': '6e1d4f0a-58f2-4a7e-8c55-b7a0f9f3d102' };
@@ -60,7 +60,7 @@ describe('an approved declaration', () => {
     expect(count("SELECT count(*) FROM application_step JOIN application f ON f.id = application_id WHERE f.kind = 'enroll'")).toBe(1);
   });
 
-  it('stays where it is, with the reason, and nothing of it is written', async () => {
+  it('is refused with the reason and writes nothing if the declaration does not fit the batch', async () => {
     const id = await approved();
     const users = count('SELECT count(*) FROM user');
     const reasonOf = async (ids: readonly number[] = [id], batchId?: number) => {
@@ -92,7 +92,7 @@ describe('an approved declaration', () => {
     expect(await reasonOf()).toEqual(['林一鸣 还没有通过审核']);
   });
 
-  it('names the fields that the batch asks for besides', async () => {
+  it('is refused with the names of required fields that only the batch’s form has', async () => {
     const form = await ask<RowReference & { design: { key: string }[] }>(2, '/form/getById', { id: made.form.id });
     const design = [...form.design, { ...form.design[1], key: 'dorm', label: '宿舍号', meaning: null, min: null, required: true }];
     const own = await ask(2, '/form/add', { name: '批次表', note: '', design });
@@ -103,7 +103,7 @@ describe('an approved declaration', () => {
     expect(refused).toMatchObject([{ name: '林一鸣', reason: expect.stringContaining('宿舍号') }]);
   });
 
-  it('finds no place where the quota is used up and nobody waits', async () => {
+  it('is refused if the quota is used up and the batch has no waiting list', async () => {
     const id = await approved();
     const { editionId } = await ask<{ editionId: number }>(12, '/enroll/getMine', { offerId: made.batch.id });
     await ask(12, '/enroll/submit', {
@@ -118,7 +118,7 @@ describe('an approved declaration', () => {
     expect(await enrol([id])).toMatchObject({ added: 1 });
   });
 
-  it('is closed to a teacher of other classes, and does not reach a plan of another owner', async () => {
+  it('is refused to a teacher of other classes, and for a plan of another owner', async () => {
     const id = await approved();
     expect((await enrol([id], made.batch.id, 6)).refused).toMatchObject([{ id, name: '' }]);
     await server.deps.jobs.open();

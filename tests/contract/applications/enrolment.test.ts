@@ -34,7 +34,7 @@ describe('a batch or project without dates', () => {
   it.each([
     [11, '/batch/add', 'batchDraft'],
     [2, '/declaration/add', 'projectDraft'],
-  ] as const)('as user type %i, %s is refused beside each empty date', async (as, path, draft) => {
+  ] as const)('as user type %i, %s is refused with a message at each empty date', async (as, path, draft) => {
     const answer = await raw(as, path, { ...made[draft], name: '无日期', opensMs: 0, closesMs: 0 });
     expect(listFaultyFields(answer)).toEqual([
       { path: 'opensMs', message: '应为日期和时间' },
@@ -43,8 +43,8 @@ describe('a batch or project without dates', () => {
   });
 });
 
-describe('an application', () => {
-  it('begins with what the school knows of its applicant, until it is filed', async () => {
+describe('an enrolment application', () => {
+  it('is prefilled with what the school knows of its applicant, until it is submitted', async () => {
     const call = await applicant('甲');
     server.raw.exec("UPDATE \"user\" SET phone = '13800006027' WHERE name = '甲'");
     const begun = async () =>
@@ -58,7 +58,7 @@ describe('an application', () => {
     expect((await begun()).known).toBeUndefined();
   });
 
-  it('for the last place that two send at once is accepted from one, and the other gets a message', async () => {
+  it('for the last place is accepted from one of two concurrent applicants, and the other is refused', async () => {
     server.raw.exec('UPDATE enroll_batch SET quota = 1, waiting_list = 0');
     const both = await Promise.all([applicant('甲'), applicant('乙')]);
     const sending = await Promise.all(both.map((call, at) => fillingOf(call, numbers[at] ?? '')));
@@ -75,7 +75,7 @@ describe('an application', () => {
     [{ sql: 'UPDATE upload SET size_bytes = 5000' }, '照片至少 10 KB'],
     [{ sql: 'UPDATE upload SET size_bytes = 900000' }, '照片不能超过 200 KB'],
     [{ sql: `UPDATE upload SET school_id = (SELECT max(id) FROM school)` }, '文件已不在'],
-  ])('with a photo against the rule of its batch gets the reason beside the photo: %j', async ({ url, sql }, said) => {
+  ])('with an invalid photo is refused with the reason at the photo: %j', async ({ url, sql }, said) => {
     const call = await applicant('甲');
     const sending = await fillingOf(call, numbers[0]);
     if (sql !== undefined) server.raw.exec(sql);
@@ -85,7 +85,7 @@ describe('an application', () => {
     expect(filings()).toBe(0);
   });
 
-  it('without a proof is marked as doubtful, and shows the reviewer which rules are met and which are not', async () => {
+  it('without a proof is marked as doubtful, and shows the reviewer which rules are met', async () => {
     const call = await applicant('甲');
     const sending = await fillingOf(call, numbers[0]);
     const answers = { ...sending.answers, work: [{ from: '2024-07', to: '至今', place: '某厂', what: '电工' }] };
@@ -101,13 +101,13 @@ describe('an application', () => {
   });
 });
 
-describe('the list of a class', () => {
+describe('enrolment of a class by a list', () => {
   const sheet = async (...given: Parameters<typeof readClassRow> extends [unknown, ...infer R] ? R : never) => {
     const form = await ask<{ offerId: number; editionId: number }>(11, '/enroll/getForm', { offerId: made.batch.id });
     return readClassRow(form, ...given);
   };
 
-  it('is looked through row by row, with every fault named, before anything is written', async () => {
+  it('is previewed row by row with every fault, before anything is written', async () => {
     const list = await sheet([
       ['沈嘉禾', numbers[0]],
       ['方可欣', '320583199506150028'],
@@ -130,7 +130,7 @@ describe('the list of a class', () => {
     expect(filings()).toBe(0);
   });
 
-  it('is written whole or not at all', async () => {
+  it('writes all rows or none in mode "all", and the valid rows in mode "good"', async () => {
     const before = people();
     const list = await sheet([
       ['沈嘉禾', numbers[0]],
@@ -146,7 +146,7 @@ describe('the list of a class', () => {
     expect(again.faults[0]?.reason).toContain('已在本批次报名');
   });
 
-  it('is never bound to an account that waits for approval with the number of another person', async () => {
+  it('is not bound to an unapproved account that registered with the ID number of another person', async () => {
     const stranger = {
       website: 'demo',
       user_type: 12,
@@ -168,7 +168,7 @@ describe('the list of a class', () => {
     expect(server.raw.prepare('SELECT count(*) FROM application WHERE user_id = ?').pluck().get(server.idOf('stranger'))).toBe(0);
   });
 
-  it('of 500 with 500 photos is filed in one go, sealed, and reviewed like any other', async () => {
+  it('submits 500 rows with 500 photos in one call, sealed, and ready for review', async () => {
     server.raw.exec('UPDATE enroll_batch SET quota = 0');
     storePictures(server, 500, 3);
     const list = await sheet(Array.from({ length: 500 }, (_, n) => [`考生${n}`, numberOf(n)] as const));
@@ -192,7 +192,7 @@ describe('the list of a class', () => {
     expect(JSON.stringify(server.raw.prepare('SELECT answers, id_number FROM application').all())).not.toContain(numberOf(1));
   });
 
-  it('has no more good rows than places are left', async () => {
+  it('counts no more valid rows than places are left', async () => {
     server.raw.exec('UPDATE enroll_batch SET quota = 1, waiting_list = 0');
     const preview = await ask<{ good: number; faults: { row: number; reason: string }[] }>(
       11,
@@ -206,7 +206,7 @@ describe('the list of a class', () => {
     expect(preview.faults).toMatchObject([{ row: 3, reason: expect.stringContaining('名额只剩 1 个') }]);
   });
 
-  it('goes out as a table with masks, and with whole numbers only when that is asked for, which is logged', async () => {
+  it('exports a table with masked ID numbers, or full ones on request, which is logged', async () => {
     await ask(11, '/enroll/importClass', { ...(await sheet([['沈嘉禾', numbers[0]]])), mode: 'all' });
     const asked = { filter: { offerId: made.batch.id }, shape: 'record' as const };
     const masked = await ask<{ header: string[][]; rows: string[][] }>(11, '/enroll/getTable', { ...asked, numbers: 'masked' });
@@ -228,8 +228,8 @@ describe('the list of a class', () => {
   });
 });
 
-describe('what reviewers hear', () => {
-  it('is who decided what, what waits, and whose number stands in two batches', async () => {
+describe('the review list of an enrolment batch', () => {
+  it('shows who decided, how many wait, and whose ID number is in two batches', async () => {
     const { id, version } = await ask(11, '/batch/add', { ...made.batchDraft, name: '另一批' });
     const other = await ask(11, '/batch/setStatus', { id, version, status: 1 });
     const sheetOf = async (offerId: number) =>

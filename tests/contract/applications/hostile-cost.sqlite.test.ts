@@ -62,7 +62,7 @@ async function expectOthersAnswered(name: string, work: () => Promise<unknown>):
 
 const hourMs = 3_600_000;
 
-test('a form whose conditions form a cycle, or are too many, is refused when it is saved', async () => {
+test('a form with cyclic or too many conditions is refused when it is saved, without blocking other calls', async () => {
   const waiting = (key: string, ...fields: string[]) =>
     createFormField('choice', key, `栏${key}`, { shownWhen: fields.map((field) => ({ field, is: ['选项一'] })) });
   const designs = {
@@ -79,7 +79,7 @@ test('a form whose conditions form a cycle, or are too many, is refused when it 
     });
 });
 
-test('the deepest form is put to use, filled and handed in while others are answered', { timeout: 240_000 }, async () => {
+test('the deepest form is published, filled and handed in without blocking other calls', { timeout: 240_000 }, async () => {
   await expectOthersAnswered('handed in', await prepareHandIn('最深的表', deepestForm, deepestAnswers));
 });
 
@@ -132,7 +132,7 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   'air.xlsx': air('xl/workbook.xml'),
 };
 
-test.each(Object.entries(files))('%s is read or refused while others are answered', { timeout: 120_000 }, async (fileName, file) => {
+test.each(Object.entries(files))('%s is read or refused without blocking other calls', { timeout: 120_000 }, async (fileName, file) => {
   const content = Buffer.from(file).toString('base64');
   await expectOthersAnswered(fileName, async () => {
     const { code, msg } = await school.send('/question/importPreview', { fileName, content });

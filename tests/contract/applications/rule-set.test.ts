@@ -25,7 +25,7 @@ describe('a set of eligibility rules', () => {
   });
   const cases = (level: number) => eligibilityCases2023.filter((each) => each.level !== level);
 
-  it('begins as the rules that came along, and every one of their cases fits', async () => {
+  it('starts from the built-in rules, with which all their test cases agree', async () => {
     const added = await ask(1, '/ruleSet/add', draft);
     const row = await ask<RowReference & { number: number; cases: object[]; levels: object }>(1, '/ruleSet/getById', { id: added.id });
     expect([row.number, row.cases.length, row.levels]).toEqual([0, eligibilityCases2023.length, eligibilityRules2023.levels]);
@@ -36,7 +36,7 @@ describe('a set of eligibility rules', () => {
     expect(await ask(1, '/ruleSet/getById', { id: other.id })).toMatchObject({ number: 1 });
   });
 
-  it('is not published while a case comes out otherwise, without cases, and with a level that has no rule', async () => {
+  it('is not published with a failing test case, without test cases, or with a level that has no rule', async () => {
     const failing = await ask(1, '/ruleSet/add', strict);
     const level4 = eligibilityCases2023.filter(({ level, expected }) => level === 4 && expected !== 'missing').length;
     expect(await raw(1, '/ruleSet/publish', failing)).toMatchObject({ code: 1002, msg: expect.stringMatching(/个结果不符/) });
@@ -47,14 +47,14 @@ describe('a set of eligibility rules', () => {
     expect((await raw(1, '/ruleSet/publish', empty)).msg).toBe('二级还没有条件');
   });
 
-  it('is frozen once it is published: neither changed, nor removed, nor published again', async () => {
+  it('cannot be changed, removed or published again once it is published', async () => {
     const key = await ask(1, '/ruleSet/publish', await ask(1, '/ruleSet/add', draft));
     expect((await raw(1, '/ruleSet/modify', { ...draft, note: '改', ...key })).code).toBe(1002);
     expect((await raw(1, '/ruleSet/remove', key)).code).toBe(1002);
     expect((await raw(1, '/ruleSet/publish', key)).code).toBe(1002);
   });
 
-  it('takes no code and no field of its own invention', async () => {
+  it('refuses unknown kinds and values of conditions', async () => {
     for (const need of [
       { kind: 'script', years: 1 },
       { kind: 'age', years: 1.5 },
@@ -65,7 +65,7 @@ describe('a set of eligibility rules', () => {
     }
   });
 
-  it('judges the applicants of the batch that names it, and of no other', async () => {
+  it('applies only to the batch that names it', async () => {
     const unpublished = await ask(1, '/ruleSet/add', { ...strict, cases: cases(4) });
     const batch = { ...made.batchDraft, name: '按新条件' };
     expect((await raw(11, '/batch/add', { ...batch, ruleSetId: unpublished.id })).code).toBe(1001);
@@ -89,7 +89,7 @@ describe('a set of eligibility rules', () => {
     expect((await raw(11, '/batch/modify', { ...batch, ...now, ruleSetId: null })).code).toBe(1002);
   });
 
-  it('is the platform’s administrators’ alone', async () => {
+  it('is accessible to platform administrators only', async () => {
     for (const as of [2, 3, 6, 7, 9, 10, 11, 12] as const) expect((await raw(as, '/ruleSet/getList', {})).code).toBe(1003);
   });
 });
