@@ -21,7 +21,7 @@ beforeEach(async () => {
   server = await startTestServer();
 });
 
-it('a formula that grows to gigabytes is kept as its source: neither preview nor publishing stops for it', async () => {
+it('a formula that expands to gigabytes is kept as source text by preview and publishing', async () => {
   const teacher = await server.callAs(6);
   const bomb = `$\\def\\a{${'x'.repeat(3000)}}${'\\a'.repeat(400)}$`;
   const question = await requireDone(teacher('/question/add', { ...validQuestionDraft, stem: `先看 ${bomb}` }));
@@ -36,7 +36,7 @@ it('a formula that grows to gigabytes is kept as its source: neither preview nor
   expect(warnings).not.toEqual([]);
 });
 
-it('files that wait to be imported are counted: nobody fills the disk with them', async () => {
+it('the number of files waiting for import is limited per account', async () => {
   const teacher = await server.callAs(6);
   // No worker runs, so the jobs stay queued.
   const answers = [];
@@ -49,7 +49,7 @@ it('files that wait to be imported are counted: nobody fills the disk with them'
 });
 
 it(
-  'question files made to fill memory are refused in words, many at once too, and the next good one is read',
+  'question files made to fill memory are refused with the reason, also many at once, and a good file is read after',
   { timeout: 90_000 },
   async () => {
     // Uses two accounts, because one account may have at most three files waiting.
@@ -75,7 +75,7 @@ it(
   },
 );
 
-it.each(['__proto__', 'constructor', 'toString', '-', 'id; DROP TABLE user'])('no list is sorted by %s', async (sort) => {
+it.each(['__proto__', 'constructor', 'toString', '-', 'id; DROP TABLE user'])('every list refuses %s as a sort field', async (sort) => {
   const [school, admin] = [await server.callAs(2), await server.callAs(1)];
   for (const path of [
     '/user/getList',
@@ -92,7 +92,7 @@ it.each(['__proto__', 'constructor', 'toString', '-', 'id; DROP TABLE user'])('n
 });
 
 it.each(['%', '_', '\\', "'", '"', '*', 'NEAR(', 'a OR b', '^', '\u0000', '-', 'stem:x'])(
-  'a search for %j finds or finds nothing',
+  'every list accepts %j as a search word',
   async (keyword) => {
     const [school, admin] = [await server.callAs(2), await server.callAs(1)];
     for (const path of [
@@ -109,21 +109,21 @@ it.each(['%', '_', '\\', "'", '"', '*', 'NEAR(', 'a OR b', '^', '\u0000', '-', '
   },
 );
 
-it('input beyond any depth is refused by every call alike', async () => {
+it('every call refuses input that is nested too deeply', async () => {
   const admin = await server.openSession(1);
   const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   for (const path of ['/user/login', '/school/add', '/user/getList'])
     expect((await server.post(path, `{"config":${nested}}`, { 'x-token': admin })).code, path).toBe(1001);
 });
 
-it('a row to repair is checked without backtracking, for any text', async () => {
+it('importCheck checks long answers without slow backtracking', async () => {
   const teacher = await server.callAs(6);
   // A pattern that tries every way to split the digits needs half a minute for one of these answers.
   const answer = Array.from({ length: 6 }, () => `#${'1'.repeat(3200)}x`).join('\n');
   const draft = { type: 'fillIn', stem: '____'.repeat(6), options: [], answer };
   for (let at = 0; at < 20; at++) expect((await teacher('/question/importCheck', { row: 1, draft, category: '' })).code).toBe(0);
 });
-it('certified questions come into no paper of a school that does not offer their profession', async () => {
+it('certified questions are refused in papers of a school that does not offer their profession', async () => {
   const { raw } = server;
   const keeper = await server.callAs(10);
   const admin = await server.callAs(1);

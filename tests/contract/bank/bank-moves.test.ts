@@ -194,7 +194,7 @@ const exported = (place: Place, format: ExportFormatId) =>
     filter: { bank: 'certified' },
   });
 
-it('the first server has all that is to be tried: the demo, every type, pictures', () => {
+it('the source bank covers the demo questions, every question type and pictures', () => {
   expect(before.length).toBeGreaterThan(250);
   expect(before.filter((text) => text.includes('"prof":"电工"')).length).toBeGreaterThan(150);
   expect(before.filter((text) => text.includes('/uploads/')).length).toBeGreaterThan(20);
@@ -206,7 +206,7 @@ it('the first server has all that is to be tried: the demo, every type, pictures
 const formats = chooseByTestRun<readonly ExportFormatId[]>({ landing: exportFormats.slice(0, 1), full: exportFormats });
 
 it.each(formats)(
-  '%s: a bank comes whole to a server that has never seen it, and from there to another',
+  '%s: a bank exported to an empty server, and from there to another, arrives unchanged',
   { timeout: 300_000 },
   async (format) => {
     const file = await exported(from, format);

@@ -4,7 +4,7 @@ import { createApplicationSchool } from '../fixtures/application-school.ts';
 import { validCourseDraft, validProfessionDraft } from '../fixtures/resource-drafts.ts';
 import { requireDone, type RowReference, startTestServer } from '../server-fixture.ts';
 
-it('a category that is moved takes its things along, each with a version and its note, and nobody else’s', async () => {
+it('moving a category moves the school’s own resources in it, with a new version and a change history', async () => {
   const server = await startTestServer();
   const [own, other] = [await server.callAs(6, 0), await server.callAs(6, 1)];
   const filed = async (call: typeof own, category: string) =>
@@ -22,7 +22,7 @@ it('a category that is moved takes its things along, each with a version and its
   expect([late.code, late.msg]).toEqual([1006, expect.stringContaining('分类')]);
 });
 
-it('so do projects of declarations', async () => {
+it('moving a category of declaration projects moves its projects', async () => {
   const server = await startTestServer();
   const ask = async <T = RowReference>(type: UserType | null, path: string, input: object) =>
     requireDone<T>((await server.callAs(type ?? 1))(path, input));

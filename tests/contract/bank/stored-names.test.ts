@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 const call = (path: string, body: object) => teacher(path, body);
 
-it.each(former)('a question under %j is read as it is, and stays there when something else is changed', async (category) => {
+it.each(former)('a question in the stored category %j is read unchanged and stays there when other fields change', async (category) => {
   const made = await requireDone(call('/question/add', createSingleChoice('一')));
   server.raw.prepare('UPDATE question SET category = ?').run(category);
   expect(await requireDone<object>(call('/question/getList', {}))).toMatchObject({ items: [{ category }] });
@@ -32,7 +32,7 @@ it.each(former)('a question under %j is read as it is, and stays there when some
   expect(await requireDone<object>(call('/question/getById', { id: made.id }))).toMatchObject({ category: '丙/丁' });
 });
 
-it('a category that is changed to one that nobody can see is named, of a question and of a paper', async () => {
+it('changing the category to a name with an invisible step is refused, for questions and papers', async () => {
   const made = await requireDone(call('/question/add', createSingleChoice('一')));
   const bad = { category: '甲/\u200B/乙' };
   expect(listFaultyFields(await call('/question/modify', { ...createSingleChoice('一'), ...made, ...bad }))).toMatchObject([
@@ -44,7 +44,7 @@ it('a category that is changed to one that nobody can see is named, of a questio
   ]);
 });
 
-it.each(former)('a paper under %j, with a section of that name, is read as it is and stays there', async (category) => {
+it.each(former)('a paper in the stored category %j with a section of that name is read unchanged and stays there', async (category) => {
   const made = await requireDone(call('/paper/add', createPaperDraft(createSection(5))));
   server.raw.prepare('UPDATE paper SET category = ?').run(category);
   server.raw.prepare('UPDATE paper_section SET title = ?').run(category);
@@ -53,7 +53,7 @@ it.each(former)('a paper under %j, with a section of that name, is read as it is
   expect(await requireDone<object>(call('/paper/getById', { id: made.id }))).toMatchObject({ category });
 });
 
-it('a school and a line of a detail table are read as they are stored', async () => {
+it('a school and a line of a detail table are returned as stored', async () => {
   server.raw.prepare("UPDATE school SET title = '\u200B' WHERE id = ?").run(server.schoolIds[1]);
   expect(await requireDone<object>(admin('/school/getById', { id: server.schoolIds[1] }))).toMatchObject({ title: '\u200B' });
   const trade = await requireDone(

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAssemblySchool, listQuestionIds } from '../../fixtures/server/assembly-school.ts';
 
-describe('B beside a kept A', () => {
+describe('assembling variant B beside a locked variant A', () => {
   let one: Awaited<ReturnType<typeof createAssemblySchool>>;
   beforeAll(async () => {
     one = await createAssemblySchool();
   });
 
-  it('draws B beside an A that a person changed by hand: quotas apply to B alone', async () => {
+  it('draws B although A was changed by hand, and applies the quotas to B alone', async () => {
     const found = await one.assemble();
     const a = listQuestionIds(found);
     const rows = one.raw.prepare('SELECT id, point_code FROM question WHERE status = 2 ORDER BY id').all() as {
@@ -31,7 +31,7 @@ describe('B beside a kept A', () => {
     }
   });
 
-  it('names what B lacks beside a kept A, and a relaxation for B', async () => {
+  it('names the shortfall of B and proposes a relaxation for B', async () => {
     const [first = 0, second = 0] = one.raw
       .prepare("SELECT id FROM question WHERE point_code LIKE 'A%' AND status = 2 ORDER BY id LIMIT 2")
       .pluck()

@@ -7,13 +7,13 @@ import type { CallAnswer } from '../server-fixture.ts';
 
 type Supply = z.output<(typeof assemblyCalls)['blueprintSupply']['output']>;
 
-describe('assembly over the server', () => {
+describe('paper assembly by calls', () => {
   let one: Awaited<ReturnType<typeof createAssemblySchool>>;
   beforeAll(async () => {
     one = await createAssemblySchool();
   });
 
-  it('meets a blueprint’s quotas from the detail table’s weights, the same again for the same seed', async () => {
+  it('meets the quotas computed from the detail table’s weights, with the same result for the same seed', async () => {
     const found = await one.assemble();
     expect(found).toMatchObject({ seed: 7, shortfall: [], relaxation: null, proven: true, shared: 0 });
     expect(found.cells.map((cell) => [cell.scope, cell.type, cell.importance, cell.count, cell.got])).toEqual([
@@ -33,7 +33,7 @@ describe('assembly over the server', () => {
     expect(found.saved).toEqual({ version: 2, status: 2 });
   });
 
-  it('shows what the bank can give, cell by cell, and draws nothing', async () => {
+  it('blueprintSupply counts the available questions of each quota and draws nothing', async () => {
     const supply = await one.ask<Supply>('/paper/blueprintSupply', { blueprint: one.blueprint });
     expect(supply.questionCount).toBe(60);
     expect(supply.sections).toEqual([{ type: 1, want: 10, have: 50, leftOut: { notInUse: 10, banned: 0, exposure: 0, duplicate: 0 } }]);
@@ -43,7 +43,7 @@ describe('assembly over the server', () => {
     ]);
   });
 
-  it('sees at once what changes in the bank', async () => {
+  it('uses changes of the bank at once', async () => {
     const before = await one.assemble();
     const [gone = 0] = listQuestionIds(before);
     one.raw.prepare('UPDATE question SET status = 3 WHERE id = ?').run(gone);
@@ -52,7 +52,7 @@ describe('assembly over the server', () => {
     expect(listQuestionIds(await one.assemble({ maxExposure: 0 }))).not.toContain(gone);
   });
 
-  it('never gives or keeps a question of another school', async () => {
+  it('never draws or keeps a question of another school', async () => {
     const paper = await one.newPaper();
     one.raw
       .prepare("INSERT INTO paper_question (paper_id, variant, section, position, question_id, locked) VALUES (?, 'A', 0, 0, ?, 1)")
@@ -73,7 +73,7 @@ describe('assembly over the server', () => {
     one.raw.prepare('UPDATE question SET school_id = ? WHERE id <= 30').run(one.server.schoolIds[0]);
   });
 
-  it('keeps apart questions whose texts are nearly the same', async () => {
+  it('draws no two questions with nearly the same text', async () => {
     const alike = listQuestionIds(await one.assemble()).slice(0, 2);
     const text = '变频器的参数在断电以后由什么保存并在上电时恢复';
     for (const [at, id] of alike.entries())
@@ -84,7 +84,7 @@ describe('assembly over the server', () => {
     expect((await one.assemble({}, {}, await one.newPaper(alike))).lockFaults.map((fault) => fault.reason)).toEqual(['duplicate']);
   });
 
-  it('saves what it drew, around what is locked, and refuses an outdated version', async () => {
+  it('saves the drawn questions around the locked ones, and refuses an outdated version', async () => {
     const paper = await one.newPaper([3, 1]);
     const found = await one.assemble({ variants: 2 }, {}, paper);
     const saved = await one.paperOf(paper.id);
@@ -100,7 +100,7 @@ describe('assembly over the server', () => {
     expect((await one.paperOf(paper.id)).version).toBe(saved.version);
   });
 
-  it('changes nothing while quotas are short; a relaxation that is accepted makes its counts the paper’s own', async () => {
+  it('changes nothing while quotas are short; an accepted relaxation becomes the paper’s quotas', async () => {
     const paper = await one.newPaper([], 0, 10);
     // Only the ten questions in review have this point.
     const cells = [
@@ -132,7 +132,7 @@ describe('assembly over the server', () => {
     });
   });
 
-  it('takes the detail table into use with the questions, not with the settings', async () => {
+  it('marks the detail table as in use when questions are drawn, not when settings are saved', async () => {
     const status = () => one.raw.prepare('SELECT status FROM detail_table WHERE id = 1').pluck().get();
     one.raw.prepare('UPDATE detail_table SET status = 1 WHERE id = 1').run();
     const paper = await one.newPaper();
@@ -144,7 +144,7 @@ describe('assembly over the server', () => {
     expect(status()).toBe(2);
   });
 
-  it('names what was put together by hand and does not go together', async () => {
+  it('getConflicts names conflicting questions that were chosen by hand', async () => {
     const [a, b] = [5, 7];
     const text = '继电器线圈得电以后常开触点闭合而常闭触点断开';
     for (const [at, id] of [a, b].entries())
@@ -163,7 +163,7 @@ describe('assembly over the server', () => {
     expect(near.items.map((item) => item.id)).not.toContain(b);
   });
 
-  it('lets nobody draw, offer or choose certified questions of a profession the school does not offer', async () => {
+  it('certified questions of a profession that the school does not offer cannot be drawn, offered or chosen', async () => {
     one.raw.prepare('DELETE FROM school_profession').run();
     one.raw.prepare('UPDATE question SET school_id = 0 WHERE id <= 20').run();
     const paper = await one.newPaper();
@@ -184,13 +184,13 @@ describe('assembly over the server', () => {
     ['a type no section has', { cells: [{ type: 3, scope: '', importance: null, difficulty: null, count: 1 }] }, 'blueprint.cells.0.type'],
     ['scopes without a table', { detailTableId: null, importance: null }, 'blueprint.scopeDepth'],
     ['too many questions', { sections: [1, 2].map(() => ({ type: 1 as const, count: 200, pointsEach: 1 })) }, 'blueprint.sections'],
-  ])('names the field: %s', async (_, change, path) => {
+  ])('refuses a blueprint and names the field: %s', async (_, change, path) => {
     const { code, data } = await one.call('/paper/blueprintSupply', { blueprint: { ...one.blueprint, ...change } });
     expect(code).toBe(1001);
     expect((data as { fields: { path: string }[] }).fields.map((field) => field.path)).toEqual([path]);
   });
 
-  it('uses no table that is still a draft', async () => {
+  it('refuses a detail table that is a draft or does not exist', async () => {
     const answers: CallAnswer[] = await Promise.all(
       [2, 99].map((detailTableId) => one.call('/paper/blueprintSupply', { blueprint: { ...one.blueprint, detailTableId } })),
     );

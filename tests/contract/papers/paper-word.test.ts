@@ -52,7 +52,7 @@ const text = (file: Written) =>
     .map((part) => strFromU8(part))
     .join('\n');
 
-it('a paper exports to Word without any trace of an answer, and with answers by another call', async () => {
+it('exportWord contains no trace of an answer; exportWordKeys contains the answers', async () => {
   const { maker, paper } = await school();
   const plain = await requireDone<Written>(maker('/paper/exportWord', { id: paper.id, variant: 'A' }));
   expect(text(plain)).toContain('甲学院');

@@ -35,7 +35,7 @@ const cells = [
   ]),
 ];
 
-it('the quotas of a relaxation that was taken contradict neither each other nor the paper', async () => {
+it('the quotas of an accepted relaxation agree with each other and with the paper', async () => {
   const solve = await loadHighsSolver();
   expect(sumQuotas(cells, sections).faults).toBe(0);
   let open = 0;
