@@ -65,12 +65,12 @@ const legal: readonly (readonly [path: string, imports: string])[] = [
   ['web/lib/sheets.ts', '../../sync/spreadsheet/floor.ts'],
 ];
 
-it('every domain of the server stands in one tier', () => {
+it('domainTiers lists every server domain once', () => {
   const domains = readdirSync('server/features').map((name) => `features/${name}`);
   expect(domainTiers.flat().toSorted()).toEqual([...domains, 'answer-log/calls'].toSorted());
 });
 
-describe('boundaries', () => {
+describe('import rules between folders', () => {
   let root: string;
   let faults: RuleViolation[];
 
@@ -131,11 +131,11 @@ describe('boundaries', () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it('has a planted violation for every rule', () => {
+  it('the test plants a violation of every rule', () => {
     expect(Object.keys(planted).toSorted()).toEqual(forbiddenImports.map((rule) => String(rule.name)).toSorted());
   });
 
-  it.each(Object.entries(planted))('%s bites', (rule, [path]) => {
+  it.each(Object.entries(planted))('%s reports its planted violation', (rule, [path]) => {
     expect(faults.filter((fault) => fault.path === path).map((fault) => fault.rule)).toContain(rule);
   });
 
@@ -143,7 +143,7 @@ describe('boundaries', () => {
     expect(faults.filter((fault) => fault.path === path)).toEqual([]);
   });
 
-  it('looks at every file', () => {
+  it('every file is checked', () => {
     expect(faults.filter((fault) => fault.rule === 'cruised')).toEqual([]);
   });
 });

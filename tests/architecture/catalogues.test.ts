@@ -31,11 +31,11 @@ const pluralAfterNumber = new RegExp(
 const named = new Set(['中文', '简体中文']);
 
 // A type checks that both languages have the same keys (`web/lib/create-catalogue.ts`); these tests check the texts.
-describe.each(catalogues)('catalogue %s', (_, catalogue) => {
+describe.each(catalogues)('text catalogue %s', (_, catalogue) => {
   const zh = leaves(catalogue['zh-CN']);
   const en = leaves(catalogue.en);
 
-  it('says something in both languages under the same keys', () => {
+  it('has the same keys in both languages, and no empty Chinese text', () => {
     // A text that depends on a count has one form in Chinese and two in English.
     const expected = [...zh.keys()].flatMap((key) => (key.endsWith('_other') ? [key, key.replace(/_other$/, '_one')] : [key]));
     expect([...en.keys()].toSorted()).toEqual(expected.toSorted());
@@ -43,16 +43,16 @@ describe.each(catalogues)('catalogue %s', (_, catalogue) => {
     expect([...zh].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('fills the same figures into both', () => {
+  it('has the same placeholders in both languages', () => {
     for (const [key, text] of zh) expect([key, placeholders(en.get(key) ?? '')]).toEqual([key, placeholders(text)]);
   });
 
-  it('has the singular of each noun after a number', () => {
+  it('has a singular form for each noun after a number', () => {
     const wrong = [...en].filter(([key, text]) => !/_(?:one|other)$/.test(key) && pluralAfterNumber.test(text));
     expect(wrong).toEqual([]);
   });
 
-  it('has no Chinese left in the English', () => {
+  it('has no Chinese in the English texts', () => {
     expect([...en].filter(([, text]) => /\p{Script=Han}/u.test(text) && !named.has(text))).toEqual([]);
   });
 });

@@ -67,16 +67,16 @@ const files = listSourceFiles(new URL('../../web', import.meta.url).pathname, ['
   .map(({ file, text }) => ({ file, text, changes: changesIn(text) }))
   .filter(({ changes }) => changes.length > 0);
 
-it('every changing call of the web runs in an action, or is listed with the reason why not', () => {
+it('every changing call of the web runs through useAction, or is listed as an exception', () => {
   const without = files.filter(({ text }) => !runsAction(text)).map(({ file }) => file);
   expect(without.toSorted()).toEqual([...Object.keys(withoutAction), ...Object.keys(declaresCalls)].toSorted());
 });
 
-it('every list of calls is run by a file with an action', () => {
+it('every file that only declares calls is used by a file with useAction', () => {
   const run = [...Object.values(declaresCalls), 'platform/forms/resource-list-page.tsx', 'platform/forms/resource-form.tsx'];
   expect(run.filter((file) => !runsAction(textOf(file)))).toEqual([]);
 });
 
-it('finds a changing call of a page', () => {
+it('changesIn finds a changing call in the source of a page', () => {
   expect(changesIn("const save = () => call(\n  '/paper/copy', input);")).toEqual(['/paper/copy']);
 });

@@ -62,11 +62,11 @@ const tests = tsx.filter((file) => file.endsWith('.test.tsx'));
 const opened = new Set(tests.flatMap(importsOf));
 const withoutOwn = tsx.filter((file) => !file.endsWith('.test.tsx') && hasForm(textOf(file)) && !opened.has(file));
 
-it('every form and dialog has a component test, or is listed with the reason why not', () => {
+it('every form and dialog has a component test, or is listed with the reason', () => {
   expect(withoutOwn.toSorted()).toEqual([...Object.keys(openedThrough), ...Object.keys(withoutTest)].toSorted());
 });
 
-it('a form that is opened through another file is imported there, and a component test imports that file', () => {
+it('a form tested through another file is imported there, and a component test imports that file', () => {
   const lost = Object.entries(openedThrough).filter(([form, by]) => !opened.has(by) || !importsOf(by).includes(form));
   expect(lost).toEqual([]);
 });

@@ -310,15 +310,15 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
   },
 };
 
-describe('conventions', () => {
-  it('has cases for every rule', () => {
+describe('checkConventions', () => {
+  it('the test has cases for every rule', () => {
     expect(Object.keys(cases).toSorted()).toEqual(conventions.map((c) => c.rule).toSorted());
   });
   describe.each(Object.entries(cases))('%s', (rule, { bad, good }) => {
-    it.each(bad)('finds the fault in %s: %s', (path, text) => {
+    it.each(bad)('reports %s: %s', (path, text) => {
       expect(checkConventions([{ path, text }]).map((fault) => fault.rule)).toEqual([rule]);
     });
-    it.each(good)('lets %s be: %s', (path, text) => {
+    it.each(good)('allows %s: %s', (path, text) => {
       expect(checkConventions([{ path, text }]).filter((fault) => fault.rule === rule)).toEqual([]);
     });
   });

@@ -16,22 +16,22 @@ const dead = (...files: { path: string; text: string }[]) =>
 const all =
   "t('title'); t('rows', { count: 2 }); t(`states.${state}`); t(`${what}Title`); const what = 'remove'; f('on'); i18n.all('paper').tree;";
 
-describe('dead texts', () => {
-  it('lets be what is named, by word, by template, as a whole tree', () => expect(dead(page(all))).toEqual([]));
+describe('the check for unused texts', () => {
+  it('reports no text that code names by key, by template or as a whole tree', () => expect(dead(page(all))).toEqual([]));
 
-  it('finds a planted one', () => {
+  it('reports a text that no code names', () => {
     expect(dead(page(all.replace("t('title');", '')))).toEqual(['title']);
     expect(dead(page(all.replace("t('rows', { count: 2 });", '')))).toEqual(['rows']);
     expect(dead(page(all.replace(/t\(`states[^;]*;/, '')))).toEqual(['states.0', 'states.on']);
     expect(dead(page(all.replace("i18n.all('paper').tree;", '')))).toEqual(['tree.any.thing']);
   });
 
-  it('finds one of a template whose word the program does not know', () => {
+  it('reports a text of a template whose inserted word occurs nowhere in the code', () => {
     expect(dead(page(all.replace("f('on');", '')))).toEqual(['states.on']);
     expect(dead(page(all.replace("const what = 'remove';", '')))).toEqual(['removeTitle']);
   });
 
-  it('looks only where the catalogue is opened, and neither into comments nor tests nor other catalogues', () => {
+  it('ignores comments, tests, other catalogues, and files that do not open the catalogue', () => {
     const rest = all.replace("t('title');", '');
     expect(dead(page(rest), { path: 'web/features/other/page.tsx', text: "f('title')" })).toEqual(['title']);
     expect(dead(page(`${rest} // t('title')\n`))).toEqual(['title']);

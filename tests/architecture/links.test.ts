@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 /** The worked examples of this page name files that a reader adds. */
 const example = 'docs/a-new-module.md';
 
-it('the links and the file names of the documents lead to files', () => {
+it('links and file names in documents lead to existing files', () => {
   const documents = readRepoFiles(root).filter(({ path }) => path.endsWith('.md'));
   expect(documents.length).toBeGreaterThan(70);
   const dead = documents.flatMap(({ path, text }) => {

@@ -17,7 +17,7 @@ const planted: Record<string, string> = {
   'switch-exhaustiveness-check': "export function f(x: 'a' | 'b'): void {\n  switch (x) {\n    case 'a':\n      break;\n  }\n}",
 };
 
-describe('lint', () => {
+describe('oxlint with the project’s configuration', () => {
   let root: string;
   let output: string;
   beforeAll(() => {
@@ -35,7 +35,7 @@ describe('lint', () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it.each(Object.keys(planted))('%s bites', (rule) => {
+  it.each(Object.keys(planted))('%s reports its planted violation', (rule) => {
     expect(output.split('\n').filter((line) => line.includes(`${rule}.ts`) && line.includes(`(${rule})`))).not.toEqual([]);
   });
 });

@@ -14,15 +14,15 @@ const without = (at: string): PackageLock => ({
 });
 const reasons = (lock: PackageLock): string[] => checkLock(lock).map((fault) => fault.reason);
 
-describe('lock', () => {
-  it('is content with a whole lock', () => expect(reasons(good)).toEqual([]));
+describe('the check of package-lock.json', () => {
+  it('accepts a complete lock file', () => expect(reasons(good)).toEqual([]));
 
-  it('misses a platform', () => {
+  it('reports a missing optional package of a platform', () => {
     expect(reasons(without('node_modules/parser-win'))).toEqual([expect.stringContaining('lacks its optional parser-win')]);
     expect(reasons(without('node_modules/parser/node_modules/parser-linux'))).toEqual([expect.stringContaining('parser-linux')]);
   });
 
-  it('finds a place named, and mends it', () => {
+  it('reports and removes a download address', () => {
     const named: PackageLock = {
       packages: { ...good.packages, 'node_modules/parser-win': { resolved: 'https://example.org/parser-win.tgz' } },
     };
@@ -30,7 +30,7 @@ describe('lock', () => {
     expect(reasons(repairLock(named))).toEqual([]);
   });
 
-  it('finds a package that npm 10 would compile, and mends it', () => {
+  it('reports and repairs a package that npm 10 would compile', () => {
     const dropped: PackageLock = { packages: { ...good.packages, 'node_modules/better-sqlite3': { version: '1.0.0' } } };
     expect(reasons(dropped)).toEqual([expect.stringContaining('gypfile')]);
     expect(reasons(repairLock(dropped))).toEqual([]);

@@ -28,7 +28,7 @@ const createRow = (access: RouteRow['access'], name = 'ClassPage') => ({
 const reasonsOf = (row: ReturnType<typeof createRow>, guards: Parameters<typeof checkPageCalls>[3] = []) =>
   checkPageCalls(createPageReader(root), [row], specs, guards).map(({ reason }) => reason);
 
-it('names a call that a role of the page may not make, through imports and lazy imports', () => {
+it('reports a call that a role of the page may not make, through imports and lazy imports', () => {
   write('web/features/class/class-page.tsx', "import { Row } from './row.tsx';\nexport function ClassPage() { return <Row />; }\n");
   write('web/features/class/row.tsx', "export const Row = () => { void import('./removal.ts'); return null; };\n");
   write('web/features/class/removal.ts', "export const remove = () => makeCall('/class/remove');\n");
@@ -36,7 +36,7 @@ it('names a call that a role of the page may not make, through imports and lazy 
   expect(reasonsOf(createRow(['school', 'teacher']))).toEqual(['teacher may not call /class/remove']);
 });
 
-it('leaves out calls of code that the page does not use, and types', () => {
+it('ignores calls in types and in code that the page does not use', () => {
   write(
     'web/features/class/class-page.tsx',
     "import { list } from './calls.ts';\ntype Path = '/class/remove';\nexport const ClassPage = () => list();\nexport const OtherPage = () => makeCall('/class/remove');\n",
@@ -48,18 +48,18 @@ it('leaves out calls of code that the page does not use, and types', () => {
   expect(reasonsOf(createRow(['teacher']))).toEqual(['teacher may not call /class/getList']);
 });
 
-it('accepts a guarded call, and names a guard that no page needs', () => {
+it('accepts a guarded call, and reports a guard that no page needs', () => {
   write('web/features/class/class-page.tsx', "export const ClassPage = () => makeCall('/class/remove');\n");
   expect(reasonsOf(createRow(['teacher']), [{ calls: ['/class/remove'], roles: ['teacher'] }])).toEqual([]);
   expect(reasonsOf(createRow(['school']), [{ calls: ['/class/remove'], roles: ['teacher'] }])).toHaveLength(1);
 });
 
-it('refuses a page that it cannot follow', () => {
+it('reports a page whose component cannot be found', () => {
   const row = { ...createRow(['school']), page: { toString: () => 'async () => pages().ClassPage' } as unknown as RouteRow['page'] };
   expect(reasonsOf(row)).toHaveLength(1);
 });
 
-it('asks for exactly the texts that the code of a page uses; code that is loaded later waits for its own', () => {
+it('checkPageTexts requires exactly the texts that a page’s code uses, except in code that is loaded later', () => {
   write(
     'web/features/class/class-page.tsx',
     "import { useTranslation } from '../../lib/i18n.ts';\nimport { Row } from './row.tsx';\nexport const ClassPage = () => { const { t } = useTranslation(['people', 'app']); return <Row name={t('prof:level')} />; };\n",

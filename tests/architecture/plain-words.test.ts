@@ -3,8 +3,8 @@ import { extractComments, listOutdatedNames, checkPlainWords, findUnclearReason 
 
 const source = (...lines: string[]): string => lines.join('\n');
 
-describe('comments of a source', () => {
-  it('are line comments, joined if they are adjacent, and block comments', () => {
+describe('extractComments', () => {
+  it('returns block comments and line comments, adjacent lines joined', () => {
     const text = source(
       '/** Adds a row. */',
       'const a = 1; // not on its own line',
@@ -22,28 +22,28 @@ describe('comments of a source', () => {
     ]);
   });
 
-  it('are no directives and no single words', () => {
+  it('leaves out directives and single words', () => {
     expect(extractComments(source('// oxlint-disable-next-line no-console', '', '/** Rows. */', '', '// @ts-expect-error a test'))).toEqual(
       [],
     );
   });
 });
 
-describe('a comment', () => {
+describe('findUnclearReason', () => {
   it.each([
     ['Rows of it. What the caller sees.', 'begins with "What"'],
     ['Rejects what was sent twice.', 'says "what was"'],
     ['Sends the row to whoever asks.', 'says "whoever"'],
     [`Adds ${'one and '.repeat(16)}two.`, 'a sentence of more than 32 words'],
-  ])('%s is flagged', (comment, reason) => expect(findUnclearReason(comment)).toBe(reason));
+  ])('flags: %s', (comment, reason) => expect(findUnclearReason(comment)).toBe(reason));
 
   it.each(['Appends a batch and returns the new head.', 'Total of the rows. Always above 0.', 'Reads toOffset of Whatsapp.'])(
-    '%s is plain',
+    'accepts: %s',
     (comment) => expect(findUnclearReason(comment)).toBeUndefined(),
   );
 });
 
-it('an exported name is flagged for an outdated word, not for a word that contains one', () => {
+it('listOutdatedNames flags exported names with an outdated word, but not longer words that contain it', () => {
   const text = source('export const rowKept = 1;', 'const told = 2;', 'export function desktopSize() {}', 'export interface Said {}');
   expect(listOutdatedNames(text)).toEqual([
     { line: 1, text: 'rowKept' },
@@ -51,15 +51,15 @@ it('an exported name is flagged for an outdated word, not for a word that contai
   ]);
 });
 
-describe('a limit', () => {
+describe('checkPlainWords', () => {
   const files = [
     { path: 'sync/a.ts', text: source('/** Adds a row. */', 'export const rowKept = 1;', '/** Whoever may read. */') },
     { path: 'docs/a.md', text: '// Whoever reads this page.' },
   ];
 
-  it('that is kept gives no violation', () => expect(checkPlainWords(files, { commentShare: 0.5, names: 1 })).toEqual([]));
+  it('reports nothing within its limits', () => expect(checkPlainWords(files, { commentShare: 0.5, names: 1 })).toEqual([]));
 
-  it('that is exceeded names each flagged place', () => {
+  it('names each flagged place if a limit is exceeded', () => {
     expect(checkPlainWords(files, { commentShare: 0.4, names: 0 })).toEqual([
       { rule: 'plain-comments', path: 'sync/a.ts', reason: 'line 3 begins with "Whoever": name the actor and the thing' },
       { rule: 'plain-names', path: 'sync/a.ts', reason: 'line 2: rowKept has an outdated word; use the standard term' },

@@ -12,7 +12,7 @@ const step = (name: string, counts: Partial<StepResult> = {}): StepResult => ({
 });
 const noBrowser = { sentence: 'no Chromium was found: browser tests were not run' };
 
-it('the last line adds up what passed, failed and was skipped, and each step has its cost', () => {
+it('the last line sums up passed, failed and skipped tests, and each step shows its time', () => {
   const steps = [step('types'), step('unit and contract', { passed: 40, skipped: 2 }), step('end to end', { passed: 3, failed: 1 })];
   expect(formatClosingLines(steps, [], { isCi: false })).toEqual({
     lines: [
@@ -26,13 +26,13 @@ it('the last line adds up what passed, failed and was skipped, and each step has
   });
 });
 
-it('a missing requirement is one sentence and one skipped test, never a passed one', () => {
+it('a missing requirement is reported in one sentence and counts as one skipped test', () => {
   const { lines, exitCode } = formatClosingLines([step('types')], [noBrowser], { isCi: false });
   expect(lines.slice(1)).toEqual(['– skipped: no Chromium was found: browser tests were not run', '', '1 passed, 0 failed, 1 skipped']);
   expect(exitCode).toBe(0);
 });
 
-it('in CI a run that lacks something fails, and says why', () => {
+it('in CI a run with a missing requirement fails with the reason', () => {
   const { lines, exitCode } = formatClosingLines([step('types')], [noBrowser], { isCi: true });
   expect(lines).toContain('CI is set: a run that skips for want of something counts as failed.');
   expect(lines.at(-1)).toBe('1 passed, 0 failed, 1 skipped');
@@ -40,7 +40,7 @@ it('in CI a run that lacks something fails, and says why', () => {
   expect(formatClosingLines([step('types')], [], { isCi: true }).exitCode).toBe(0);
 });
 
-it('a flaky test passes and is listed with its first error', () => {
+it('a flaky test counts as passed and is listed with its first error', () => {
   const flaky = [{ title: 'seating › seats wait', error: 'Timed out' }];
   const { lines, exitCode } = formatClosingLines([step('end to end', { flaky })], [], { isCi: true });
   expect(lines).toContain('flaky: seating › seats wait: Timed out');
@@ -53,13 +53,13 @@ it('a step that exits with an error counts as failed, even if its report names n
   expect(countStep(undefined, true)).toEqual({ passed: 1, failed: 0, skipped: 0 });
 });
 
-it('a unit run whose file failed to load has one failure', () => {
+it('a unit run whose file failed to load counts one failure', () => {
   const counts = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1 };
   expect(tallyUnitReport({ ...counts, success: true })).toEqual({ passed: 7, failed: 0, skipped: 1 });
   expect(tallyUnitReport({ ...counts, success: false })).toEqual({ passed: 7, failed: 1, skipped: 1 });
 });
 
-it('the sums that a step printed last are its counts', () => {
+it('tallyPrintedSums reads the last sums that a step printed', () => {
   expect(tallyPrintedSums('1 passed, 1 failed\nmore\n400 passed, 0 failed\n')).toEqual({ passed: 400, failed: 0, skipped: 0 });
   expect(tallyPrintedSums('it crashed')).toBeUndefined();
 });

@@ -8,7 +8,7 @@ const specification = (project: string, moduleId: string) => ({
   project: { name: project, config: { isolate: true, sequence: { groupOrder: 0 } } },
 });
 
-it('files that start processes come first within their project, and the projects stay together', async () => {
+it('files that start processes are sorted first within their project', async () => {
   const [plain, starting] = [here('closing-lines.ts'), here('processes.ts')];
   const files = [
     specification('web', plain),

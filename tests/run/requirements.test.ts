@@ -7,7 +7,7 @@ const noBrowser = (): string => {
 };
 const nothingMissing = (): undefined => undefined;
 
-it('a machine with browser, PostgreSQL and space lacks nothing', () => {
+it('a machine with browser, PostgreSQL and space misses no requirement', () => {
   expect(checkRequirements(minScratchBytes, browser, nothingMissing)).toEqual({
     has: new Set(['scratch', 'postgres', 'browser']),
     browserPath: '/usr/bin/chromium',
@@ -15,7 +15,7 @@ it('a machine with browser, PostgreSQL and space lacks nothing', () => {
   });
 });
 
-it('without a browser the browser tests are skipped in one sentence', () => {
+it('without a browser the browser tests are reported as not run in one sentence', () => {
   expect(checkRequirements(minScratchBytes, noBrowser, nothingMissing)).toEqual({
     has: new Set(['scratch', 'postgres']),
     browserPath: undefined,
@@ -23,13 +23,13 @@ it('without a browser the browser tests are skipped in one sentence', () => {
   });
 });
 
-it('without PostgreSQL its tests are skipped in one sentence', () => {
+it('without PostgreSQL its tests are reported as not run in one sentence', () => {
   const { has, missing } = checkRequirements(minScratchBytes, browser, () => 'no PostgreSQL was found: tests on PostgreSQL were not run');
   expect(has).toEqual(new Set(['scratch', 'browser']));
   expect(missing).toEqual([{ sentence: 'no PostgreSQL was found: tests on PostgreSQL were not run' }]);
 });
 
-it('with less than 2 GB of scratch space only the steps that write little are run', () => {
+it('with less than 2 GB of scratch space the unit, contract and browser tests are reported as not run', () => {
   expect(checkRequirements(1.5 * 2 ** 30, noBrowser, nothingMissing)).toEqual({
     has: new Set(),
     browserPath: undefined,

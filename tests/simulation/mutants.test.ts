@@ -5,7 +5,7 @@ import { mutants } from './mutants.ts';
 import { postgresMutants } from './postgres-mutants.ts';
 
 /** `--mutants` takes minutes. This test finds a mutant whose code has moved within a second. */
-it.each([...mutants, ...postgresMutants])('$name: the place of the fault exists', (mutant) => {
+it.each([...mutants, ...postgresMutants])('$name: the text that the mutant replaces occurs once', (mutant) => {
   const source = readFileSync(new URL(`../../${mutant.file}`, import.meta.url), 'utf8');
   expect(plantFault(source, mutant)).not.toBe(source);
 });
