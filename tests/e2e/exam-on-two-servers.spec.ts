@@ -238,7 +238,7 @@ async function auditServers({ people, exam, a, b }: Scene): Promise<void> {
 const isOnPostgres = process.env['WENKAO_TEST_POSTGRES'] !== undefined;
 if (!isOnPostgres) console.log('Not run, because it takes PostgreSQL (npm run test:e2e:postgres): an exam on two servers.');
 else
-  test('28.4, SY6, SY7: an exam on two servers loses and doubles no answer while one is killed and one is upgraded', async ({
+  test('SY6, SY7: an exam on two servers loses and doubles no answer while one is killed and one is upgraded', async ({
     openPage,
     server: a,
     secondServer: b,

@@ -103,7 +103,7 @@ it('a log that ends before rows a server has seen is reported as restored, and a
   expect((await log.lost).message).toMatch(/start the server again/);
 });
 
-it('28.6, SY8: a copied database, or a state table restored from a dump, gets a new server epoch', async () => {
+it('SY8: a copied database, or a state table restored from a dump, gets a new server epoch', async () => {
   const open = async (url: string): Promise<string> => {
     const log = await openPostgresLog(url, systemRandom);
     const { serverEpoch } = await log.readState();

@@ -175,7 +175,7 @@ describe('two servers on one log', () => {
     stop();
   });
 
-  test('28.4, SY8: a server ends when its log gets another epoch, and all servers then share one new epoch', async () => {
+  test('SY8: a server ends when its log gets another epoch, and all servers then share one new epoch', async () => {
     const { first, second } = await startTwo();
     const stop = second.answerLog.follow(systemTimers);
     const device = await first.device();

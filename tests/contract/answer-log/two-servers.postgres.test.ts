@@ -30,7 +30,7 @@ test(
   () => expectServersLoseNothing({ servers: 2, routing: 'random', ...twoServers, ...given }),
 );
 
-test('28.4, SY6, SY7: no answer is lost or doubled while three servers crash and freeze (routing by school)', { timeout: 3_600_000 }, () =>
+test('SY6, SY7: no answer is lost or doubled while three servers crash and freeze (routing by school)', { timeout: 3_600_000 }, () =>
   expectServersLoseNothing({ servers: 3, routing: 'bySchool', ...threeServers, ...given }),
 );
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { examCalls } from '../../../sync/contract/exams/exam.ts';
 import { createRoomAnswerOp, enterOp, examRoomMinuteMs, startExamRoom } from '../fixtures/exam-room.ts';
 
-it('28.4, SY23: scores are not released if an examinee got more time after the release was decided', async () => {
+it('SY23: scores are not released if an examinee got more time after the release was decided', async () => {
   const { server, planId, endMs, startMs, at, examinees, sit, staff, board } = await startExamRoom();
   at(startMs + examRoomMinuteMs);
   const pc = await sit(examinees[0]);
