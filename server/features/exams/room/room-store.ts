@@ -9,23 +9,23 @@ export type StoredRoom = StoredResource<typeof examRoomResource>;
 
 export function createRoomStore(db: Kysely<Database>) {
   const rooms = createResourceStore(db, roomThing, null);
-  const all = async (schoolId: number, placeId?: number): Promise<StoredRoom[]> => {
+  const listRooms = async (schoolId: number, placeId?: number): Promise<StoredRoom[]> => {
     let ids = db.selectFrom('exam_room').select('id').where('school_id', '=', schoolId);
     if (placeId !== undefined) ids = ids.where('place_id', '=', placeId);
-    const found = await rooms.byIds(
+    const storedRooms = await rooms.byIds(
       schoolId,
       (await ids.execute()).map((row) => row.id),
     );
-    return found.toSorted((a, b) => (a.placeId ?? 0) - (b.placeId ?? 0) || a.id - b.id);
+    return storedRooms.toSorted((a, b) => (a.placeId ?? 0) - (b.placeId ?? 0) || a.id - b.id);
   };
   return {
     rooms,
-    all,
+    all: listRooms,
 
     /** Place → how many rooms and seats it has. */
     async countsByPlace(schoolId: number): Promise<Map<number, { rooms: number; seats: number }>> {
       const counts = new Map<number, { rooms: number; seats: number }>();
-      for (const room of await all(schoolId)) {
+      for (const room of await listRooms(schoolId)) {
         if (room.placeId === null) continue;
         const { rooms: count, seats } = counts.get(room.placeId) ?? { rooms: 0, seats: 0 };
         counts.set(room.placeId, { rooms: count + 1, seats: seats + (room.open ? listRoomSeats(room).length : 0) });

@@ -111,35 +111,35 @@ export function findPagePosition(image: GreyImage): PagePosition | PositionFault
   if (rough === undefined) return 'noMarks';
   // The middle of a small pixel is the middle of `factor` large ones.
   const enlarge = ({ x, y }: Point): Point => ({ x: (x + 0.5) * factor - 0.5, y: (y + 0.5) * factor - 0.5 });
-  const roughly = fitCardProjection(rough.map(enlarge));
-  if (roughly === undefined) return 'noMarks';
-  const found = corners.map((corner) => centreOfMark(image, roughly, corner));
-  const project = fitCardProjection(found.map(({ at }) => at));
+  const roughProjection = fitCardProjection(rough.map(enlarge));
+  if (roughProjection === undefined) return 'noMarks';
+  const cornerMarks = corners.map((corner) => centreOfMark(image, roughProjection, corner));
+  const project = fitCardProjection(cornerMarks.map(({ at }) => at));
   if (project === undefined) return 'noMarks';
-  const blackShare = Math.max(...found.map((mark) => mark.blackShare));
+  const blackShare = Math.max(...cornerMarks.map((mark) => mark.blackShare));
   const isBent = [...checks, upright].some((check) => {
     const { at } = centreOfMark(image, project, check);
     const expected = project(check.xMm, check.yMm);
     return Math.hypot(at.x - expected.x, at.y - expected.y) > bentMm * pixelsPerMm(project, check);
   });
-  return isBent ? 'bent' : { project, corners: found.map(({ at }) => at), blackShare };
+  return isBent ? 'bent' : { project, corners: cornerMarks.map(({ at }) => at), blackShare };
 }
 
 /** Pixels of a millimetre near a place. */
 function pixelsPerMm(project: PageProjection, { xMm, yMm }: { xMm: number; yMm: number }): number {
-  const [here, beside] = [project(xMm, yMm), project(xMm + 1, yMm)];
-  return Math.hypot(beside.x - here.x, beside.y - here.y);
+  const [place, neighbour] = [project(xMm, yMm), project(xMm + 1, yMm)];
+  return Math.hypot(neighbour.x - place.x, neighbour.y - place.y);
 }
 
 /** Chooses the four corner marks, clockwise from the page's top left, such that the other marks are where they belong. */
 function findCorners(image: GreyImage, squares: readonly DarkSquare[]): Point[] | undefined {
-  const ends = [
+  const imageCorners = [
     { x: 0, y: 0 },
     { x: image.width, y: 0 },
     { x: image.width, y: image.height },
     { x: 0, y: image.height },
   ];
-  const near = ends.map((end) =>
+  const near = imageCorners.map((end) =>
     squares
       .filter(({ x, y }) => Math.abs(x - end.x) < image.width * 0.45 && Math.abs(y - end.y) < image.height * 0.45)
       .toSorted((a, b) => Math.hypot(a.x - end.x, a.y - end.y) - Math.hypot(b.x - end.x, b.y - end.y))

@@ -194,8 +194,8 @@ function measureBubble(image: GreyImage, { project, blackShare }: PagePosition, 
     return values;
   };
   // Pencil beside the bubble darkens some of these places, and single light ones are noise.
-  const around = sample(paperAround).sort();
-  const paperOnly = around.subarray(Math.floor(around.length * 0.4), Math.floor(around.length * 0.9));
+  const paperValues = sample(paperAround).sort();
+  const paperOnly = paperValues.subarray(Math.floor(paperValues.length * 0.4), Math.floor(paperValues.length * 0.9));
   const paper = Math.max(1, paperOnly.reduce((sum, value) => sum + value, 0) / paperOnly.length);
   const toDarkness = (value: number): number => Math.min(1, Math.max(0, (1 - value / paper) / (1 - blackShare)));
   const values = sample(inner).sort();

@@ -90,7 +90,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
   const { db, clock, chance } = deps;
   const store = createCertificateStore(db);
   const scores = createScoreReads(deps);
-  const asks = createSharedRateLimiter(deps, 'certificateAsks', { limit: asksAnHour, everyMs: 3_600_000 });
+  const verifyLimiter = createSharedRateLimiter(deps, 'certificateAsks', { limit: asksAnHour, everyMs: 3_600_000 });
 
   const resultIn = (part: ExamPartPlans, userId: number): PartResult => ({
     part: part.part,
@@ -238,7 +238,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
     },
 
     async verify({ number }, { ip }) {
-      if (!(await asks.admit(getRateLimitUnit(ip)))) refuse('tooMany', messages.tooMany());
+      if (!(await verifyLimiter.admit(getRateLimitUnit(ip)))) refuse('tooMany', messages.tooMany());
       const plain = number.replaceAll(/\s/g, '').toUpperCase();
       const row = certificateNumber.test(plain) ? await store.byNumber(plain) : undefined;
       if (!row) return { found: false, valid: false, name: '', profession: '', level: null, missing: [], issuedMs: null };

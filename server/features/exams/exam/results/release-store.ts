@@ -24,24 +24,24 @@ export function createReleaseStore(db: Kysely<Database>) {
     async setRule(
       tx: Transaction<Database>,
       planId: number,
-      to: { rule: ReleaseRule; atMs: number | null; reviewDays: number; by: number; nowMs: number },
+      releaseSettings: { rule: ReleaseRule; atMs: number | null; reviewDays: number; by: number; nowMs: number },
     ): Promise<boolean> {
       const plan = await tx
         .updateTable('exam_plan')
         .set((eb) => ({
-          release_rule: to.rule,
-          release_at_ms: to.atMs,
-          review_days: to.reviewDays,
+          release_rule: releaseSettings.rule,
+          release_at_ms: releaseSettings.atMs,
+          review_days: releaseSettings.reviewDays,
           version: eb('version', '+', 1),
-          updated_ms: to.nowMs,
-          updated_by: to.by,
+          updated_ms: releaseSettings.nowMs,
+          updated_by: releaseSettings.by,
         }))
         .where('id', '=', planId)
         .where('released_ms', 'is', null)
         .returning('version')
         .executeTakeFirst();
       if (!plan) return false;
-      const by = { userId: to.by, nowMs: to.nowMs, fields: ['releaseRule'] };
+      const by = { userId: releaseSettings.by, nowMs: releaseSettings.nowMs, fields: ['releaseRule'] };
       await createChangeNoteStore(tx).write({ kind: planHistoryKind, id: planId, version: plan.version }, by);
       return true;
     },

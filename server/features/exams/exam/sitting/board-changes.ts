@@ -30,19 +30,19 @@ export class BoardChanges {
 
   /** Compares a board with the last one under `key`. Returns the cursor of this answer. */
   note(key: string, examinees: readonly BoardExaminee[]): string {
-    const known: KnownBoard = this.#boards.get(key) ?? { order: '', orderedAt: 0, rows: new Map() };
+    const board: KnownBoard = this.#boards.get(key) ?? { order: '', orderedAt: 0, rows: new Map() };
     this.#boards.delete(key);
-    this.#boards.set(key, known);
+    this.#boards.set(key, board);
     this.#count += 1;
     const order = examinees.map((each) => each.userId).join(' ');
-    if (known.order !== order) {
-      known.order = order;
-      known.orderedAt = this.#count;
-      known.rows.clear();
+    if (board.order !== order) {
+      board.order = order;
+      board.orderedAt = this.#count;
+      board.rows.clear();
     }
     for (const examinee of examinees) {
       const digest = digestOf(examinee);
-      if (known.rows.get(examinee.userId)?.digest !== digest) known.rows.set(examinee.userId, { digest, changedAt: this.#count });
+      if (board.rows.get(examinee.userId)?.digest !== digest) board.rows.set(examinee.userId, { digest, changedAt: this.#count });
     }
     for (const [oldest] of this.#boards) {
       if (this.#boards.size <= boardsMost) break;
@@ -54,9 +54,9 @@ export class BoardChanges {
   /** Returns the rows of a noted board that changed after `cursor`, or null if the reader needs the whole board. */
   since(key: string, cursor: string, examinees: readonly BoardExaminee[]): readonly BoardExaminee[] | null {
     const [memory, count] = cursor.split('.');
-    const known = this.#boards.get(key);
-    const seen = Number(count);
-    if (memory !== this.#memory || known === undefined || !(seen >= known.orderedAt)) return null;
-    return examinees.filter((each) => (known.rows.get(each.userId)?.changedAt ?? Infinity) > seen);
+    const board = this.#boards.get(key);
+    const seenCount = Number(count);
+    if (memory !== this.#memory || board === undefined || !(seenCount >= board.orderedAt)) return null;
+    return examinees.filter((each) => (board.rows.get(each.userId)?.changedAt ?? Infinity) > seenCount);
   }
 }

@@ -66,9 +66,11 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
     async myList(_input, { caller }) {
       await sync.untilProjected();
       const nowMs = clock.nowMs();
-      const all = await store.allOfUser(caller.schoolId, caller.userId);
+      const allSittings = await store.allOfUser(caller.schoolId, caller.userId);
       // A withdrawn exam stays listed until its planned end, so that examinees who come for it read the reason.
-      const sittings = all.filter(({ withdrawn_ms, start_ms, duration_ms }) => withdrawn_ms === null || nowMs < start_ms + duration_ms);
+      const sittings = allSittings.filter(
+        ({ withdrawn_ms, start_ms, duration_ms }) => withdrawn_ms === null || nowMs < start_ms + duration_ms,
+      );
       const revised = await revisions.ofPlans(sittings.map((sitting) => sitting.plan_id));
       const readBy = await revisions.readBy(caller.userId);
       const newsOf = ({ plan_id: planId }: Sitting) => {

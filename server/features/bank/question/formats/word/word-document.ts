@@ -149,19 +149,19 @@ function listsOf(numbering: string): Map<string, List> {
 
 /** Maps a style to the list of its paragraphs, including lists inherited from the style it is based on. */
 function listsOfStyles(styles: string): Map<string, string> {
-  const own = new Map<string, string>();
-  const based = new Map<string, string>();
+  const listByStyle = new Map<string, string>();
+  const parentByStyle = new Map<string, string>();
   for (const [, id = '', body = ''] of styles.matchAll(/<w:style\b[^>]*w:styleId="([^"]*)"[^>]*>([^]*?)<\/w:style>/g)) {
     const found = /<w:numPr>([^]*?)<\/w:numPr>/.exec(body)?.[1];
-    if (found !== undefined) own.set(id, found);
+    if (found !== undefined) listByStyle.set(id, found);
     const parent = /<w:basedOn w:val="([^"]*)"/.exec(body)?.[1];
-    if (parent !== undefined) based.set(id, parent);
+    if (parent !== undefined) parentByStyle.set(id, parent);
   }
-  const lists = new Map(own);
-  for (const id of based.keys()) {
+  const lists = new Map(listByStyle);
+  for (const id of parentByStyle.keys()) {
     let at: string | undefined = id;
-    for (let steps = 0; at !== undefined && !own.has(at) && steps < 10; steps++) at = based.get(at);
-    const found = at === undefined ? undefined : own.get(at);
+    for (let steps = 0; at !== undefined && !listByStyle.has(at) && steps < 10; steps++) at = parentByStyle.get(at);
+    const found = at === undefined ? undefined : listByStyle.get(at);
     if (found !== undefined) lists.set(id, found);
   }
   return lists;

@@ -40,9 +40,9 @@ export function parseKeyTitle({ html, isTable }: Paragraph): KeyTitle | undefine
     return { isSure: !/^[【[]?(?:参考|正确|标准)?答案[】\]]?[:：]$/.test(text), behind: '' };
   const match = before.exec(text);
   if (!match) return undefined;
-  const behind = text.slice(match[0].length);
-  return behind.split(sectionStartPattern).some((part) => (parseKeyEntries(part.replace(/^\D{0,20}/, ''))?.length ?? 0) >= 2)
-    ? { isSure: false, behind }
+  const textBehind = text.slice(match[0].length);
+  return textBehind.split(sectionStartPattern).some((part) => (parseKeyEntries(part.replace(/^\D{0,20}/, ''))?.length ?? 0) >= 2)
+    ? { isSure: false, behind: textBehind }
     : undefined;
 }
 
@@ -52,7 +52,7 @@ export const sectionStartPattern = /(?<=[\s;；。])(?=[一二三四五六七八
 const sign = '[A-H]{1,8}|[T√×✓✗对错]|正确|错误';
 const range =
   /[(（第]?(\d{1,4})\s*[-–—~～至]{1,2}\s*第?(\d{1,4})\s*题?\s*[)）]?\s*[.、．:：]?\s*((?:(?:正确|错误|[A-HT√×✓✗对错])(?:[\s,，、;；]*)){2,})/g;
-const single = new RegExp(`[(（【第]?(\\d{1,4})\\s*题?\\s*[.、．:：)）】]?\\s*(?:答案)?[:：]?\\s*(${sign})(?![A-Za-z])`, 'g');
+const singleEntry = new RegExp(`[(（【第]?(\\d{1,4})\\s*题?\\s*[.、．:：)）】]?\\s*(?:答案)?[:：]?\\s*(${sign})(?![A-Za-z])`, 'g');
 
 /** Reads a line that consists of numbered letters and judgements. Returns undefined if it contains anything else. */
 export function parseKeyEntries(text: string): KeyEntry[] | undefined {
@@ -64,7 +64,7 @@ export function parseKeyEntries(text: string): KeyEntry[] | undefined {
     for (const [at, answer] of each.entries()) entries.push({ number: Number(from) + at, answer });
     return ' ';
   });
-  rest = rest.replace(single, (_, number: string, answer: string) => {
+  rest = rest.replace(singleEntry, (_, number: string, answer: string) => {
     entries.push({ number: Number(number), answer });
     return ' ';
   });

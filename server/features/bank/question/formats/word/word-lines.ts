@@ -148,7 +148,7 @@ export interface SectionHeading {
   readonly number: string;
   readonly type: string | undefined;
 }
-const counted =
+const sectionNumber =
   /^\s*(?:第?([一二三四五六七八九十]+)(?:部分|大题|节)?\s*[、.．:：]|第([一二三四五六七八九十]+)(?:部分|大题|节|章)|([IVX]+)\s*[.、]|[(（]\s*([一二三四五六七八九十]+)\s*[)）][、.．]?)\s*(.*)$/;
 /** Reads "一、单选题（每题 2 分）", or a heading by its style. A long text is no heading. */
 export function parseHeading({
@@ -159,14 +159,14 @@ export function parseHeading({
   if (isTable) return undefined;
   const text = toTextFromHtml(html);
   if (text.length > 60) return undefined;
-  const found = counted.exec(text);
-  const words = (found?.[5] ?? text).replace(/[（(，。:：].*$/, '').trim();
+  const sectionMatch = sectionNumber.exec(text);
+  const words = (sectionMatch?.[5] ?? text).replace(/[（(，。:：].*$/, '').trim();
   const type = typeOfWords(words);
   // "三、综合探究题" and "第二部分（每题 3 分）" are sections even if the type is unknown. "（一）" may also count steps, so it needs a known type.
   const tellsPoints = /[（(][^（）()]*(?:每小?题|共\s*\d+\s*小?题)[^（）()]*分[^（）()]*[)）]\s*$/.test(text);
-  const isSection = found !== null && found[4] === undefined && (tellsPoints || /^.{0,11}[^问难标主课话习命]题$/.test(words));
-  if (found && (found[4] === undefined || (type !== undefined && words.length <= 12)))
-    return { number: found[1] ?? found[2] ?? found[3] ?? found[4] ?? '', type, words, isSection };
+  const isSection = sectionMatch !== null && sectionMatch[4] === undefined && (tellsPoints || /^.{0,11}[^问难标主课话习命]题$/.test(words));
+  if (sectionMatch && (sectionMatch[4] === undefined || (type !== undefined && words.length <= 12)))
+    return { number: sectionMatch[1] ?? sectionMatch[2] ?? sectionMatch[3] ?? sectionMatch[4] ?? '', type, words, isSection };
   if (level !== undefined) return { number: '', type, words: text, isSection: false };
   // The name of a type on a line of its own: "判断题", "判断题（共 619 题，每题 1 分）".
   const alone = findTypeName(words) !== undefined && /^[^（(，。:：]*(?:[（(][^（）()]*[)）])?[。:：]?\s*$/.test(text);

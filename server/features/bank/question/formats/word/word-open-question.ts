@@ -73,13 +73,13 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   const hasPlaces = typeWord === 'ordering' || typeWord === 'matching';
   if (keyed !== undefined && (hasPlaces ? keyed.trim() !== answer.trim() : !isSameAnswer(keyed, answer)))
     contrary.push({ field: 'answer', reason: messages.answersDiffer(answer, keyed) });
-  const numbered =
+  const letters =
     open.options.length >= 2 && typeWord !== 'judgement' && !isRubricTypeName(typeWord)
       ? parseNumberedLetters(answer, open.options)
       : undefined;
-  if (numbered !== undefined) {
-    remarks.push({ field: 'answer', reason: messages.numbersAreLetters(answer, numbered) });
-    answer = numbered;
+  if (letters !== undefined) {
+    remarks.push({ field: 'answer', reason: messages.numbersAreLetters(answer, letters) });
+    answer = letters;
   }
   const type = typeOf(typeWord, guess(open.options, answer, stem));
   const rubric = isRubricTypeName(type);
@@ -120,7 +120,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
   const read = withoutDoubts(draft);
   const slips = draft.options?.length === 0 ? [] : open.misnamed.map(slipOf);
-  const judged: FormatRemark[] = [
+  const judgementRemarks: FormatRemark[] = [
     ...(isGuessed ? [{ field: 'answer', reason: messages.letterJudged(writtenAnswer, answer) }] : []),
     ...(isReworded ? [{ field: 'answer', reason: messages.judgementReworded() }] : []),
   ];
@@ -131,7 +131,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
     warnings: [
       ...read.warnings,
       ...slips,
-      ...judged,
+      ...judgementRemarks,
       ...remarks,
       ...blanks.doubts.map((reason) => ({ field: 'answer', reason })),
       ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
