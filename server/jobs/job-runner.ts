@@ -134,16 +134,16 @@ export function createJobRunner(deps: Deps): JobRunner {
   function progressWriter(jobId: number, job: Running) {
     let lastMs = -Infinity;
     let writing: Promise<void> = Promise.resolve();
-    let unwritten: Reached | undefined;
+    let pendingProgress: Reached | undefined;
     const flush = (): void => {
-      const at = unwritten;
-      unwritten = undefined;
+      const at = pendingProgress;
+      pendingProgress = undefined;
       if (at) writing = writing.then(() => store.progress(jobId, at)).catch(() => undefined);
     };
     return {
       say(done: number, total: number | null, note?: Message): void {
-        unwritten = { done, total, note };
-        job.reached = unwritten;
+        pendingProgress = { done, total, note };
+        job.reached = pendingProgress;
         const nowMs = deps.clock.nowMs();
         if (nowMs - lastMs < progressEveryMs && done !== total) return;
         lastMs = nowMs;

@@ -25,7 +25,7 @@ export async function sendOutbound(
   url: URL,
   { method, headers, body, certificate = '', stopping }: OutboundRequest,
 ): Promise<IncomingMessage> {
-  const resolved = await network.resolve(url.hostname.replace(/^\[(.*)\]$/, '$1'));
+  const resolvedAddress = await network.resolve(url.hostname.replace(/^\[(.*)\]$/, '$1'));
   const options: RequestOptions = {
     method,
     headers,
@@ -33,8 +33,8 @@ export async function sendOutbound(
     agent: false,
     // The name was resolved and checked above; resolved again, it might mean another address.
     lookup: (_name, asked, done) => {
-      if (asked.all === true) done(null, [resolved]);
-      else done(null, resolved.address, resolved.family);
+      if (asked.all === true) done(null, [resolvedAddress]);
+      else done(null, resolvedAddress.address, resolvedAddress.family);
     },
   };
   const trusted = certificate === '' ? {} : { ca: [...rootCertificates, certificate] };

@@ -131,9 +131,9 @@ function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<
 /** Returns the author from the upload token, so that no push can turn an examinee's stream into a tablet's. */
 const authorOf = ({ room }: UploadToken): 'examinee' | 'tablet' => (room ? 'tablet' : 'examinee');
 
-const sameStream = (stored: StreamHeader, received: StreamHeader): boolean =>
-  stored.author === received.author &&
-  stored.attemptId === received.attemptId &&
-  stored.epoch === received.epoch &&
-  stored.actor === received.actor &&
-  stored.documentId === received.documentId;
+const sameStream = (storedHeader: StreamHeader, newHeader: StreamHeader): boolean =>
+  storedHeader.author === newHeader.author &&
+  storedHeader.attemptId === newHeader.attemptId &&
+  storedHeader.epoch === newHeader.epoch &&
+  storedHeader.actor === newHeader.actor &&
+  storedHeader.documentId === newHeader.documentId;

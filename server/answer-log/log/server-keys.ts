@@ -56,17 +56,17 @@ export async function generateServerKeys(): Promise<StoredServerKeys> {
 }
 
 /** Imports the stored keys for use with node:crypto and WebCrypto. */
-export async function importServerKeys(stored: StoredServerKeys): Promise<ServerKeys> {
+export async function importServerKeys(storedKeys: StoredServerKeys): Promise<ServerKeys> {
   const secret = (text: string): KeyObject => createSecretKey(Buffer.from(text, 'base64url'));
   return {
-    keyId: stored.keyId,
-    ticketSecret: secret(stored.ticketSecret),
-    ticketSigning: signingKeyOf(secret(stored.ticketSecret)),
-    sittingSecret: secret(stored.sittingSecret),
-    hpke: await importServerHpkeKeys(stored.hpke),
-    receiptPrivate: createPrivateKey({ key: Buffer.from(stored.receipt.privatePkcs8, 'base64url'), format: 'der', type: 'pkcs8' }),
-    forDevices: { keyId: stored.keyId, hpkePublic: stored.hpke.publicRaw, receiptPublic: stored.receipt.publicRaw },
-    personal: { seal: Buffer.from(stored.personal.seal, 'base64url'), index: Buffer.from(stored.personal.index, 'base64url') },
+    keyId: storedKeys.keyId,
+    ticketSecret: secret(storedKeys.ticketSecret),
+    ticketSigning: signingKeyOf(secret(storedKeys.ticketSecret)),
+    sittingSecret: secret(storedKeys.sittingSecret),
+    hpke: await importServerHpkeKeys(storedKeys.hpke),
+    receiptPrivate: createPrivateKey({ key: Buffer.from(storedKeys.receipt.privatePkcs8, 'base64url'), format: 'der', type: 'pkcs8' }),
+    forDevices: { keyId: storedKeys.keyId, hpkePublic: storedKeys.hpke.publicRaw, receiptPublic: storedKeys.receipt.publicRaw },
+    personal: { seal: Buffer.from(storedKeys.personal.seal, 'base64url'), index: Buffer.from(storedKeys.personal.index, 'base64url') },
   };
 }
 

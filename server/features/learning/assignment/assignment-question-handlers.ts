@@ -50,8 +50,8 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
 
   return {
     async getByQuestion({ planId, questionId }, { caller }) {
-      const loaded = await loadQuestions(caller, planId);
-      const { task, questions, places } = loaded;
+      const questionData = await loadQuestions(caller, planId);
+      const { task, questions, places } = questionData;
       const countUnmarked = (id: number): number => (places.get(id) ?? []).filter(({ marked }) => marked.cent === null).length;
       const first = [...questions.keys()].find((id) => countUnmarked(id) > 0) ?? [...questions.keys()][0];
       const selectedId = questionId !== null && questions.has(questionId) ? questionId : first;
@@ -113,8 +113,8 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
     },
 
     async getFigures({ planId }, { caller }) {
-      const loaded = await loadQuestions(caller, planId);
-      const { task, people, packages, questions, places } = loaded;
+      const questionData = await loadQuestions(caller, planId);
+      const { task, people, packages, questions, places } = questionData;
       const students = await board.students(people);
       const classOf = new Map(students.map((student) => [student.userId, student.className]));
       const names = [...new Set(classOf.values())].toSorted((a, b) => a.localeCompare(b, 'zh-CN'));

@@ -37,6 +37,6 @@ export const listCurrentPictureMarks = (mark: Kept, files: readonly VersionedAtt
 
 /** Returns the marks with which the work was last returned. They stay visible during the correction, even if a photo was replaced. */
 export function listReturnedPictureMarks(mark: Kept, returns: number): PictureMark[] {
-  const stored = parsePictures(mark);
-  return stored.returns === returns - 1 ? omitVersions(stored.marks) : [];
+  const storedPictures = parsePictures(mark);
+  return storedPictures.returns === returns - 1 ? omitVersions(storedPictures.marks) : [];
 }

@@ -138,11 +138,11 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
     keepOwn: (records, context) =>
       runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const { userId } = context.caller;
-        const stored = await createOwnStore(tx).keep(userId, records);
-        if (typeof stored === 'string') refuse('refused', stored === 'tooManyStars' ? tooManyStars : tooMany);
+        const storedRecords = await createOwnStore(tx).keep(userId, records);
+        if (typeof storedRecords === 'string') refuse('refused', storedRecords === 'tooManyStars' ? tooManyStars : tooMany);
         const after = { papers: records.papers.length, sittings: records.sittings.length, stars: records.stars.length };
         await context.audit.noteIn(tx, { entity: 'practice', id: userId, before: null, after });
-        return stored;
+        return storedRecords;
       }),
 
     myOwn: (_input, { caller }) => ownStore.all(caller.userId),

@@ -20,10 +20,10 @@ export const maskLoggedIdNumber = (text: string): string =>
  * much is missing. The result is always plain JSON of bounded size.
  */
 export function redactForAudit(value: unknown): unknown {
-  const redacted = redactAt(value, longestText, longestList, 0);
-  if (sizeOf(redacted) <= longestPartBytes) return redacted;
+  const redactedValue = redactAt(value, longestText, longestList, 0);
+  if (sizeOf(redactedValue) <= longestPartBytes) return redactedValue;
   const outline = redactAt(value, 60, 3, 0);
-  return sizeOf(outline) <= longestPartBytes ? outline : { cut: `${sizeOf(redacted)} bytes` };
+  return sizeOf(outline) <= longestPartBytes ? outline : { cut: `${sizeOf(redactedValue)} bytes` };
 }
 
 function redactAt(value: unknown, text: number, list: number, depth: number): unknown {

@@ -74,18 +74,18 @@ const maxCharacters = 200;
 
 /** Reads the first line of an answer and closes the connection. The status counts even if the rest is slow, broken or endless. */
 async function readFirstLine(answer: IncomingMessage): Promise<string> {
-  let received = Buffer.alloc(0);
+  let receivedBytes = Buffer.alloc(0);
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
-      received = Buffer.concat([received, chunk]).subarray(0, maxBytes);
-      if (received.length === maxBytes || received.includes(10)) break;
+      receivedBytes = Buffer.concat([receivedBytes, chunk]).subarray(0, maxBytes);
+      if (receivedBytes.length === maxBytes || receivedBytes.includes(10)) break;
     }
   } catch {
     // Show what has come.
   } finally {
     answer.destroy();
   }
-  const [line = ''] = received.toString('utf8').split('\n', 1);
+  const [line = ''] = receivedBytes.toString('utf8').split('\n', 1);
   return line
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
