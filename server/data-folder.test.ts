@@ -31,9 +31,9 @@ const forget = (folder: string): void => {
 it('a folder opened again has the keys it was made with', async () => {
   const folder = await usedFolder();
   const before = readFileSync(join(folder, 'keys.json'), 'utf8');
-  const again = await open(folder);
-  expect(before).toContain(again.keys.keyId);
-  await again.close();
+  const reopenedFolder = await open(folder);
+  expect(before).toContain(reopenedFolder.keys.keyId);
+  await reopenedFolder.close();
   expect(readFileSync(join(folder, 'keys.json'), 'utf8')).toBe(before);
 });
 

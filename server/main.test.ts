@@ -81,14 +81,14 @@ describe('npm start', { timeout: 180_000 }, () => {
   });
 
   it('says in one sentence why it cannot start', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
+    const portHolder = createServer().listen(0, '127.0.0.1');
+    await once(portHolder, 'listening');
+    const { port } = portHolder.address() as AddressInfo;
     expect(await run({ PORT: String(port) }).ended).toMatchObject({
       code: 1,
       err: `wenkao could not start: port ${port} of 127.0.0.1 is taken: set PORT to another one\n`,
     });
-    taken.close();
+    portHolder.close();
     expect(await run({ HOST: '192.0.2.1' }).ended).toMatchObject({
       code: 1,
       err: 'wenkao could not start: 192.0.2.1 is no address of this machine: set HOST to one of its addresses, or to 0.0.0.0 for all of them\n',

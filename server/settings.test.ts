@@ -55,12 +55,12 @@ describe('readSettings', () => {
     const bytes = Buffer.alloc(32, 0xfb);
     const file = join(mkdtempSync(join(tmpdir(), 'wenkao-key-')), 'master.key');
     writeFileSync(file, `${bytes.toString('base64')}\n`);
-    const given = [
+    const keySettings = [
       { WENKAO_MASTER_KEY: bytes.toString('base64') },
       { WENKAO_MASTER_KEY: bytes.toString('hex') },
       { WENKAO_MASTER_KEY_FILE: file },
     ];
-    for (const env of given) expect(readSettings({ DATABASE_URL, ...env }).masterKey?.export()).toEqual(bytes);
+    for (const env of keySettings) expect(readSettings({ DATABASE_URL, ...env }).masterKey?.export()).toEqual(bytes);
     const read = (env: Record<string, string>) => () => readSettings({ DATABASE_URL, ...env });
     expect(read({ WENKAO_MASTER_KEY: 'too-short-a-secret' })).toThrow(
       /^WENKAO_MASTER_KEY must hold 32 random bytes as base64 or hex: make them with "openssl rand -base64 32"$/,

@@ -23,15 +23,15 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
     await backups.make(never, (done, total) => steps.push(`${done}/${total}`));
     await folder.close();
     expect(steps).toEqual(['0/6', '1/6', '2/6', '3/6', '4/6', '5/6', '6/6']);
-    const [made] = await backups.list();
-    expect(made).toMatchObject({ fileCount: 3, whole: true });
-    expect(made?.sizeBytes).toBeGreaterThan(10_000);
+    const [backup] = await backups.list();
+    expect(backup).toMatchObject({ fileCount: 3, whole: true });
+    expect(backup?.sizeBytes).toBeGreaterThan(10_000);
 
-    truncateSync(join(backups.folder, made?.name ?? '', 'log.db'), 100);
+    truncateSync(join(backups.folder, backup?.name ?? '', 'log.db'), 100);
     mkdirSync(join(backups.folder, 'holiday-photos'));
-    expect(await backups.list()).toMatchObject([{ name: made?.name, whole: false }]);
+    expect(await backups.list()).toMatchObject([{ name: backup?.name, whole: false }]);
     // The data folder names the last backup, which may be in another place.
-    expect(await backups.lastMs()).toBe(made?.madeMs);
+    expect(await backups.lastMs()).toBe(backup?.madeMs);
   });
 
   it('fail with a reason for an incomplete data folder and leave no partial files', async () => {

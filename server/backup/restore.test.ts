@@ -21,17 +21,17 @@ it('a restore ends all sessions and does not resume jobs that ran during the bac
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
   const dataDir = join(folder, 'data');
   try {
-    const made = await openDataFolder(dataDir, nowMs, logger);
-    const schoolId = await createSchoolStore(made.db).add({ website: 'demo', title: '甲学院', record: '', config: {} }, nowMs);
-    const userId = await createUserStore(made.db).add({ schoolId, loginName: 'a', userType: 6, name: '甲', pwdHash: '' }, nowMs);
+    const dataFolder = await openDataFolder(dataDir, nowMs, logger);
+    const schoolId = await createSchoolStore(dataFolder.db).add({ website: 'demo', title: '甲学院', record: '', config: {} }, nowMs);
+    const userId = await createUserStore(dataFolder.db).add({ schoolId, loginName: 'a', userType: 6, name: '甲', pwdHash: '' }, nowMs);
     const limits = { idleMs: 1, absoluteMs: 1 };
-    await createSessionStore(made.db).add({ userId, tokenHash: Buffer.alloc(32), nowMs, limits, ip: '' });
-    const jobs = createJobStore(made.db);
+    await createSessionStore(dataFolder.db).add({ userId, tokenHash: Buffer.alloc(32), nowMs, limits, ip: '' });
+    const jobs = createJobStore(dataFolder.db);
     const running = await jobs.add('backup', {}, { userId, schoolId }, nowMs);
     await jobs.begin('backup', nowMs);
     const waiting = await jobs.add('backup', {}, { userId, schoolId }, nowMs);
     const backup = await backUpFolder({ dataDir, into: join(folder, 'backups'), nowMs, version: '1' });
-    await made.close();
+    await dataFolder.close();
 
     await restoreBackup({ from: backup.folder, dataDir, force: true, nowMs: nowMs + 1, logger });
     const restored = await openDataFolder(dataDir, nowMs + 2, logger);

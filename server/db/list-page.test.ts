@@ -38,9 +38,9 @@ describe('readPage', () => {
   it('returns the same page if readPageOfRows reads the ids first and then their rows', async () => {
     for (const descending of [false, true]) {
       const order = { column: 'name', descending, offset: 1, limit: 3 };
-      const asked: number[][] = [];
+      const askedIds: number[][] = [];
       const found = await readPageOfRows(all(), order, (ids) => {
-        asked.push([...ids]);
+        askedIds.push([...ids]);
         return data.db
           .selectFrom('user')
           .selectAll()
@@ -50,7 +50,7 @@ describe('readPage', () => {
       });
       const { items, total } = await page(1, 3, descending);
       expect([found.items.map(({ id }) => id), found.total]).toEqual([items.map(({ id }) => id), total]);
-      expect(asked).toEqual([items.map(({ id }) => id)]);
+      expect(askedIds).toEqual([items.map(({ id }) => id)]);
     }
     const none = await readPageOfRows(all(), { column: 'name', descending: false, offset: 90, limit: 3 }, () =>
       Promise.reject(new Error('asked')),

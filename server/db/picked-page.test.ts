@@ -12,13 +12,13 @@ it('readPickedPage returns the same page as filtering the whole sorted list', ()
       fc.integer({ min: 1, max: 50 }),
       async (rows, every, descending, offset, limit) => {
         const inOrder = descending ? rows.toReversed() : rows;
-        const wanted = inOrder.filter((id) => id % every === 0);
+        const matchingIds = inOrder.filter((id) => id % every === 0);
         const page = await readPickedPage(
           async (down, from, many) => (down === descending ? inOrder : inOrder.toReversed()).slice(from, from + many),
           { column: 'any', descending, offset, limit },
-          wanted.toReversed(),
+          matchingIds.toReversed(),
         );
-        expect(page).toEqual(wanted.slice(offset, offset + limit));
+        expect(page).toEqual(matchingIds.slice(offset, offset + limit));
       },
     ),
   ));

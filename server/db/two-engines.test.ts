@@ -27,10 +27,10 @@ describe('either database engine', () => {
   it('compares login names without case for ASCII letters only', async () => {
     const { db, school, addUser } = data;
     const id = await addUser(school, 'Abé', 6);
-    const named = (name: string) =>
+    const findByLogin = (name: string) =>
       db.selectFrom('user').select('id').where('school_id', '=', school).where('login_name', '=', name).execute();
-    expect(await named('aBé')).toEqual([{ id }]);
-    expect(await named('abÉ')).toEqual([]);
+    expect(await findByLogin('aBé')).toEqual([{ id }]);
+    expect(await findByLogin('abÉ')).toEqual([]);
     expect(await db.selectFrom('user').select('id').where('login_name', 'in', ['ABé', 'x']).execute()).toEqual([{ id }]);
     expect(await codeOf(addUser(school, 'ABé', 6), isUniqueViolation)).toBe(true);
     expect(await codeOf(addUser(school, 'abÉ', 6), isUniqueViolation)).toBe('done');

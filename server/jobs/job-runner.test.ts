@@ -42,21 +42,21 @@ describe('background jobs', () => {
 
   it('run in the order of their requests, one of a kind at a time', async () => {
     const runner = newRunner();
-    const seen: string[] = [];
+    const events: string[] = [];
     const work = runner.register<{ name: string }, { was: string }>('import', {
       afterRestart: 'again',
       async run({ name }, tools) {
-        seen.push(`begin ${name}`);
+        events.push(`begin ${name}`);
         tools.progress(1, 2);
         await Promise.resolve();
-        seen.push(`end ${name}`);
+        events.push(`end ${name}`);
         return { was: name };
       },
     });
     await runner.open();
     const ids = [await work.start({ name: 'a' }, by), await work.start({ name: 'b' }, by)];
     await runner.idle();
-    expect(seen).toEqual(['begin a', 'end a', 'begin b', 'end b']);
+    expect(events).toEqual(['begin a', 'end a', 'begin b', 'end b']);
     expect(ids.map(row)).toMatchObject([
       { state: jobState.done, done: 1, total: 2, result: '{"was":"a"}', user_id: 7, school_id: 1, runs: 1, ended_ms: time.nowMs },
       { state: jobState.done, result: '{"was":"b"}' },
@@ -93,13 +93,13 @@ describe('background jobs', () => {
 
   it('requested at another server run here, and stop when cancelled there', async () => {
     const [runner, other] = [newRunner(), newRunner()];
-    const begun = gate();
+    const beginGate = gate();
     const spec = {
       afterRestart: 'again' as const,
       run: (_input: object, { signal }: JobTools) =>
         new Promise<object>((_done, fail) => {
           signal.addEventListener('abort', () => fail(new Error('stopped')));
-          begun.open();
+          beginGate.open();
         }),
     };
     runner.register('import', spec);
@@ -110,7 +110,7 @@ describe('background jobs', () => {
     const id = await work.start({}, by);
     expect(row(id)).toMatchObject({ state: jobState.waiting });
     await runner.look();
-    await begun.passed;
+    await beginGate.passed;
     expect(await other.cancel(database.db, id)).toBe(true);
     other.stop(id);
     expect(row(id)).toMatchObject({ state: jobState.running, cancel_asked: 1 });
@@ -121,12 +121,12 @@ describe('background jobs', () => {
 
   it('left by another server are resumed when this one takes over, and cancelled ones are ended', async () => {
     const runner = newRunner();
-    const seen: number[] = [];
+    const begunInputs: number[] = [];
     let isFirst = true;
     const work = runner.register<{ n: number }, object>('import', {
       afterRestart: 'again',
       async run({ n }, { signal }) {
-        seen.push(n);
+        begunInputs.push(n);
         if (isFirst && !signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
         signal.throwIfAborted();
         return {};
@@ -134,15 +134,15 @@ describe('background jobs', () => {
     });
     await runner.open();
     const [first, second] = [await work.start({ n: 1 }, by), await work.start({ n: 2 }, by)];
-    await expect.poll(() => seen).toEqual([1]);
+    await expect.poll(() => begunInputs).toEqual([1]);
     await runner.close();
     isFirst = false;
     await work.start({ n: 3 }, by);
     await newRunner().cancel(database.db, first);
-    expect(seen).toEqual([1]);
+    expect(begunInputs).toEqual([1]);
     await runner.open();
     await runner.idle();
-    expect(seen).toEqual([1, 2, 3]);
+    expect(begunInputs).toEqual([1, 2, 3]);
     expect([first, second].map((id) => row(id)?.['state'])).toEqual([jobState.cancelled, jobState.done]);
   });
 
@@ -176,19 +176,19 @@ describe('background jobs', () => {
 
   it('are cancelled at once while waiting, and asked to stop while running', async () => {
     const runner = newRunner();
-    const begun = gate();
+    const beginGate = gate();
     const work = runner.register('import', {
       afterRestart: 'again',
       run: (_input, { signal }: JobTools) =>
         new Promise<object>((_done, fail) => {
           signal.addEventListener('abort', () => fail(new Error('stopped')));
-          begun.open();
+          beginGate.open();
         }),
     });
     await runner.open();
     const first = await work.start({}, by);
     const second = await work.start({}, by);
-    await begun.passed;
+    await beginGate.passed;
     expect(await runner.cancel(database.db, second)).toBe(true);
     expect(row(second)).toMatchObject({ state: jobState.cancelled });
     expect(row(first)).toMatchObject({ cancel_asked: 0 });
@@ -201,20 +201,20 @@ describe('background jobs', () => {
   });
 
   it('run again or break off after a restart, as their kind says, and three times at most', async () => {
-    const begun = [gate(), gate()];
+    const beginGates = [gate(), gate()];
     const hang = (at: number) => ({
       run: (_input: object, { signal }: JobTools) =>
         new Promise<object>((_done, fail) => {
           signal.addEventListener('abort', () => fail(new Error('stopped')));
-          begun[at]?.open();
+          beginGates[at]?.open();
         }),
     });
     const before = newRunner();
-    const again = before.register('import', { afterRestart: 'again', ...hang(0) });
+    const repeatable = before.register('import', { afterRestart: 'again', ...hang(0) });
     const once = before.register('backup', { afterRestart: 'broken', ...hang(1) });
     await before.open();
-    const ids = [await again.start({}, by), await once.start({}, by)] as const;
-    await Promise.all(begun.map((one) => one.passed));
+    const ids = [await repeatable.start({}, by), await once.start({}, by)] as const;
+    await Promise.all(beginGates.map((one) => one.passed));
     await before.close();
     expect(ids.map(row)).toMatchObject([{ state: jobState.running }, { state: jobState.running }]);
 

@@ -31,7 +31,7 @@ describe('a resource without shown values', () => {
   let context: CallerContext;
   const page = { page: 1, pageSize: 20 };
   const draft = { name: '甲', topics: ['电工', '焊工'], isOpen: false };
-  const made = () => {
+  const createShelf = () => {
     const store = createResourceStore(server.deps.db, shelf, null);
     return { store, ...createResourceHandlers(server.deps, store, { shown: addNoValues }) };
   };
@@ -43,7 +43,7 @@ describe('a resource without shown values', () => {
   });
 
   it('is stored in a column per field, with the blank status and the user who wrote it', async () => {
-    const { add, getById } = made();
+    const { add, getById } = createShelf();
     const { id } = await add(draft, context);
     const row = server.raw.prepare('SELECT name, topics, is_open, status, updated_by FROM book_shelf').get();
     expect(row).toEqual({ name: '甲', topics: '["电工","焊工"]', is_open: 0, status: 0, updated_by: context.caller.userId });
@@ -52,7 +52,7 @@ describe('a resource without shown values', () => {
   });
 
   it('is filtered by a flag', async () => {
-    const { add, getList } = made();
+    const { add, getList } = createShelf();
     await add(draft, context);
     await add({ ...draft, name: '乙', isOpen: true }, context);
     const names = async (isOpen: boolean) => (await getList({ ...page, filter: { isOpen } }, context)).items.map((row) => row.name);
@@ -60,7 +60,7 @@ describe('a resource without shown values', () => {
   });
 
   it('keeps its status when its form is saved, and its fields when its status changes', async () => {
-    const { store, add, modify, getById } = made();
+    const { store, add, modify, getById } = createShelf();
     const added = await add(draft, context);
     const opened = await changeResource(server.deps, store, context, added, () => ({ status: 1 as const }));
     const saved = await modify({ ...draft, name: '丙', ...opened }, context);
@@ -68,7 +68,7 @@ describe('a resource without shown values', () => {
   });
 
   it('rolls back what a change wrote before its refusal', async () => {
-    const { store, add } = made();
+    const { store, add } = createShelf();
     const added = await add(draft, context);
     const refused = changeResource(server.deps, store, context, added, async ({ tx }) => {
       await tx.updateTable('user').set({ note: '半途' }).where('id', '=', context.caller.userId).execute();

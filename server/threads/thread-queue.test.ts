@@ -18,24 +18,24 @@ function line(bounds: { mostWaiting: number }) {
 
 it('the thread queue runs a limited number of tasks, queues a limited number, and refuses the rest', async () => {
   const turns = createThreadQueue({ atOnce: 2, mostWaiting: 2, mostWaitingBytes: 100 });
-  const begun: number[] = [];
+  const begunNames: number[] = [];
   const ends: (() => void)[] = [];
   const work = (name: number) => () => {
-    begun.push(name);
+    begunNames.push(name);
     return new Promise<number>((end) => void ends.push(() => end(name)));
   };
   const all = [1, 2, 3, 4, 5].map((name) => turns.run(work(name), { by: name }));
   expect(await all[4]).toBeUndefined();
-  expect(begun).toEqual([1, 2]);
+  expect(begunNames).toEqual([1, 2]);
   ends[0]?.();
   expect(await all[0]).toBe(1);
-  expect(begun).toEqual([1, 2, 3]);
+  expect(begunNames).toEqual([1, 2, 3]);
   ends[1]?.();
   ends[2]?.();
   await Promise.all([all[1], all[2]]);
   ends[3]?.();
   expect(await all[3]).toBe(4);
-  expect(begun).toEqual([1, 2, 3, 4]);
+  expect(begunNames).toEqual([1, 2, 3, 4]);
 });
 
 it('the thread queue goes on after a task that fails', async () => {
@@ -81,11 +81,11 @@ it('the thread queue removes a cancelled task at once and frees its memory', asy
   const going = new AbortController();
   const places: number[] = [];
   const first = turns.run(work, { by: 1 });
-  const gone = turns.run(work, { by: 1, bytes: 90, signal: going.signal });
+  const abortedRun = turns.run(work, { by: 1, bytes: 90, signal: going.signal });
   const next = turns.run(work, { by: 2, bytes: 10, place: (before) => void places.push(before) });
   expect(await turns.run(work, { by: 3, bytes: 1 })).toBeUndefined();
   going.abort(new Error('gone'));
-  await expect(gone).rejects.toThrow('gone');
+  await expect(abortedRun).rejects.toThrow('gone');
   expect(places).toEqual([2, 1]);
   const late = turns.run(work, { by: 3, bytes: 90 });
   await endAll([first, next, late]);

@@ -39,9 +39,9 @@ describe('a server with TLS', () => {
   /** Asks as a PC that trusts the authority. */
   const askSecurely = async (url: string): Promise<{ body: string; names: string }> => {
     const ca = readFileSync(join(getTlsKitFolder(folder), 'ca.crt'));
-    const asked = httpsRequest(url, { ca, agent: false });
-    asked.end();
-    const [response] = (await once(asked, 'response')) as [
+    const request = httpsRequest(url, { ca, agent: false });
+    request.end();
+    const [response] = (await once(request, 'response')) as [
       NodeJS.ReadableStream & { socket: { getPeerCertificate(): { subjectaltname: string } } },
     ];
     const names = response.socket.getPeerCertificate().subjectaltname;
@@ -117,9 +117,9 @@ describe('a server with TLS', () => {
   });
 
   it('starts without the HTTPS page if its default port is taken, but not if a chosen port is', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
+    const portHolder = createServer().listen(0, '127.0.0.1');
+    await once(portHolder, 'listening');
+    const { port } = portHolder.address() as AddressInfo;
     try {
       await expect(start({ HTTP_PORT: String(port) })).rejects.toThrow(`port ${port} of 127.0.0.1 is taken: set HTTP_PORT to another one`);
       expect((await start({ HTTP_PORT: 'off' })).tls?.plainUrl).toBeNull();
@@ -134,7 +134,7 @@ describe('a server with TLS', () => {
       expect(listening.tls?.plainUrl).toBeNull();
       expect(warnings).toEqual([expect.stringMatching(/the page about HTTPS is not shown: port .* is taken/)]);
     } finally {
-      taken.close();
+      portHolder.close();
     }
   });
 });

@@ -19,16 +19,16 @@ describe('certificates that the school makes itself', () => {
   });
 
   it('are issued for names, addresses and the machine itself, by an authority valid for ten years', async () => {
-    const made = await makeCertificates(folder, ['Exam.School.test', '192.168.1.10', 'fd00:0::5'], nowMs);
-    expect(made.names).toEqual(['exam.school.test', '192.168.1.10', 'fd00::5', 'localhost', '127.0.0.1', '::1']);
-    const own = new X509Certificate(made.cert);
-    expect(own.checkHost('exam.school.test')).toBe('exam.school.test');
-    expect(own.checkIP('192.168.1.10')).toBe('192.168.1.10');
-    expect(made.authority?.ca).toBe(true);
-    expect(own.verify((made.authority as X509Certificate).publicKey)).toBe(true);
+    const certificate = await makeCertificates(folder, ['Exam.School.test', '192.168.1.10', 'fd00:0::5'], nowMs);
+    expect(certificate.names).toEqual(['exam.school.test', '192.168.1.10', 'fd00::5', 'localhost', '127.0.0.1', '::1']);
+    const serverCertificate = new X509Certificate(certificate.cert);
+    expect(serverCertificate.checkHost('exam.school.test')).toBe('exam.school.test');
+    expect(serverCertificate.checkIP('192.168.1.10')).toBe('192.168.1.10');
+    expect(certificate.authority?.ca).toBe(true);
+    expect(serverCertificate.verify((certificate.authority as X509Certificate).publicKey)).toBe(true);
     const validDays = (each: X509Certificate) => (Date.parse(each.validTo) - Date.parse(each.validFrom)) / dayMs;
-    expect(validDays(own)).toBeLessThan(825);
-    expect(validDays(made.authority as X509Certificate)).toBeGreaterThan(3649);
+    expect(validDays(serverCertificate)).toBeLessThan(825);
+    expect(validDays(certificate.authority as X509Certificate)).toBeGreaterThan(3649);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   });
 
@@ -71,13 +71,16 @@ describe('certificates that the school makes itself', () => {
     });
 
     it('are renewed before they expire, by the same authority', async () => {
-      const made = await makeCertificates(folder, ['exam.school.test'], nowMs);
+      const certificate = await makeCertificates(folder, ['exam.school.test'], nowMs);
       const source = await open();
       expect(await source?.check()).toBe(false);
-      clockMs = made.expiresMs - 59 * dayMs;
+      clockMs = certificate.expiresMs - 59 * dayMs;
       expect(await source?.check()).toBe(true);
-      expect(source?.current.expiresMs).toBeGreaterThan(made.expiresMs + 300 * dayMs);
-      expect(source?.current).toMatchObject({ names: made.names, authority: { fingerprint256: made.authority?.fingerprint256 } });
+      expect(source?.current.expiresMs).toBeGreaterThan(certificate.expiresMs + 300 * dayMs);
+      expect(source?.current).toMatchObject({
+        names: certificate.names,
+        authority: { fingerprint256: certificate.authority?.fingerprint256 },
+      });
     });
 
     it('are renewed at the start if they expired while the machine was off', async () => {

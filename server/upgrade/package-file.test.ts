@@ -49,21 +49,21 @@ describe('a package file', () => {
   };
 
   it('is unpacked readable for other users, with the settings of the old folder', () => {
-    const made = readPackage(linux);
-    expect(made).toMatchObject({ name: 'wenkao-1.2.0-linux-x64', version: '1.2.0', platform: 'linux-x64' });
+    const programPackage = readPackage(linux);
+    expect(programPackage).toMatchObject({ name: 'wenkao-1.2.0-linux-x64', version: '1.2.0', platform: 'linux-x64' });
     const settings = join(folder, 'settings.env');
     writeFileSync(settings, 'PORT=443\n', { mode: 0o640 });
-    const into = join(folder, 'opt', made.name);
+    const into = join(folder, 'opt', programPackage.name);
     mkdirSync(dirname(into));
     const mask = process.umask(0o077);
-    unpackPackage(made, into, settings);
+    unpackPackage(programPackage, into, settings);
     process.umask(mask);
     expect(readFileSync(join(into, deepFile), 'utf8')).toBe('deep');
     expect(readFileSync(join(into, 'empty'), 'utf8')).toBe('');
     expect(readFileSync(join(into, 'settings.env'), 'utf8')).toBe('PORT=443\n');
     const modes = ['', 'wenkao', 'server', 'server/main.ts', 'settings.env'].map((path) => statSync(join(into, path)).mode & 0o777);
     expect(modes).toEqual([0o755, 0o755, 0o755, 0o644, 0o640]);
-    expect(readdirSync(dirname(into))).toEqual([made.name]);
+    expect(readdirSync(dirname(into))).toEqual([programPackage.name]);
   });
 
   it('for Windows is a zip', async () => {

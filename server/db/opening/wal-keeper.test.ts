@@ -26,7 +26,7 @@ test('keepWalShort copies committed pages into the database while the writer is 
     await keeper.stop();
     raw.close();
   }
-  const again = openSqlite(path);
-  expect(again.prepare('SELECT count(*) AS n, min(length(x)) AS size FROM t').get()).toEqual({ n: 120, size: 100_000 });
-  again.close();
+  const reopenedDb = openSqlite(path);
+  expect(reopenedDb.prepare('SELECT count(*) AS n, min(length(x)) AS size FROM t').get()).toEqual({ n: 120, size: 100_000 });
+  reopenedDb.close();
 });

@@ -24,14 +24,14 @@ const websites = async (db: OpenDatabase['db']) =>
 it('a read during an open transaction sees the last commit and does not wait', async () => {
   await add(open.db, 'before');
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const { promise: written, resolve: hasWritten } = Promise.withResolvers<void>();
+  const { promise: writeDone, resolve: hasWritten } = Promise.withResolvers<void>();
   const work = open.db.transaction().execute(async (tx) => {
     await add(tx, 'within');
     expect(await websites(tx)).toEqual(['before', 'within']);
     hasWritten();
     await ended;
   });
-  await written;
+  await writeDone;
   expect(await websites(open.db)).toEqual(['before']);
   end();
   await work;

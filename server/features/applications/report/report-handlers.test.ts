@@ -107,7 +107,7 @@ describe('tables for the authority', () => {
     await at.db.insertInto('exam_staff').values({ plan_id: id, room_id: room.id, user_id: at.teacher.caller.userId }).execute();
     const table = await at.make('plan');
     const known = { 职业编码: '6-31-01-03', 技能等级: '四级/中级工', 考试性质: '正考', '考试时长（分钟）': 90 };
-    const named = await at.db.selectFrom('user').select('name').where('id', '=', at.teacher.caller.userId).executeTakeFirstOrThrow();
+    const teacher = await at.db.selectFrom('user').select('name').where('id', '=', at.teacher.caller.userId).executeTakeFirstOrThrow();
     expect(read(table)).toMatchObject([
       {
         ...known,
@@ -119,7 +119,7 @@ describe('tables for the authority', () => {
         开考时间: '17:00',
         考试地点: null,
       },
-      { ...known, 序号: 2, 计划名称: '实操', 考核科目: '技能操作', 考生人数: 1, 考试地点: '一号楼 101', 监考人员: named.name },
+      { ...known, 序号: 2, 计划名称: '实操', 考核科目: '技能操作', 考生人数: 1, 考试地点: '一号楼 101', 监考人员: teacher.name },
     ]);
     expect(table.missing).toEqual([{ id: 1, name: '期末考试', ticketNo: '', headings: ['考试地点'] }]);
   });

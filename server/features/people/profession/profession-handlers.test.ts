@@ -39,8 +39,11 @@ describe('professions', () => {
   });
 
   it('are stored with trades and levels, and trades that swap names keep their ids', async () => {
-    const made = await admin('/prof/add', draft('4-01-06-01', '电子商务师', { trades: [{ name: '网商' }, { name: '跨境电子商务师' }] }));
-    const { id, version } = made.data as Row;
+    const response = await admin(
+      '/prof/add',
+      draft('4-01-06-01', '电子商务师', { trades: [{ name: '网商' }, { name: '跨境电子商务师' }] }),
+    );
+    const { id, version } = response.data as Row;
     const before = await one(admin, id);
     expect(before).toMatchObject({ code: '4-01-06-01', levels: [3, 4, 5], offered: false, updatedByName: '用户1' });
     const [first, second] = before.trades;
@@ -70,13 +73,17 @@ describe('professions', () => {
   });
 
   it('keep a trade that questions refer to', async () => {
-    const made = (await admin('/prof/add', draft('9-08-01-01', '有题', { trades: [{ name: '在用' }, { name: '空着' }] }))).data as Row;
-    const before = await one(admin, made.id);
+    const profession = (await admin('/prof/add', draft('9-08-01-01', '有题', { trades: [{ name: '在用' }, { name: '空着' }] })))
+      .data as Row;
+    const before = await one(admin, profession.id);
     const trades = before.trades;
-    const question = { ...createSingleChoice('电流的单位是', { profId: made.id, tradeId: trades[0]?.id ?? null }), bank: 'certified' };
+    const question = {
+      ...createSingleChoice('电流的单位是', { profId: profession.id, tradeId: trades[0]?.id ?? null }),
+      bank: 'certified',
+    };
     expect((await admin('/question/add', question)).code).toBe(0);
-    const modify = (kept: Row['trades']) =>
-      admin('/prof/modify', { id: made.id, version: made.version, ...draft('9-08-01-01', '有题', { trades: kept }) });
+    const modify = (keptTrades: Row['trades']) =>
+      admin('/prof/modify', { id: profession.id, version: profession.version, ...draft('9-08-01-01', '有题', { trades: keptTrades }) });
     expect(await modify(trades.slice(1))).toMatchObject({
       code: 1001,
       msg: '工种“在用”下还有题目，不能删除',

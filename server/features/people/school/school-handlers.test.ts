@@ -172,9 +172,9 @@ describe('schools', () => {
   it('show the custom logo on the sign-in page while it is on', async () => {
     const pictures = { logo: picture('a'), logoCustom: picture('b'), cover: picture('c') };
     const { id, version } = await add({ ...pictures, logoCustomStatus: 1 });
-    const shown = async () => (await server.post('/school/getByWebsite', { website: 'donghu' })).data;
-    expect(await shown()).toMatchObject({ logo: picture('b'), cover: picture('c'), enabled: true });
+    const readShown = async () => (await server.post('/school/getByWebsite', { website: 'donghu' })).data;
+    expect(await readShown()).toMatchObject({ logo: picture('b'), cover: picture('c'), enabled: true });
     await admin('/school/modify', { ...draft({ ...pictures, logoCustomStatus: 0 }), id, version });
-    expect(await shown()).toMatchObject({ logo: picture('a') });
+    expect(await readShown()).toMatchObject({ logo: picture('a') });
   });
 });

@@ -3,14 +3,14 @@ import { pickChangedFields, redactForAudit } from './audit-redact.ts';
 
 describe('redactForAudit', () => {
   it('replaces secrets at any depth', () => {
-    const kept = redactForAudit({
+    const redactedInput = redactForAudit({
       login_name: 'li',
       login_pwd: 'a',
       rows: [{ pwd_hash: 'b', keys: { contentKey: 'c' } }],
       newPassword: 'd',
       token: 'e',
     });
-    expect(kept).toEqual({
+    expect(redactedInput).toEqual({
       login_name: 'li',
       login_pwd: '***',
       rows: [{ pwd_hash: '***', keys: { contentKey: '***' } }],
@@ -30,13 +30,13 @@ describe('redactForAudit', () => {
   });
 
   it('shortens long texts and lists, and states how much is missing', () => {
-    const kept = redactForAudit({ text: '题'.repeat(5000), ids: Array.from({ length: 300 }, (_, n) => n) }) as {
+    const redactedInput = redactForAudit({ text: '题'.repeat(5000), ids: Array.from({ length: 300 }, (_, n) => n) }) as {
       text: string;
       ids: unknown[];
     };
-    expect(kept.text).toBe(`${'题'.repeat(300)}… (5000 characters)`);
-    expect(kept.ids).toHaveLength(21);
-    expect(kept.ids.at(-1)).toBe('… 280 more');
+    expect(redactedInput.text).toBe(`${'题'.repeat(300)}… (5000 characters)`);
+    expect(redactedInput.ids).toHaveLength(21);
+    expect(redactedInput.ids.at(-1)).toBe('… 280 more');
   });
 
   it('returns a bounded result for any input', () => {

@@ -32,14 +32,14 @@ describe('createAuditStore', () => {
   const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
     const { raw } = opened;
     const prepare = raw.prepare.bind(raw);
-    const asked: string[] = [];
+    const statements: string[] = [];
     raw.prepare = (sql: string) => {
-      asked.push(sql);
+      statements.push(sql);
       return prepare(sql);
     };
     await work();
     raw.prepare = prepare;
-    return asked.map((sql) =>
+    return statements.map((sql) =>
       prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
         .all(Array.from(sql.matchAll(/\?/g), () => null))
         .map((row) => row.detail)

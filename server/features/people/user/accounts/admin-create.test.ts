@@ -17,22 +17,22 @@ beforeEach(async () => {
 });
 
 it('createOrResetAdmin creates an administrator with a one-time password that the audit log does not have', async () => {
-  const made = await make({});
-  const { token } = (await signIn('chief', made.password)).data as { token: string };
+  const account = await make({});
+  const { token } = (await signIn('chief', account.password)).data as { token: string };
   expect((await server.as(token)('/user/getInfo', {})).data).toMatchObject({ user: { must_change_password: true } });
   const [entry] = await readAuditEntries(server.deps.db);
   expect(entry).toMatchObject({ call: 'admin:create', school_id: server.schoolIds[0], entity: 'user', agent: 'console' });
   expect(entry?.detail).toContain('主任');
-  expect(entry?.detail).not.toContain(made.password);
+  expect(entry?.detail).not.toContain(account.password);
 });
 
 it('createOrResetAdmin gives an account a new password, enables it and ends its sessions', async () => {
   const token = await server.openSession(2);
   server.raw.exec("UPDATE user SET status = 0 WHERE login_name = 'type2'");
-  const made = await make({ loginName: 'type2', reset: true });
+  const account = await make({ loginName: 'type2', reset: true });
   expect((await server.as(token)('/user/getInfo', {})).code).toBe(1004);
   expect((await signIn('type2', seededPassword)).code).toBe(1002);
-  expect((await signIn('type2', made.password)).code).toBe(0);
+  expect((await signIn('type2', account.password)).code).toBe(0);
 });
 
 it('createOrResetAdmin names what is missing: website code, free login name or existing account', async () => {

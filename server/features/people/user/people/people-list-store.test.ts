@@ -8,7 +8,7 @@ const people = fc.array(fc.record({ name: fc.constantFrom(...names), type: fc.co
   minLength: 1,
   maxLength: 25,
 });
-const asked = fc.array(
+const queries = fc.array(
   fc.record({
     keyword: fc.constantFrom('', '王', '王伟', '小伟', 'a', 'NN', 'anna', '7', '26', '2026', '_', '-', '-7', '6-', '伟王', '龘', 'n 7'),
     types: fc.constantFrom([7] as const, [6, 7, 8] as const),
@@ -23,13 +23,13 @@ const asked = fc.array(
 
 it('the people list finds the same persons as a full scan, by every search strategy', async () => {
   await fc.assert(
-    fc.asyncProperty(people, asked, async (given, asks) => {
+    fc.asyncProperty(people, queries, async (accounts, asks) => {
       const { db, school, otherSchool, addUser } = await openTwoSchools();
-      for (const [at, { name, type, other }] of given.entries()) await addUser(other ? otherSchool : school, `L${at}`, type, name);
+      for (const [at, { name, type, other }] of accounts.entries()) await addUser(other ? otherSchool : school, `L${at}`, type, name);
       const rows = await db.selectFrom('user').selectAll().execute();
       for (const { keyword, types, all, limits, ...order } of asks) {
         const turn = order.descending ? -1 : 1;
-        const wanted = rows
+        const expected = rows
           .filter((row) => (all || row.school_id === school) && types.some((type) => type === row.user_type))
           .filter((row) =>
             [row.name, row.login_name, row.ticket_no ?? ''].some((text) => text.toLowerCase().includes(keyword.toLowerCase())),
@@ -39,9 +39,9 @@ it('the people list finds the same persons as a full scan, by every search strat
         const query = { schoolId: all ? ('all' as const) : school, types, keyword };
         const page = await createPeopleListStore(db, limits).page(query, { ...order, limit: 5 });
         // The total is inexact if more rows match than are counted, unless the page is the last one.
-        const total = typeof page.total === 'number' ? wanted.length : { moreThan: limits.most };
-        expect(page).toEqual({ ids: wanted.slice(order.offset, order.offset + 5).map(([, id]) => id), total });
-        expect(wanted.length).toBeGreaterThan(typeof page.total === 'number' ? -1 : limits.most);
+        const total = typeof page.total === 'number' ? expected.length : { moreThan: limits.most };
+        expect(page).toEqual({ ids: expected.slice(order.offset, order.offset + 5).map(([, id]) => id), total });
+        expect(expected.length).toBeGreaterThan(typeof page.total === 'number' ? -1 : limits.most);
       }
     }),
     { numRuns: 15 },

@@ -8,14 +8,14 @@ const rig = () => {
   const keys = { personal: { seal: Buffer.alloc(32), index: Buffer.alloc(32, 7) } };
   const deps = { clock: { nowMs: () => time.nowMs }, limits: createLocalLimits(), keys };
   const turns = createSignInLimiter(deps, 'signIn');
-  let made = 0;
+  let guessCount = 0;
   return {
     time,
     ask: (ask: Partial<SignInAttempt> = {}) => turns.ask({ account: 'owner', place: room, password: 'right', ...ask }),
     /** Asks with a new wrong password; returns whether it was checked. */
     async guess(ask: Partial<SignInAttempt> = {}): Promise<boolean> {
-      made += 1;
-      const turn = await turns.ask({ account: 'owner', place: room, password: `guess ${made}`, ...ask });
+      guessCount += 1;
+      const turn = await turns.ask({ account: 'owner', place: room, password: `guess ${guessCount}`, ...ask });
       if (turn.waitMs === 0) await turn.failed();
       return turn.waitMs === 0;
     },
