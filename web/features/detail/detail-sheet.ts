@@ -198,9 +198,9 @@ function wholeFaults(
   at: At,
   letter: (column: DetailSheetColumn) => string | null,
 ): DetailSheetError[] {
-  const broken = findBrokenDepths(lines);
-  if (broken.length > 0)
-    return broken.map((line) => at(rowOf[line] ?? null, letter('level'), 'depth', detailLevelNames[lines[line]?.depth ?? 1][0]));
+  const brokenDepths = findBrokenDepths(lines);
+  if (brokenDepths.length > 0)
+    return brokenDepths.map((line) => at(rowOf[line] ?? null, letter('level'), 'depth', detailLevelNames[lines[line]?.depth ?? 1][0]));
   return listDetailErrors(lines).flatMap((fault): DetailSheetError[] => {
     const row = rowOf[fault.at] ?? null;
     const code = lines[fault.at]?.code ?? '';

@@ -50,26 +50,26 @@ export async function downloadLessonFile(
 ): Promise<void> {
   const { url, name, sizeBytes, src } = file;
   const storedFile = await db.files.get([userId, url]);
-  let have = storedFile?.haveBytes ?? 0;
-  if (have >= sizeBytes && storedFile !== undefined) return;
-  if (!(await hasRoom(sizeBytes - have))) throw new DownloadError('room');
-  await db.files.put({ url, userId, courseId, name, sizeBytes, haveBytes: have, usedMs: Date.now() });
-  while (have < sizeBytes) {
+  let haveBytes = storedFile?.haveBytes ?? 0;
+  if (haveBytes >= sizeBytes && storedFile !== undefined) return;
+  if (!(await hasRoom(sizeBytes - haveBytes))) throw new DownloadError('room');
+  await db.files.put({ url, userId, courseId, name, sizeBytes, haveBytes, usedMs: Date.now() });
+  while (haveBytes < sizeBytes) {
     signal.throwIfAborted();
-    const last = Math.min(have + chunkBytes, sizeBytes) - 1;
-    const headers = { range: `bytes=${have}-${last}`, 'want-content-digest': 'sha-256=1' };
+    const last = Math.min(haveBytes + chunkBytes, sizeBytes) - 1;
+    const headers = { range: `bytes=${haveBytes}-${last}`, 'want-content-digest': 'sha-256=1' };
     const reply = await fetch(src, { headers, signal, cache: 'no-store' }).catch(() => null);
     signal.throwIfAborted();
     if (reply === null) throw new DownloadError('network');
     if (reply.status !== 206) throw new DownloadError('gone');
     const blob = await reply.blob().catch(() => null);
-    if (blob === null || blob.size !== last - have + 1 || !(await isWhatWasSent(blob, reply))) throw new DownloadError('network');
-    const from = have;
-    have += blob.size;
+    if (blob === null || blob.size !== last - haveBytes + 1 || !(await isWhatWasSent(blob, reply))) throw new DownloadError('network');
+    const from = haveBytes;
+    haveBytes += blob.size;
     try {
       await db.transaction('rw', db.pieces, db.files, async () => {
         await db.pieces.put({ userId, url, from, blob });
-        await db.files.update([userId, url], { haveBytes: have });
+        await db.files.update([userId, url], { haveBytes });
       });
     } catch {
       throw new DownloadError('room');

@@ -80,11 +80,11 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
     }
     const { markIds, lessons, serverEpoch, nowMs } = answer;
     server = serverEpoch;
-    const known = new Set(markIds);
+    const batchIds = new Set(markIds);
     for (const markId of markIds) unsaved.delete(markId);
     callbacks(courseId, new Map(lessons.map(({ id, progress }) => [id, progress])));
     try {
-      await store.put(batch.filter((row) => known.has(row.markId)).map((row) => ({ ...row, growsIn: null, heldBy: serverEpoch })));
+      await store.put(batch.filter((row) => batchIds.has(row.markId)).map((row) => ({ ...row, growsIn: null, heldBy: serverEpoch })));
       await store.prune(userId, nowMs - heldForMs);
       return true;
     } catch (cause) {

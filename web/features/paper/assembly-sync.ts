@@ -117,10 +117,10 @@ export class AssemblySync {
 
   async #sendAll(): Promise<void> {
     while (this.#mine !== null && !this.#isStale) {
-      const sent = this.#mine;
+      const sentContent = this.#mine;
       this.#show({ state: 'saving', failure: null });
       try {
-        this.#took(sent, await this.#ports.save(sent));
+        this.#took(sentContent, await this.#ports.save(sentContent));
       } catch (cause) {
         if (!(cause instanceof CallFailure)) throw cause;
         this.#refused(cause);

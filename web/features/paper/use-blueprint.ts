@@ -47,7 +47,7 @@ export function useBlueprint(paper: Paper, editor: PaperAssemblyEditor, isOpen: 
   const lines = plan.detailTableId === null ? undefined : table.data?.lines;
   const index = useMemo(() => buildScopeIndex(lines ?? []), [lines]);
   const cells: readonly QuotaCell[] | undefined = plan.cells ?? supply.data?.cells;
-  const have = useMemo(() => new Map(supply.data?.cells.map((cell) => [formatCellKey(cell), cell.have])), [supply.data]);
+  const supplyByCell = useMemo(() => new Map(supply.data?.cells.map((cell) => [formatCellKey(cell), cell.have])), [supply.data]);
   const names = new Map(index.scopes.map((scope) => [scope.code, scope.name]));
 
   const change = (next: Partial<PaperBlueprint>) => {
@@ -71,7 +71,7 @@ export function useBlueprint(paper: Paper, editor: PaperAssemblyEditor, isOpen: 
     change,
     isByHand: plan.cells !== undefined,
     sums: sumQuotas(cells ?? [], sections),
-    haveOf: (cell: CellKey) => have.get(formatCellKey(cell)),
+    haveOf: (cell: CellKey) => supplyByCell.get(formatCellKey(cell)),
     /** Returns the number of a variant's questions in a cell; null if the variant is empty. */
     gotOf: (cell: CellKey, variant: number): number | null => {
       const ids = editor.variants[variant]?.sections.flat() ?? [];

@@ -48,7 +48,7 @@ export function useQuestionSave(
     if (phase === 'late' && goTo.current !== null) setLeavingTo(goTo.current);
   }, [phase]);
 
-  const fresh = () => invalidate('/question');
+  const refreshQuestions = () => invalidate('/question');
   const end = () => {
     underWay.current = null;
     wait.end();
@@ -57,12 +57,12 @@ export function useQuestionSave(
     try {
       const answer = await saves.save({ ...fromFormValues(save.values), submit: save.after === 'submit' }, at);
       // Do not report a save that a later one has overtaken.
-      if (underWay.current !== save) return void fresh();
+      if (underWay.current !== save) return void refreshQuestions();
       goTo.current = onSaved(save, answer, saves.forget);
       // If the form stays open, release it at once. If it is left, it stays locked until the new page opens.
       if (goTo.current === null) end();
       else if (wait.phase() === 'late') setLeavingTo(goTo.current);
-      await fresh();
+      await refreshQuestions();
       if (underWay.current === save) setLeavingTo(goTo.current);
     } catch (error) {
       if (underWay.current !== save) return;
@@ -71,7 +71,7 @@ export function useQuestionSave(
       if (!(error instanceof CallFailure)) return;
       reportFailure(error);
       // Without a network the displayed data cannot be fetched again.
-      if (!error.network) void fresh();
+      if (!error.network) void refreshQuestions();
     }
   };
 

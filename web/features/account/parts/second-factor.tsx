@@ -22,8 +22,8 @@ import { OwnPasswordField, type OwnFieldProps } from './own-password-field.tsx';
 export function SecondFactorPanel({ mayHaveApiTokens }: { mayHaveApiTokens: boolean }) {
   const { t } = useTranslation('account');
   const factor = useCall('/user/getSecondFactor', {});
-  const [asks, setAsks] = useState(false);
-  const close = () => setAsks(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
   const { on = false, recoveryLeft = 0 } = factor.data ?? {};
   return (
     <Panel title={t('secondFactor')} bodyClassName="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
@@ -36,11 +36,11 @@ export function SecondFactorPanel({ mayHaveApiTokens }: { mayHaveApiTokens: bool
             {on && <span className="num block">{t('recoveryLeft', { count: recoveryLeft })}</span>}
           </p>
           {on && <Chip tone="delivered">{t('secondFactorIsOn')}</Chip>}
-          <Button onClick={() => setAsks(true)}>{t(on ? 'secondFactorEnd' : 'secondFactorSetUp')}</Button>
+          <Button onClick={() => setIsAsking(true)}>{t(on ? 'secondFactorEnd' : 'secondFactorSetUp')}</Button>
         </>
       )}
-      {asks && on && <EndSecondFactorDialog onClose={close} />}
-      {asks && !on && <SetUpSecondFactorDialog mayHaveApiTokens={mayHaveApiTokens} onClose={close} />}
+      {isAsking && on && <EndSecondFactorDialog onClose={close} />}
+      {isAsking && !on && <SetUpSecondFactorDialog mayHaveApiTokens={mayHaveApiTokens} onClose={close} />}
     </Panel>
   );
 }

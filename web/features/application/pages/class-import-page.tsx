@@ -90,7 +90,7 @@ function ClassFiles({ form }: { form: Form }) {
   const album = useRef<HTMLInputElement>(null);
   const [work, setWork] = useState<Work | null>(null);
   /** Uploaded photos; a retry uploads only the rest. */
-  const sent = useRef(new Map<string, FileAnswer>());
+  const sentFiles = useRef(new Map<string, FileAnswer>());
   const { design, offerId, editionId, photoRule } = form;
   const numberKey = findFieldByMeaning(design, 'idNumber')?.key ?? '';
   const hasPhoto = findFieldByMeaning(design, 'photo') !== undefined;
@@ -114,7 +114,7 @@ function ClassFiles({ form }: { form: Form }) {
     setProblem(null);
     try {
       const found = await readClassPhotos(files, photoRule, (done, all) => setWork({ step: 'photos', done, all }));
-      sent.current.clear();
+      sentFiles.current.clear();
       sheet.choose(found);
     } catch {
       setProblem(t('classPhotosUnreadable'));
@@ -125,11 +125,11 @@ function ClassFiles({ form }: { form: Form }) {
   const write = useAction({
     mutationFn: async ({ list, preview: { faults } }: NonNullable<typeof checked>) => {
       const good = list.rows.filter((line) => !faults.some((fault) => isSameRow(fault, line)));
-      await sendClassPhotos(good.map(numberOf), photos?.ready ?? new Map(), sent.current, (done, all) =>
+      await sendClassPhotos(good.map(numberOf), photos?.ready ?? new Map(), sentFiles.current, (done, all) =>
         setWork({ step: 'sending', done, all }),
       );
       setWork({ step: 'writing', done: 0, all: 0 });
-      const rows = good.map((line) => ({ ...line, photo: sent.current.get(numberOf(line)) ?? ('none' as const) }));
+      const rows = good.map((line) => ({ ...line, photo: sentFiles.current.get(numberOf(line)) ?? ('none' as const) }));
       return {
         ...(await makeCall('/enroll/importClass', { offerId, editionId, rows, mode: 'all' })),
         left: list.rows.length - good.length,
@@ -280,14 +280,14 @@ async function readClassPhotos(files: readonly File[], rule: PhotoRule, say: (do
 
 const atOnce = 4;
 
-/** Uploads the photos of these ID numbers. Photos in `sent` are skipped, so a retry uploads only the rest. */
+/** Uploads the photos of these ID numbers. Photos in `sentFiles` are skipped, so a retry uploads only the rest. */
 async function sendClassPhotos(
   numbers: readonly string[],
   photos: ReadonlyMap<string, Blob>,
-  sent: Map<string, FileAnswer>,
+  sentFiles: Map<string, FileAnswer>,
   say: (done: number, all: number) => void,
 ): Promise<void> {
-  const open = numbers.filter((number) => photos.has(number) && !sent.has(number));
+  const open = numbers.filter((number) => photos.has(number) && !sentFiles.has(number));
   const all = open.length;
   let done = 0;
   const worker = async (): Promise<void> => {
@@ -296,7 +296,7 @@ async function sendClassPhotos(
       if (blob === undefined) continue;
       // Do not put the ID number into the file name: everyone who opens the photo can read the name.
       const { url, name, sizeBytes, type } = await uploadFile(new File([blob], 'photo.jpg', { type: 'image/jpeg' }));
-      sent.set(number, { url, name, sizeBytes, type });
+      sentFiles.set(number, { url, name, sizeBytes, type });
       done += 1;
       say(done, all);
     }

@@ -247,7 +247,7 @@ interface RulesOfLevelProps {
 /** Edits the rules of a level. One passed rule is enough; each rule may have several conditions. */
 function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
   const { t } = useTranslation('application');
-  const put = (at: number, rule: Rule) => onChange(rules.map((each, index) => (index === at ? rule : each)));
+  const setRule = (at: number, rule: Rule) => onChange(rules.map((each, index) => (index === at ? rule : each)));
   return (
     <>
       <p className="text-[13px] text-muted-foreground">{t('ruleAny')}</p>
@@ -265,7 +265,7 @@ function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
               value={rule.words[0]}
               maxLength={60}
               aria-invalid={rule.words[0].trim() === ''}
-              onChange={(event) => put(at, { ...rule, words: [event.target.value, rule.words[1]] })}
+              onChange={(event) => setRule(at, { ...rule, words: [event.target.value, rule.words[1]] })}
             />
             {!disabled && (
               <>
@@ -296,7 +296,7 @@ function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
             value={rule.words[1]}
             maxLength={120}
             aria-invalid={rule.words[1].trim() === ''}
-            onChange={(event) => put(at, { ...rule, words: [rule.words[0], event.target.value] })}
+            onChange={(event) => setRule(at, { ...rule, words: [rule.words[0], event.target.value] })}
           />
           <ul className="ml-7 flex flex-col gap-1.5">
             {rule.all.map((need, index) => (
@@ -305,14 +305,14 @@ function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
                   need={need}
                   disabled={disabled}
                   label={t('needNo', { n: at + 1, m: index + 1 })}
-                  onChange={(next) => put(at, { ...rule, all: rule.all.map((each, other) => (other === index ? next : each)) })}
+                  onChange={(next) => setRule(at, { ...rule, all: rule.all.map((each, other) => (other === index ? next : each)) })}
                 />
                 {!disabled && rule.all.length > 1 && (
                   <Button
                     variant="ghost"
                     size="iconSm"
                     aria-label={t('needRemove', { n: at + 1, m: index + 1 })}
-                    onClick={() => put(at, { ...rule, all: rule.all.toSpliced(index, 1) })}
+                    onClick={() => setRule(at, { ...rule, all: rule.all.toSpliced(index, 1) })}
                   >
                     <X />
                   </Button>
@@ -326,7 +326,7 @@ function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
               size="sm"
               repeats
               className="ml-7 self-start"
-              onClick={() => put(at, { ...rule, all: [...rule.all, newNeed.work] })}
+              onClick={() => setRule(at, { ...rule, all: [...rule.all, newNeed.work] })}
             >
               <Plus aria-hidden />
               {t('needAdd')}

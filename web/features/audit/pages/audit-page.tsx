@@ -83,10 +83,10 @@ export function AuditPage() {
   const list = useListState({ filters, sort: '-atMs' });
   const entries = useListQuery('/audit/getList', list.input);
   const columns = useColumns(above);
-  const [params, put] = useAddressParams();
-  const opened = Number(params.get('entry')) || null;
+  const [params, changeParams] = useAddressParams();
+  const openedId = Number(params.get('entry')) || null;
   const show = (id: number | null): void =>
-    put((before) => {
+    changeParams((before) => {
       if (id === null) before.delete('entry');
       else before.set('entry', String(id));
       return before;
@@ -117,7 +117,7 @@ export function AuditPage() {
         filters={<AuditFilters list={list} ofSchools={above} onlyUser={onlyUser} onlyObject={onlyObject} />}
         empty={{ title: t('emptyTitle'), text: t('emptyText') }}
       />
-      <EntrySheet id={opened} onClose={() => show(null)} />
+      <EntrySheet id={openedId} onClose={() => show(null)} />
     </ListPage>
   );
 }

@@ -43,7 +43,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const names = useEntryNames();
   const object = names.object(entry);
   const changes = listDiffRows(entry.before, entry.after);
-  const sent = listDiffRows(null, entry.input);
+  const inputRows = listDiffRows(null, entry.input);
   const sides = [...(entry.before === null ? [] : (['before'] as const)), ...(entry.after === null ? [] : (['after'] as const))];
   const changesTitle = sides.length > 1 ? t('changesPart') : sides[0] === 'before' ? t('removedPart') : t('addedPart');
   return (
@@ -87,13 +87,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <ValueTable entity={entry.entity} rows={changes} sides={sides} />
         </section>
       )}
-      {sent.length > 0 && (
+      {inputRows.length > 0 && (
         <details open={changes.length === 0}>
           <summary className="mb-2 cursor-default text-sm font-semibold">{t('inputPart')}</summary>
-          <ValueTable entity={entry.entity} rows={sent} sides={['after']} />
+          <ValueTable entity={entry.entity} rows={inputRows} sides={['after']} />
         </details>
       )}
-      {changes.length === 0 && sent.length === 0 && <p className="text-[13px] text-muted-foreground">{t('nothingNoted')}</p>}
+      {changes.length === 0 && inputRows.length === 0 && <p className="text-[13px] text-muted-foreground">{t('nothingNoted')}</p>}
       <p className="border-t pt-3 text-[12.5px] text-muted-foreground" title={t('chainHint')}>
         {t('chain')} <code className="break-all">{entry.hash}</code>
         <br />
@@ -149,7 +149,7 @@ interface ValueTableProps {
 function ValueTable({ entity, rows, sides }: ValueTableProps) {
   const { t } = useTranslation('audit');
   const words = useAuditTexts();
-  const both = sides.length > 1;
+  const hasTwoSides = sides.length > 1;
   const texts = { minutes: (count: number) => t('minutes', { count }), hidden: t('hidden') };
   return (
     <table className="w-full table-fixed border-y text-[13px]">
@@ -160,7 +160,7 @@ function ValueTable({ entity, rows, sides }: ValueTableProps) {
           </th>
           {sides.map((side) => (
             <th key={side} scope="col" className="py-1.5 pr-3 font-normal last:pr-0">
-              {both ? t(side) : t('value')}
+              {hasTwoSides ? t(side) : t('value')}
             </th>
           ))}
         </tr>
@@ -177,7 +177,7 @@ function ValueTable({ entity, rows, sides }: ValueTableProps) {
                 <td key={side} className="num py-1.5 pr-3 break-words whitespace-pre-wrap last:pr-0">
                   {text === '' ? (
                     <span className="text-muted-foreground">{t('none')}</span>
-                  ) : both ? (
+                  ) : hasTwoSides ? (
                     <Marked side={side}>{text}</Marked>
                   ) : (
                     text

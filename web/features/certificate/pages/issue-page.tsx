@@ -46,7 +46,7 @@ export function IssuePage() {
   // For each part one plan must be released; a later resit is not awaited.
   const released = parts.length > 0 && parts.every((part) => part.released);
   // Table of the issued certificates for export.
-  const have = (candidatesQuery.data?.items ?? []).filter(({ certificate }) => certificate !== null);
+  const certifiedRows = (candidatesQuery.data?.items ?? []).filter(({ certificate }) => certificate !== null);
   const register: Column<Candidate>[] = [
     { key: 'number', header: t('number'), value: (row) => row.certificate?.number ?? '' },
     { key: 'name', header: t('words:personName'), value: (row) => row.name },
@@ -76,9 +76,11 @@ export function IssuePage() {
             <ExportButton
               name={t('register')}
               columns={register}
-              fetchPage={(page, size) => Promise.resolve({ items: have.slice((page - 1) * size, page * size), total: have.length })}
+              fetchPage={(page, size) =>
+                Promise.resolve({ items: certifiedRows.slice((page - 1) * size, page * size), total: certifiedRows.length })
+              }
               idOf={(row) => row.userId}
-              total={{ total: have.length }}
+              total={{ total: certifiedRows.length }}
             />
           }
         >

@@ -53,7 +53,7 @@ export function CourseFiguresPage() {
       { replace: true },
     );
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
-  const behind = data.people.filter((one) => getBehindReason(one, nowMs) !== null);
+  const peopleBehind = data.people.filter((one) => getBehindReason(one, nowMs) !== null);
   const kind = data.lessons.find((one) => one.id === coursewareId)?.kind;
   return (
     <div className="flex flex-col gap-3.5">
@@ -61,10 +61,10 @@ export function CourseFiguresPage() {
         title={t('figuresOf', { title: data.title })}
         actions={
           <>
-            {mayChange && behind.length > 0 && (
-              <Button busy={remind.isPending} onClick={() => remind.mutate(behind.map((one) => one.id))}>
+            {mayChange && peopleBehind.length > 0 && (
+              <Button busy={remind.isPending} onClick={() => remind.mutate(peopleBehind.map((one) => one.id))}>
                 <BellRing aria-hidden />
-                {t('remind', { count: behind.length })}
+                {t('remind', { count: peopleBehind.length })}
               </Button>
             )}
             <Button disabled={data.people.length === 0} onClick={() => void exportFigures(data, t)}>
@@ -100,7 +100,7 @@ export function CourseFiguresPage() {
           { label: t('startedFigure'), value: data.started, note: `/ ${data.learners}` },
           { label: t('doneFigure'), value: data.done, note: `/ ${data.learners}` },
           { label: t('averageFigure'), value: `${data.average} %` },
-          { label: t('behind'), value: behind.length, note: t('behindNote') },
+          { label: t('behind'), value: peopleBehind.length, note: t('behindNote') },
         ]}
       />
       {lesson.data !== undefined && kind !== undefined && <LessonStops id={coursewareId} kind={kind} figures={lesson.data} />}

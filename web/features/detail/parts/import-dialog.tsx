@@ -32,15 +32,15 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
     mutationFn: async (file: File) => ({ fileName: file.name, ...readDetailBook(await readSheets(file, mostRows)) }),
   });
   const done = read.data;
-  const good = done !== undefined && done.faults.length === 0 ? done.lines : null;
+  const importableLines = done !== undefined && done.faults.length === 0 ? done.lines : null;
   return (
     <ActionDialog
       title={t('importTitle')}
       description={t('importHint')}
       className="w-[min(44rem,calc(100vw-2rem))]"
       confirm={t('apply')}
-      disabled={good === null}
-      onDone={() => good !== null && onApply(good)}
+      disabled={importableLines === null}
+      onDone={() => importableLines !== null && onApply(importableLines)}
       onClose={onClose}
     >
       <SheetDrop
@@ -56,9 +56,9 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
         </div>
       )}
       {done !== undefined && done.faults.length > 0 && <DetailFaults faults={done.faults} />}
-      {good !== null && (
+      {importableLines !== null && (
         <Strip tone="delivered">
-          <p>{t('foundLines', figures(good))}</p>
+          <p>{t('foundLines', figures(importableLines))}</p>
           {lines.length > 0 && <p>{t('replaces', figures(lines))}</p>}
         </Strip>
       )}

@@ -110,8 +110,8 @@ function PickResits({ chosen, put }: PickProps) {
   const past = useCall('/exam/getList', { pageSize: 1, filter: { part, ended: true } });
   const plan = useExamPlan(from);
   const candidates = plan.data === undefined ? [] : listResitCandidates(plan.data);
-  const have = new Set(chosen);
-  const open = candidates.filter((one) => !have.has(one.userId));
+  const chosenIds = new Set(chosen);
+  const open = candidates.filter((one) => !chosenIds.has(one.userId));
   return (
     <Panel bodyClassName="flex flex-col gap-3 p-4">
       <p className="text-sm text-muted-foreground">{t('resitIntro', { part: t(`part_${part}`) })}</p>
@@ -151,7 +151,7 @@ function PickResits({ chosen, put }: PickProps) {
             {candidates.map((one) => (
               <li key={one.userId} className="border-b last:border-b-0">
                 <label className="num flex min-h-9 items-center gap-2.5 py-1 text-sm">
-                  <Checkbox checked={have.has(one.userId)} onCheckedChange={(on) => put([one.userId], on === true)} />
+                  <Checkbox checked={chosenIds.has(one.userId)} onCheckedChange={(on) => put([one.userId], on === true)} />
                   <span className="font-medium">{one.name}</span>
                   <span className="text-muted-foreground">{one.ticketNo}</span>
                   <span className="ml-auto text-[13px] text-muted-foreground">
@@ -323,7 +323,7 @@ interface SheetFindingsProps extends PickProps {
 function SheetFindings({ found: { matched, open }, book, chosen, put }: SheetFindingsProps) {
   const { t } = useTranslation(['examPlan', 'words']);
   const those = new Set(chosen);
-  const fresh = matched.filter(({ user }) => !those.has(user.id));
+  const newMatches = matched.filter(({ user }) => !those.has(user.id));
   const cells = new Map(book.rows.map(({ row, sheet, cells: rowCells }) => [`${sheet ?? ''} ${row}`, rowCells]));
   const cellsOf = ({ row, sheet }: { row: number; sheet?: string | undefined }) => {
     const rowCells = cells.get(`${sheet ?? ''} ${row}`) ?? {};
@@ -342,15 +342,15 @@ function SheetFindings({ found: { matched, open }, book, chosen, put }: SheetFin
         />
         <Button
           variant="primary"
-          disabled={fresh.length === 0}
+          disabled={newMatches.length === 0}
           onClick={() =>
             put(
-              fresh.map(({ user }) => user.id),
+              newMatches.map(({ user }) => user.id),
               true,
             )
           }
         >
-          {fresh.length === 0 && matched.length > 0 ? t('sheetTaken') : t('sheetTake', { count: fresh.length })}
+          {newMatches.length === 0 && matched.length > 0 ? t('sheetTaken') : t('sheetTake', { count: newMatches.length })}
         </Button>
       </div>
       {book.unknown.length > 0 && <Strip tone="neutral">{t('sheetColumnsUnread', { columns: joinWords(book.unknown) })}</Strip>}

@@ -13,13 +13,13 @@ export function matchPhotos(photos: readonly PhotoFile[], people: readonly Seate
   for (const person of people)
     for (const number of [person.studentNo, person.ticketNo]) if (number !== '') numbers.set(number.toUpperCase(), person);
   const inPlan = new Map(people.map((person) => [person.userId, person]));
-  const found = new Map<number, { userId: number; name: string; photo: PhotoFile }>();
+  const matchByUserId = new Map<number, { userId: number; name: string; photo: PhotoFile }>();
   const open: PhotoFile[] = [];
   for (const photo of photos) {
     const key = getPhotoKey(photo.name).toUpperCase();
     const person = numbers.get(key) ?? inPlan.get(byId.get(key) ?? 0);
-    if (person === undefined || found.has(person.userId)) open.push(photo);
-    else found.set(person.userId, { userId: person.userId, name: person.name, photo });
+    if (person === undefined || matchByUserId.has(person.userId)) open.push(photo);
+    else matchByUserId.set(person.userId, { userId: person.userId, name: person.name, photo });
   }
-  return { found: [...found.values()], open };
+  return { found: [...matchByUserId.values()], open };
 }

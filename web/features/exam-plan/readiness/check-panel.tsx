@@ -45,7 +45,7 @@ export function PlanCheckPanel({ plan }: PlanCheckPanelProps) {
   if (data === undefined) return <Skeleton className="h-40 rounded-xl" />;
   const musts = data.items.filter((check) => check.state === 'must');
   const hints = data.items.filter((check) => check.state === 'hint');
-  const good = data.items.length - musts.length - hints.length;
+  const passedCount = data.items.length - musts.length - hints.length;
   const group = (checks: readonly PlanCheck[], title: string, note: string) =>
     checks.length > 0 && (
       <>
@@ -99,7 +99,7 @@ export function PlanCheckPanel({ plan }: PlanCheckPanelProps) {
       {group(hints, t('hints'), t('hintsNote'))}
       <p className="num flex items-center gap-2 px-3.5 py-2 text-[13px] text-delivered">
         <Check aria-hidden className="size-4" />
-        {t('checksMet', { n: good })}
+        {t('checksMet', { n: passedCount })}
       </p>
     </Panel>
   );

@@ -328,8 +328,8 @@ export function ReadinessSidebar({ board, rows, planId, roomId }: ReadinessSideb
   });
   const registered = rows.filter((row) => row.machine != null).length;
   const drills = rows.flatMap((row) => row.machine?.report?.drill ?? []);
-  const answered = drills.filter((drill) => board.drillMs !== null && drill.askedMs === board.drillMs).length;
-  const good = drills.filter(hasPassedDrill);
+  const answeredCount = drills.filter((drill) => board.drillMs !== null && drill.askedMs === board.drillMs).length;
+  const passedDrills = drills.filter(hasPassedDrill);
   const faultyCount = rows.filter((row) => row.faults.length > 0).length;
   const { signed } = board;
   const isVoid = signed !== null && signed.revision !== board.revision;
@@ -340,8 +340,11 @@ export function ReadinessSidebar({ board, rows, planId, roomId }: ReadinessSideb
         title={t('drill')}
         aside={
           drills.length > 0 && (
-            <Chip tone={good.length === drills.length ? 'delivered' : 'seal'} mark={good.length === drills.length ? 'dot' : 'square'}>
-              {t(good.length === drills.length ? 'drillPassed' : 'drillFailed')}
+            <Chip
+              tone={passedDrills.length === drills.length ? 'delivered' : 'seal'}
+              mark={passedDrills.length === drills.length ? 'dot' : 'square'}
+            >
+              {t(passedDrills.length === drills.length ? 'drillPassed' : 'drillFailed')}
             </Chip>
           )
         }
@@ -365,7 +368,7 @@ export function ReadinessSidebar({ board, rows, planId, roomId }: ReadinessSideb
         )}
         {board.drillMs !== null && (
           <p role="status" className="num text-[13px] text-muted-foreground">
-            {t('drillProgress', { time: formatDateTime(board.drillMs), n: answered, of: registered })}
+            {t('drillProgress', { time: formatDateTime(board.drillMs), n: answeredCount, of: registered })}
           </p>
         )}
         {mayChange && (

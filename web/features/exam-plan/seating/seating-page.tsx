@@ -259,18 +259,18 @@ export function ArrangeButton({ seating, kept }: { seating: PlanSeatingView; kep
   const [anew, setAnew] = useState(false);
   const [fill, setFill] = useState<SeatFill>('full');
   const [seed, setSeed] = useState(String(seating.seed || seedOf(seating.startMs)));
-  const rest = seating.people.length - kept;
+  const unseatedCount = seating.people.length - kept;
   return (
     <>
       <Button
         variant="primary"
         onClick={() => {
-          setAnew(rest === 0);
+          setAnew(unseatedCount === 0);
           setIsAsking(true);
         }}
       >
         <Shuffle aria-hidden />
-        {rest > 0 && kept > 0 ? t('arrangeRest', { n: rest }) : t('arrange')}
+        {unseatedCount > 0 && kept > 0 ? t('arrangeRest', { n: unseatedCount }) : t('arrange')}
       </Button>
       {isAsking && (
         <ActionDialog
@@ -290,7 +290,12 @@ export function ArrangeButton({ seating, kept }: { seating: PlanSeatingView; kep
               onValueChange={(value) => setAnew(value === 'anew')}
               className="flex-col"
             >
-              <Radio value="rest" disabled={rest === 0} label={t('keepSeats', { n: rest })} hint={t('keepSeatsHint', { n: kept })} />
+              <Radio
+                value="rest"
+                disabled={unseatedCount === 0}
+                label={t('keepSeats', { n: unseatedCount })}
+                hint={t('keepSeatsHint', { n: kept })}
+              />
               <Radio value="anew" label={t('anew')} hint={t('anewHint')} />
             </RadioGroup>
           </fieldset>

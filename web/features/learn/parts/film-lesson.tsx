@@ -28,7 +28,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
   const media = useRef<HTMLVideoElement>(null);
   const record = useEffectEvent(makeRecord);
   const [rate, setRate] = useState('1');
-  const [broken, setBroken] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
   const [begunAt] = useState(lesson.progress.position);
   const [resumed, setResumed] = useState(begunAt > endMs && begunAt < lesson.length - endMs);
   const [source] = useSources(userId, lesson.files) ?? [];
@@ -91,7 +91,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
           {t('resumed', { time: formatFilmTime(begunAt) })}
         </Strip>
       )}
-      {broken && <Strip tone="seal">{t(navigator.onLine ? 'filmBroken' : 'filmNotHere')}</Strip>}
+      {isBroken && <Strip tone="seal">{t(navigator.onLine ? 'filmBroken' : 'filmNotHere')}</Strip>}
       <video
         ref={media}
         controls
@@ -101,7 +101,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
         src={source}
         poster={poster}
         className={lesson.kind === 'audio' ? 'h-14 w-full rounded-xl bg-black' : 'aspect-video w-full rounded-xl bg-black'}
-        onError={() => setBroken(true)}
+        onError={() => setIsBroken(true)}
         onLoadedMetadata={({ currentTarget }) => {
           if (resumed) currentTarget.currentTime = begunAt / 1000;
           currentTarget.playbackRate = Number(rate);

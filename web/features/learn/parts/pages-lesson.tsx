@@ -161,12 +161,12 @@ function PdfPage({ userId, file, page, onShown, onGo }: PdfPageProps) {
   const { t } = useTranslation(['learning', 'ui']);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
-  const [broken, setBroken] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
   const url = file?.url;
   const getFile = useEffectEvent(() => file);
   const onDrawn = useEffectEvent(onShown);
   useEffect(() => {
-    let opened: PDFDocumentProxy | null = null;
+    let openedPdf: PDFDocumentProxy | null = null;
     let isActive = true;
     const loadPdf = async () => {
       const lessonFile = getFile();
@@ -174,14 +174,14 @@ function PdfPage({ userId, file, page, onShown, onGo }: PdfPageProps) {
       const storedFile = await readDownloadedFile(userId, lessonFile.url, 'application/pdf').catch(() => null);
       const reply = storedFile ?? (await fetch(lessonFile.src));
       if (reply instanceof Response && !reply.ok) throw new Error(`status ${reply.status}`);
-      opened = await openPdf(await reply.arrayBuffer());
-      if (isActive) setPdf(opened);
-      else await opened.loadingTask.destroy();
+      openedPdf = await openPdf(await reply.arrayBuffer());
+      if (isActive) setPdf(openedPdf);
+      else await openedPdf.loadingTask.destroy();
     };
-    loadPdf().catch(() => isActive && setBroken(true));
+    loadPdf().catch(() => isActive && setIsBroken(true));
     return () => {
       isActive = false;
-      void opened?.loadingTask.destroy();
+      void openedPdf?.loadingTask.destroy();
     };
   }, [userId, url]);
   useEffect(() => {
@@ -207,7 +207,7 @@ function PdfPage({ userId, file, page, onShown, onGo }: PdfPageProps) {
       drawing?.cancel();
     };
   }, [pdf, page]);
-  if (broken) return <Strip tone="seal">{t(navigator.onLine ? 'filmBroken' : 'filmNotHere')}</Strip>;
+  if (isBroken) return <Strip tone="seal">{t(navigator.onLine ? 'filmBroken' : 'filmNotHere')}</Strip>;
   return (
     <div className="flex flex-col gap-2.5">
       {pdf !== null && <PdfFind pdf={pdf} onGo={onGo} />}

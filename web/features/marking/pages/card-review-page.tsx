@@ -186,17 +186,17 @@ interface DecideProps {
 /** Shows the picture and the rows side by side. */
 function Decide({ scan, released, isSaving, isStored, onSave, naming }: DecideProps) {
   const { t } = useTranslation(['cards', 'words']);
-  const [decided, setDecided] = useState<DecidedRows>({});
+  const [decisions, setDecisions] = useState<DecidedRows>({});
   const [current, setCurrent] = useState<string>();
   const rows = released || scan.state === 'setAside' ? [] : scan.rows;
   const row = rows.find(({ label }) => label === current) ?? rows[0];
-  const undecidedCount = rows.filter(({ label }) => decided[label] === undefined).length;
+  const undecidedCount = rows.filter(({ label }) => decisions[label] === undefined).length;
   const leaving = useLeaveConfirmation(undecidedCount < rows.length && !isStored);
   const isPair = rows.length === 0 && scan.state !== 'setAside' && scan.twins.length > 0;
   const isReady = rows.length > 0 && undecidedCount === 0 && scan.page !== null;
   const save = (): void => {
     if (!isReady || isSaving) return;
-    const answers = rows.map(({ label }) => ({ label, marked: [...(decided[label] ?? [])] }));
+    const answers = rows.map(({ label }) => ({ label, marked: [...(decisions[label] ?? [])] }));
     onSave({ kind: 'rows', ticketNo: scan.ticketNo, page: scan.page ?? 1, rows: answers });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -237,10 +237,10 @@ function Decide({ scan, released, isSaving, isStored, onSave, naming }: DecidePr
             <div className="max-h-[60dvh] overflow-y-auto border-t">
               <CardRows
                 rows={rows}
-                decided={decided}
+                decided={decisions}
                 current={row?.label}
                 onCurrent={setCurrent}
-                onDecide={(label, marked) => setDecided((before) => ({ ...before, [label]: marked }))}
+                onDecide={(label, marked) => setDecisions((before) => ({ ...before, [label]: marked }))}
               />
             </div>
           </Panel>

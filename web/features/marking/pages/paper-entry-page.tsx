@@ -100,12 +100,12 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
     },
   });
   const rows = Object.entries(typed).map(([ticketNo, text]) => ({ ticketNo, points: parseTypedPoints(text) }));
-  const good = rows.filter((row): row is Sent => row.points !== undefined && (row.points ?? 0) <= entries.totalPoints);
-  const bad = rows.length - good.length;
-  const deciding = good.filter((row) => entries.rows.find((each) => each.ticketNo === row.ticketNo)?.mayEnter === false);
+  const validRows = rows.filter((row): row is Sent => row.points !== undefined && (row.points ?? 0) <= entries.totalPoints);
+  const invalidCount = rows.length - validRows.length;
+  const deciding = validRows.filter((row) => entries.rows.find((each) => each.ticketNo === row.ticketNo)?.mayEnter === false);
   const save = async () => {
     const decided = new Set(deciding.map((row) => row.ticketNo));
-    const own = good.filter((row) => !decided.has(row.ticketNo));
+    const own = validRows.filter((row) => !decided.has(row.ticketNo));
     if (own.length > 0) await enter.mutateAsync({ rows: own, decide: false }).catch(() => undefined);
     if (deciding.length > 0) await enter.mutateAsync({ rows: deciding, decide: true }).catch(() => undefined);
   };
@@ -115,10 +115,15 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
         title={t('byTicket')}
         aside={
           <span className="flex items-center gap-3">
-            {bad > 0 && <span className="num text-[13px] text-seal">{t('badPoints', { count: bad })}</span>}
+            {invalidCount > 0 && <span className="num text-[13px] text-seal">{t('badPoints', { count: invalidCount })}</span>}
             {!entries.released && (
-              <Button variant="primary" disabled={good.length === 0 || bad > 0} busy={enter.isPending} onClick={() => void save()}>
-                {t('saveEntries', { count: good.length })}
+              <Button
+                variant="primary"
+                disabled={validRows.length === 0 || invalidCount > 0}
+                busy={enter.isPending}
+                onClick={() => void save()}
+              >
+                {t('saveEntries', { count: validRows.length })}
               </Button>
             )}
           </span>

@@ -54,16 +54,16 @@ interface CorrectEntryProps {
 /** Asks whether a picture that was scanned later corrects the entry of its page. */
 export function CorrectEntry({ scan, needsPoints, isSaving, onKeep, onCorrected }: CorrectEntryProps) {
   const { t } = useTranslation('cards');
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <>
       <Button busy={isSaving} onClick={onKeep}>
         {t('keepEntry')}
       </Button>
-      <Button variant="primary" onClick={() => setAsks(true)}>
+      <Button variant="primary" onClick={() => setIsAsking(true)}>
         {t('correct')}
       </Button>
-      {asks && (
+      {isAsking && (
         <ConfirmDialog
           title={t('correctTitle', { name: scan.fileName })}
           confirm={t('correct')}
@@ -71,7 +71,7 @@ export function CorrectEntry({ scan, needsPoints, isSaving, onKeep, onCorrected 
           invalidates={['/card', '/marking']}
           doneText={t('correctedToast')}
           onDone={onCorrected}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsAsking(false)}
         >
           <p>{t('correctText')}</p>
           {needsPoints && <p className="mt-2">{t('correctWritten')}</p>}

@@ -291,13 +291,13 @@ interface PhotoProps {
 
 function Photo({ url, name, here = false, onRemove }: PhotoProps) {
   const { t } = useTranslation('marking');
-  const [broken, setBroken] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
   return (
     <span className="relative block h-11 w-14 overflow-hidden rounded-md border bg-muted">
-      {url === null || broken ? (
+      {url === null || isBroken ? (
         <ImageOff aria-label={t('photoNotHere')} className="m-auto mt-3 size-4 text-muted-foreground" />
       ) : (
-        <img src={url} alt={t('photoOf', { name })} onError={() => setBroken(true)} className="size-full object-cover" />
+        <img src={url} alt={t('photoOf', { name })} onError={() => setIsBroken(true)} className="size-full object-cover" />
       )}
       <span className="absolute right-0.5 bottom-0.5 rounded-full bg-card p-0.5">
         <ChipMark shape={here ? 'ring' : 'dot'} className={here ? 'text-kept' : 'text-delivered'} />

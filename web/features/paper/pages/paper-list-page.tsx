@@ -276,30 +276,30 @@ interface PaperRemovalProps {
 /** Confirms the removal of papers, and names them with their dependants. Papers in use stay. */
 export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
   const { t } = useTranslation(['paper', 'words']);
-  const going = papers.filter((paper) => paper.status !== paperStatus.organised);
-  const staying = papers.length - going.length;
-  const [only] = going;
+  const openPapers = papers.filter((paper) => paper.status !== paperStatus.organised);
+  const staying = papers.length - openPapers.length;
+  const [only] = openPapers;
   return (
     <ConfirmDialog
-      title={going.length === 1 ? t('removeTitle', { name: only?.name ?? '' }) : t('removeManyTitle', { count: going.length })}
+      title={openPapers.length === 1 ? t('removeTitle', { name: only?.name ?? '' }) : t('removeManyTitle', { count: openPapers.length })}
       confirm={t('words:remove')}
       tone="sealSolid"
-      run={(quiet) => makeCall('/paper/remove', { items: going.map(({ id, version }) => ({ id, version })) }, quiet)}
+      run={(quiet) => makeCall('/paper/remove', { items: openPapers.map(({ id, version }) => ({ id, version })) }, quiet)}
       invalidates={['/paper']}
       doneText={({ removed }) => (removed === 1 ? t('removedPaper', { name: only?.name ?? '' }) : t('removedPapers', { count: removed }))}
       onDone={onDone}
       onClose={onClose}
     >
-      {going.length > 1 && (
+      {openPapers.length > 1 && (
         <ul className="mb-2 list-disc pl-5">
-          {going.slice(0, namedAtMost).map((paper) => (
+          {openPapers.slice(0, namedAtMost).map((paper) => (
             <li key={paper.id}>{t('removeLine', { name: paper.name, questions: paper.questionCount, variants: paper.variantCount })}</li>
           ))}
-          {going.length > namedAtMost && <li>{t('removeMore', { count: going.length - namedAtMost })}</li>}
+          {openPapers.length > namedAtMost && <li>{t('removeMore', { count: openPapers.length - namedAtMost })}</li>}
         </ul>
       )}
       <p>
-        {going.length === 1 && only !== undefined
+        {openPapers.length === 1 && only !== undefined
           ? t('removeText', { questions: only.questionCount, variants: only.variantCount })
           : t('removeManyText')}
       </p>

@@ -152,7 +152,7 @@ function PaperSectionRow({ at, of, bank, onMove, onRemove }: PaperSectionRowProp
   if (section === undefined) return null;
   const n = at + 1;
   const missing = bank === undefined ? 0 : estimateShortage(at, sections, bank);
-  const have = bank === undefined ? 0 : countPoolQuestions(section, bank);
+  const poolCount = bank === undefined ? 0 : countPoolQuestions(section, bank);
   const partialText = partialTexts[section.type];
   const holding = (row: BankCategories[number]) => row.counts.find((each) => each.type === section.type)?.count ?? 0;
 
@@ -224,7 +224,7 @@ function PaperSectionRow({ at, of, bank, onMove, onRemove }: PaperSectionRowProp
         />
         {bank !== undefined && (
           <Chip tone={missing > 0 ? 'seal' : 'delivered'} mark={missing > 0 ? 'square' : 'dot'} className="num">
-            {missing > 0 ? t('shortOf', { n: have, missing }) : t('cellHave', { n: have })}
+            {missing > 0 ? t('shortOf', { n: poolCount, missing }) : t('cellHave', { n: poolCount })}
           </Chip>
         )}
         {rubricTypes.includes(section.type) && <span className="text-[13px] text-muted-foreground">{t('subjectiveNote')}</span>}

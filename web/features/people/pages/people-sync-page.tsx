@@ -48,7 +48,7 @@ export function PeopleSyncPage() {
 
   if (apply.data !== undefined) {
     const { added, changed, disabled, skipped, passwords } = apply.data;
-    const lost = ticked.filter(({ key }) => skipped.includes(key));
+    const skippedRows = ticked.filter(({ key }) => skipped.includes(key));
     return (
       <PasswordResult
         title={t('done', { added, changed, disabled })}
@@ -62,7 +62,7 @@ export function PeopleSyncPage() {
         }}
         back={{ label: t('settings'), path: settingsPath }}
       >
-        {lost.length > 0 && <Strip tone="kept">{t('skipped', { names: joinWords(lost.map(({ name }) => name)) })}</Strip>}
+        {skippedRows.length > 0 && <Strip tone="kept">{t('skipped', { names: joinWords(skippedRows.map(({ name }) => name)) })}</Strip>}
       </PasswordResult>
     );
   }

@@ -37,7 +37,7 @@ export function QuestionPlatformHomePage() {
     );
   if (professions.data === undefined || tables.data === undefined || counts.data === undefined) return <HomeSkeleton />;
   const items = professions.data;
-  const lacking = items.filter((row) => row.tableCount === 0);
+  const withoutTable = items.filter((row) => row.tableCount === 0);
   const countOf = (row: { readonly id: number }) => counts.data.get(row.id) ?? noBankQuestions;
   // Only the super admin creates detail tables, so this page shows just the number of missing ones.
   const empty = items.filter((row) => countOf(row).all === 0);
@@ -52,7 +52,7 @@ export function QuestionPlatformHomePage() {
           { label: t('figureQuestions'), value: inAll.reduce((sum, count) => sum + count.all, 0) },
           { label: t('figureInReview'), value: inAll.reduce((sum, count) => sum + count.inReview, 0) },
           { label: t('figureTables'), value: tables.data.total },
-          { label: t('figureMissing'), value: lacking.length },
+          { label: t('figureMissing'), value: withoutTable.length },
         ]}
       />
       <div className="grid items-start gap-3.5 lg:grid-cols-2">

@@ -181,10 +181,10 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
     else toast.plain(t('laterKept'));
     onBegun(jobId);
   });
-  const { data: answer, variables: sent } = run;
+  const { data: answer, variables: sentRequest } = run;
   useEffect(() => {
-    if (answer !== undefined && sent !== undefined) isBegun(answer.jobId, sent);
-  }, [answer, sent]);
+    if (answer !== undefined && sentRequest !== undefined) isBegun(answer.jobId, sentRequest);
+  }, [answer, sentRequest]);
 
   const sending = run.isPending;
   /** Message if the file cannot be read; a network failure says nothing about the file. */

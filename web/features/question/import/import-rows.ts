@@ -102,15 +102,15 @@ export const isDoubtfulRow = (row: ImportRow): boolean => row.question !== undef
 /** Counts the rows of each tab. Good, doubtful and faulty rows add up to the file. */
 export function countPreviewRows(preview: ImportPreview) {
   const types = new Map<SectionTypeCode, number>();
-  let [good, doubtful] = [0, 0];
+  let [goodCount, doubtfulCount] = [0, 0];
   const same = new Set(preview.duplicates.flatMap(({ kind, row }) => (kind === 'same' ? [row] : [])));
   let doubtfulSame = 0;
   for (const row of preview.rows) {
     const { question } = row;
     if (question === undefined) continue;
-    if (!isDoubtfulRow(row)) good += 1;
+    if (!isDoubtfulRow(row)) goodCount += 1;
     else {
-      doubtful += 1;
+      doubtfulCount += 1;
       if (same.has(row.row)) doubtfulSame += 1;
     }
     types.set(question.type, (types.get(question.type) ?? 0) + 1);
@@ -118,9 +118,9 @@ export function countPreviewRows(preview: ImportPreview) {
   const of = (kind: 'same' | 'near') => preview.duplicates.filter((each) => each.kind === kind).length;
   return {
     all: preview.rows.length,
-    good,
-    doubtful,
-    faulty: preview.rows.length - good - doubtful,
+    good: goodCount,
+    doubtful: doubtfulCount,
+    faulty: preview.rows.length - goodCount - doubtfulCount,
     same: of('same'),
     doubtfulSame,
     near: of('near'),

@@ -21,8 +21,8 @@ export function QuestionEditPage() {
   const { data } = question;
   const profession = useProfessionOfCode(place.profCode);
   // A failed refresh must not replace the form that the user is writing in.
-  const asks = place.profCode === null ? [question] : [question, profession];
-  const failed = asks.find((query) => query.error !== null && query.data === undefined);
+  const queries = place.profCode === null ? [question] : [question, profession];
+  const failed = queries.find((query) => query.error !== null && query.data === undefined);
   if (failed?.error)
     return (
       <Panel>

@@ -83,7 +83,7 @@ function Registering() {
     employer: '',
     note: '',
   }));
-  const [sent, setSent] = useState<Registered | null>(null);
+  const [registration, setRegistration] = useState<Registered | null>(null);
   const { form, draft, busy, error, send, discard } = useSavedForm<Values, Values, Registered>(null, {
     name: 'registration',
     isOnlyRow: true,
@@ -107,7 +107,7 @@ function Registering() {
     },
     newest: () => Promise.resolve({ value: initial, version: 1 }),
     lists: [],
-    onSaved: setSent,
+    onSaved: setRegistration,
   });
   const { errors } = form.formState;
   const [school, setSchool] = useState<PublicSchool | null>(null);
@@ -141,11 +141,11 @@ function Registering() {
               {school.title}
             </p>
           )}
-          <h1 className="text-2xl font-[650]">{t(sent === null ? 'title' : sent.waits ? 'doneTitle' : 'openTitle')}</h1>
+          <h1 className="text-2xl font-[650]">{t(registration === null ? 'title' : registration.waits ? 'doneTitle' : 'openTitle')}</h1>
         </div>
         <LanguageLink className="pb-1 text-sm text-primary" />
       </div>
-      {sent === null ? (
+      {registration === null ? (
         <form
           noValidate
           className="grid grid-cols-1 gap-x-4 gap-y-4 rounded-xl border bg-card p-5 sm:grid-cols-2"
@@ -219,9 +219,9 @@ function Registering() {
       ) : (
         <div className="flex flex-col gap-4 rounded-xl border bg-card p-5">
           <p role="status" className="leading-relaxed">
-            {t(sent.waits ? 'done' : 'open', { school: sent.school, name: sent.name })}
+            {t(registration.waits ? 'done' : 'open', { school: registration.school, name: registration.name })}
           </p>
-          <LinkButton variant="primary" className="self-start" to={`/login/${sent.website}`}>
+          <LinkButton variant="primary" className="self-start" to={`/login/${registration.website}`}>
             {t('toSignIn')}
           </LinkButton>
         </div>

@@ -229,7 +229,7 @@ const isShort = (cell: string | number | null): boolean => String(cell ?? '').le
 /** Shows the table on paper. On the screen, required values that are missing stand out; on paper their cells are empty, to be filled in by hand. */
 function ReportTableView({ title, table: { columns, rows, missing } }: { title: string; table: ReportTable }) {
   const { t } = useTranslation('report');
-  const lacks = new Map(missing.map(({ id, headings }) => [id, new Set(headings)]));
+  const headingsById = new Map(missing.map(({ id, headings }) => [id, new Set(headings)]));
   return (
     <table aria-label={title} className="num w-full border-collapse text-[9pt] leading-snug">
       <thead>
@@ -246,7 +246,7 @@ function ReportTableView({ title, table: { columns, rows, missing } }: { title: 
           <tr key={id} className="break-inside-avoid">
             {columns.map(({ heading, type }, at) => {
               const cell = cells[at] ?? null;
-              const isMissing = cell === null && lacks.get(id)?.has(heading) === true;
+              const isMissing = cell === null && headingsById.get(id)?.has(heading) === true;
               return (
                 <td
                   key={heading}

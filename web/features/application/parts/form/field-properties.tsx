@@ -24,7 +24,7 @@ const types = ['text', 'month', 'date', 'number'] as const;
 /** Edits the columns of a table field. */
 function ColumnsEditor({ columns, onChange }: { columns: readonly FormColumn[]; onChange: (columns: FormColumn[]) => void }) {
   const { t } = useTranslation('application');
-  const put = (at: number, part: Partial<FormColumn>) =>
+  const setColumn = (at: number, part: Partial<FormColumn>) =>
     onChange(columns.map((column, index) => (index === at ? { ...column, ...part } : column)));
   const add = () => {
     let n = columns.length + 1;
@@ -39,13 +39,13 @@ function ColumnsEditor({ columns, onChange }: { columns: readonly FormColumn[]; 
           <Input
             aria-label={t('columnName', { n: at + 1 })}
             value={column.label}
-            onChange={(event) => put(at, { label: event.target.value })}
+            onChange={(event) => setColumn(at, { label: event.target.value })}
           />
           <Select
             aria-label={t('columnType', { n: at + 1 })}
             className="w-24"
             value={column.type}
-            onChange={(type) => put(at, { type: types.find((one) => one === type) ?? 'text' })}
+            onChange={(type) => setColumn(at, { type: types.find((one) => one === type) ?? 'text' })}
             choices={types.map((one) => ({ value: one, label: t(`columnTypes.${one}`) }))}
           />
           <Button

@@ -77,12 +77,12 @@ const lines = { text: 'text', number: 'decimal' } as const;
 function Control({ field, answers, set, control, faultAt, photoRule, kept, disabled = false }: FormFieldProps & { control: FieldControl }) {
   const { t, i18n } = useTranslation('application');
   const text = getTextAnswer(answers, field.key);
-  const put = (answer: FormAnswer) => set(field.key, answer);
+  const setAnswer = (answer: FormAnswer) => set(field.key, answer);
   switch (field.type) {
     case 'longText':
-      return <Textarea {...control} rows={4} value={text} disabled={disabled} onChange={(event) => put(event.target.value)} />;
+      return <Textarea {...control} rows={4} value={text} disabled={disabled} onChange={(event) => setAnswer(event.target.value)} />;
     case 'date':
-      return <DateField {...control} value={text} onChange={put} disabled={disabled} />;
+      return <DateField {...control} value={text} onChange={setAnswer} disabled={disabled} />;
     case 'choice': {
       const english = field.list === null ? undefined : new Map<string, string>(formLists[field.list]);
       const translateOption = (option: string) => (i18n.language === 'en' ? (english?.get(option) ?? option) : option);
@@ -90,7 +90,7 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
         <Select
           {...control}
           value={text}
-          onChange={put}
+          onChange={setAnswer}
           disabled={disabled}
           placeholder={t('choose')}
           choices={getChoiceOptions(field).map((option) => ({ value: option, label: translateOption(option) }))}
@@ -98,7 +98,7 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
       );
     }
     case 'table':
-      return <RowsField field={field} rows={getTableAnswer(answers, field.key)} onChange={put} faultAt={faultAt} />;
+      return <RowsField field={field} rows={getTableAnswer(answers, field.key)} onChange={setAnswer} faultAt={faultAt} />;
     case 'file':
     case 'picture':
       if (field.meaning === 'photo' && photoRule !== undefined && !disabled)
@@ -108,7 +108,7 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
             rule={photoRule}
             file={getFileAnswers(answers, field.key)[0]}
             waiting={text}
-            onChange={put}
+            onChange={setAnswer}
           />
         );
       return (
@@ -116,7 +116,7 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
           {...control}
           disabled={disabled}
           value={getFileAnswers(answers, field.key)}
-          onChange={(files) => put(files.map(({ url, name, sizeBytes = 0, type = '' }) => ({ url, name, sizeBytes, type })))}
+          onChange={(files) => setAnswer(files.map(({ url, name, sizeBytes = 0, type = '' }) => ({ url, name, sizeBytes, type })))}
           upload={kept?.keep(field.key) ?? uploadFile}
           row={(file, onRemove) =>
             kept !== undefined && parseLocalFileId(file.url) !== null ? <LocalFileRow file={file} kept={kept} onRemove={onRemove} /> : null
@@ -126,7 +126,7 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
         />
       );
     case 'signature':
-      return <SignatureField control={control} value={text} onChange={put} />;
+      return <SignatureField control={control} value={text} onChange={setAnswer} />;
     case 'section':
       return null;
     default:
@@ -138,7 +138,7 @@ function Control({ field, answers, set, control, faultAt, photoRule, kept, disab
           inputMode={field.format === 'mobile' ? 'tel' : lines[field.type]}
           autoComplete="off"
           className={field.format === 'any' && field.type === 'text' ? '' : 'num'}
-          onChange={(event) => put(event.target.value)}
+          onChange={(event) => setAnswer(event.target.value)}
         />
       );
   }
@@ -222,7 +222,8 @@ interface RowsFieldProps {
 /** Edits the rows of a table field; on a phone each row is a card. */
 function RowsField({ field, rows, onChange, faultAt }: RowsFieldProps) {
   const { t } = useTranslation('application');
-  const put = (at: number, key: string, text: string) => onChange(rows.map((row, index) => (index === at ? { ...row, [key]: text } : row)));
+  const setCell = (at: number, key: string, text: string) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, [key]: text } : row)));
   return (
     <div className="flex flex-col gap-2.5">
       {rows.map((row, at) => (
@@ -235,7 +236,7 @@ function RowsField({ field, rows, onChange, faultAt }: RowsFieldProps) {
                   key={column.key}
                   column={column}
                   value={row[column.key] ?? ''}
-                  onChange={(text) => put(at, column.key, text)}
+                  onChange={(text) => setCell(at, column.key, text)}
                   fault={faultAt(`${field.key}.${at}.${column.key}`)}
                   named={`${field.key}.${at}.${column.key}`}
                 />

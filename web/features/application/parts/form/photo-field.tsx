@@ -23,12 +23,12 @@ const maxPhotoZoom = 4;
 /** Initial position: centred, and slightly above the middle, where the head usually is. */
 const initialPhotoPlace: PhotoPlace = { zoom: 1, x: 0.5, y: 0.35 };
 
-const within = (share: number): number => Math.min(1, Math.max(0, share));
+const clampShare = (share: number): number => Math.min(1, Math.max(0, share));
 /** Limits a position to the valid zoom and shares. */
 const limitPhotoPlace = (place: PhotoPlace): PhotoPlace => ({
   zoom: Math.min(maxPhotoZoom, Math.max(1, place.zoom)),
-  x: within(place.x),
-  y: within(place.y),
+  x: clampShare(place.x),
+  y: clampShare(place.y),
 });
 
 /** Returns the part of the picture (in pixels) that the frame shows. */

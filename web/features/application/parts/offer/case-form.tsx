@@ -28,10 +28,10 @@ export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps)
   const { t: code } = useTranslation('codes');
   const words = useLabelText();
   const { facts } = value;
-  const put = (part: Partial<RuleCase>) => onChange({ ...value, ...part });
+  const setFields = (part: Partial<RuleCase>) => onChange({ ...value, ...part });
   /** Unknown facts are left out, not stored as undefined. */
   const know = (part: Partial<RuleCase['facts']>) =>
-    put({
+    setFields({
       facts: Object.fromEntries(Object.entries({ ...facts, ...part }).filter(([, each]) => each !== undefined)) as RuleCase['facts'],
     });
   const levels = professionLevels.map((each) => ({ value: String(each), label: getLevelName(code, each) }));
@@ -39,7 +39,9 @@ export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps)
   return (
     <fieldset disabled={disabled} className="grid gap-3 sm:grid-cols-2">
       <Field label={t('caseName')} error={value.name.trim() === '' ? t('caseNameNeeded') : undefined}>
-        {(control) => <Input {...control} maxLength={60} value={value.name} onChange={(event) => put({ name: event.target.value })} />}
+        {(control) => (
+          <Input {...control} maxLength={60} value={value.name} onChange={(event) => setFields({ name: event.target.value })} />
+        )}
       </Field>
       <Field label={t('caseExpected')}>
         {(control) => (
@@ -47,7 +49,7 @@ export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps)
             {...control}
             disabled={disabled}
             value={value.expected}
-            onChange={(next) => put({ expected: verdicts.find((each) => each === next) ?? 'met' })}
+            onChange={(next) => setFields({ expected: verdicts.find((each) => each === next) ?? 'met' })}
             choices={verdicts.map((each) => ({ value: each, label: t(`verdicts.${each}`) }))}
           />
         )}
@@ -58,13 +60,13 @@ export function CaseForm({ value, disabled, onChange, onRemove }: CaseFormProps)
             {...control}
             disabled={disabled}
             value={String(value.level)}
-            onChange={(next) => put({ level: levelOf(next) ?? value.level })}
+            onChange={(next) => setFields({ level: levelOf(next) ?? value.level })}
             choices={levels}
           />
         )}
       </Field>
       <Field label={t('caseToday')}>
-        {(control) => <DateField {...control} disabled={disabled} value={value.today} onChange={(today) => put({ today })} />}
+        {(control) => <DateField {...control} disabled={disabled} value={value.today} onChange={(today) => setFields({ today })} />}
       </Field>
       <Field label={t('caseBirthday')}>
         {(control) => (

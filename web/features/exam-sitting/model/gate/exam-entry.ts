@@ -172,7 +172,7 @@ export class ExamEntry {
     };
     // Ask immediately the first time, because this PC may have been prepared days ago.
     let askIn = 0;
-    for (let tries = 0; !signal.aborted; tries += 1) {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
       while (clock.elapsedMs() < 0 && !(this.#announced && clock.unconfirmed()) && !signal.aborted) {
         if (calledOff) throw withdrawnBy(calledOff);
         if (askIn <= 0 && clock.elapsedMs() < asksUntilMs) {
@@ -196,7 +196,7 @@ export class ExamEntry {
         // The seat is on this PC already, so "elsewhere" can only concern the session.
         if (failure.kind === 'signIn' || failure.kind === 'elsewhere') throw turnedBy({ ...failure, kind: 'signIn' });
         if (failure.kind === 'withdrawn') throw turnedBy(failure);
-        const seconds = pauses[Math.min(tries, pauses.length - 1)] ?? 8;
+        const seconds = pauses[Math.min(attempt, pauses.length - 1)] ?? 8;
         const what = failure.kind === 'network' ? 'network' : 'key';
         const reason = failure.kind === 'network' ? '' : failure.message;
         for (let left = seconds; left > 0 && !signal.aborted; left -= 1) {

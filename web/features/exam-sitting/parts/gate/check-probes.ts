@@ -16,7 +16,7 @@ const installPatienceMs = 10_000;
 const claimPatienceMs = 700;
 const reloadedKey = 'wenkao.workerReload';
 
-const within = (ms: number, event: Promise<unknown>): Promise<boolean> =>
+const waitAtMost = (ms: number, event: Promise<unknown>): Promise<boolean> =>
   Promise.race([event.then(() => true), new Promise<false>((resolve) => setTimeout(() => resolve(false), ms))]);
 
 /** Checks that this page is under the service worker's control, and else tells why not. */
@@ -27,7 +27,7 @@ async function worker(): Promise<judge.CheckFinding> {
   const state = await waitForWorkerState(installPatienceMs);
   // On a first visit, the worker takes this page over by itself. A page that was loaded without the worker needs a reload.
   if (serviceWorker.controller === null && state === 'active') {
-    await within(claimPatienceMs, controllerChange);
+    await waitAtMost(claimPatienceMs, controllerChange);
     if (serviceWorker.controller === null && sessionStorage.getItem(reloadedKey) === null) {
       sessionStorage.setItem(reloadedKey, 'once');
       location.reload();

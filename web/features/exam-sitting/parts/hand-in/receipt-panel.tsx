@@ -73,7 +73,7 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
   const title = delivered
     ? t(timedOut ? 'receipt.titleTimeout' : 'receipt.title')
     : t(timedOut ? 'receipt.heldTimeoutTitle' : 'receipt.heldTitle');
-  const answered = new Set([...view.answers].flatMap(([name, value]) => (hasCardAnswer(value) ? [getItemQuestion(name)] : []))).size;
+  const answeredCount = new Set([...view.answers].flatMap(([name, value]) => (hasCardAnswer(value) ? [getItemQuestion(name)] : []))).size;
   const files = [...view.answers].filter(([name, value]) => parseAttachmentQuestion(name) !== undefined && hasCardAnswer(value)).length;
   const { receipt } = view;
   // The clock of this PC may be wrong. The time of the server is shown once its receipt proves it.
@@ -110,8 +110,8 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
             aside={
               <Chip>
                 {facts.toAnswer === null
-                  ? t('receipt.hereCount', { answered })
-                  : t('receipt.hereNote', { answered, total: facts.toAnswer })}
+                  ? t('receipt.hereCount', { answered: answeredCount })
+                  : t('receipt.hereNote', { answered: answeredCount, total: facts.toAnswer })}
               </Chip>
             }
           >
