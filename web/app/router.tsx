@@ -51,15 +51,15 @@ const createRouteGuard =
     const toSignIn = () => redirect(getSignInAddress({ pathname, search }));
     // Another tab may hold the session. Without a network, the user is known although there is no token (SY20).
     if (!(await appSession.join())) return toSignIn();
-    const known = appStore.get(sessionUserAtom);
-    const user = known ?? (await loadSession());
+    const currentUser = appStore.get(sessionUserAtom);
+    const user = currentUser ?? (await loadSession());
     if (user === null) return toSignIn();
-    if (known === null) {
+    if (currentUser === null) {
       const hasPages = permits(firstRouteRows, user) || permits((await import('./routes.ts')).routeRows, user);
       return hasPages ? replace(pathname + search) : toSignIn();
     }
     // An initial password must be changed first, unless the user is sitting an exam or is offline.
-    if (known.must_change_password && !sitsHere(rows) && pathname !== '/account' && readToken() !== null) return redirect('/account');
+    if (currentUser.must_change_password && !sitsHere(rows) && pathname !== '/account' && readToken() !== null) return redirect('/account');
     // Examinees and students will soon have answers to deliver.
     if (sits(user)) void startDelivering();
     const row = rows.find((each) => canEnterRoute(each.access, user.roles));

@@ -12,18 +12,18 @@ const packedClock = /^(\d{2})(\d{2})$/;
 /** Reads a date as "2026-11-21". Returns null for anything but an existing day. `year` completes a date without one. */
 export function parseDate(text: string, year: number): string | null {
   const trimmed = halfWidth(text).trim();
-  const whole = wholeDate.exec(trimmed) ?? packedDate.exec(trimmed);
-  if (whole) return dateOf(Number(whole[1]), Number(whole[2]), Number(whole[3]));
-  const short = shortDate.exec(trimmed);
-  return short ? dateOf(year, Number(short[1]), Number(short[2])) : null;
+  const fullMatch = wholeDate.exec(trimmed) ?? packedDate.exec(trimmed);
+  if (fullMatch) return dateOf(Number(fullMatch[1]), Number(fullMatch[2]), Number(fullMatch[3]));
+  const shortMatch = shortDate.exec(trimmed);
+  return shortMatch ? dateOf(year, Number(shortMatch[1]), Number(shortMatch[2])) : null;
 }
 
 /** Reads a time as "09:05". Returns null for anything else. */
 export function parseTime(text: string): string | null {
   const trimmed = halfWidth(text).trim();
-  const found = packedClock.exec(trimmed) ?? clock.exec(trimmed);
-  if (!found) return null;
-  const [hour, minute] = [Number(found[1]), Number(found[2] ?? 0)];
+  const match = packedClock.exec(trimmed) ?? clock.exec(trimmed);
+  if (!match) return null;
+  const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)];
   return hour < 24 && minute < 60 ? `${two(hour)}:${two(minute)}` : null;
 }
 

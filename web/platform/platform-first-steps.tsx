@@ -55,11 +55,11 @@ const totalOf = ({ total }: { readonly total: number }) => total;
 export function PlatformFirstSteps() {
   const { t } = useTranslation('firstSteps');
   const { demo } = useAtomValue(platformInfoAtom);
-  const one = { pageSize: 1 } as const;
+  const oneRow = { pageSize: 1 } as const;
   const select = { select: totalOf };
-  const schools = useCall('/school/getList', one, select).data;
-  const admins = useCall('/user/getList', { ...one, filter: { user_type: schoolAdmin } }, select).data;
-  const system = useCall('/user/getList', { ...one, filter: { user_type: systemUser } }, select).data;
+  const schools = useCall('/school/getList', oneRow, select).data;
+  const admins = useCall('/user/getList', { ...oneRow, filter: { user_type: schoolAdmin } }, select).data;
+  const system = useCall('/user/getList', { ...oneRow, filter: { user_type: systemUser } }, select).data;
   const setup = useCall('/system/getSetup', {}).data;
   const serverSteps = useServerSteps(setup);
   if (demo || schools === undefined || admins === undefined || system === undefined || setup === undefined) return null;

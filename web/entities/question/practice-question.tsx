@@ -139,12 +139,12 @@ interface AnswerFieldProps {
 function AnswerField({ question: { type, stem, options, key }, given, onGive }: AnswerFieldProps) {
   const { t } = useTranslation('exercise');
   const stemId = useId();
-  const { left, options: own } = splitLeftItems(options);
+  const { left, options: rightItems } = splitLeftItems(options);
   const question: AnswerableQuestion = {
     id: stemId,
     type,
     stemHtml: stem,
-    options: own.map((option) => ({ ...option, letter: option.id })),
+    options: rightItems.map((option) => ({ ...option, letter: option.id })),
     leftItems: left,
     blankCount: key.kind === 'blanks' ? key.blanks.length : 0,
   };

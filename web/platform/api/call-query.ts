@@ -63,9 +63,9 @@ export const createCallQuery = <P extends CallPath, D = Answer<P>>(
     ...options,
     queryKey: version === undefined ? getCallKey(path, input) : getCallKey(path, input, version),
     queryFn: ({ signal, client, queryKey }): Promise<Answer<P>> => {
-      const known = renew && client.getQueryData<Answer<P>>(queryKey);
-      return renew && known
-        ? renew(known, signal)
+      const cachedAnswer = renew && client.getQueryData<Answer<P>>(queryKey);
+      return renew && cachedAnswer
+        ? renew(cachedAnswer, signal)
         : makeCall(path, { ...input, ...(sendsKnownTotal && findKnownTotal(client, queryKey)) }, { signal, quiet });
     },
   });
@@ -145,17 +145,18 @@ export function useListQuery<P extends ListPath>(
     sendsKnownTotal: true,
   });
   const data = query.data as ListPageResult<ListRow<P>> | undefined;
-  const known = query.isPlaceholderData ? undefined : data;
+  const loadedPage = query.isPlaceholderData ? undefined : data;
   return {
     data,
     error: query.error,
     refetch: query.refetch,
     isPlaceholderData: query.isPlaceholderData,
     fetchPage: async (page, pageSize, signal) =>
-      (await makeCall(path, { ...(input as object), page, pageSize, ...(page > 1 && getTotalFields(known)) } as CallInput<CallOfPath<P>>, {
-        signal,
-        quiet: true,
-      })) as ListPageResult<ListRow<P>>,
+      (await makeCall(
+        path,
+        { ...(input as object), page, pageSize, ...(page > 1 && getTotalFields(loadedPage)) } as CallInput<CallOfPath<P>>,
+        { signal, quiet: true },
+      )) as ListPageResult<ListRow<P>>,
   };
 }
 

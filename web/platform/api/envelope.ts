@@ -13,10 +13,10 @@ const isEnvelope = (value: unknown): value is ResponseEnvelope =>
 export async function postEnvelope(
   path: string,
   body: string,
-  own: Readonly<Record<string, string>>,
+  extraHeaders: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<ResponseEnvelope> {
-  const headers = { 'content-type': 'application/json', 'accept-language': document.documentElement.lang, ...own };
+  const headers = { 'content-type': 'application/json', 'accept-language': document.documentElement.lang, ...extraHeaders };
   return postTo(`/api${path}`, { headers, body, signal });
 }
 

@@ -11,7 +11,7 @@ interface KnownFault {
   reported: number;
   reports: number;
 }
-const known = new Map<string, KnownFault>();
+const countsByFault = new Map<string, KnownFault>();
 
 /** Tells whether an error is to be reported: at its 1st, 10th, 100th … occurrence, and at every one after a report that did not arrive. */
 const isDue = ({ times, reported, reports }: KnownFault): boolean => reports < mostReports && (reported === 0 || times >= reported * 10);
@@ -36,9 +36,9 @@ export function reportFault(fault: unknown, engine: EnginePart | null = null): v
   const { name, message, stack = '' } = fault;
   const frames = extractStackFrames(stack, location.origin);
   const faultKey = `${engine ?? ''} ${name} ${message} ${frames[0] ?? ''}`;
-  const counts = known.get(faultKey) ?? { times: 0, reported: 0, reports: 0 };
-  if (!known.has(faultKey) && known.size >= mostOfOnePage) return;
-  known.set(faultKey, counts);
+  const counts = countsByFault.get(faultKey) ?? { times: 0, reported: 0, reports: 0 };
+  if (!countsByFault.has(faultKey) && countsByFault.size >= mostOfOnePage) return;
+  countsByFault.set(faultKey, counts);
   counts.times += 1;
   if (!isDue(counts)) return;
   const reportedBefore = counts.reported;

@@ -202,13 +202,13 @@ export const createOptionSource = <P extends ListPath, Q extends ByIdPath | ById
 });
 
 /** The names of chosen options by id: undefined until they are read, null for an option that is gone. */
-function useOptionLabels(source: OptionSource, ids: readonly number[], known: ReadonlyMap<string, ComboboxChoice>) {
-  const missing = ids.filter((id) => id > 0 && !known.has(String(id))).toSorted((a, b) => a - b);
-  const found = useLocalQuery('optionLabels', [source.name, missing], async () => (missing.length === 0 ? [] : source.read(missing)), {
+function useOptionLabels(source: OptionSource, ids: readonly number[], knownChoices: ReadonlyMap<string, ComboboxChoice>) {
+  const missing = ids.filter((id) => id > 0 && !knownChoices.has(String(id))).toSorted((a, b) => a - b);
+  const labelQuery = useLocalQuery('optionLabels', [source.name, missing], async () => (missing.length === 0 ? [] : source.read(missing)), {
     keepsPrevious: true,
   });
   return (id: number): ComboboxChoice | null | undefined =>
-    known.get(String(id)) ??
-    found.data?.find((one) => one.value === String(id)) ??
-    (found.data === undefined || found.isPlaceholderData ? undefined : null);
+    knownChoices.get(String(id)) ??
+    labelQuery.data?.find((choice) => choice.value === String(id)) ??
+    (labelQuery.data === undefined || labelQuery.isPlaceholderData ? undefined : null);
 }

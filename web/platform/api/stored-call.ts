@@ -56,9 +56,9 @@ export function useStoredCall<P extends CallPath>(
   // TanStack Query learns of the network only by its events: a page that was opened offline must listen itself.
   useEffect(() => {
     if (!isKept) return undefined;
-    const again = () => void refetch();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const reload = () => void refetch();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
   }, [isKept, refetch]);
   return query;
 }

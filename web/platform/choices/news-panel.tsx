@@ -23,12 +23,12 @@ export function NewsPanel({ most = 5 }: { most?: number }) {
       }
     >
       <ul>
-        {items.slice(0, most).map((one) => (
-          <li key={one.id} className="border-b last:border-0">
-            <Link to={`/info/item/${one.id}`} className="flex min-h-11 items-center gap-2.5 px-3.5 py-1.5 text-sm hover:bg-muted">
-              {one.pinned && <Chip tone="primary">{t('pinned')}</Chip>}
-              <span className={one.read ? 'grow truncate text-muted-foreground' : 'grow truncate font-medium'}>{one.title}</span>
-              <span className="num shrink-0 text-[13px] text-muted-foreground">{formatDate(one.publishedMs)}</span>
+        {items.slice(0, most).map((info) => (
+          <li key={info.id} className="border-b last:border-0">
+            <Link to={`/info/item/${info.id}`} className="flex min-h-11 items-center gap-2.5 px-3.5 py-1.5 text-sm hover:bg-muted">
+              {info.pinned && <Chip tone="primary">{t('pinned')}</Chip>}
+              <span className={info.read ? 'grow truncate text-muted-foreground' : 'grow truncate font-medium'}>{info.title}</span>
+              <span className="num shrink-0 text-[13px] text-muted-foreground">{formatDate(info.publishedMs)}</span>
             </Link>
           </li>
         ))}

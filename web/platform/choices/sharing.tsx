@@ -28,12 +28,12 @@ export function SharingPanel({ of, id }: { of: Shared; id: number }) {
   });
   if (data === undefined) return null;
   const { maker, coWorkers, colleagues, mayDo } = data;
-  const now = new Set(coWorkers.map((one) => String(one.id)));
+  const coWorkerIds = new Set(coWorkers.map((one) => String(one.id)));
   const choose = (values: string[]): void => {
-    const added = values.find((value) => !now.has(value));
-    const gone = [...now].find((value) => !values.includes(value));
-    const userId = Number(added ?? gone);
-    if (!name.isPending && userId > 0) name.mutate({ userId, on: added !== undefined });
+    const addedId = values.find((value) => !coWorkerIds.has(value));
+    const removedId = [...coWorkerIds].find((value) => !values.includes(value));
+    const userId = Number(addedId ?? removedId);
+    if (!name.isPending && userId > 0) name.mutate({ userId, on: addedId !== undefined });
   };
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted-foreground print:hidden">
@@ -46,7 +46,7 @@ export function SharingPanel({ of, id }: { of: Shared; id: number }) {
           aria-label={t('coWorkers')}
           none={t('noCoWorkers')}
           sentAtOnce
-          values={[...now]}
+          values={[...coWorkerIds]}
           choices={[...coWorkers, ...colleagues].map((one) => ({ value: String(one.id), label: one.name }))}
           onChange={choose}
         />

@@ -72,8 +72,8 @@ export function acknowledgeInTransaction(
     readOp.addEventListener('success', () => {
       const stream = readStream.result;
       if (!stream) return;
-      const own = head.seq === stream.headSeq ? stream.headHash : readOp.result?.hash;
-      const applied = applyAcknowledgement(stream, head, own, serverEpoch);
+      const ownHash = head.seq === stream.headSeq ? stream.headHash : readOp.result?.hash;
+      const applied = applyAcknowledgement(stream, head, ownHash, serverEpoch);
       ({ outcome } = applied);
       if (applied.row !== stream) streams.put(applied.row);
     });

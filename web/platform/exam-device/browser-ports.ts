@@ -32,11 +32,11 @@ const turnMs = 1_000;
 export const createTabQueue =
   (locks: Pick<LockManager, 'request'>, patienceMs = turnMs) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
-    let begun: Promise<T> | undefined;
-    const turn = locks.request(turnsLock, { signal: AbortSignal.timeout(patienceMs) }, () => (begun = work()));
+    let runningWork: Promise<T> | undefined;
+    const turn = locks.request(turnsLock, { signal: AbortSignal.timeout(patienceMs) }, () => (runningWork = work()));
     // The lock may be refused or stolen; the work must run in any case.
     await turn.catch(() => undefined);
-    return begun ?? work();
+    return runningWork ?? work();
   };
 
 /** Longest delay of a note in milliseconds, if the page never becomes idle. */

@@ -25,8 +25,8 @@ export async function storeCameraReport(
   const [sitting, vault] = [await deviceStore.sitting(attemptId), await appSession.vault()];
   if (!sitting || !vault) return 'lost';
   try {
-    const known = (await deviceChunkStore.ofAttempt(attemptId)).filter(({ itemId }) => parseCameraKind(itemId) === kind);
-    if (known.length >= cameraLimits.reports[kind]) return 'full';
+    const storedReports = (await deviceChunkStore.ofAttempt(attemptId)).filter(({ itemId }) => parseCameraKind(itemId) === kind);
+    if (storedReports.length >= cameraLimits.reports[kind]) return 'full';
     const itemId = `${kind}/${createRandomName()}`;
     const facts = { outcome, atMs: Date.now() };
     const sealed = await sealCameraReport(itemId, { facts, picture }, (secret, binding) => vault.wrapForServer(sitting, secret, binding));

@@ -4,8 +4,8 @@ import { guardStorage } from '../journal/storage-fault.ts';
 const getOrCreateId = (db: DeviceDatabase, key: string, newId: () => string): Promise<string> =>
   guardStorage(() =>
     db.transaction('rw', db.settings, async () => {
-      const known = await db.settings.get(key);
-      if (known) return known.value;
+      const storedRow = await db.settings.get(key);
+      if (storedRow) return storedRow.value;
       const value = newId();
       await db.settings.add({ key, value });
       return value;

@@ -48,8 +48,8 @@ export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = dec
 
   async function openWith(sealed: SealedPackage, { actor, vault }: PaperOwner): Promise<PaperContent | undefined> {
     const row = await guardStorage(() => db.contentKeys.get(sealed.planId));
-    const mine = row?.wraps.find((wrap) => wrap.actor === actor && wrap.variant === sealed.variant && wrap.version === sealed.version);
-    const bytes = mine && (await vault.unwrapBytes(mine.wrapped, binding(sealed)));
+    const ownWrap = row?.wraps.find((wrap) => wrap.actor === actor && wrap.variant === sealed.variant && wrap.version === sealed.version);
+    const bytes = ownWrap && (await vault.unwrapBytes(ownWrap.wrapped, binding(sealed)));
     return bytes && readPaper(await decrypt(sealed, toBase64url(bytes)));
   }
   const keepKey = (planId: number, wrap: ContentKeyWrap): Promise<void> =>

@@ -126,7 +126,7 @@ export function ResourceField<D extends FieldValues, N extends Path<D>>({
   const { error } = form.getFieldState(name, form.formState);
   const fault = error && (error.type === 'server' ? error.message : (wrong ?? error.message));
   const isFlag = typeof spec?.blank === 'boolean';
-  const own = children ?? (isFlag ? aSwitch : undefined);
+  const renderField = children ?? (isFlag ? aSwitch : undefined);
   return (
     <Field
       label={words(findFieldLabel(calls.resource, name))}
@@ -136,8 +136,8 @@ export function ResourceField<D extends FieldValues, N extends Path<D>>({
       {...(className === undefined ? {} : { className })}
     >
       {(control) =>
-        own !== undefined ? (
-          <Controller control={form.control} name={name} render={({ field }) => <>{own(control, field)}</>} />
+        renderField !== undefined ? (
+          <Controller control={form.control} name={name} render={({ field }) => <>{renderField(control, field)}</>} />
         ) : rows === undefined ? (
           <Input {...control} {...line} {...form.register(name)} />
         ) : (

@@ -56,7 +56,7 @@ export function ResourceListPage<D, R extends RowVersionKey>({
   const [going, setGoing] = useState<R | null>(null);
   const showSaved = useShowSaved();
   const { resource } = calls;
-  const own = (row: R): readonly RowActionItem[] => actions?.(row) ?? [];
+  const listExtraActions = (row: R): readonly RowActionItem[] => actions?.(row) ?? [];
   const called = toMidSentence(words(resource.words));
   const searched = listFieldsWith(resource, 'search').map((field) => words(findFieldLabel(resource, field)));
   const create = mayChange && (
@@ -80,7 +80,7 @@ export function ResourceListPage<D, R extends RowVersionKey>({
       }
     >
       {hint !== undefined && <div className="-mt-2 text-[13px] text-muted-foreground">{hint}</div>}
-      <NextStep rows={list.query.data?.items} nameOf={nameOf} actions={own} />
+      <NextStep rows={list.query.data?.items} nameOf={nameOf} actions={listExtraActions} />
       <DataList
         {...list}
         name={resource.name}
@@ -89,9 +89,9 @@ export function ResourceListPage<D, R extends RowVersionKey>({
         nameOf={nameOf}
         open={list.open ?? ((row) => () => setEditing({ saved: row }))}
         actions={(row) => [
-          ...own(row).filter((action) => action.next === true),
+          ...listExtraActions(row).filter((action) => action.next === true),
           ...(mayChange ? [{ label: t('words:edit'), onSelect: () => setEditing({ saved: row }) }] : []),
-          ...own(row).filter((action) => action.next !== true),
+          ...listExtraActions(row).filter((action) => action.next !== true),
           ...(mayChange ? [{ label: t('words:remove'), destroys: true as const, onSelect: () => setGoing(row) }] : []),
         ]}
         {...(searched.length === 0 ? {} : { search: joinWords(searched) })}

@@ -83,10 +83,10 @@ const tables = mirroredTables.filter((table) => table !== 'packages');
 export async function repairReplicaPair(db: Dexie, second: JournalCalls, trusted: 'database' | 'second'): Promise<RepairedReplicas> {
   repairCounter.count += 1;
   try {
-    const whole = await repairWithFullDisk(trusted, createDexieReplica(db as DeviceDatabase), second, reportEngineFault);
-    await repairTables(db, second, tables, whole !== 'full');
-    if (whole !== 'full') await repairPapers(db, second);
-    return whole;
+    const outcome = await repairWithFullDisk(trusted, createDexieReplica(db as DeviceDatabase), second, reportEngineFault);
+    await repairTables(db, second, tables, outcome !== 'full');
+    if (outcome !== 'full') await repairPapers(db, second);
+    return outcome;
   } finally {
     repairCounter.count -= 1;
   }

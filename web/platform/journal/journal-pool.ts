@@ -156,8 +156,8 @@ export class JournalPool {
     const own = this.#own;
     if (!own) throw new StorageFault('storage', 'there is no journal');
     const { from, bytes } = own.file.lastBytes(proofBytes);
-    const found = await this.#folder.find(own.name, from, from + bytes.length);
-    if (found?.length === bytes.length && found.every((byte, at) => byte === bytes[at])) return;
+    const bytesOnDisk = await this.#folder.find(own.name, from, from + bytes.length);
+    if (bytesOnDisk?.length === bytes.length && bytesOnDisk.every((byte, at) => byte === bytes[at])) return;
     await this.#writeAgain(own.name, all);
     own.held.close();
   }

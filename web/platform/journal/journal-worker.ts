@@ -121,7 +121,7 @@ type OwnCalls =
   | 'decryptPaper'
   | 'prepare';
 
-const own: Pick<JournalCalls, OwnCalls> = {
+const workerCalls: Pick<JournalCalls, OwnCalls> = {
   sealAndWrite,
   acknowledgeInDatabase,
   decryptPaper: async (sealed, contentKey) => openPaperText(sealed, await importReleasedKey(contentKey)),
@@ -152,7 +152,7 @@ const own: Pick<JournalCalls, OwnCalls> = {
 };
 
 async function answer({ method, args }: JournalThreadRequest): Promise<unknown> {
-  if (method in own) return (own[method as keyof typeof own] as (...given: unknown[]) => unknown)(...args);
+  if (method in workerCalls) return (workerCalls[method as keyof typeof workerCalls] as (...given: unknown[]) => unknown)(...args);
   const at = await opened();
   if (!pool.isHeld) throw new StorageFault('storage', 'there is no journal');
   return (at[method as keyof JournalReplicaStore] as (...given: unknown[]) => unknown)(...args);

@@ -29,8 +29,8 @@ export const refuseWritesWhile = (isOnlyCopy: () => boolean): void => void (isLe
 
 /** Copies every written row of the mirrored tables to the journal. The write does not wait for the copy. */
 export function followTables(db: Dexie, second: JournalCalls): void {
-  const tell = (kept: readonly DeviceRecord[]): void => {
-    const rows = kept.filter(({ table, key }) => isMirroredRow(table, key));
+  const copyToJournal = (writtenRecords: readonly DeviceRecord[]): void => {
+    const rows = writtenRecords.filter(({ table, key }) => isMirroredRow(table, key));
     if (rows.length === 0) return;
     void hasJournals()
       .then((has) => (has ? keep(second, rows) : undefined))
@@ -49,7 +49,7 @@ export function followTables(db: Dexie, second: JournalCalls): void {
           async mutate(request) {
             if (isLeftAlone() && repairCounter.count === 0) throw new DOMException('the disk is full', 'QuotaExceededError');
             const response = await table.mutate(request);
-            if (mirroredTables.includes(name)) tell(listChangedDeviceRecords(name, request, response.results ?? []));
+            if (mirroredTables.includes(name)) copyToJournal(listChangedDeviceRecords(name, request, response.results ?? []));
             return response;
           },
         };

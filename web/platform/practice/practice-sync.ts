@@ -36,8 +36,8 @@ function lostOf<T extends { readonly id: string; readonly sent: boolean }>(
 /** Sends practice data that the server does not have yet. A repeated answer counts once; of a paper, the last change wins. */
 export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner): Promise<void> {
   const waiting = listUnsent(await cache.answers(userId, vault));
-  for (let at = 0; at < waiting.length; at += answersAtOnce) {
-    const answers = waiting.slice(at, at + answersAtOnce);
+  for (let start = 0; start < waiting.length; start += answersAtOnce) {
+    const answers = waiting.slice(start, start + answersAtOnce);
     await calls.record({ answers });
     await cache.note(userId, answers, true, vault);
   }

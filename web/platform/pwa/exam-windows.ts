@@ -21,11 +21,11 @@ async function read(db: DeviceDatabase): Promise<readonly ExamWindow[]> {
 }
 
 /** Stores the windows of the plans that were seen, and deletes windows that ended more than 30 days ago. */
-export async function storeExamWindows(db: DeviceDatabase, seen: readonly ExamWindow[], nowMs: number): Promise<void> {
+export async function storeExamWindows(db: DeviceDatabase, newWindows: readonly ExamWindow[], nowMs: number): Promise<void> {
   await db.transaction('rw', db.settings, async () => {
-    const again = new Set(seen.map((window) => window.planId));
-    const kept = (await read(db)).filter((window) => !again.has(window.planId) && window.toMs > nowMs - forgottenAfterMs);
-    await db.settings.put({ key, value: JSON.stringify([...kept, ...seen]) });
+    const newPlanIds = new Set(newWindows.map((window) => window.planId));
+    const otherWindows = (await read(db)).filter((window) => !newPlanIds.has(window.planId) && window.toMs > nowMs - forgottenAfterMs);
+    await db.settings.put({ key, value: JSON.stringify([...otherWindows, ...newWindows]) });
   });
 }
 

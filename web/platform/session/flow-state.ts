@@ -139,10 +139,10 @@ export function createFlowState({ store, channel, storage, userId }: FlowSurroun
       }
     },
     restore() {
-      const kept = readJson(storage.getItem(storageKey), isKept);
+      const storedState = readJson(storage.getItem(storageKey), isKept);
       storage.removeItem(storageKey);
-      if (kept === null || kept.userId !== userId()) return;
-      for (const key of keys) if (flowTable[key].reach !== 'memory') put(key, kept.state[key]);
+      if (storedState === null || storedState.userId !== userId()) return;
+      for (const key of keys) if (flowTable[key].reach !== 'memory') put(key, storedState.state[key]);
     },
     clear() {
       for (const key of keys) put(key, flowTable[key].initial);

@@ -53,8 +53,8 @@ export async function findSchool(website: string, signal?: AbortSignal): Promise
     return school;
   } catch (failure) {
     if (!(failure instanceof CallFailure && failure.network)) throw failure;
-    const known = [getRememberedSchool(), await readStoredSchool()].find((each) => each?.website === website);
-    if (known) return known;
+    const rememberedSchool = [getRememberedSchool(), await readStoredSchool()].find((each) => each?.website === website);
+    if (rememberedSchool) return rememberedSchool;
     throw failure;
   }
 }

@@ -158,17 +158,17 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
 
   async function offline(credential: Credential): Promise<SignInResult | OfflineRefusal> {
     let opened: OpenedVault | undefined;
-    let known: OfflineProfile | undefined;
+    let profile: OfflineProfile | undefined;
     try {
       const store = await vaults();
       opened = await store.open(credential, false);
       if (!opened) return (await store.knowsAnybody()) ? 'unknown' : 'nobody';
-      known = await store.profile(opened);
+      profile = await store.profile(opened);
     } catch {
       return 'unreadable';
     }
-    if (!known) return 'unreadable';
-    const { user, device } = known;
+    if (!profile) return 'unreadable';
+    const { user, device } = profile;
     take({ token: null, vaultKey: opened.vault.exportKey(), user });
     retryOnline(credential, { opened, device });
     return { kind: 'offline', user };

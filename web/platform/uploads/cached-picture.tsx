@@ -23,8 +23,8 @@ export function useCachedPicture(src: string): string | undefined {
 
 /** Shows a decorative picture, with an empty `alt`. `instead` is shown if there is no picture or it cannot be loaded. */
 export function CachedPicture({ src, className, instead }: { src: string; className: string; instead: ReactNode }) {
-  const shown = useCachedPicture(src);
-  const [broken, setBroken] = useState<string | null>(null);
-  if (shown === undefined || broken === shown) return instead;
-  return <img src={shown} alt="" className={className} onError={() => setBroken(shown)} />;
+  const pictureSrc = useCachedPicture(src);
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  if (pictureSrc === undefined || brokenSrc === pictureSrc) return instead;
+  return <img src={pictureSrc} alt="" className={className} onError={() => setBrokenSrc(pictureSrc)} />;
 }

@@ -39,7 +39,7 @@ export async function probePoster(file: Blob): Promise<File | null> {
 export function probeDuration(kind: 'video' | 'audio', file: Blob): Promise<number | null> {
   const media = document.createElement(kind);
   const address = URL.createObjectURL(file);
-  const found = new Promise<number | null>((resolve) => {
+  const duration = new Promise<number | null>((resolve) => {
     const settle = (): void => {
       const playable = Number.isFinite(media.duration) && media.duration > 0;
       // A film without a width has a picture that this browser cannot decode.
@@ -55,7 +55,7 @@ export function probeDuration(kind: 'video' | 'audio', file: Blob): Promise<numb
   media.preload = 'metadata';
   media.muted = true;
   media.src = address;
-  return found.finally(() => {
+  return duration.finally(() => {
     media.removeAttribute('src');
     URL.revokeObjectURL(address);
   });

@@ -196,9 +196,9 @@ const fieldOf = (target: HTMLElement): PressedElement['field'] => {
 /** Finds the element that a press acts on. Buttons declare with `data-press` whether a double click counts twice. */
 export function findPressedElement(target: unknown): PressedElement | null {
   if (!(target instanceof Element)) return null;
-  const found = target.closest<HTMLElement>(acting);
-  const isDone = found !== null && !choices.has(found.getAttribute('role') ?? '');
-  const action = isDone ? found : target.closest<HTMLElement>(sentAtOnce);
+  const actingElement = target.closest<HTMLElement>(acting);
+  const isDone = actingElement !== null && !choices.has(actingElement.getAttribute('role') ?? '');
+  const action = isDone ? actingElement : target.closest<HTMLElement>(sentAtOnce);
   if (action !== null) return { element: action, acts: true, once: isOnce(action), field: null, name: action.textContent };
   const field = target instanceof HTMLElement ? fieldOf(target) : null;
   const sends = field === 'line' && target.closest('form') !== null;

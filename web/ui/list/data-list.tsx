@@ -294,10 +294,10 @@ interface PaginationProps {
 }
 
 /** Shows the total and the page, and leads to other pages. If the total is not known, pages near either end of the list can be reached. */
-export function Pagination({ page, pageSize, total: counted, onPage, onPageSize }: PaginationProps) {
+export function Pagination({ page, pageSize, total: listTotal, onPage, onPageSize }: PaginationProps) {
   const { t } = useTranslation('ui');
-  if (counted === undefined || counted.total === 0) return null;
-  const { total, isMore = false } = counted;
+  if (listTotal === undefined || listTotal.total === 0) return null;
+  const { total, isMore = false } = listTotal;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const isFromEnd = page < 0;
   const place = !isMore

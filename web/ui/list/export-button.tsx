@@ -38,9 +38,9 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
       stop.current = new AbortController();
       const { signal } = stop.current;
       setDone(0);
-      const found = await readEveryRow(fetchPage, { idOf, limit: exportLimit, signal, onProgress: setDone });
-      downloadFile(await writeSheet(createSpreadsheetData(name, columns, found.rows), signal), `${name} ${formatDate(Date.now())}.xlsx`);
-      return found;
+      const result = await readEveryRow(fetchPage, { idOf, limit: exportLimit, signal, onProgress: setDone });
+      downloadFile(await writeSheet(createSpreadsheetData(name, columns, result.rows), signal), `${name} ${formatDate(Date.now())}.xlsx`);
+      return result;
     },
     onSuccess: (found) => {
       if (found.isMore === true || found.total > found.rows.length)

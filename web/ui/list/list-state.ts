@@ -119,12 +119,12 @@ type ChangeAddressParams = (change: (before: URLSearchParams) => URLSearchParams
 export function useAddressParams(): readonly [URLSearchParams, ChangeAddressParams] {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const put: ChangeAddressParams = (change, replace) => {
+  const changeParams: ChangeAddressParams = (change, replace) => {
     const address = globalThis.location;
     if (address.pathname !== pathname) return;
     setParams(change(new URLSearchParams(address.search)), { replace, preventScrollReset: true });
   };
-  return [params, put];
+  return [params, changeParams];
 }
 
 /** Reads and writes a filter in the URL. An invalid text (typed by hand, or from an old link) counts as not set. */

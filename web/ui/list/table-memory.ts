@@ -19,7 +19,7 @@ function stored(key: string): ColumnChoice {
 export function useColumnChoice(table: string): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
   const key = keyOf(useContext(MemoryOwnerContext), table);
   const [choice, setChoice] = useState(() => stored(key));
-  const put = (next: ColumnChoice) => {
+  const storeChoice = (next: ColumnChoice) => {
     setChoice(next);
     try {
       if (Object.keys(next).length === 0) localStorage.removeItem(key);
@@ -28,7 +28,7 @@ export function useColumnChoice(table: string): readonly [ColumnChoice, (choice:
       // The choice applies until the page is reloaded.
     }
   };
-  return [choice, put];
+  return [choice, storeChoice];
 }
 
 /** True if the user chose small tables and forms in the navbar. */

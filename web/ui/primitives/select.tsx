@@ -27,9 +27,9 @@ interface SelectProps {
 const inside = (value: string): string => `v:${value}`;
 
 export function Select({ value, onChange, choices, placeholder, className, disabled = false, ...named }: SelectProps) {
-  const known = choices.some((choice) => choice.value === value);
+  const isListed = choices.some((choice) => choice.value === value);
   return (
-    <Base.Root value={known ? inside(value) : ''} onValueChange={(next) => onChange(next.slice(2))} disabled={disabled}>
+    <Base.Root value={isListed ? inside(value) : ''} onValueChange={(next) => onChange(next.slice(2))} disabled={disabled}>
       <Base.Trigger
         className={cn(
           inputClass,

@@ -7,13 +7,13 @@ type Faults = readonly { readonly source: string; readonly fault: FormulaProblem
 /** Lists the formulas of a text that cannot be typeset, while the user types. Papers would show their source. */
 export function FormulaProblems({ html }: { html: string }) {
   const { t } = useTranslation('ui');
-  const [found, setFound] = useState<Faults>([]);
+  const [problems, setProblems] = useState<Faults>([]);
   const hasFormula = html.includes('$');
   useEffect(() => {
     if (!hasFormula) return undefined;
     let isCurrent = true;
     void import('../../lib/latex.ts').then(({ listFormulaProblems: formulaFaults }) => {
-      if (isCurrent) setFound(formulaFaults(html));
+      if (isCurrent) setProblems(formulaFaults(html));
     });
     return () => {
       isCurrent = false;
@@ -21,7 +21,7 @@ export function FormulaProblems({ html }: { html: string }) {
   }, [html, hasFormula]);
   return (
     <ul role="status" aria-label={t('formulaFaults')} className="flex flex-col gap-0.5 text-[13px] text-seal empty:hidden">
-      {(hasFormula ? found : []).map(({ source, fault }, at) => (
+      {(hasFormula ? problems : []).map(({ source, fault }, at) => (
         <li key={`${at} ${source}`}>
           <code className="rounded-sm bg-seal-soft px-1 break-all">${source}$</code> {t(`formulaFault.${fault.kind}`, { of: fault.of })}
         </li>

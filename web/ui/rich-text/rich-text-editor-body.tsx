@@ -56,7 +56,7 @@ const BrokenFormulas = Extension.create({
       });
     };
     const marks = (doc: typeof editor.state.doc): DecorationSet => {
-      const found: Decoration[] = [];
+      const decorations: Decoration[] = [];
       doc.descendants((node, at) => {
         if (!node.isTextblock) return true;
         const text = node.textBetween(0, node.content.size, undefined, atom);
@@ -64,10 +64,10 @@ const BrokenFormulas = Extension.create({
         if (typesetter === null) ask();
         for (const { from, to, source } of findFormulas(text))
           if (typesetter?.checkFormula(source) !== undefined)
-            found.push(Decoration.inline(at + 1 + from, at + 1 + to, { class: 'formula-broken' }));
+            decorations.push(Decoration.inline(at + 1 + from, at + 1 + to, { class: 'formula-broken' }));
         return false;
       });
-      return DecorationSet.create(doc, found);
+      return DecorationSet.create(doc, decorations);
     };
     return [
       new Plugin<DecorationSet>({

@@ -11,8 +11,8 @@ export const toEditorHtml = (html: string): string => html.replace(/&#36;/g, '<s
  * typing.
  */
 export function fromEditorHtml(html: string): string {
-  const kept = html
+  const cleanHtml = html
     .replace(/<span data-dollar="">\$?<\/span>/g, '&#36;')
     .replace(/(<\/(?:ul|ol|table|blockquote|pre|audio|video)>|<hr>)<p><\/p>$/, '$1');
-  return /^(?:<p>(?:<br>|\s)*<\/p>)*$/.test(kept) ? '' : kept;
+  return /^(?:<p>(?:<br>|\s)*<\/p>)*$/.test(cleanHtml) ? '' : cleanHtml;
 }

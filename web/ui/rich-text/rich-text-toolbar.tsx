@@ -36,8 +36,8 @@ import { RichText } from './rich-text.tsx';
 function completeLink(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  const whole = /^(https?:|mailto:|tel:)/i.test(trimmed) ? trimmed : /^[a-z][a-z+.-]*:(?!\d)/i.test(trimmed) ? null : `https://${trimmed}`;
-  return whole !== null && URL.canParse(whole) ? whole : null;
+  const link = /^(https?:|mailto:|tel:)/i.test(trimmed) ? trimmed : /^[a-z][a-z+.-]*:(?!\d)/i.test(trimmed) ? null : `https://${trimmed}`;
+  return link !== null && URL.canParse(link) ? link : null;
 }
 
 function LinkPopover({ editor, children }: { editor: Editor; children: ReactNode }) {

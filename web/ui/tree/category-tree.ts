@@ -26,13 +26,13 @@ const collator = new Intl.Collator('zh-CN', { numeric: true });
 /** Builds the tree from the paths. Rows without a category are left out. */
 export function buildCategoryTree(items: readonly CategoryCounts[]): CategoryNode[] {
   const roots: Growing[] = [];
-  const all = new Map<string, Growing>();
+  const nodeByPath = new Map<string, Growing>();
   const grow = (path: string): Growing => {
-    const known = all.get(path);
-    if (known) return known;
+    const existingNode = nodeByPath.get(path);
+    if (existingNode) return existingNode;
     const cut = path.lastIndexOf('/');
     const node: Growing = { id: path, name: path.slice(cut + 1), children: [], byType: new Map() };
-    all.set(path, node);
+    nodeByPath.set(path, node);
     (cut < 0 ? roots : grow(path.slice(0, cut)).children).push(node);
     return node;
   };

@@ -110,8 +110,8 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
       if (event.key.length !== 1) return;
       const text = event.timeStamp - typedText.current.at < typingMs ? typedText.current.text + event.key : event.key;
       typedText.current = { text, at: event.timeStamp };
-      const found = findTypedRow(rows, id, text);
-      if (found !== null) focus(found);
+      const foundId = findTypedRow(rows, id, text);
+      if (foundId !== null) focus(foundId);
       return;
     }
     event.preventDefault();
