@@ -36,7 +36,7 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
  * end. The papers open by the room's code. One browser is killed and restarted; one PC dies and its examinee continues at the spare PC.
  * One PC delivers only by its file, another by its file first and later by itself.
  */
-test('SY7: each answer shown as saved counts once in a room without a network (room code, spare PC, answer files) @journey', async ({
+test('SY7: each answer shown as saved counts once in a room without a network (code, spare PC, answer files) @journey', async ({
   page: staff,
   server,
   connect,

@@ -65,7 +65,7 @@ test.afterAll(() => console.log('all histories:', JSON.stringify(sum)));
  */
 for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
   const persists = seed % 2 === 0 ? 'really' : 'inWords';
-  test(`answers shown as saved survive a full disk, or their saved status is withdrawn first (history ${seed}, persistent ${persists})`, async () => {
+  test(`answers shown as saved survive a full disk, or "saved" is withdrawn (history ${seed}, persistent ${persists})`, async () => {
     test.setTimeout(400_000);
     const random = createSeededRandom(seed);
     const among = (n: number): number => Math.floor(random() * n);

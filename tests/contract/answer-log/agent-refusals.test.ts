@@ -67,7 +67,7 @@ test('SY7: a refusal by another service at this address, without a reason, retir
   expect(row).toMatchObject({ condemned: false, ackedSeq: 0, headSeq: 3 });
 });
 
-test('SY8: ops that a later server lacks are sent again, even if the earlier server’s acknowledgement is stored late', async () => {
+test('SY8: ops that a later server lacks are sent again, even if the earlier one’s acknowledgement comes late', async () => {
   const poll = (heads: StreamHead[]): PullReply => ({ kind: 'ok', serverEpoch: 'e2', serverNow: 1, news: null, heads });
   const holding = poll([{ streamId, seq: 3, hash: createOpRow(3).hash }]);
   const stored: PushReply = { kind: 'ok', serverEpoch: 'e2', ackedThrough: 3, headHash: createOpRow(3).hash, serverNow: 1, news: null };

@@ -61,7 +61,7 @@ test('SY8: an archived attempt that no page has open is not polled', async () =>
   expect(sitting).toMatchObject({ handIn, archivedMs: 5 });
 });
 
-test('SY8, SY22: a page with an archived attempt open learns that it was reopened, so that the examinee can continue', async () => {
+test('SY8, SY22: a page with an archived attempt open learns that it was reopened, and unlocks it', async () => {
   const { sitting, polls } = await pcAfter([10]);
   expect(polls.length).toBeGreaterThan(0);
   expect(sitting).toMatchObject({ handIn: null, archivedMs: null });

@@ -106,7 +106,7 @@ describe('SY15: attempts of examinees who moved to another PC', () => {
     ['A to B and back', thereAndBack],
     ['handed in at A, then B', handInThenMove],
   ])(
-    '%s: in any order of arrival, receipt, board and decision page agree, and each answer counts or is listed as waiting',
+    '%s: in any order of arrival all pages agree, and each answer counts or is listed as waiting',
     async (_name, play) => {
       const probe = await startExamRoom();
       probe.at(probe.startMs);

@@ -104,7 +104,7 @@ describe('openAttempt', () => {
     expect(pc.said('watched')).toEqual([{ kind: 'watched', attemptId: storedAttemptId }]);
   });
 
-  test('SY24: the hand-in of a PC whose clock is ahead resubmits possibly early ops, but not before it knows of the start', async () => {
+  test('SY24: a hand-in resubmits possibly early ops once the PC knows of the start, and not before', async () => {
     const startMs = 5_000_000;
     const handedIn = async (heard: boolean) => {
       const pc = new Pc();

@@ -84,7 +84,7 @@ async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   await expect.poll(what, { interval: 2 }).toBe(true);
 }
 
-test('SY15: answers left undelivered at A after A→B→A are offered only at A, and count once they are resubmitted', async () => {
+test('SY15: after A→B→A, undelivered answers of A are offered only at A, and count once resubmitted', async () => {
   const rig = await createAnswerLogRig('memory');
   const [a, b] = [await pc(rig), await pc(rig)];
   const atA = await a.sit(1);

@@ -49,7 +49,7 @@ describe('transfer of an approved declaration to an enrolment batch or a plan', 
     expect(stored).not.toContain(number);
   });
 
-  it('returns the first answer when repeated with its idempotency key, and adds one application if called twice at once', async () => {
+  it('returns the first answer for a repeated idempotency key, and adds one application if called twice', async () => {
     const id = await approved();
     const input = { batchId: made.batch.id, ids: [id] };
     const key = { 'x-request-key': '6e1d4f0a-58f2-4a7e-8c55-b7a0f9f3d102' };

@@ -78,7 +78,7 @@ describe('SY25: two replicas, several tabs', () => {
     expect(disk.triedWhileFull).toBe(0);
   });
 
-  test('SY5, SY22: an archived attempt that only the database has continues in the journal, keeping hand-in and lamport', async () => {
+  test('SY5, SY22: an archived attempt that only the database has continues in the journal', async () => {
     for (const how of ['full', 'doubt'] as const) {
       const { disk, store } = await openSeededTab(2);
       await store.appendHandIn(createOpRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], storedHandIn);

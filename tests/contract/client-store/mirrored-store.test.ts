@@ -195,7 +195,7 @@ describe('SY25: two replicas', () => {
     expect((await disk.tab().store.sitting(storedAttemptId))?.handIn).toBeNull();
   });
 
-  test('SY8: an attempt that only the database had archived is copied to the journal, and its new op counts as undelivered', async () => {
+  test('SY8: an attempt archived only in the database is copied to the journal, and its new op is undelivered', async () => {
     const { disk, store } = await openSeededTab(1);
     disk.refuses.journal = true;
     expect(await store.append(createOpRow(2), 'h1')).toBe('committed');

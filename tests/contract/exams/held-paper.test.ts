@@ -68,7 +68,7 @@ it('a teacher who may not read the exam sees neither its name nor more than thre
   expect([count, items.map(({ exams }) => exams)]).toEqual([4, [[], [], []]]);
 });
 
-it('drawing homework or a mock test leaves out and counts questions of an unreleased exam; drawing an exam does not', async () => {
+it('draws of homework and mock tests leave out and count held questions; draws of exams do not', async () => {
   const room = await startAssignmentRoom('homework');
   await publishExam(room);
   const paper = await addPaper(room.teacher, 'homework');

@@ -50,7 +50,7 @@ describe('commands of an invigilator’s tablet in the log of its room', () => {
     expect(then.seats.map((each) => each.status)).toEqual([0, 0]);
   });
 
-  it('are shown on a board that also reports PCs that cannot reload without a network', async () => {
+  it('the board shows that a PC cannot reload without a network, once the PC has reported it', async () => {
     const { examinees, sit, at, startMs, board, server } = await startWatchedRoom(1);
     const [one] = examinees;
     at(startMs + examRoomMinuteMs);
@@ -93,7 +93,7 @@ describe('commands of an invigilator’s tablet in the log of its room', () => {
     expect((await board()).acts.at(-1)?.fates).toEqual({ [a]: 'void' });
   });
 
-  it('wait for a decision if they are late, unless the examinee’s PC confirms them; after the release they are void', async () => {
+  it('wait for a decision if late, unless the examinee’s PC confirms them; after the release they are void', async () => {
     const { examinees, sit, at, startMs, endMs, tablet, act, board, release, planId, roomId, deps } = await startWatchedRoom(2).then(
       (w) => ({
         ...w,

@@ -127,7 +127,7 @@ describe('a spare PC', () => {
   });
 });
 
-it('SY15: a room’s tablet holds the spare code of each seat, also offline, and records its use in the room’s log', async () => {
+it('SY15: a room’s tablet holds the spare codes, also offline, and records their use in the room’s log', async () => {
   const room = await startWatchedRoom(2);
   const { planId, roomId, watch, at, startMs, sit, board, tablet, act } = room;
   const [one] = room.examinees;

@@ -57,7 +57,7 @@ describe('a marker', () => {
     expect(answered).toBeGreaterThan(10);
   });
 
-  it('sees nothing of the other marker’s points; only the leader may compare them', async () => {
+  it('sees nothing of the other marker’s points, and cannot open the leader’s comparison', async () => {
     const room = await startMarkingRoom({ people: 1, twice: true });
     const one = (await room.marker(1)(markingCalls.take, room.written)).script;
     await room.marker(1)(markingCalls.mark, { ...room.written, code: 1, basis: one?.basis, given: createTestMark(0.5, 0.5) });

@@ -3,7 +3,7 @@ import { classResource } from '../../../sync/contract/people/class.ts';
 import { createBlankDraft } from '../../../sync/contract/resource.ts';
 import { startTestServer } from '../server-fixture.ts';
 
-it('/progress/getClasses counts the school’s students per class by status and sign-in, and those without a class', async () => {
+it('/progress/getClasses counts the school’s students by class, status and sign-in', async () => {
   const server = await startTestServer();
   const school = server.as(await server.openSession(2));
   const add = async (name: string) =>

@@ -143,7 +143,7 @@ describe('an upload', () => {
     expect(filesLeft()).toHaveLength(3);
   });
 
-  it('is recorded with user, time, school, kind and hash', async () => {
+  it('is recorded with school, time, kind, size, name and hash', async () => {
     const { upload, deps, schoolIds, time } = await startServer();
     await upload();
     const rows = await deps.db.selectFrom('upload').selectAll().execute();
