@@ -86,14 +86,14 @@ function fileFaults(files: ReadonlyMap<string, Buffer>, index: ArchiveIndex, row
 /** A throwaway key: replaying requires a key to sign receipts with, but the archive's own receipts are checked instead. */
 const { privateKey: nobodysKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-interface Replayed {
+interface ReplayResult {
   readonly faults: string[];
   readonly answers: ReadonlyMap<string, AnswerValue>;
   readonly ops: number;
 }
 
 /** Verifies the chains of an attempt's streams op by op, and replays the ops through the engine. Returns the faults and the counted answers. */
-function replayAttempt(attemptId: string, rows: readonly (ArchivedStream | ArchivedBatch)[], serverEpoch: string): Replayed {
+function replayAttempt(attemptId: string, rows: readonly (ArchivedStream | ArchivedBatch)[], serverEpoch: string): ReplayResult {
   const faults: string[] = [];
   const streams = new Map<string, ArchivedStream>();
   const batches: LogBatch[] = [];

@@ -24,12 +24,12 @@ export interface Leases {
   take(name: string): Promise<HeldLease | null>;
 }
 
-interface Required {
+interface RequiredLease {
   readonly lease: Lease;
   isReleased: boolean;
 }
 
-const required = new AsyncLocalStorage<readonly Required[]>();
+const required = new AsyncLocalStorage<readonly RequiredLease[]>();
 
 /**
  * Returns the leases that the current work needs. The databases check them in the commit, so that a server that froze and lost a lease
@@ -43,7 +43,7 @@ export const formatLease = ({ name, holder, fence }: Lease): string => `${name} 
 
 /** Runs work that is written only while the lease is held. Resolves when both the work and the release are done. */
 export async function runWithLease<T>(lease: HeldLease, work: () => Promise<T>): Promise<T> {
-  const entry: Required = { lease, isReleased: false };
+  const entry: RequiredLease = { lease, isReleased: false };
   try {
     return await required.run([...(required.getStore() ?? []), entry], work);
   } finally {

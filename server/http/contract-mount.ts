@@ -46,7 +46,7 @@ export interface MountDeps {
   readonly attemptOf: (token: string) => string | undefined;
 }
 
-type Mounted = CallSpec & { readonly path: string };
+type MountedCall = CallSpec & { readonly path: string };
 type AnyHandler = (input: unknown, context: RequestContext & { caller?: Caller }) => unknown;
 interface InputChecks {
   readonly findTooLong: ReturnType<typeof createLengthCheck>;
@@ -69,10 +69,10 @@ const defaultMaxBytes = 1024 * 1024;
 /** Mounts every call as POST /api/<module>/<verb>. Any other path under /api is answered as an unknown call. */
 export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, deps: MountDeps): void {
   // One route for all calls: the first request would otherwise wait until Hono has compiled hundreds of paths.
-  const mounted = new Map<string, { readonly spec: Mounted; readonly handler: AnyHandler }>();
+  const mounted = new Map<string, { readonly spec: MountedCall; readonly handler: AnyHandler }>();
   for (const [module, calls] of Object.entries(apiContract)) {
     const handlers = deps.handlers[module as keyof AllHandlers] as unknown as Record<string, AnyHandler>;
-    for (const [verb, spec] of Object.entries(calls as Record<string, Mounted>)) {
+    for (const [verb, spec] of Object.entries(calls as Record<string, MountedCall>)) {
       const handler = handlers[verb];
       if (!handler) throw new Error(`the call ${spec.path} has no handler`);
       mounted.set(`/api${spec.path}`, { spec, handler });
@@ -90,7 +90,7 @@ async function refuseRequest(c: HttpContext, message: Message): Promise<Response
   return createRefusalResponse(new Refusal('unknownCall', message), getRequestLanguage(c));
 }
 
-async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps): Promise<Response> {
+async function answerCall(c: HttpContext, spec: MountedCall, handler: AnyHandler, deps: MountDeps): Promise<Response> {
   // Calls with an upload token (`ticket`) are recorded in the op log itself: no audit entry.
   const isHot = spec.access === 'ticket';
   const audit = isHot ? null : new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
@@ -123,7 +123,7 @@ async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
  * Runs a call with an upload token. It is not timed, because it makes no query to the modules' database, and passes no output schema, because it
  * returns objects that it just built. Thousands of polls wait at once, so it ends before its handler does and holds neither body nor input.
  */
-async function runHotCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps): Promise<unknown> {
+async function runHotCall(c: HttpContext, spec: MountedCall, handler: AnyHandler, deps: MountDeps): Promise<unknown> {
   const { stored } = await readInput(c, spec, null);
   const attempt = deps.attemptOf((stored as { ticket?: string }).ticket ?? '');
   if (attempt !== undefined) proveConnection(c.env?.incoming?.socket, attempt);
@@ -132,7 +132,7 @@ async function runHotCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
 
 async function runCall(
   c: HttpContext,
-  spec: Mounted,
+  spec: MountedCall,
   handler: AnyHandler,
   deps: MountDeps,
   { audit, device }: { readonly audit: CallAudit | null; readonly device: DeviceMark | undefined },
@@ -156,7 +156,7 @@ async function runCall(
 }
 
 /** Reads, checks and cleans the input of a call. `body`: its text as sent; `stored`: its parsed input. */
-async function readInput(c: HttpContext, spec: Mounted, audit: CallAudit | null): Promise<{ body: string; stored: unknown }> {
+async function readInput(c: HttpContext, spec: MountedCall, audit: CallAudit | null): Promise<{ body: string; stored: unknown }> {
   const maxBytes = spec.maxBytes ?? defaultMaxBytes;
   const body = await readBody(c.req.raw, maxBytes);
   if (typeof body !== 'string')
@@ -173,7 +173,7 @@ async function readInput(c: HttpContext, spec: Mounted, audit: CallAudit | null)
 }
 
 /** Returns the caller of a call that needs a session. If it is refused, reads the body to its end first. */
-const admitSession = (c: HttpContext, spec: Mounted, deps: MountDeps, audit: CallAudit | null): Promise<Caller> =>
+const admitSession = (c: HttpContext, spec: MountedCall, deps: MountDeps, audit: CallAudit | null): Promise<Caller> =>
   catchRefusal(
     async () => {
       const caller = await identifyRequest(c.req.raw.headers, deps);
@@ -194,11 +194,11 @@ function identifyRequest(headers: Headers, { authenticate, authenticateApi }: Mo
   return !session && bearer !== undefined ? identifyCaller(bearer, authenticateApi) : identifyCaller(session, authenticate);
 }
 
-type Parsed =
+type ParseResult =
   | { readonly success: true; readonly data: unknown }
   | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
 
-function parseInput(spec: Mounted, json: unknown): Parsed {
+function parseInput(spec: MountedCall, json: unknown): ParseResult {
   if (looks.get(spec)?.(json) === true) return { success: true, data: json };
   const tooLong = getInputChecks(spec).findTooLong(json);
   if (tooLong) return { success: false, issues: [tooLong] };
@@ -207,7 +207,7 @@ function parseInput(spec: Mounted, json: unknown): Parsed {
 }
 
 interface OnceCall {
-  readonly spec: Mounted;
+  readonly spec: MountedCall;
   readonly caller: Caller;
   readonly body: string;
   readonly audit: CallAudit | null;

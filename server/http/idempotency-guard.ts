@@ -17,7 +17,7 @@ interface Request {
   readonly body: string;
 }
 
-type Work = (responseStore?: ResponseStore) => Promise<unknown>;
+type CallWork = (responseStore?: ResponseStore) => Promise<unknown>;
 
 interface Answer {
   readonly result: unknown;
@@ -45,7 +45,7 @@ export class IdempotencyGuard {
     this.#deps = deps;
   }
 
-  async run({ userId, path, key, body }: Request, work: Work): Promise<Answer> {
+  async run({ userId, path, key, body }: Request, work: CallWork): Promise<Answer> {
     if (key === undefined || !keyLooks.test(key)) return { result: await work(), repeated: false };
     const request: IdempotentRequest = { userId, path, name: hash('name', key, body) };
     const id = `${userId} ${path} ${request.name.toString('hex')}`;
@@ -60,7 +60,7 @@ export class IdempotencyGuard {
     }
   }
 
-  async #first(request: IdempotentRequest, key: string, work: Work): Promise<Answer> {
+  async #first(request: IdempotentRequest, key: string, work: CallWork): Promise<Answer> {
     await this.#forgetOld();
     const sealed = await this.#deps.store.answer(request);
     if (sealed !== null) return { result: open(sealed, key), repeated: true };

@@ -17,18 +17,18 @@ interface Deps {
   readonly logger: Logger;
 }
 
-interface Reached {
+interface JobProgress {
   readonly done: number;
   readonly total: number | null;
   readonly note: Message | undefined;
 }
 
-interface Running {
+interface RunningJob {
   readonly jobId: number;
   readonly controller: AbortController;
   cancelled: boolean;
   /** Latest reported progress; the stored one may be older. */
-  reached: Reached | undefined;
+  reached: JobProgress | undefined;
   readonly ended: Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface JobRunner extends Jobs {
   /** Aborts the job if this server runs it. Call it after the transaction of `cancel`. */
   stop(jobId: number): void;
   /** Latest progress of a running job. Its stored progress is older while the job holds the database's write lock. */
-  reachedBy(jobId: number): Reached | undefined;
+  reachedBy(jobId: number): JobProgress | undefined;
   /** Resolves when nothing runs and nothing waits. */
   idle(): Promise<void>;
   /** Aborts all running jobs and waits for them. `open` of the next start decides how each continues. */
@@ -63,7 +63,7 @@ const progressEveryMs = 300;
 export function createJobRunner(deps: Deps): JobRunner {
   const store = createJobStore(deps.db);
   const kinds = new Map<string, JobKind<object, object>>();
-  const running = new Map<string, Running>();
+  const running = new Map<string, RunningJob>();
   // Looks for work are queued, so that a job requested during one is found by the next.
   const beginning = new Map<string, Promise<void>>();
   let isOpen = false;
@@ -77,7 +77,7 @@ export function createJobRunner(deps: Deps): JobRunner {
     const row = spec && (await store.begin(kind, deps.clock.nowMs()));
     if (!row || !spec) return;
     const controller = new AbortController();
-    const job: Running = { jobId: row.id, controller, cancelled: false, reached: undefined, ended: Promise.resolve() };
+    const job: RunningJob = { jobId: row.id, controller, cancelled: false, reached: undefined, ended: Promise.resolve() };
     const storedEnd = work(row, spec, job).catch((error: unknown) =>
       deps.logger.error({ err: error, jobId: row.id }, 'could not store the end of a job; the next start of the server settles it'),
     );
@@ -105,7 +105,7 @@ export function createJobRunner(deps: Deps): JobRunner {
     }
   }
 
-  async function work(row: JobRow, spec: JobKind<object, object>, job: Running): Promise<void> {
+  async function work(row: JobRow, spec: JobKind<object, object>, job: RunningJob): Promise<void> {
     const end = (state: Parameters<typeof store.end>[1], more: { result?: object; error?: Message } = {}) =>
       store.end(row.id, state, { nowMs: deps.clock.nowMs(), ...more });
     const progress = progressWriter(row.id, job);
@@ -131,10 +131,10 @@ export function createJobRunner(deps: Deps): JobRunner {
     return undefined;
   }
 
-  function progressWriter(jobId: number, job: Running) {
+  function progressWriter(jobId: number, job: RunningJob) {
     let lastMs = -Infinity;
     let writing: Promise<void> = Promise.resolve();
-    let pendingProgress: Reached | undefined;
+    let pendingProgress: JobProgress | undefined;
     const flush = (): void => {
       const at = pendingProgress;
       pendingProgress = undefined;

@@ -18,7 +18,7 @@ export interface ThreadQueueRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Waiting {
+interface WaitingTask {
   readonly by: number | undefined;
   readonly bytes: number;
   readonly go: () => void;
@@ -28,7 +28,7 @@ interface Waiting {
 /** Queues work that takes a worker thread of its own: an exam may be running on the same machine. */
 export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes, mostOfOne = 3 }: ThreadQueueLimits) {
   let running = 0;
-  const waiting: Waiting[] = [];
+  const waiting: WaitingTask[] = [];
   const tellPlaces = (): void => {
     for (const [at, { place }] of waiting.entries()) place?.(at + 1);
   };
@@ -54,7 +54,7 @@ export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes, mostO
         signal?.removeEventListener('abort', leave);
         resolve();
       };
-      const entry: Waiting = { by, bytes, go, place };
+      const entry: WaitingTask = { by, bytes, go, place };
       signal?.addEventListener('abort', leave, { once: true });
       waiting.push(entry);
       place?.(waiting.length);

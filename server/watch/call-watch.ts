@@ -18,7 +18,7 @@ export interface SlowCall {
   readonly slowest: SlowStatement | null;
 }
 
-interface Running {
+interface RunningCall {
   statements: number;
   statementsMs: number;
   slowest: SlowStatement | null;
@@ -34,7 +34,7 @@ export class CallWatch {
   readonly #clock: ServerClock;
   readonly #logger: Logger;
   readonly #elapsedMs: () => number;
-  readonly #running = new AsyncLocalStorage<Running>();
+  readonly #running = new AsyncLocalStorage<RunningCall>();
   #slow: readonly SlowCall[] = [];
 
   constructor({ clock, logger }: { clock: ServerClock; logger: Logger }, elapsedMs: () => number = () => performance.now()) {
@@ -50,7 +50,7 @@ export class CallWatch {
 
   /** Runs a call and measures it. `waits` is read afterwards; it returns true for a long poll, whose time means nothing. */
   async run<T>(path: string, waits: () => boolean, work: () => Promise<T>): Promise<T> {
-    const running: Running = { statements: 0, statementsMs: 0, slowest: null };
+    const running: RunningCall = { statements: 0, statementsMs: 0, slowest: null };
     const startedMs = this.#elapsedMs();
     try {
       return await this.#running.run(running, work);

@@ -6,8 +6,8 @@ type Contract = typeof apiContract;
 interface ResourceModule {
   readonly modify: { readonly resource: Resource };
 }
-type Declared = { [M in keyof Contract]: Contract[M] extends ResourceModule ? M : never }[keyof Contract];
-type DeclaredResources = { readonly [M in Declared]: Contract[M]['modify']['resource'] };
+type ResourceName = { [M in keyof Contract]: Contract[M] extends ResourceModule ? M : never }[keyof Contract];
+type DeclaredResources = { readonly [M in ResourceName]: Contract[M]['modify']['resource'] };
 
 const isResourceModule = (calls: object): calls is ResourceModule =>
   'modify' in calls && typeof calls.modify === 'object' && calls.modify !== null && 'resource' in calls.modify;

@@ -53,7 +53,7 @@ export const learnMutants: readonly Mutant[] = [
   {
     name: 'learning: what a clock that ran ahead recorded is left out',
     file: 'server/features/learning/learn/learn-handlers.ts',
-    find: 'if (mark.toMs <= nowMs + deviceClockAheadMs || nowMs >= (given.toMs ?? Infinity)) return mark;',
+    find: 'if (mark.toMs <= nowMs + deviceClockAheadMs || nowMs >= (assignedCourse.toMs ?? Infinity)) return mark;',
     put: 'if (nowMs > 0) return mark;',
     within: 400,
     caughtBy: 28,

@@ -4,7 +4,7 @@ import type { AttemptNews } from '../../sync/contract/exams/sync.ts';
 import type { AnswerLog } from '../../server/answer-log/answer-log.ts';
 import type { OpBook } from './op-book.ts';
 
-interface Seen {
+interface SeenNews {
   readonly news: AttemptNews;
   readonly said: number;
 }
@@ -40,7 +40,7 @@ export class NewsWatch {
     });
   }
 
-  #compare(attemptId: string, { news: was, said: before }: Seen, now: Seen): void {
+  #compare(attemptId: string, { news: was, said: before }: SeenNews, now: SeenNews): void {
     const back = (what: string): void => this.#book.fault('5 backwards', `${attemptId}: ${what}`);
     const { news } = now;
     const said = news.reopened.length > was.reopened.length || news.epoch > was.epoch || now.said > before;

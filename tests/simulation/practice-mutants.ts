@@ -31,8 +31,8 @@ export const practiceMutants: readonly Mutant[] = [
   {
     name: 'practice: a change is named by when it arrived',
     file: 'server/features/learning/exercise/exercise-handlers.ts',
-    find: 'await createOwnStore(tx).keep(userId, given)',
-    put: 'await createOwnStore(tx).keep(userId, { ...given, papers: given.papers.map((paper) => ({ ...paper, changedMs: Math.min(paper.changedMs, clock.nowMs()) })) })',
+    find: 'await createOwnStore(tx).keep(userId, records)',
+    put: 'await createOwnStore(tx).keep(userId, { ...records, papers: records.papers.map((paper) => ({ ...paper, changedMs: Math.min(paper.changedMs, clock.nowMs()) })) })',
     from: 1590,
     within: 20,
     caughtBy: 1600,

@@ -66,10 +66,10 @@ export const lazyCatalogues = {
 };
 export type LazyCatalogueName = keyof typeof lazyCatalogues;
 
-type Loaded<T> = { readonly [K in keyof T]: T[K] extends (language: LanguageCode) => Promise<infer Texts> ? Texts : never };
+type LoadedTexts<T> = { readonly [K in keyof T]: T[K] extends (language: LanguageCode) => Promise<infer Texts> ? Texts : never };
 
 declare module '../lib/i18n.ts' {
-  interface Catalogues extends Loaded<typeof lazyCatalogues>, Readonly<typeof firstTexts> {}
+  interface Catalogues extends LoadedTexts<typeof lazyCatalogues>, Readonly<typeof firstTexts> {}
 }
 
 /** Loads any catalogue in one language. */

@@ -11,16 +11,16 @@ export interface Catalogues {}
 type Name = keyof Catalogues;
 type Tree = { readonly [key: string]: string | Tree };
 /** Base key of a pair like `rows_one` and `rows_other`; the value `count` selects one. */
-type Spoken<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
-type Keys<T> = { [K in keyof T & string]: T[K] extends string ? Spoken<K> : `${K}.${Keys<T[K]>}` }[keyof T & string];
-type Prefixed<N extends Name> = N extends Name ? `${N}:${Keys<Catalogues[N]>}` : never;
+type BaseKey<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
+type Keys<T> = { [K in keyof T & string]: T[K] extends string ? BaseKey<K> : `${K}.${Keys<T[K]>}` }[keyof T & string];
+type PrefixedKey<N extends Name> = N extends Name ? `${N}:${Keys<Catalogues[N]>}` : never;
 type Values = Readonly<Record<string, string | number | null | undefined>>;
-type First<N> = N extends readonly [infer F extends Name, ...unknown[]] ? F : N extends Name ? N : never;
-type Others<N> = N extends readonly [unknown, ...infer R extends Name[]] ? R[number] : never;
+type FirstName<N> = N extends readonly [infer F extends Name, ...unknown[]] ? F : N extends Name ? N : never;
+type OtherNames<N> = N extends readonly [unknown, ...infer R extends Name[]] ? R[number] : never;
 
 /** Translates a key of its catalogues. A key of a catalogue after the first needs the name as a prefix: `t('ui:close')`. */
 export type Translate<N extends Name | readonly Name[]> = (
-  key: Keys<Catalogues[First<N>]> | Prefixed<Others<N>>,
+  key: Keys<Catalogues[FirstName<N>]> | PrefixedKey<OtherNames<N>>,
   values?: Values,
 ) => string;
 
@@ -133,7 +133,7 @@ export const i18n = {
   isHere: (language: LanguageCode, name: Name): boolean => loadedCatalogues.has(placeOf(language, name)),
 
   /** Translates outside a component, from any loaded catalogue: `i18n.t('app:close')`. */
-  t: (key: Prefixed<Name>, values?: Values): string => say([], key, values),
+  t: (key: PrefixedKey<Name>, values?: Values): string => say([], key, values),
 
   /** Returns a translate function for use outside a component. */
   of: <const N extends Name | readonly Name[]>(names: N): Translate<N> => sayerOf(typeof names === 'string' ? [names] : names),

@@ -272,20 +272,20 @@ export async function readAttemptEvidence(deps: EvidenceDeps, attemptId: string,
   };
 }
 
-type Picked = Pick<
+type ChosenVersion = Pick<
   AnswerVersionEvidence,
   'streamId' | 'seq' | 'lamport' | 'epoch' | 'why' | 'winner' | 'timeDoubtful' | 'inManifest' | 'ofStream'
 >;
 
 /** Picks the last version of each status per stream. */
-function pickVersions(state: AttemptState, { deadlineMs, doubtsTime }: EvidenceTimes): { itemId: string; versions: Picked[] }[] {
+function pickVersions(state: AttemptState, { deadlineMs, doubtsTime }: EvidenceTimes): { itemId: string; versions: ChosenVersion[] }[] {
   const won = findWinningOps(state);
   const listed = new Map<string, number>();
   const handIns = listHandIns(state).filter((h) => h.stands);
   for (const { manifest } of handIns.some((h) => h.fixed) ? handIns.filter((h) => h.fixed) : handIns)
     for (const { streamId, seq } of manifest) listed.set(streamId, Math.max(listed.get(streamId) ?? 0, seq));
   return Object.entries(state.items).flatMap(([itemId, c]) => {
-    const last = new Map<string, Picked>();
+    const last = new Map<string, ChosenVersion>();
     for (let i = 0; i < c.length; i += 4) {
       const [stream = 0, seq = 0, lamport = 0] = [c[i], c[i + 1], c[i + 2]];
       const { id: streamId, epoch } = getStreamPart(state, stream);
@@ -304,7 +304,8 @@ function pickVersions(state: AttemptState, { deadlineMs, doubtsTime }: EvidenceT
     }
     const versions = [...last.values()];
     if (versions.every(({ why, timeDoubtful }) => why === '' && !timeDoubtful) && !touched(state, c)) return [];
-    const oldestFirst = (a: Picked, b: Picked): number => a.epoch - b.epoch || a.lamport - b.lamport || (a.streamId < b.streamId ? -1 : 1);
+    const oldestFirst = (a: ChosenVersion, b: ChosenVersion): number =>
+      a.epoch - b.epoch || a.lamport - b.lamport || (a.streamId < b.streamId ? -1 : 1);
     return [{ itemId, versions: versions.toSorted(oldestFirst) }];
   });
 }
@@ -319,7 +320,7 @@ const touched = (state: AttemptState, candidates: readonly number[]): boolean =>
 
 function versionOf(
   state: AttemptState,
-  version: Picked,
+  version: ChosenVersion,
   { ops, begins }: AttemptLogRead,
   times: EvidenceTimes,
 ): AnswerVersionEvidence | undefined {

@@ -93,7 +93,7 @@ export const noSummaryFindings: AttemptSummaryFindings = {
   timeDoubtful: 0,
 };
 
-interface At {
+interface SummaryTimes {
   readonly nowMs: number;
   readonly collectAtMs: number;
   /** End of the plan without extensions; `Infinity` if the time of answers is never in doubt. */
@@ -106,7 +106,7 @@ interface At {
 export function summariseAttempt(
   attemptId: string,
   attempt: ProjectedAttempt | undefined,
-  { nowMs, collectAtMs, deadlineMs, aside }: At,
+  { nowMs, collectAtMs, deadlineMs, aside }: SummaryTimes,
 ): AttemptSummary {
   if (!attempt) {
     const stayedAway = nowMs >= collectAtMs;

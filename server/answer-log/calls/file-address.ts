@@ -4,7 +4,7 @@ import { openSealedBytes, sealBytes } from '../../sealed-bytes.ts';
 /** Validity of an address in milliseconds: 12 hours, a long marking session. */
 const openMs = 12 * 3_600_000;
 
-interface Named {
+interface FileOwner {
   readonly attemptId: string;
   readonly itemId: string;
 }
@@ -16,12 +16,12 @@ interface Named {
 export function createFileAddresses(secret: KeyObject) {
   const key = createHmac('sha256', secret).update('wenkao answer files 1').digest();
   return {
-    addressOf({ attemptId, itemId }: Named, userId: number, nowMs: number): string {
+    addressOf({ attemptId, itemId }: FileOwner, userId: number, nowMs: number): string {
       const text = JSON.stringify([attemptId, itemId, userId, nowMs + openMs]);
       return `/answer-files/${sealBytes(key, '', Buffer.from(text), randomBytes(12)).toString('base64url')}`;
     },
     /** Returns the file of an address, or undefined if the address was not issued here or has expired. */
-    read(address: string, nowMs: number): Named | undefined {
+    read(address: string, nowMs: number): FileOwner | undefined {
       const bytes = Buffer.from(address.slice('/answer-files/'.length), 'base64url');
       try {
         const text = openSealedBytes(key, '', bytes).toString('utf8');

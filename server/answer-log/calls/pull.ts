@@ -116,7 +116,11 @@ export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
   const waiters = new NewsWaiters(deps);
   const spread = new PollReplySpreader();
 
-  const answer = async (ticket: UploadToken, { newsSeen, serverEpoch, waitMs, written }: Asked, signal: AbortSignal): Promise<Answer> => {
+  const answer = async (
+    ticket: UploadToken,
+    { newsSeen, serverEpoch, waitMs, written }: PollInput,
+    signal: AbortSignal,
+  ): Promise<PollReply> => {
     const { attemptId } = ticket;
     // While the server projects its log again, its news are older than those of the device and would end every wait at once.
     if (projector.stats().behind > 0) await until({ waitMs, signals: [signal, stopping], timers }, projector.untilProjected());
@@ -143,8 +147,8 @@ export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
   };
 }
 
-type Asked = Pick<PullInput, 'newsSeen' | 'serverEpoch' | 'waitMs' | 'written'>;
-type Answer = CallOutput<typeof syncCalls.pull>;
+type PollInput = Pick<PullInput, 'newsSeen' | 'serverEpoch' | 'waitMs' | 'written'>;
+type PollReply = CallOutput<typeof syncCalls.pull>;
 
 /** Stores the claims of a poll (SY25). The device repeats them until the server holds the ops, so a failed commit only delays the figure. */
 function writtenNoter({ log, queue, projector, clock }: Pick<PullDeps, 'log' | 'queue' | 'projector' | 'clock'>) {

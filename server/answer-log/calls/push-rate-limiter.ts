@@ -15,14 +15,14 @@ const handInBytes = 128 * 1024;
 const streamBytes = 64 * 1024;
 const rememberedAttempts = 10_000;
 
-interface Spent {
+interface SpentAllowance {
   bytes: number;
   atMs: number;
 }
 
 /** Tracks the allowance of each attempt; it refills over time. */
 export class PushRateLimiter {
-  readonly #spent = new Map<string, Spent>();
+  readonly #spent = new Map<string, SpentAllowance>();
 
   isUsedUp(attemptId: string, nowMs: number): boolean {
     return this.#at(attemptId, nowMs).bytes >= burstBytes;
@@ -39,7 +39,7 @@ export class PushRateLimiter {
     if (this.#spent.size > rememberedAttempts) this.#spent.delete(this.#spent.keys().next().value ?? '');
   }
 
-  #at(attemptId: string, nowMs: number): Spent {
+  #at(attemptId: string, nowMs: number): SpentAllowance {
     const { bytes, atMs } = this.#spent.get(attemptId) ?? { bytes: 0, atMs: nowMs };
     return { bytes: Math.max(0, bytes - Math.max(0, nowMs - atMs) * refillBytesPerMs), atMs: nowMs };
   }

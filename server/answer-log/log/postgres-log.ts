@@ -78,7 +78,7 @@ const sessionSettings = '-c synchronous_commit=on -c jit=off -c plan_cache_mode=
 const clusterQuery = `SELECT concat_ws(' ', (SELECT system_identifier FROM pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
   (SELECT oid FROM pg_database WHERE datname = current_database()), 'answer_log.state'::regclass::oid) AS cluster`;
 
-interface Stored {
+interface EntryRow {
   readonly pos: string;
   readonly received_ms: string;
   readonly attempt_id: string;
@@ -221,7 +221,7 @@ export async function openPostgresLog(
       return rows.map(({ pos, received_ms }) => (pos === null ? null : { pos: Number(pos), receivedMs: Number(received_ms) }));
     },
     async readAfter(pos, limit): Promise<PlacedLogRow[]> {
-      const rows = await query<Stored>({
+      const rows = await query<EntryRow>({
         name: 'after',
         text: 'SELECT pos, received_ms, attempt_id, body, raw FROM answer_log.entry WHERE pos > $1 ORDER BY pos LIMIT $2',
         values: [pos, limit],
@@ -273,7 +273,7 @@ function encodeArray<T>(type: keyof typeof elementTypes, items: readonly T[], el
   return array;
 }
 
-function decodeRow({ pos, received_ms, attempt_id, body, raw }: Stored): PlacedLogRow {
+function decodeRow({ pos, received_ms, attempt_id, body, raw }: EntryRow): PlacedLogRow {
   const fields = JSON.parse(body) as { kind: LogRow['kind'] };
   const content = fields.kind === 'piece' ? { sealed: raw } : fields.kind === 'start' ? {} : { raw: raw.toString() };
   return { ...fields, ...content, attemptId: attempt_id, pos: Number(pos), receivedMs: Number(received_ms) } as PlacedLogRow;

@@ -5,7 +5,7 @@ import type { UploadToken } from '../log/upload-token.ts';
 
 type Seat = Pick<UploadToken, 'attemptId' | 'epoch'>;
 
-interface Seen {
+interface SeatContact {
   readonly heardMs: number;
   /** The newest report of the PC; null before the first. */
   readonly offlineReady: boolean | null;
@@ -31,7 +31,7 @@ const seatsMost = 20_000;
  * exchange with other servers.
  */
 export class AttemptPresence {
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, SeatContact>();
   /** Newest reports of other servers. */
   readonly #elsewhere = new Map<string, SeatReport>();
   /** Seats that were heard since the last exchange. */
@@ -103,7 +103,7 @@ export class AttemptPresence {
     return [{ attemptId, epoch, heardMs, offlineReady, connectedUntilMs: polls > 0 ? nowMs + pollMostMs : awaitedUntilMs }];
   }
 
-  #note(seat: Seat, change: (known: Seen) => Seen): void {
+  #note(seat: Seat, change: (known: SeatContact) => SeatContact): void {
     const key = keyOf(seat.attemptId, seat.epoch);
     const presence = this.#seen.get(key) ?? { heardMs: 0, offlineReady: null, polls: 0, awaitedUntilMs: 0 };
     keepNewest(this.#seen, key, change(presence));

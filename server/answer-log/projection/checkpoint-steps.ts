@@ -4,7 +4,7 @@ import type { ProjectionStore } from './projection-store.ts';
 /** Limits of one step, about 5 ms of work: rows of attempts, their characters of state, and heads of streams. */
 export const stepMost = { rows: 20, characters: 256 * 1024, heads: 500 } as const;
 
-interface Unsaved {
+interface UnsavedProjections {
   readonly attempts: Iterable<ProjectedAttempt>;
   /** Stream number → log position of its newest batch. */
   readonly heads: Map<number, number>;
@@ -17,7 +17,7 @@ interface Unsaved {
  */
 export function* runCheckpointSteps(
   store: Pick<ProjectionStore, 'transact' | 'saveReach' | 'saveAttempt' | 'saveHead' | 'saveCursor'>,
-  { attempts, heads, cursor }: Unsaved,
+  { attempts, heads, cursor }: UnsavedProjections,
 ): Generator<() => void> {
   yield () => store.saveReach(cursor);
   const dirty = [...attempts].filter((attempt) => attempt.dirty);

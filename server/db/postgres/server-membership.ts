@@ -86,7 +86,7 @@ END $$;
 `;
 const joinKey = 7_361_006;
 
-interface Other {
+interface OtherServer {
   readonly version: string;
   readonly schema: string;
   readonly uploads: string;
@@ -257,7 +257,9 @@ async function join(client: pg.Client, facts: ServerFacts, clockOffMs: number, m
       facts.id,
     ]);
     requireReadableDatabase(await readAppliedMigrations(client), facts.migrations);
-    const others = await query<Other>('SELECT version, schema, uploads, clock_off_ms FROM cluster.server_node WHERE id <> $1', [facts.id]);
+    const others = await query<OtherServer>('SELECT version, schema, uploads, clock_off_ms FROM cluster.server_node WHERE id <> $1', [
+      facts.id,
+    ]);
     const problem = others.map((other) => findContradiction(facts, clockOffMs, other)).find((reason) => reason !== undefined);
     if (problem === undefined)
       await query(
@@ -300,7 +302,11 @@ async function measureClock(query: (sql: string) => Promise<{ now?: number }[]>,
 }
 
 /** Returns why two servers must not run together, as a sentence for the operator, or undefined. */
-export function findContradiction(facts: Omit<ServerFacts, 'id' | 'name' | 'clock'>, clockOffMs: number, other: Other): string | undefined {
+export function findContradiction(
+  facts: Omit<ServerFacts, 'id' | 'name' | 'clock'>,
+  clockOffMs: number,
+  other: OtherServer,
+): string | undefined {
   if (other.schema !== identifyCompatibility(facts))
     return `another server of version ${other.version} is running, and this one of version ${facts.version} can't run together with it: stop that one first`;
   if (other.uploads !== facts.uploads)

@@ -33,9 +33,9 @@ type FieldValues<T extends Resource> = {
     T['fields'][K]
   >;
 };
-type Widened<V> = V extends string ? string : V extends number ? number : V;
+type WidenLiteral<V> = V extends string ? string : V extends number ? number : V;
 type FieldColumns<T extends Resource> = {
-  readonly [K in keyof FieldValues<T>]?: Column<Widened<FieldValues<T>[K]>, unknown, Widened<FieldValues<T>[K]>>;
+  readonly [K in keyof FieldValues<T>]?: Column<WidenLiteral<FieldValues<T>[K]>, unknown, WidenLiteral<FieldValues<T>[K]>>;
 };
 /** Columns of the fields, with the values of the resource's declaration. */
 type TypedColumns<T extends Resource, C extends Columns> = {

@@ -3,17 +3,17 @@ import { getTypedTextKind } from '../../../sync/contract/scalars.ts';
 import { toStoredText } from '../../../sync/domain/plain-text.ts';
 import { sanitiseStoredHtml } from '../../rich-text/sanitise-html.ts';
 
-type Clean = (value: unknown) => unknown;
+type CleanValue = (value: unknown) => unknown;
 
 /**
  * Builds a function that sanitises all rich text of an input, by the call's schema: handlers cannot forget a field declared as `richText`.
  * Returns null if the input has none.
  */
-export function createRichTextCleaner(schema: z.core.$ZodType): Clean | null {
+export function createRichTextCleaner(schema: z.core.$ZodType): CleanValue | null {
   return cleanerOf(schema, new Map());
 }
 
-function cleanerOf(schema: z.core.$ZodType, cleanerBySchema: Map<z.core.$ZodType, Clean | null>): Clean | null {
+function cleanerOf(schema: z.core.$ZodType, cleanerBySchema: Map<z.core.$ZodType, CleanValue | null>): CleanValue | null {
   if (cleanerBySchema.has(schema)) return cleanerBySchema.get(schema) ?? null;
   // Guards against recursive schemas: inner references use the cleaner that the outer call finds.
   cleanerBySchema.set(schema, (value) => cleanerBySchema.get(schema)?.(value) ?? value);
@@ -25,15 +25,15 @@ function cleanerOf(schema: z.core.$ZodType, cleanerBySchema: Map<z.core.$ZodType
 }
 
 const ofText =
-  (change: (text: string) => string): Clean =>
+  (change: (text: string) => string): CleanValue =>
   (value) =>
     typeof value === 'string' ? change(value) : value;
-const cleaners = new Map<unknown, Clean>([
+const cleaners = new Map<unknown, CleanValue>([
   ['text/html', ofText((html) => toStoredText(sanitiseStoredHtml(html)))],
   ['text/plain', ofText(toStoredText)],
 ]);
 
-function cleanerIn(def: z.core.$ZodTypes['_zod']['def'], of: (schema: z.core.$ZodType) => Clean | null): Clean | null {
+function cleanerIn(def: z.core.$ZodTypes['_zod']['def'], of: (schema: z.core.$ZodType) => CleanValue | null): CleanValue | null {
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape).flatMap(([name, inner]) => {

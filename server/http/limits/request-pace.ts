@@ -5,19 +5,19 @@ import type { Socket } from 'node:net';
 const everyMs = 30_000;
 const leastBytes = 16 * 1024;
 
-type Watched = Pick<IncomingMessage, 'complete' | 'destroyed'> & { readonly socket: Pick<Socket, 'bytesRead' | 'destroy'> };
+type WatchedRequest = Pick<IncomingMessage, 'complete' | 'destroyed'> & { readonly socket: Pick<Socket, 'bytesRead' | 'destroy'> };
 
 /**
  * Cuts connections whose request trickles in. Otherwise, one byte a minute would hold a connection for as long as the largest upload may take.
  * Complete requests (long polls waiting for news) are not affected.
  */
 export function createRequestPaceGuard() {
-  const arriving = new Map<Watched['socket'], { request: Watched; seen: number | null }>();
+  const arriving = new Map<WatchedRequest['socket'], { request: WatchedRequest; seen: number | null }>();
   return {
-    began(request: Watched): void {
+    began(request: WatchedRequest): void {
       arriving.set(request.socket, { request, seen: null });
     },
-    gone(socket: Watched['socket']): void {
+    gone(socket: WatchedRequest['socket']): void {
       arriving.delete(socket);
     },
     /** Call once every `everyMs`. */

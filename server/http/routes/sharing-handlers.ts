@@ -11,14 +11,14 @@ import { listRowActions } from '../limits/row-access.ts';
 
 type Calls = ReturnType<typeof defineSharingCalls>;
 type Context = RequestContext & { readonly caller: Caller };
-type Answered<K extends keyof Calls> = Promise<CallOutput<Calls[K]>>;
+type CallReply<K extends keyof Calls> = Promise<CallOutput<Calls[K]>>;
 
 /** Handlers for maker and co-workers, the same for papers and plans. `entity`: name in the audit log. */
 export function createSharingHandlers(db: Kysely<Database>, kind: 'paper' | 'plan', entity: string) {
   const store = createCoWorkerStore(db, kind);
   const owners = createRowOwnerStore(db);
   return {
-    async getSharing({ id }: ParsedCallInput<Calls['getSharing']>, { caller }: Context): Answered<'getSharing'> {
+    async getSharing({ id }: ParsedCallInput<Calls['getSharing']>, { caller }: Context): CallReply<'getSharing'> {
       const mayDo = await listRowActions(owners, kind, id, caller);
       if (mayDo.length === 0) refuse('notFound', httpMessages.noSuchRow(kind));
       const [maker = null, coWorkers] = [await store.maker(id), await store.of(id)];
@@ -27,7 +27,7 @@ export function createSharingHandlers(db: Kysely<Database>, kind: 'paper' | 'pla
       return { maker, coWorkers, mayDo, colleagues: colleagues.filter((one) => !memberIds.has(one.id)) };
     },
 
-    setCoWorker: ({ id, userId, on }: ParsedCallInput<Calls['setCoWorker']>, context: Context): Answered<'setCoWorker'> => {
+    setCoWorker: ({ id, userId, on }: ParsedCallInput<Calls['setCoWorker']>, context: Context): CallReply<'setCoWorker'> => {
       const { caller, audit } = context;
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const txStore = createCoWorkerStore(tx, kind);

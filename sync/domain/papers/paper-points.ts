@@ -1,10 +1,10 @@
-interface Counted {
+interface CountedQuestions {
   readonly count: number;
   readonly pointsEach: number;
 }
 
 /** Sums the points of the sections. The sum is exact, because points are multiples of a half. */
-export const sumSectionPoints = (sections: readonly Counted[]): number =>
+export const sumSectionPoints = (sections: readonly CountedQuestions[]): number =>
   sections.reduce((sum, section) => sum + section.count * section.pointsEach, 0);
 
 /** Computes the new pass mark of a paper whose total points changed. It is the same share of the total, rounded up to half points. */

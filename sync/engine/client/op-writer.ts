@@ -18,7 +18,7 @@ export interface CommitOp {
   (draft: OpDraft, prevHash: string): Promise<AppendedOp>;
 }
 
-interface Built<T extends OpType> {
+interface BuiltOp<T extends OpType> {
   readonly payload: OpPayload<T>;
   readonly commit: CommitOp;
 }
@@ -51,7 +51,7 @@ export class OpWriter {
   /** Writes an op like `write`, but builds payload and commit again for each attempt. `op`: the committed op. */
   async writeBuilt<T extends OpType>(
     type: T,
-    build: (ownRow: StreamRow, seq: number) => Built<T> | Promise<Built<T>>,
+    build: (ownRow: StreamRow, seq: number) => BuiltOp<T> | Promise<BuiltOp<T>>,
   ): Promise<{ outcome: 'committed' | 'closed'; op?: OpRow }> {
     for (let tries = 0; tries < triesMax; tries += 1) {
       const { sitting } = this.#ledger;

@@ -6,7 +6,7 @@ export interface DeviceRecord {
 }
 
 /** Fields of rows that people change. Rows of settings lack them. */
-interface Changed {
+interface ChangedRow {
   /** Version of the row in milliseconds. It grows with each change, even if the clock goes back. */
   readonly keptMs?: number;
   readonly takenMs?: number | null;
@@ -14,14 +14,14 @@ interface Changed {
 }
 
 /** Ranks the server's answer to a row: 0 none yet, 1 refused, 2 taken (or the user has read the refusal). */
-const answered = ({ takenMs, refused }: Changed): number => ((takenMs ?? null) !== null ? 2 : refused === undefined ? 0 : 1);
+const answered = ({ takenMs, refused }: ChangedRow): number => ((takenMs ?? null) !== null ? 2 : refused === undefined ? 0 : 1);
 
 /**
  * Compares two states of one row; positive if `a` counts. The later change counts. For the same change, the state with the server's answer
  * counts, because an unanswered one would be sent again. Returns 0 if the rows have no version; their order in the journal decides then.
  */
 export function compareRowVersions(a: unknown, b: unknown): number {
-  const [x, y] = [(a ?? {}) as Changed, (b ?? {}) as Changed];
+  const [x, y] = [(a ?? {}) as ChangedRow, (b ?? {}) as ChangedRow];
   if (x.keptMs === undefined || y.keptMs === undefined) return 0;
   return x.keptMs - y.keptMs || answered(x) - answered(y);
 }

@@ -1,7 +1,7 @@
 import { type AttachedFile, attachmentLimits, countFileChunks } from '../outbox/attachment.ts';
 import type { ChunkCipher, ChunkRow, ChunkStore } from '../outbox/chunk-store.ts';
 
-interface Taken {
+interface FileSource {
   readonly attemptId: string;
   readonly itemId: string;
   readonly ticket: string;
@@ -13,7 +13,7 @@ interface Taken {
 /** Seals a file in chunks and stores them on this device, before an op names them. Resolves when they are durable. Rejects with `StorageFault`. */
 export async function sealFile(
   { store, cipher }: { readonly store: ChunkStore; readonly cipher: ChunkCipher },
-  { attemptId, itemId, ticket, name, type, content }: Taken,
+  { attemptId, itemId, ticket, name, type, content }: FileSource,
 ): Promise<AttachedFile> {
   const key = cipher.newKey();
   const chunkHashes: string[] = [];

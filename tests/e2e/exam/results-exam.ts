@@ -96,7 +96,7 @@ export function computeObjectivePoints(n: number, corrected: boolean): number {
   return first + second + several + judged + blanks;
 }
 
-interface Made {
+interface CreatedPlan {
   readonly planId: number;
   readonly startMs: number;
   readonly endMs: number;
@@ -107,7 +107,7 @@ export async function runResultsExam(
   { origin }: ServerProcess,
   name: string,
   times: { startsInMs: number; durationMs: number },
-): Promise<Made> {
+): Promise<CreatedPlan> {
   const teacher = await ApiClient.signIn(origin, 'teacher');
   const school = await ApiClient.signIn(origin, 'school');
   for (const { title, type, stem, key } of examItems) {

@@ -16,11 +16,11 @@ const rubric = (...texts: string[]) => ({
 });
 
 type Staff = Readonly<Record<'teacher' | 'school', ApiClient>>;
-type Added = CallInput<typeof questionCalls.add>;
-type Written = Pick<Added, 'category' | 'type' | 'stem' | 'key'> & Partial<Pick<Added, 'options'>>;
+type QuestionInput = CallInput<typeof questionCalls.add>;
+type QuestionContent = Pick<QuestionInput, 'category' | 'type' | 'stem' | 'key'> & Partial<Pick<QuestionInput, 'options'>>;
 
 /** Adds a question that another user has approved to the bank. */
-export async function createApprovedQuestion({ teacher, school }: Staff, question: Written): Promise<number> {
+export async function createApprovedQuestion({ teacher, school }: Staff, question: QuestionContent): Promise<number> {
   const made = await teacher.call(questionCalls.add, { options: [], analysis: '', difficulty: 2, source: '', ...question });
   const { changed } = await teacher.call(questionCalls.setStatus, { items: [{ id: made.id, version: made.version }], event: 'submit' });
   await school.call(questionCalls.setStatus, { items: changed.map(({ id, version }) => ({ id, version })), event: 'approve' });

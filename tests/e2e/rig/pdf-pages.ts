@@ -12,7 +12,7 @@ export interface PdfPage {
   readonly widthMm: number;
   readonly heightMm: number;
 }
-interface Drawn extends PdfPage {
+interface DrawnPage extends PdfPage {
   readonly picture: string;
 }
 
@@ -37,7 +37,7 @@ export async function readPdfPages(
   });
   await page.goto(`${origin}/`);
   const found = await page.evaluate(
-    async ({ at, wanted }): Promise<Drawn[]> => {
+    async ({ at, wanted }): Promise<DrawnPage[]> => {
       const module: string = `${at}/build/pdf.mjs`;
       const pdf = (await import(module)) as typeof import('pdfjs-dist');
       pdf.GlobalWorkerOptions.workerSrc = `${at}/build/pdf.worker.mjs`;
@@ -49,7 +49,7 @@ export async function readPdfPages(
       }).promise;
       const canvas = document.querySelector('canvas') as HTMLCanvasElement;
       const mm = (points: number): number => Math.round((points / 72) * 25.4);
-      const all: Drawn[] = [];
+      const all: DrawnPage[] = [];
       for (let number = 1; number <= file.numPages; number += 1) {
         const one = await file.getPage(number);
         const { items } = await one.getTextContent();

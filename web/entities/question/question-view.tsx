@@ -32,21 +32,21 @@ interface ShownQuestion {
   readonly analysis?: string;
 }
 
-interface Look {
+interface QuestionStyle {
   readonly frame: string;
   readonly stem: string;
   readonly options: string;
   readonly option: string;
   readonly text: string;
 }
-const review: Look = {
+const review: QuestionStyle = {
   frame: 'text-[15px] leading-relaxed',
   stem: '',
   options: 'mt-3 flex flex-col gap-1.5',
   option: 'flex items-start gap-2.5 rounded-lg border px-3 py-2',
   text: 'min-w-0 grow',
 };
-const looks: Record<QuestionMode, Look> = {
+const looks: Record<QuestionMode, QuestionStyle> = {
   examinee: { frame: '', stem: cn(stemClass, pictureClass), options: '', option: optionRowClass, text: optionTextClass },
   review,
   mark: review,

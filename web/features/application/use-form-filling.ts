@@ -15,10 +15,10 @@ import {
 } from './application-calls.ts';
 import type { OwnApplications } from './application-queries.ts';
 
-interface Filled {
+interface FilledForm {
   pairs: AnswerPair[];
 }
-interface Filling {
+interface FormFillingInput {
   readonly kind: ApplicationKind;
   readonly mine: OwnApplications;
   /** Name of the draft. */
@@ -30,11 +30,11 @@ interface Filling {
 }
 
 /** State of a form that is being filled. Every keystroke is stored on this device, sealed, until the server has the answers. */
-export function useFormFilling({ kind, mine, place, behalf, onSent, onRefused }: Filling) {
+export function useFormFilling({ kind, mine, place, behalf, onSent, onRefused }: FormFillingInput) {
   const { offerId, editionId, design, own, known } = mine;
   const { submit } = applicationCallsByKind[kind];
   const initial = { pairs: toAnswerPairs(own?.answers ?? behalf?.known ?? known ?? {}) };
-  const saving = useSavedForm<Filled, ApplicationSubmission>(own, {
+  const saving = useSavedForm<FilledForm, ApplicationSubmission>(own, {
     name: place,
     isOnlyRow: true,
     initial,

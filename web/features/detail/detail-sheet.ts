@@ -15,7 +15,7 @@ import {
 /** Title rows allowed above the header. */
 const titleRows = 9;
 
-type Depth = DetailLine['depth'];
+type LineDepth = DetailLine['depth'];
 
 /** One fault of an imported file: its place and its kind (catalogue key `cellFault.{kind}`). */
 export interface DetailSheetError {
@@ -60,12 +60,12 @@ export function toSheetRows(lines: readonly DetailLine[]): { header: string[]; r
   };
 }
 
-interface Found {
+interface SheetContent {
   readonly lines: readonly DetailLine[];
   readonly faults: readonly DetailSheetError[];
 }
 
-type At = (row: number | null, column: string | null, kind: DetailSheetError['kind'], text?: string) => DetailSheetError;
+type CreateError = (row: number | null, column: string | null, kind: DetailSheetError['kind'], text?: string) => DetailSheetError;
 /** Lines of a sheet before the checks that need the whole table. */
 interface ReadRows {
   /** Number of the header row; faults of the whole table are reported there. */
@@ -82,13 +82,13 @@ interface ReadRows {
  * Reads a workbook as lines of a detail table. Accepts the product's template, the official table with three levels side by side, and a code
  * list. Every fault is reported with its place; use the lines only if `faults` is empty.
  */
-export function readDetailBook(book: readonly WorkbookSheet[]): Found {
+export function readDetailBook(book: readonly WorkbookSheet[]): SheetContent {
   const sheets = book.filter((each) => !each.hidden);
   const inOrder = [...sheets.filter((each) => each.name === detailSheetName), ...sheets.filter((each) => each.name !== detailSheetName)];
   const [first] = inOrder;
   if (first === undefined) return { lines: [], faults: [] };
   for (const sheet of inOrder) {
-    const at: At = (row, column, kind, text = '') => ({ sheet: sheet.name, row, column, kind, text });
+    const at: CreateError = (row, column, kind, text = '') => ({ sheet: sheet.name, row, column, kind, text });
     const read = readOwn(sheet, at) ?? readOfficial(sheet, at) ?? readCodes(sheet, at);
     if (read) return checkRows(read, at);
   }
@@ -99,7 +99,7 @@ export function readDetailBook(book: readonly WorkbookSheet[]): Found {
   };
 }
 
-function checkRows({ head, lines, faults: readFaults, letter, lacks }: ReadRows, at: At): Found {
+function checkRows({ head, lines, faults: readFaults, letter, lacks }: ReadRows, at: CreateError): SheetContent {
   const acceptedRows = lines.slice(0, maxDetailLines);
   const faults = [...readFaults];
   const firstExcessRow = lines[maxDetailLines];
@@ -119,7 +119,7 @@ function checkRows({ head, lines, faults: readFaults, letter, lacks }: ReadRows,
   return { lines: acceptedLines, faults };
 }
 
-function readOwn({ rows }: WorkbookSheet, at: At): ReadRows | undefined {
+function readOwn({ rows }: WorkbookSheet, at: CreateError): ReadRows | undefined {
   const place = rows.slice(0, titleRows + 1).findIndex((row) => columnsOf(row) !== undefined);
   const head = rows[place];
   const places = head && columnsOf(head);
@@ -133,7 +133,7 @@ function readOwn({ rows }: WorkbookSheet, at: At): ReadRows | undefined {
   return { head: head.number, lines, faults, letter, lacks: new Set() };
 }
 
-function readOfficial(sheet: WorkbookSheet, at: At): ReadRows | undefined {
+function readOfficial(sheet: WorkbookSheet, at: CreateError): ReadRows | undefined {
   const layout = findOfficialLayout(sheet);
   if (!layout) return undefined;
   const read = linesOfTexts(readOfficialLines(sheet, layout), sheet, at);
@@ -142,7 +142,7 @@ function readOfficial(sheet: WorkbookSheet, at: At): ReadRows | undefined {
   return { ...read, head: sheet.rows[layout.body - 1]?.number ?? 1, letter: () => null, lacks: new Set(lacks) };
 }
 
-function readCodes(sheet: WorkbookSheet, at: At): ReadRows | undefined {
+function readCodes(sheet: WorkbookSheet, at: CreateError): ReadRows | undefined {
   const list = findCodeList(sheet);
   if (!list) return undefined;
   const { columns } = list;
@@ -169,7 +169,7 @@ const lacksWeights: readonly DetailSheetError['kind'][] = ['weightMissing', 'wei
 function linesOfTexts(
   found: readonly (OfficialLine & { readonly row: number })[],
   { rows }: WorkbookSheet,
-  at: At,
+  at: CreateError,
 ): Pick<ReadRows, 'lines' | 'faults'> {
   const used = new Set(found.map(({ row }) => row));
   const faults = rows.flatMap(({ number, cells }) =>
@@ -182,7 +182,7 @@ function linesOfTexts(
   const lines = found.map(({ row, depth, texts }) => {
     const [, x = '', y = '', z = ''] =
       /^[（(]?\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[)）]?$/.exec(texts.ratio) ?? [];
-    const complain: Complain = (_, kind, text) => faults.push(at(row, null, kind, text));
+    const complain: ReportError = (_, kind, text) => faults.push(at(row, null, kind, text));
     if (texts.ratio !== '' && x === '') complain('x', 'ratio', texts.ratio);
     return { row, line: lineOfTexts(depth, { ...texts, level: '', x, y, z }, complain) };
   });
@@ -195,7 +195,7 @@ const mostEmpty = 10_000;
 function wholeFaults(
   lines: readonly DetailLine[],
   rowOf: readonly number[],
-  at: At,
+  at: CreateError,
   letter: (column: DetailSheetColumn) => string | null,
 ): DetailSheetError[] {
   const brokenDepths = findBrokenDepths(lines);
@@ -234,9 +234,9 @@ function columnsOf(head: WorkbookRow): Record<DetailSheetColumn, number> | undef
   return detailSheetColumns.every((column) => found[column] !== undefined) ? (found as Record<DetailSheetColumn, number>) : undefined;
 }
 
-type Complain = (column: DetailSheetColumn, kind: DetailSheetError['kind'], text: string) => void;
+type ReportError = (column: DetailSheetColumn, kind: DetailSheetError['kind'], text: string) => void;
 
-function lineOfRow(row: WorkbookRow, places: Record<DetailSheetColumn, number>, complain: Complain): DetailLine | undefined {
+function lineOfRow(row: WorkbookRow, places: Record<DetailSheetColumn, number>, complain: ReportError): DetailLine | undefined {
   let readable = true;
   const texts = Object.fromEntries(
     detailSheetColumns.map((column) => {
@@ -257,7 +257,7 @@ function lineOfRow(row: WorkbookRow, places: Record<DetailSheetColumn, number>, 
   return lineOfTexts(depth, texts, complain);
 }
 
-function lineOfTexts(depth: Depth, texts: Record<DetailSheetColumn, string>, complain: Complain): DetailLine {
+function lineOfTexts(depth: LineDepth, texts: Record<DetailSheetColumn, string>, complain: ReportError): DetailLine {
   if (texts.name.length > 120) complain('name', 'nameLong', '');
   const start = { code: codeOf(depth, texts.code), name: texts.name };
   if (depth === 4) {
@@ -269,11 +269,11 @@ function lineOfTexts(depth: Depth, texts: Record<DetailSheetColumn, string>, com
 }
 
 /** Excel turns a typed 001 into the number 1. */
-const codeOf = (depth: Depth, text: string): string =>
+const codeOf = (depth: LineDepth, text: string): string =>
   (depth === 4 && /^\d{1,2}$/.test(text) ? text.padStart(3, '0') : text.toUpperCase()).slice(0, 3);
 
 /** Parses a weight as typed or as Excel stores it: Excel stores 33.3 as 33.299999999999997. */
-function weightOf(text: string, complain: Complain): number | null {
+function weightOf(text: string, complain: ReportError): number | null {
   if (text === '') return null;
   const value = Number(text.replace(/%$/, ''));
   const rounded = Math.round(value * 100) / 100;
@@ -282,7 +282,7 @@ function weightOf(text: string, complain: Complain): number | null {
   return null;
 }
 
-function ratioOf(texts: Record<DetailSheetColumn, string>, complain: Complain): { x: number; y: number; z: number } | null {
+function ratioOf(texts: Record<DetailSheetColumn, string>, complain: ReportError): { x: number; y: number; z: number } | null {
   const columns = ['x', 'y', 'z'] as const;
   if (columns.every((column) => texts[column] === '')) return null;
   const invalidColumn = columns.find((column) => !/^\d{1,3}$/.test(texts[column]));

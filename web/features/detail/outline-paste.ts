@@ -4,7 +4,7 @@ import { listChildIndexes, type EditLine, getSubtreeEnd, getNextCode, type Detai
 import { parseRatio, parseWeight } from './outline-checks.ts';
 import { detailColumnNames, detailLevelNames } from './sheet-words-table.ts';
 
-type Depth = DetailLine['depth'];
+type LineDepth = DetailLine['depth'];
 
 /** Parses cells from a spreadsheet's clipboard text. A cell that contains a line break is quoted. */
 export function parsePastedCells(text: string): string[][] {
@@ -27,14 +27,14 @@ const importanceOf = (cell: string | undefined): 'X' | 'Y' | 'Z' | null => {
   const letter = cell?.toUpperCase();
   return letter === 'X' || letter === 'Y' || letter === 'Z' ? letter : null;
 };
-const depthOfWord = (word: string): Depth | undefined =>
+const depthOfWord = (word: string): LineDepth | undefined =>
   ([1, 2, 3, 4] as const).find((depth) => detailLevelNames[depth].slice(0, -1).includes(word));
 const isHeading = (cells: readonly string[]): boolean =>
   cells.includes(detailColumnNames.name[0]) &&
   cells.some((cell) => cell === detailColumnNames.code[0] || cell === detailColumnNames.level[0]);
 
 /** Parses a row of cells as a line: level in words, code (A-B-C-001 also gives the level), name, and the remaining fields. */
-function lineOf(cells: readonly string[], usualDepth: Depth): DetailLine | null {
+function lineOf(cells: readonly string[], usualDepth: LineDepth): DetailLine | null {
   const remainingCells = [...cells];
   const wordDepth = depthOfWord(remainingCells[0] ?? '');
   if (wordDepth !== undefined) remainingCells.shift();
@@ -49,7 +49,7 @@ function lineOf(cells: readonly string[], usualDepth: Depth): DetailLine | null 
   if (name === '') return null;
   const importance = importanceOf(remainingCells.findLast((cell) => cell !== ''));
   const isPoint = importance !== null || pointCode.test(typedCode);
-  const depth = wordDepth ?? (path.length > 0 ? (path.length as Depth) : isPoint ? 4 : usualDepth);
+  const depth = wordDepth ?? (path.length > 0 ? (path.length as LineDepth) : isPoint ? 4 : usualDepth);
   const code = depth === 4 ? (pointCode.test(typedCode) ? typedCode.padStart(3, '0') : '') : scopeCode.test(typedCode) ? typedCode : '';
   if (depth === 4) return { depth, code, name, importance: importance ?? 'X' };
   const numbers = remainingCells.filter((cell) => cell !== '');
@@ -62,7 +62,7 @@ function lineOf(cells: readonly string[], usualDepth: Depth): DetailLine | null 
   };
 }
 
-type Pasted = { readonly lines: EditLine[]; readonly first: number; readonly count: number } | 'nothing' | 'noParent' | 'tooMany';
+type PasteResult = { readonly lines: EditLine[]; readonly first: number; readonly count: number } | 'nothing' | 'noParent' | 'tooMany';
 
 /**
  * Inserts rows from a spreadsheet below the scope or after the point at `targetIndex`. `usualDepth`: depth of rows that name no level. A code that
@@ -74,7 +74,7 @@ export function insertPastedRows(
   text: string,
   newKey: () => number,
   usualDepth = depthBelow(lines[targetIndex]),
-): Pasted {
+): PasteResult {
   const pasted = parsePastedCells(text).flatMap((cells) => (isHeading(cells) ? [] : (lineOf(cells, usualDepth) ?? [])));
   if (pasted.length === 0) return 'nothing';
   if (lines.length + pasted.length > maxDetailLines) return 'tooMany';
@@ -90,7 +90,8 @@ export function insertPastedRows(
   return { lines: assignCodes(mergedLines, pastedKeys), first, count: pasted.length };
 }
 
-const depthBelow = (line: EditLine | undefined): Depth => (line === undefined ? 1 : line.depth === 4 ? 4 : ((line.depth + 1) as Depth));
+const depthBelow = (line: EditLine | undefined): LineDepth =>
+  line === undefined ? 1 : line.depth === 4 ? 4 : ((line.depth + 1) as LineDepth);
 
 /** Gives each of the lines in `pastedKeys` a code that is unique among its siblings. */
 function assignCodes(lines: EditLine[], pastedKeys: ReadonlySet<number>): EditLine[] {

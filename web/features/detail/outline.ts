@@ -3,7 +3,7 @@ import type { DetailLine } from '../../../sync/contract/bank/detail.ts';
 /** A line in the editor. `key` identifies it from its creation, whether it is saved or not. */
 export type EditLine = DetailLine & { readonly key: number };
 export type DetailOutline = readonly EditLine[];
-type Depth = DetailLine['depth'];
+type LineDepth = DetailLine['depth'];
 
 /** Returns the index after the line and its descendants. */
 export function getSubtreeEnd(lines: DetailOutline, at: number): number {
@@ -31,10 +31,10 @@ export function listChildIndexes(lines: DetailOutline, parent: number): number[]
 const letterOf = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + String.fromCharCode(65 + (at % 26));
 const placeOf = (letters: string): number => [...letters].reduce((sum, each) => sum * 26 + each.charCodeAt(0) - 64, 0) - 1;
-const codeAt = (depth: Depth, at: number): string => (depth === 4 ? String(at + 1).padStart(3, '0') : letterOf(at));
+const codeAt = (depth: LineDepth, at: number): string => (depth === 4 ? String(at + 1).padStart(3, '0') : letterOf(at));
 
 /** Returns the code after the highest code of the siblings. */
-export function getNextCode(depth: Depth, codes: readonly string[]): string {
+export function getNextCode(depth: LineDepth, codes: readonly string[]): string {
   const places = codes.flatMap((code) => {
     if (depth === 4) return /^\d{1,3}$/.test(code) ? [Number(code) - 1] : [];
     return /^[A-Z]{1,2}$/.test(code) ? [placeOf(code)] : [];
@@ -44,11 +44,11 @@ export function getNextCode(depth: Depth, codes: readonly string[]): string {
 
 const codesBelow = (lines: DetailOutline, parent: number): string[] => listChildIndexes(lines, parent).map((at) => lines[at]?.code ?? '');
 
-const blank = (key: number, depth: Depth, code: string): EditLine =>
+const blank = (key: number, depth: LineDepth, code: string): EditLine =>
   depth === 4 ? { key, depth, code, name: '', importance: 'X' } : { key, depth, code, name: '', weight: null, ratio: null };
 
 /** Converts a line to another depth. Fields that only the old kind (scope or point) has are dropped. */
-function atDepth(line: EditLine, depth: Depth): EditLine {
+function atDepth(line: EditLine, depth: LineDepth): EditLine {
   const { key, code, name } = line;
   const id = line.id === undefined ? {} : { id: line.id };
   if (depth === 4) return line.depth === 4 ? line : { ...id, key, depth, code, name, importance: 'X' };
@@ -73,7 +73,7 @@ export function addSiblingLine(lines: DetailOutline, at: number, key: number): E
 export function addChildLine(lines: DetailOutline, at: number, key: number): EditLine[] | null {
   const line = lines[at];
   if (line === undefined || line.depth === 4) return null;
-  const depth = (line.depth + 1) as Depth;
+  const depth = (line.depth + 1) as LineDepth;
   return spliced(lines, getSubtreeEnd(lines, at), 0, blank(key, depth, getNextCode(depth, codesBelow(lines, at))));
 }
 
@@ -89,7 +89,7 @@ function shifted(branch: DetailOutline, by: 1 | -1): EditLine[] | null {
     const depth = line.depth + by;
     return depth >= 1 && depth <= 4 && (at === 0 || (line.depth === 4) === (depth === 4));
   });
-  return kept ? branch.map((line) => atDepth(line, (line.depth + by) as Depth)) : null;
+  return kept ? branch.map((line) => atDepth(line, (line.depth + by) as LineDepth)) : null;
 }
 
 /** Inserts a branch below a parent and makes its code unique among the siblings. */

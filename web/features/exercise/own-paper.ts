@@ -44,9 +44,9 @@ export function drawQuestions(questions: readonly PracticeQuestion[], count: num
     .map(({ id }) => id);
 }
 
-type Own = { readonly papers: readonly PracticePaper[]; readonly sittings: readonly PracticeSitting[] };
-export const listOwnPapers = (own: Own): PracticePaper[] => own.papers.filter((paper) => !paper.removed);
-export const listOwnSittings = (own: Own): PracticeSitting[] => own.sittings.filter((sitting) => !sitting.removed);
+type OwnPractice = { readonly papers: readonly PracticePaper[]; readonly sittings: readonly PracticeSitting[] };
+export const listOwnPapers = (own: OwnPractice): PracticePaper[] => own.papers.filter((paper) => !paper.removed);
+export const listOwnSittings = (own: OwnPractice): PracticeSitting[] => own.sittings.filter((sitting) => !sitting.removed);
 /** Returns the ids of the current favourites. */
 export const getStarredIds = (stars: readonly PracticeStar[]): ReadonlySet<number> =>
   new Set(stars.flatMap((star) => (star.removed ? [] : [star.questionId])));

@@ -115,8 +115,8 @@ export function useLearnCourse(id: number) {
   };
 }
 
-type Progresses = ReadonlyMap<number, Lesson['progress']>;
-const withProgress = (course: LearnCourse, lessons: Progresses): LearnCourse => ({
+type ProgressByLesson = ReadonlyMap<number, Lesson['progress']>;
+const withProgress = (course: LearnCourse, lessons: ProgressByLesson): LearnCourse => ({
   ...course,
   sections: course.sections.map((section) => ({
     ...section,

@@ -2,15 +2,15 @@ import { difficulty, type DifficultyCode, sectionType, type SectionTypeCode } fr
 import type { BankCategories, PaperFormDraft } from './paper-queries.ts';
 
 type Section = PaperFormDraft['sections'][number];
-type Counted = Pick<Section, 'count' | 'pointsEach'>;
+type CountedSection = Pick<Section, 'count' | 'pointsEach'>;
 
 const number = (value: number): number => (Number.isFinite(value) ? value : 0);
 
 /** Points of a section. A field that is empty while it is edited counts 0. */
-export const computeSubtotal = (section: Counted): number => number(section.count) * number(section.pointsEach);
-export const computeTotalPoints = (sections: readonly Counted[]): number =>
+export const computeSubtotal = (section: CountedSection): number => number(section.count) * number(section.pointsEach);
+export const computeTotalPoints = (sections: readonly CountedSection[]): number =>
   sections.reduce((sum, section) => sum + computeSubtotal(section), 0);
-export const countSectionQuestions = (sections: readonly Counted[]): number =>
+export const countSectionQuestions = (sections: readonly CountedSection[]): number =>
   sections.reduce((sum, section) => sum + number(section.count), 0);
 
 /** Counts the questions that a section may draw from. A section without categories draws from all. */

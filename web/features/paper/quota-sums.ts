@@ -39,13 +39,13 @@ export const formatCellKey = ({ type, scope, importance, difficulty }: CellKey):
   [type ?? '', scope, importance ?? '', difficulty ?? ''].join('|');
 
 /** Properties of a question that decide which cells it belongs to. */
-interface Placed {
+interface QuestionFacts {
   readonly type: number;
   readonly difficulty: number;
   readonly pointCode: string;
 }
 /** True if a question counts for a cell. A null or empty criterion of the cell matches every question. */
-export function isQuestionInCell(question: Placed, cell: CellKey, index: ScopeIndex): boolean {
+export function isQuestionInCell(question: QuestionFacts, cell: CellKey, index: ScopeIndex): boolean {
   const point = index.points.get(question.pointCode);
   return (
     (cell.type === null || cell.type === question.type) &&

@@ -10,10 +10,10 @@ import { MemoryOwnerContext } from '../../ui/list/table-memory.ts';
 import type { Paper } from './paper-queries.ts';
 import type { PaperAssemblyEditor } from './use-paper-assembly-editor.ts';
 
-type Assembled = CallOutput<(typeof paperCalls)['assemble']>;
+type AssemblyResult = CallOutput<(typeof paperCalls)['assemble']>;
 
 /** Input of an assembly, stored on this PC until it is answered. The same seed gives the same paper, so a retry is safe. */
-interface Wish {
+interface AssemblyRequest {
   readonly version: number;
   readonly seed: number;
   readonly blueprint: PaperBlueprint;
@@ -25,7 +25,7 @@ export interface PaperAssembly {
   /** `waiting`: no network; it continues automatically. `interrupted`: the tab was closed during the call. */
   readonly state: 'idle' | 'working' | 'waiting' | 'interrupted';
   /** Result of the last try. If it has a shortfall, nothing was saved. */
-  readonly result: Assembled | null;
+  readonly result: AssemblyResult | null;
   readonly failure: CallFailure | null;
   /** Starts an assembly. `keep`: indexes of variants to leave unchanged. */
   readonly start: (blueprint: PaperBlueprint, keep: readonly number[], relaxation?: Relaxation) => void;
@@ -45,19 +45,19 @@ export function useAssembly(
   paper: Paper,
   editor: PaperAssemblyEditor,
   /** `before`: the paper before the assembly; null if it is unknown. */
-  onSaved: (result: Assembled | null, before: Paper | null) => void,
+  onSaved: (result: AssemblyResult | null, before: Paper | null) => void,
 ): PaperAssembly {
   const queries = useQueryClient();
   const invalidate = useInvalidate();
   const name = `${useContext(MemoryOwnerContext)}.paper.assembly.${paper.id}`;
-  const [storedWish] = useState(() => readDraft<Wish>(name)?.value ?? null);
+  const [storedWish] = useState(() => readDraft<AssemblyRequest>(name)?.value ?? null);
   const wish = useRef(storedWish);
   const [state, setState] = useState<PaperAssembly['state']>(storedWish === null ? 'idle' : 'interrupted');
-  const [result, setResult] = useState<Assembled | null>(null);
+  const [result, setResult] = useState<AssemblyResult | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const working = useRef(false);
 
-  const end = (next: Partial<{ result: Assembled | null; failure: CallFailure }> = {}) => {
+  const end = (next: Partial<{ result: AssemblyResult | null; failure: CallFailure }> = {}) => {
     wish.current = null;
     dropDraft(name);
     setState('idle');

@@ -15,7 +15,7 @@ import type { QuestionDetail } from './question-queries.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import { joinWords } from '../../lib/punctuation.ts';
 
-interface Writing {
+interface QuestionEditing {
   /** The question as the server has it now. */
   readonly saved: QuestionDetail | null;
   readonly form: UseFormReturn<QuestionFormValues>;
@@ -34,7 +34,7 @@ interface Writing {
  * Handles a change by another user while the form is open. If the user has typed nothing, the form takes the newer version; otherwise the user
  * chooses.
  */
-export function useNewerVersion({ saved, form, draft, busy, explains, failure, done }: Writing) {
+export function useNewerVersion({ saved, form, draft, busy, explains, failure, done }: QuestionEditing) {
   const { t } = useTranslation('question');
   const queries = useQueryClient();
   const { isDirty } = form.formState;

@@ -17,9 +17,9 @@ export interface QuestionSave {
   readonly values: QuestionFormValues;
 }
 
-type Sent = ReturnType<typeof fromFormValues> & { readonly submit: boolean };
+type SentQuestion = ReturnType<typeof fromFormValues> & { readonly submit: boolean };
 
-const callsOf = (bank: QuestionBank): SaveCalls<Sent, RowVersionKey> => ({
+const callsOf = (bank: QuestionBank): SaveCalls<SentQuestion, RowVersionKey> => ({
   add: (body, options) => makeCall('/question/add', { ...body, bank }, { ...options, quiet: true }),
   modify: (body, options) => makeCall('/question/modify', body, { ...options, quiet: true }),
 });

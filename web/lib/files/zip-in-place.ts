@@ -6,9 +6,9 @@ import { unzipSync, zipSync, type Unzipped, type UnzipOptions, type Zippable } f
  */
 export * from 'fflate/browser';
 
-type Done<T> = (error: Error | null, data: T) => void;
+type ZipCallback<T> = (error: Error | null, data: T) => void;
 
-function answer<T>(work: () => T, done: Done<T>): void {
+function answer<T>(work: () => T, done: ZipCallback<T>): void {
   let data: T;
   try {
     data = work();
@@ -18,9 +18,9 @@ function answer<T>(work: () => T, done: Done<T>): void {
   return done(null, data);
 }
 
-export const zip = (files: Zippable, done: Done<Uint8Array>): void => answer(() => zipSync(files), done);
+export const zip = (files: Zippable, done: ZipCallback<Uint8Array>): void => answer(() => zipSync(files), done);
 /** Unpacks a zip; `options` may be left out, as in the library. */
-export function unzip(data: Uint8Array, options: UnzipOptions | Done<Unzipped>, done?: Done<Unzipped>): void {
+export function unzip(data: Uint8Array, options: UnzipOptions | ZipCallback<Unzipped>, done?: ZipCallback<Unzipped>): void {
   if (typeof options === 'function') answer(() => unzipSync(data), options);
   else if (done !== undefined) answer(() => unzipSync(data, options), done);
 }

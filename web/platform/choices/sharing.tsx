@@ -6,19 +6,19 @@ import { useCall, useInvalidate } from '../api/call-query.ts';
 import { makeCall } from '../api/call.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-type Shared = 'paper' | 'plan';
+type SharedKind = 'paper' | 'plan';
 const module = { paper: 'paper', plan: 'exam' } as const;
 
-const useSharing = (of: Shared, id: number) => useCall(`/${module[of]}/getSharing`, { id }, { quiet: true });
+const useSharing = (of: SharedKind, id: number) => useCall(`/${module[of]}/getSharing`, { id }, { quiet: true });
 
 /** Tells whether the signed-in user may do `act` with a paper or plan. True while this is unknown, because the server decides in any case. */
-export function useHasRowRight(of: Shared, id: number): (act: RowAction) => boolean {
+export function useHasRowRight(of: SharedKind, id: number): (act: RowAction) => boolean {
   const { data } = useSharing(of, id);
   return (act) => data === undefined || data.mayDo.includes(act);
 }
 
 /** Shows the maker and the co-workers of a paper or plan; the maker and administrators may change the co-workers here. */
-export function SharingPanel({ of, id }: { of: Shared; id: number }) {
+export function SharingPanel({ of, id }: { of: SharedKind; id: number }) {
   const { t } = useTranslation('ui');
   const invalidate = useInvalidate();
   const { data } = useSharing(of, id);

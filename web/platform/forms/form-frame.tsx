@@ -57,7 +57,7 @@ export function FormBody<V>({ saving, id, className = 'flex flex-col gap-3.5', h
 }
 
 /** Ways to continue after another user changed the same row first. */
-interface Ways<T> {
+interface ConflictChoices<T> {
   readonly draft: Pick<FormDraft<T>, 'goOn'>;
   /** Reads the current version of the row. */
   readonly newest: () => Promise<{ readonly value: T; readonly version: number }>;
@@ -70,7 +70,7 @@ interface Ways<T> {
  * input merged into it or without. A network failure stays visible here after its toast has closed. Any other failure is shown once, beside its
  * field or as a toast.
  */
-export function FormFailure<T>({ error, ways }: { error: Error | null; ways?: Ways<T> }) {
+export function FormFailure<T>({ error, ways }: { error: Error | null; ways?: ConflictChoices<T> }) {
   const { t } = useTranslation('ui');
   const question = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);

@@ -54,12 +54,12 @@ export function ResourceForm<D extends FieldValues, R extends RowVersionKey>({
   );
 }
 
-type Look<D extends FieldValues, N extends Path<D>> = Omit<ResourceFieldProps<D, N>, 'of' | 'name'>;
+type FieldLook<D extends FieldValues, N extends Path<D>> = Omit<ResourceFieldProps<D, N>, 'of' | 'name'>;
 
 interface ResourceFormFieldsProps<D extends FieldValues> {
   of: ResourceFormContext<D>;
   /** Appearance of fields that need more than a text input or a switch. */
-  looks?: { readonly [N in Path<D>]?: Look<D, N> };
+  looks?: { readonly [N in Path<D>]?: FieldLook<D, N> };
 }
 
 /** Renders all fields of a resource's form in the order of the declaration, so that new fields appear automatically. */

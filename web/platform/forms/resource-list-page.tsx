@@ -119,7 +119,10 @@ export function ResourceListPage<D, R extends RowVersionKey>({
   );
 }
 
-type Look<R> = Omit<ColumnLook<R>, 'sort'> & { readonly cell?: (row: R) => ReactNode; readonly value?: (row: R) => string | number | null };
+type CellLook<R> = Omit<ColumnLook<R>, 'sort'> & {
+  readonly cell?: (row: R) => ReactNode;
+  readonly value?: (row: R) => string | number | null;
+};
 
 /** Converts a value to cell text: objects to their names, flags to yes or no. */
 function plain(value: unknown, yesNo: (on: boolean) => string): string | number {
@@ -142,7 +145,7 @@ export function useResourceColumns(resource: Resource) {
   const words = useLabelText();
   const yesNo = (on: boolean) => t(on ? 'yes' : 'no');
   return <R extends object>() =>
-    (field: keyof R & string, { cell, value, ...look }: Look<R> = {}): Column<R> => {
+    (field: keyof R & string, { cell, value, ...look }: CellLook<R> = {}): Column<R> => {
       const isWhen = field === 'updatedMs';
       const base = {
         key: field,

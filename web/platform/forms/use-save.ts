@@ -8,14 +8,14 @@ import { useLatest } from '../../ui/use-latest.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /** A request without an answer; the server may have executed it. */
-interface Unanswered<D> {
+interface UnansweredRequest<D> {
   readonly requestKey: string;
   readonly value: D;
   /** The row to change; null for a new one. */
   readonly at: RowVersionKey | null;
 }
-interface Sent<D> {
-  readonly unanswered: Unanswered<D> | null;
+interface SaveState<D> {
+  readonly unanswered: UnansweredRequest<D> | null;
   /** Row and version that the last answered save created. */
   readonly stands: RowVersionKey | null;
 }
@@ -55,18 +55,18 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
   { goesOn = false, secret = [] }: SaveOptions<D> = {},
 ) {
   /** Copy in memory, if the disk is full. */
-  let unsaved: Sent<D> | null = null;
+  let unsaved: SaveState<D> | null = null;
   /** The last request as it was sent, with its secret fields. They are never written to the disk. */
-  let sentHere: Unanswered<D> | null = null;
+  let sentHere: UnansweredRequest<D> | null = null;
   const hide = (value: D): D =>
     secret.length === 0 ? value : { ...value, ...Object.fromEntries(secret.map((field) => [field, undefined])) };
-  const read = (): Sent<D> | null => {
-    const sent = unsaved ?? readDraft<Sent<D>>(place)?.value ?? null;
+  const read = (): SaveState<D> | null => {
+    const sent = unsaved ?? readDraft<SaveState<D>>(place)?.value ?? null;
     return sent !== null && sentHere !== null && sent.unanswered?.requestKey === sentHere.requestKey
       ? { ...sent, unanswered: sentHere }
       : sent;
   };
-  const write = (sent: Sent<D>): void => {
+  const write = (sent: SaveState<D>): void => {
     unsaved = null;
     if (sent.unanswered === null && sent.stands === null) dropDraft(place);
     else {
@@ -75,7 +75,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
       if (!writeDraft(place, { savedMs: Date.now(), value: written })) unsaved = sent;
     }
   };
-  const send = async (wish: Unanswered<D>): Promise<A> => {
+  const send = async (wish: UnansweredRequest<D>): Promise<A> => {
     sentHere = wish;
     write({ unanswered: wish, stands: read()?.stands ?? null });
     /** After two concurrent sends, another request may be the unanswered one by now. */
@@ -125,7 +125,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
   };
 }
 
-interface Heard<D, A> {
+interface SaveCallbacks<D, A> {
   readonly onSuccess: (answer: A, sent: { readonly value: D }) => unknown;
   readonly onError: (failure: Error) => void;
   readonly onSettled: () => Promise<unknown>;
@@ -135,7 +135,7 @@ interface Heard<D, A> {
 export function useUnansweredSave<D, A extends RowVersionKey>(
   name: string,
   calls: SaveCalls<D, A>,
-  handlers: Heard<D, A>,
+  handlers: SaveCallbacks<D, A>,
   secret: readonly (keyof D)[] = [],
 ) {
   const place = `${useContext(MemoryOwnerContext)}.${name}.unanswered`;

@@ -38,7 +38,7 @@ export interface JournalMirror {
   heldIn(): ReplicaCount;
 }
 
-interface Second {
+interface SecondCopy {
   readonly second: Pick<JournalCalls, 'keep' | 'deviceRecords' | 'look' | 'hasRoom' | 'prove'>;
   /** Creates the files of the journal, filled to their full size. */
   readonly make: () => Promise<void>;
@@ -48,7 +48,7 @@ interface Second {
  * Mirrors `tables` of `db` in the journal. The replicas are compared and repaired at every opening, before anything is read. The first field of a
  * row is its key; `compareRowVersions` decides between two versions.
  */
-export function mirrorInJournal(db: Dexie, tables: readonly string[], { second, make }: Second): JournalMirror {
+export function mirrorInJournal(db: Dexie, tables: readonly string[], { second, make }: SecondCopy): JournalMirror {
   const { inTime, succeeds } = createReplicaTimeouts(browserTimers, createFaultReporter(reportEngineFault, 'storage'));
   /** True once the journal answers and has been compared with the database. */
   let isThere = false;

@@ -1,7 +1,7 @@
 import { StorageFault } from '../../../sync/engine/client/ports.ts';
 import type { JournalThreadReply, JournalCalls } from './journal-messages.ts';
 
-interface Asked {
+interface PendingCall {
   resolve(value: unknown): void;
   reject(fault: unknown): void;
 }
@@ -11,7 +11,7 @@ interface Asked {
  * `StorageFault` if the disk or the browser refuses.
  */
 function openJournal(): JournalCalls {
-  const pendingCalls = new Map<number, Asked>();
+  const pendingCalls = new Map<number, PendingCall>();
   let worker: Worker | undefined;
   let ids = 0;
   let broken: StorageFault | undefined;

@@ -19,11 +19,11 @@ export interface PracticePack {
   readonly scopes: readonly PracticeScope[];
 }
 export type StoredPracticeAnswer = PracticeAnswer & { readonly sent: boolean };
-type Kept<T> = T & { readonly sent: boolean };
+type WithSentFlag<T> = T & { readonly sent: boolean };
 export interface StoredOwnPractice {
-  readonly papers: readonly Kept<PracticePaper>[];
-  readonly sittings: readonly Kept<PracticeSitting>[];
-  readonly stars: readonly Kept<PracticeStar>[];
+  readonly papers: readonly WithSentFlag<PracticePaper>[];
+  readonly sittings: readonly WithSentFlag<PracticeSitting>[];
+  readonly stars: readonly WithSentFlag<PracticeStar>[];
 }
 
 /** Stores a learner's practice on this device. Only the same credential can read it again. */
@@ -74,13 +74,13 @@ const ownKey = (userId: number): string => `${practiceKeyPrefix}Own/${userId}`;
 export const emptyOwnPractice: StoredOwnPractice & OwnPracticeRecords = { papers: [], sittings: [], stars: [] };
 const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> => new Map(things.map((thing) => [thing.id, thing]));
 
-function withMade<T extends OwnPracticeRecord>(storedRecords: readonly Kept<T>[], newRecords: readonly T[]): Kept<T>[] {
+function withMade<T extends OwnPracticeRecord>(storedRecords: readonly WithSentFlag<T>[], newRecords: readonly T[]): WithSentFlag<T>[] {
   const recordById = byId(storedRecords);
   for (const record of newRecords) recordById.set(record.id, { ...record, sent: false });
   return [...recordById.values()];
 }
 
-function withHeld<T extends OwnPracticeRecord>(storedRecords: readonly Kept<T>[], serverRecords: readonly T[]): Kept<T>[] {
+function withHeld<T extends OwnPracticeRecord>(storedRecords: readonly WithSentFlag<T>[], serverRecords: readonly T[]): WithSentFlag<T>[] {
   const recordById = byId(storedRecords);
   for (const record of serverRecords) {
     const storedRecord = recordById.get(record.id);

@@ -90,13 +90,13 @@ async function tellOwn(
 }
 
 type GetPack = (typeof exerciseCalls)['getPack'];
-type Have = NonNullable<CallInput<GetPack>['have']>;
+type StoredTags = NonNullable<CallInput<GetPack>['have']>;
 
 const tagged = (pack: PracticePack | null) => pack?.questions.flatMap((question, at) => ({ question, tag: pack.tags[at] ?? '' })) ?? [];
 
 /** Lists ids and version tags of the stored questions, so that the server does not send them again. */
-export const listPackTags = (pack: PracticePack | null): Have =>
-  tagged(pack).flatMap(({ question, tag }): Have => (tag === '' ? [] : [[question.id, tag]]));
+export const listPackTags = (pack: PracticePack | null): StoredTags =>
+  tagged(pack).flatMap(({ question, tag }): StoredTags => (tag === '' ? [] : [[question.id, tag]]));
 
 /** Merges the questions that were sent with the stored ones that the server reports as unchanged. */
 export function mergePack(

@@ -50,7 +50,7 @@ export interface PressedElement {
   readonly name: string;
 }
 
-interface Last {
+interface LastPress {
   readonly pressed: PressedElement;
   readonly target: unknown;
   readonly timeStamp: number;
@@ -65,12 +65,12 @@ export interface PressGuard {
   /** The user typed text by any means, so the next press is independent of the last one. */
   written(): void;
   /** Registers the work that the latest press caused. The button ignores presses until the work ends. */
-  workOfPress(nowMs: number): Work;
+  workOfPress(nowMs: number): RunningWork;
 }
-interface Work {
+interface RunningWork {
   end(): void;
 }
-const noWork: Work = { end: () => undefined };
+const noWork: RunningWork = { end: () => undefined };
 
 interface PressSurroundings {
   readonly look: (target: unknown) => PressedElement | null;
@@ -85,21 +85,21 @@ const swallow = (event: PressEvent): void => {
 
 /** Creates the guard. `look` finds the element that a press acts on; `leaving` tells whether a navigation is in progress. */
 export function createPressGuard({ look, leaving }: PressSurroundings): PressGuard {
-  let lastClick: Last | null = null;
-  let lastKey: Last | null = null;
+  let lastClick: LastPress | null = null;
+  let lastKey: LastPress | null = null;
   /** The latest press that was let through. */
-  let lastPress: Last | null = null;
+  let lastPress: LastPress | null = null;
   const working = new Map<object, number>();
 
   const isSamePress = (one: PressedElement, other: PressedElement): boolean => one.element === other.element && one.name === other.name;
   const isAlreadyHandled = (pressed: PressedElement, now: number): boolean =>
     pressed.once && (working.has(pressed.element) || (leaving() && lastPress !== null && now - lastPress.timeStamp < takenMs));
-  const isNear = (first: Last, { clientX, clientY }: Place): boolean =>
+  const isNear = (first: LastPress, { clientX, clientY }: Place): boolean =>
     Math.abs(clientX - first.x) <= pairPx && Math.abs(clientY - first.y) <= pairPx;
   /** True for the same kind of quiet button on another row, as when removing row after row. */
   const isNextOfMany = (one: PressedElement, other: PressedElement): boolean => one.acts && !one.once && one.name === other.name;
   /** Tests whether the second press of a double click must be ignored. */
-  const shouldIgnoreSecond = ({ pressed: first }: Last, second: PressedElement): boolean =>
+  const shouldIgnoreSecond = ({ pressed: first }: LastPress, second: PressedElement): boolean =>
     second.acts && (second.once || !(isSamePress(first, second) || isNextOfMany(first, second)));
 
   return {

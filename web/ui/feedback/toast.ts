@@ -4,10 +4,10 @@ import { Listeners } from '../../../sync/engine/listeners.ts';
 interface Sonner {
   readonly toast: typeof libraryToast;
 }
-type Show = (sonner: Sonner) => void;
+type ShowToast = (sonner: Sonner) => void;
 
 /** Toasts requested before the toaster is loaded. */
-const waiting: Show[] = [];
+const waiting: ShowToast[] = [];
 let sonner: Sonner | null = null;
 let isRequested = false;
 const listeners = new Listeners();
@@ -24,7 +24,7 @@ export function registerToaster(library: Sonner): void {
   for (const show of waiting.splice(0)) show(library);
 }
 
-function enqueue(show: Show): void {
+function enqueue(show: ShowToast): void {
   if (sonner !== null) return show(sonner);
   waiting.push(show);
   isRequested = true;

@@ -17,14 +17,14 @@ export interface UploadJob {
   readonly paused: boolean;
 }
 
-interface Running {
+interface RunningUpload {
   readonly abort: AbortController;
 }
 
 /** Runs uploads in parallel; each can be cancelled and retried. `onArrive` is called once per file, in the order of arrival. */
 export function useUploads(upload: Upload, accept: readonly UploadFamily[], onArrive: (uploaded: UploadResult, file: File) => void) {
   const [jobs, setJobs] = useState<readonly UploadJob[]>([]);
-  const running = useRef(new Map<number, Running>());
+  const running = useRef(new Map<number, RunningUpload>());
   const count = useRef(0);
   // Use the latest callback: a file may arrive many renders after it was chosen.
   const arriveRef = useLatest(onArrive);

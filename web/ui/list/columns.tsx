@@ -133,10 +133,10 @@ export const renderCell = <T,>(column: Column<T>, row: T): ReactNode => (column.
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
 /** `whereWide`: only in a wide window. */
-type Shown = 'yes' | 'no' | 'whereWide';
+type Visibility = 'yes' | 'no' | 'whereWide';
 
 /** Returns whether a column is shown: always if `fixed`, else by the user's choice, else by the column's default. */
-export function getColumnVisibility(column: Column<never>, choice: ColumnChoice): Shown {
+export function getColumnVisibility(column: Column<never>, choice: ColumnChoice): Visibility {
   if (column.fixed === true) return 'yes';
   const chosen = choice[column.key];
   if (chosen !== undefined) return chosen ? 'yes' : 'no';

@@ -35,7 +35,7 @@ interface ComboboxProps extends Partial<FieldControl> {
 }
 
 const pauseMs = 250;
-type Found = { readonly state: 'loading' | 'failed' } | ({ readonly state: 'found' } & ComboboxChoices);
+type SearchState = { readonly state: 'loading' | 'failed' } | ({ readonly state: 'found' } & ComboboxChoices);
 
 /** Selects one of many rows on the server: type to search, arrows and Enter to choose (WAI-ARIA combobox with a listbox). */
 export function Combobox({ value, onChange, onBlur, search, placeholder, disabled = false, ...control }: ComboboxProps) {
@@ -43,7 +43,7 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState<string | null>(null);
-  const [found, setFound] = useState<Found>({ state: 'loading' });
+  const [found, setFound] = useState<SearchState>({ state: 'loading' });
   const [active, setActive] = useState(0);
   const ask = useEffectEvent(search);
   const typed = text ?? '';

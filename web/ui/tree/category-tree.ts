@@ -14,10 +14,10 @@ export interface CategoryNode extends TreeNode {
   readonly byType: ReadonlyMap<number, number>;
 }
 
-interface Growing {
+interface GrowingCategory {
   readonly id: string;
   readonly name: string;
-  readonly children: Growing[];
+  readonly children: GrowingCategory[];
   readonly byType: Map<number, number>;
 }
 
@@ -25,13 +25,13 @@ const collator = new Intl.Collator('zh-CN', { numeric: true });
 
 /** Builds the tree from the paths. Rows without a category are left out. */
 export function buildCategoryTree(items: readonly CategoryCounts[]): CategoryNode[] {
-  const roots: Growing[] = [];
-  const nodeByPath = new Map<string, Growing>();
-  const grow = (path: string): Growing => {
+  const roots: GrowingCategory[] = [];
+  const nodeByPath = new Map<string, GrowingCategory>();
+  const grow = (path: string): GrowingCategory => {
     const existingNode = nodeByPath.get(path);
     if (existingNode) return existingNode;
     const cut = path.lastIndexOf('/');
-    const node: Growing = { id: path, name: path.slice(cut + 1), children: [], byType: new Map() };
+    const node: GrowingCategory = { id: path, name: path.slice(cut + 1), children: [], byType: new Map() };
     nodeByPath.set(path, node);
     (cut < 0 ? roots : grow(path.slice(0, cut)).children).push(node);
     return node;
@@ -45,7 +45,7 @@ export function buildCategoryTree(items: readonly CategoryCounts[]): CategoryNod
       for (const { type, count } of counts) byType.set(type, (byType.get(type) ?? 0) + count);
     }
   }
-  const done = (nodes: readonly Growing[]): CategoryNode[] =>
+  const done = (nodes: readonly GrowingCategory[]): CategoryNode[] =>
     nodes
       .map((node) => ({
         ...node,

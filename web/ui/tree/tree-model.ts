@@ -97,7 +97,7 @@ export interface TreeMove {
   readonly index: number;
 }
 
-interface Found {
+interface FoundNode {
   readonly node: TreeNode;
   readonly parent: TreeNode | null;
   readonly siblings: readonly TreeNode[];
@@ -105,7 +105,7 @@ interface Found {
 }
 
 /** Finds a node at any depth, with its parent, its siblings and its index among them. */
-export function findNode(nodes: readonly TreeNode[], id: string, parent: TreeNode | null = null): Found | null {
+export function findNode(nodes: readonly TreeNode[], id: string, parent: TreeNode | null = null): FoundNode | null {
   for (const [index, node] of nodes.entries()) {
     if (node.id === id) return { node, parent, siblings: nodes, index };
     const below = findNode(node.children, id, node);

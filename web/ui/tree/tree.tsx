@@ -168,7 +168,7 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
   );
 }
 
-type Where = 'before' | 'after' | 'inside';
+type DropPlace = 'before' | 'after' | 'inside';
 
 interface TreeItemProps {
   row: TreeRow;
@@ -181,14 +181,14 @@ interface TreeItemProps {
   onSelect: (id: string) => void;
   onToggle: (id: string, open: boolean) => void;
   onDrag: (id: string | null) => void;
-  dropAt: (where: Where) => TreeMove | null;
+  dropAt: (where: DropPlace) => TreeMove | null;
   onDrop: (move: TreeMove) => void;
 }
 
 const indentRem = 1.25;
 
 /** Returns the drop position: the upper and lower quarter of a row mean before and after it, the middle means inside. */
-function whereOver(event: DragEvent<HTMLElement>): Where {
+function whereOver(event: DragEvent<HTMLElement>): DropPlace {
   const box = event.currentTarget.getBoundingClientRect();
   const share = (event.clientY - box.top) / box.height;
   return share < 0.25 ? 'before' : share > 0.75 ? 'after' : 'inside';
@@ -197,7 +197,7 @@ function whereOver(event: DragEvent<HTMLElement>): Where {
 function TreeItem({ row, selected, tabStop, movable, children, dropAt, ...on }: TreeItemProps) {
   const { t } = useTranslation('ui');
   const { node, level, expanded } = row;
-  const [over, setOver] = useState<Where | null>(null);
+  const [over, setOver] = useState<DropPlace | null>(null);
   const drop = (event: DragEvent<HTMLElement>): TreeMove | null => {
     const where = whereOver(event);
     return dropAt(where) ?? (where === 'inside' ? dropAt('after') : null);

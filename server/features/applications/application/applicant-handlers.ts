@@ -19,7 +19,7 @@ import type { ApplicationOffer } from './offer-store.ts';
 import type { ApplicationKind } from '../../../../sync/domain/applications/application-machine.ts';
 
 type Calls = typeof enrollCalls;
-interface Written {
+interface ApplicationContent {
   readonly offerId: number;
   readonly editionId: number;
   readonly answers: FormAnswers;
@@ -40,7 +40,7 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
    * Finds the offer, the caller's form and the edition to fill in. Refuses if the window is closed, or if the form or edition is not the one the
    * caller saw.
    */
-  const begin = async (tx: Transaction<Database>, { caller }: CallerContext, input: Written) => {
+  const begin = async (tx: Transaction<Database>, { caller }: CallerContext, input: ApplicationContent) => {
     const offer = await service.offerFor(tx, caller, input.offerId);
     const ownForm = await createApplicationStore(tx).own(kind, offer.id, caller.userId);
     if (ownForm !== undefined && ownForm.version !== input.version) return service.stale(tx, ownForm.id, input.version ?? 0);

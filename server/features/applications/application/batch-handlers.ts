@@ -21,10 +21,10 @@ type OfferDraft = Pick<
   ResourceDraft<typeof enrolmentBatchResource>,
   'professionId' | 'level' | 'formId' | 'ruleSetId' | 'opensMs' | 'closesMs'
 >;
-type Looks = Pick<ResourceChangeState<typeof enrolmentBatchResource>, 'tx' | 'caller'>;
+type OfferCheckContext = Pick<ResourceChangeState<typeof enrolmentBatchResource>, 'tx' | 'caller'>;
 
 /** Checks the fields that batches and projects have in common. */
-export async function checkOffer(draft: OfferDraft, { tx, caller }: Looks): Promise<void> {
+export async function checkOffer(draft: OfferDraft, { tx, caller }: OfferCheckContext): Promise<void> {
   if (draft.closesMs <= draft.opensMs) refuseField('invalid', 'closesMs', messages.needsWindow());
   if (draft.professionId !== null) {
     const profession = await createProfessionReads(tx).byId(draft.professionId);
@@ -98,7 +98,7 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
   const checkFixedFields = async (
     draft: ResourceDraft<typeof enrolmentBatchResource>,
     before: StoredResource<typeof enrolmentBatchResource> | undefined,
-    { tx }: Looks,
+    { tx }: OfferCheckContext,
   ): Promise<void> => {
     if (before === undefined || (await createOfferStore(tx).countApplications('enroll', before.id)) === 0) return;
     const fixed = (each: Pick<typeof draft, 'formId' | 'ruleSetId' | 'recognition' | 'proofs'>) =>

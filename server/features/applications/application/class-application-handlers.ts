@@ -46,7 +46,7 @@ interface JudgedRow {
   readonly idNumber: string;
   readonly faults: Fault[];
 }
-interface Judged {
+interface CheckedClassSheet {
   readonly offer: ApplicationOffer;
   readonly edition: FormEdition;
   readonly design: FormDesign;
@@ -88,7 +88,7 @@ export function createClassApplicationHandlers(
     context: CallerContext,
     sheet: Sheet,
     files: ReadonlyMap<string, SchoolFile>,
-  ): Promise<Judged> => {
+  ): Promise<CheckedClassSheet> => {
     const formContext = await formFor(tx, context, sheet.offerId);
     const { offer, edition, design } = formContext;
     service.window(offer);

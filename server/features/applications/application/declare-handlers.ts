@@ -21,7 +21,7 @@ import { studentSorts, createStudentStore } from './student-store.ts';
 import { submitApplication, loadFillableForm } from './submit-application.ts';
 
 type Calls = typeof declareCalls;
-type Reach = Awaited<ReturnType<ReturnType<typeof createApplicationService>['reach']>>;
+type ReachableOffer = Awaited<ReturnType<ReturnType<typeof createApplicationService>['reach']>>;
 
 /** Creates the calls with which a school declares for a student who has not begun a declaration (`server/features/applications/application/README.md`). */
 function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Handlers<'declare'>, 'getFor' | 'submitFor'> {
@@ -33,7 +33,7 @@ function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Handlers<'
     tx: Kysely<Database>,
     { caller }: CallerContext,
     { offerId, userId }: { offerId: number; userId: number },
-    { classIds }: Reach,
+    { classIds }: ReachableOffer,
   ): Promise<{ offer: ApplicationOffer; edition: FormEdition; name: string }> => {
     const offer = await createOfferStore(tx).byId('declare', caller.schoolId, offerId);
     if (offer === undefined || offer.status === 0) refuse('notFound', messages.offerNotFound());

@@ -30,8 +30,8 @@ const days = 14;
 /** Forms that wait longer than this count as waiting long. */
 const longDays = 2;
 
-type Judged = NonNullable<ReturnType<typeof judgeByStandard>>;
-const toldOf = (judgement: Judged | null) =>
+type StandardJudgement = NonNullable<ReturnType<typeof judgeByStandard>>;
+const toldOf = (judgement: StandardJudgement | null) =>
   judgement && {
     ...judgement,
     rules: judgement.rules.map((rule) => ({

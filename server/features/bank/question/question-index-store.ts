@@ -5,7 +5,7 @@ import { type QuestionIndexColumns, indexedQuestionColumns, buildQuestionWords }
 import type { Database } from '../../../db/schema.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
-interface Indexed extends QuestionIndexColumns {
+interface IndexedQuestion extends QuestionIndexColumns {
   readonly id: number;
   /** JSON list of band numbers. */
   readonly bands: string;
@@ -21,7 +21,7 @@ const wordsPerTurn = 50;
 export const questionIndexColumns = ['id', ...indexedQuestionColumns, 'bands'] as const;
 
 /** Writes the search indexes of questions: words, tags and bands. Runs in the transaction that writes the questions. */
-export async function addQuestionIndexes(tx: Kysely<Database>, rows: readonly Indexed[]): Promise<void> {
+export async function addQuestionIndexes(tx: Kysely<Database>, rows: readonly IndexedQuestion[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insertInto('question_text')
@@ -36,7 +36,7 @@ export async function addQuestionIndexes(tx: Kysely<Database>, rows: readonly In
 }
 
 /** Removes a question from the search indexes. `row`: the values it was indexed with. */
-export async function removeQuestionIndexes(tx: Kysely<Database>, row: Indexed): Promise<void> {
+export async function removeQuestionIndexes(tx: Kysely<Database>, row: IndexedQuestion): Promise<void> {
   await tx.deleteFrom('question_text').where('rowid', '=', row.id).execute();
   await tx.deleteFrom('question_tag').where('question_id', '=', row.id).execute();
   const bands = JSON.parse(row.bands) as number[];

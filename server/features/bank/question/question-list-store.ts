@@ -122,7 +122,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
   };
 
   /** Combines the filter with the limits of the scope. Returns undefined if nothing can match. */
-  const narrowFilter = async (scope: QuestionScope, filter: QuestionFilter): Promise<Narrowed | undefined> => {
+  const narrowFilter = async (scope: QuestionScope, filter: QuestionFilter): Promise<NarrowedFilter | undefined> => {
     const { offered } = scope;
     const rows = bankRows(scope);
     if (offered === undefined) return isOfColumns(filter) ? { asked: {}, rows: withColumns(rows, filter) } : { asked: filter, rows };
@@ -154,7 +154,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
   };
 
   /** Prepares a filter once, so that several pages can be read from it. `isMany`: the caller knows that there are more matches than are counted. */
-  const wayTo = async (scope: QuestionScope, filter: QuestionFilter, isMany: boolean): Promise<Way> => {
+  const wayTo = async (scope: QuestionScope, filter: QuestionFilter, isMany: boolean): Promise<FilterPlan> => {
     const narrow = await narrowFilter(scope, filter);
     if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };
     const { asked, rows, near = withColumns(rows, filter), isPart = false } = narrow;
@@ -194,7 +194,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
    * Reads a page when the word index only yields candidates: it checks their texts until the page is full. The total is the number of candidates
    * until the last one has been checked.
    */
-  const provenPage = async (scope: QuestionScope, pagePlan: Way, order: ListOrder, words: readonly string[]): Promise<IdPage> => {
+  const provenPage = async (scope: QuestionScope, pagePlan: FilterPlan, order: ListOrder, words: readonly string[]): Promise<IdPage> => {
     const need = order.offset + order.limit;
     const matchingIds: number[] = [];
     let readCount = 0;
@@ -299,7 +299,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
 }
 
 type BankRows = SelectQueryBuilder<Database, 'question', object>;
-interface Narrowed {
+interface NarrowedFilter {
   /** Filter for the word index; empty if `rows` tests the whole filter. */
   readonly asked: QuestionWordFilter;
   readonly rows: BankRows;
@@ -314,7 +314,7 @@ interface IdPage {
   readonly total: ListTotal;
 }
 /** A prepared filter that reads one page at a time. `isProven`: all its rows contain the whole words. */
-interface Way {
+interface FilterPlan {
   readonly isProven: boolean;
   page(order: ListOrder): Promise<IdPage>;
 }

@@ -67,7 +67,7 @@ export interface InvigilationDeps {
 /** Rooms stay listed for this long after the end of the exam, for PCs that come back later. */
 const shownAfterMs = 3 * 24 * 3_600_000;
 
-type Seated = Awaited<ReturnType<ReturnType<typeof createInvigilationStore>['seated']>>[number];
+type SeatedExaminee = Awaited<ReturnType<ReturnType<typeof createInvigilationStore>['seated']>>[number];
 
 /** Creates the calls of invigilators on the rooms assigned to them. Their own actions arrive as ops in the room's log. */
 export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'invigilation'> {
@@ -85,7 +85,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
   const logOf = (planId: number, roomId: number, within = db): Promise<string> =>
     createInvigilationStore(within).logOf(planId, roomId, deps.chance.uuid());
 
-  const seatsOf = async (plan: DutyPlan, examinees: readonly Seated[]): Promise<RoomSeat[]> => {
+  const seatsOf = async (plan: DutyPlan, examinees: readonly SeatedExaminee[]): Promise<RoomSeat[]> => {
     const people = await readExamineeFacts(
       db,
       deps.keys.personal,

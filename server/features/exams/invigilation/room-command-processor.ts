@@ -42,7 +42,7 @@ export interface RoomProcessorDeps {
 }
 
 /** Facts by which the commands of a room are decided. `pausedMs`: when the server received the pause that the command ends. */
-interface Judging {
+interface RoomFacts {
   readonly logId: string;
   readonly seated: ReadonlySet<string>;
   readonly onDuty: ReadonlySet<number>;
@@ -176,7 +176,7 @@ export class RoomCommandProcessor {
   #decide(
     { act, actId, actor, receivedMs }: RoomCommandView,
     attemptId: string,
-    { logId, seated, onDuty, examEndMs, pausedMs }: Judging,
+    { logId, seated, onDuty, examEndMs, pausedMs }: RoomFacts,
   ): CommandDecision {
     const { rooms } = this.#deps;
     // A pause that still runs gives its time back when it ends.

@@ -83,7 +83,7 @@ const shapeOf = ({ rows, columns, marks, numbering }: Parameters<typeof listRoom
   ]);
 
 type Line = z.output<typeof roomImportRow>;
-interface Added {
+interface AddedCounts {
   readonly rooms: number;
   readonly places: number;
 }
@@ -99,7 +99,7 @@ async function addRoomsFromSheet(
   tx: Transaction<Database>,
   { schoolId, ...by }: { readonly schoolId: number; readonly userId: number; readonly nowMs: number },
   lines: readonly Line[],
-): Promise<Added> {
+): Promise<AddedCounts> {
   const store = createRoomStore(tx);
   const placeStore = createResourceStore(tx, examPlaceResource, null);
   const places = new Map([...(await store.placeNames(schoolId))].map(([id, name]) => [name.toLowerCase(), id]));

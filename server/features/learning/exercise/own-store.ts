@@ -7,11 +7,11 @@ import { accountLimits } from '../../../limits.ts';
 const kindOf = { papers: 'paper', sittings: 'sitting', stars: 'star' } as const;
 type Kind = (typeof kindOf)[keyof typeof kindOf];
 
-interface Kept {
+interface OwnRecord {
   readonly kind: Kind;
   readonly body: string;
 }
-const sorted = (rows: readonly Kept[]): OwnPracticeRecords => {
+const sorted = (rows: readonly OwnRecord[]): OwnPracticeRecords => {
   const of = <T>(kind: Kind): T[] => rows.filter((row) => row.kind === kind).map((row) => JSON.parse(row.body) as T);
   return { papers: of('paper'), sittings: of('sitting'), stars: of('star') };
 };
@@ -39,7 +39,7 @@ export function createOwnStore(db: Kysely<Database>) {
         .groupBy('kind')
         .execute();
       for (const { kind, count } of counts) storedCounts[groupOf(kind)] += Number(count);
-      const mergedRows: Kept[] = [];
+      const mergedRows: OwnRecord[] = [];
       const mergeRecord = async (kind: Kind, record: OwnPracticeRecord): Promise<void> => {
         const row = await db
           .selectFrom('practice_own')

@@ -105,12 +105,12 @@ const mostRounds = 8;
 /** A round is not started with less time left than this. */
 const leastMs = 150;
 
-interface Drawn {
+interface DrawnAssembly {
   readonly assembly: Assembly;
   /** State of the bank that the paper was drawn from. */
   readonly bankKey: string;
 }
-const unproven = ({ assembly, bankKey }: Drawn): Drawn => ({ assembly: { ...assembly, proven: false }, bankKey });
+const unproven = ({ assembly, bankKey }: DrawnAssembly): DrawnAssembly => ({ assembly: { ...assembly, proven: false }, bankKey });
 
 /** Runs the solver over a school's banks: owns the thread, caches the banks, and repeats the draw until no near-duplicates are left. */
 function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal) {
@@ -135,11 +135,11 @@ function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal) {
 
   return {
     /** Draws papers. All rounds together take at most `assemblyLimitMs`; then the best result so far is returned; refuses if there is none. */
-    async papers(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<Drawn> {
+    async papers(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<DrawnAssembly> {
       const locked = new Set(problem.lockedIds.flat());
       const twinPairs: [number, number][] = [];
       let leftMs = assemblyLimitMs;
-      let best: Drawn | undefined;
+      let best: DrawnAssembly | undefined;
       for (let round = 1; ; round += 1) {
         const answer = await run(schoolId, { kind: 'assemble', problem, twinPairs }, signal, leftMs);
         if (answer.kind === 'late') return best === undefined ? refuse('refused', messages.late()) : unproven(best);

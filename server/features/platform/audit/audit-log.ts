@@ -52,7 +52,7 @@ export interface AuditLog extends AuditPort {
   settled(): Promise<void>;
 }
 
-interface Dated {
+interface DatedRecord {
   readonly record: AuditRecord;
   readonly atMs: number;
   readonly leftOut: number;
@@ -60,7 +60,7 @@ interface Dated {
 
 /** Entries that wait to be written. Each school has its own queue, so that no school waits for a chain that another one has locked. */
 interface EntryQueue {
-  waiting: Dated[];
+  waiting: DatedRecord[];
   running: Promise<void>;
   next: Promise<void> | undefined;
 }
@@ -118,7 +118,7 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
     (queue.next ??= queue.running = queue.running.then(() => writeWaiting(schoolId, queue)));
 
   /** Resolves when the record is on disk or could not be written. */
-  const keep = (dated: Dated): Promise<void> => {
+  const keep = (dated: DatedRecord): Promise<void> => {
     const schoolId = getQueueSchool(dated.record);
     const queue = queues.get(schoolId) ?? { waiting: [], running: Promise.resolve(), next: undefined };
     queues.set(schoolId, queue);
@@ -156,7 +156,7 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
  * Converts records to entries, in their order. Reads the names of the users who acted. A failed sign-in may name a school that does not exist; its
  * entry belongs to the platform, so that nobody can start chains.
  */
-async function toEntries(db: Kysely<Database>, dated: readonly Dated[]): Promise<NewAuditEntry[]> {
+async function toEntries(db: Kysely<Database>, dated: readonly DatedRecord[]): Promise<NewAuditEntry[]> {
   const ids = new Set(dated.flatMap(({ record }) => getActingUserId(record) ?? []));
   const people = await createUserReads(db).people([...ids]);
   const claimedSchoolIds = dated.flatMap(({ record }) => (record.caller === null ? (record.change?.schoolId ?? []) : []));

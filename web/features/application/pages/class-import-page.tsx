@@ -70,7 +70,7 @@ export function ClassImportPage() {
   );
 }
 
-interface Work {
+interface ClassImportProgress {
   readonly step: 'photos' | 'sending' | 'writing';
   readonly done: number;
   readonly all: number;
@@ -88,7 +88,7 @@ function ClassFiles({ form }: { form: Form }) {
   const words = useLabelText();
   const invalidate = useInvalidate();
   const album = useRef<HTMLInputElement>(null);
-  const [work, setWork] = useState<Work | null>(null);
+  const [work, setWork] = useState<ClassImportProgress | null>(null);
   /** Uploaded photos; a retry uploads only the rest. */
   const sentFiles = useRef(new Map<string, FileAnswer>());
   const { design, offerId, editionId, photoRule } = form;

@@ -227,10 +227,10 @@ function EligibilityCaseRunner({ levels, cases, disabled, onChange }: Eligibilit
 }
 
 type Rule = RuleLevels[5][number];
-type Need = Rule['all'][number];
+type Requirement = Rule['all'][number];
 
 const kinds = ['age', 'work', 'certificate', 'title', 'education'] as const;
-const newNeed: { readonly [K in Need['kind']]: Extract<Need, { kind: K }> } = {
+const newNeed: { readonly [K in Requirement['kind']]: Extract<Requirement, { kind: K }> } = {
   age: { kind: 'age', years: 16 },
   work: { kind: 'work', years: 1 },
   certificate: { kind: 'certificate', level: 5, years: 1 },
@@ -344,7 +344,17 @@ function RulesOfLevel({ rules, disabled, onChange }: RulesOfLevelProps) {
   );
 }
 
-function NeedInput({ need, disabled, label, onChange }: { need: Need; disabled: boolean; label: string; onChange: (need: Need) => void }) {
+function NeedInput({
+  need,
+  disabled,
+  label,
+  onChange,
+}: {
+  need: Requirement;
+  disabled: boolean;
+  label: string;
+  onChange: (need: Requirement) => void;
+}) {
   const { t } = useTranslation('application');
   const { t: code } = useTranslation('codes');
   const words = useLabelText();

@@ -21,7 +21,7 @@ import { courseResourceCalls } from '../course-resource-calls.ts';
 import { ImportCourse } from '../parts/course-package-buttons.tsx';
 import { courseOptions, useCourse } from '../course-queries.ts';
 
-type Saved = CallOutput<typeof courseCalls.getById>;
+type SavedCourse = CallOutput<typeof courseCalls.getById>;
 
 /** Creates a course or edits its cover data. The sections have their own page. */
 export function CourseEditPage() {
@@ -35,7 +35,7 @@ export function CourseEditPage() {
   );
 }
 
-function CourseForm({ saved }: { saved: Saved | null }) {
+function CourseForm({ saved }: { saved: SavedCourse | null }) {
   const { t } = useTranslation(['learning', 'words']);
   const { t: say } = useTranslation(['resource', 'ui', 'words']);
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ import { CourseListPage } from './course-list-page.tsx';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Progress } from '../../../ui/primitives/progress.tsx';
 
-type Saved = CallOutput<typeof courseCalls.getById>;
+type SavedCourse = CallOutput<typeof courseCalls.getById>;
 
 /** Edits the sections of a course and their contents. Without an id in the address it lists the courses. */
 export function CourseFormPage() {
@@ -46,7 +46,7 @@ export function CourseFormPage() {
 }
 
 /** `isNewest`: no refetch is running, so the version on screen is the one that would be published. */
-function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
+function Outline({ saved, isNewest }: { saved: SavedCourse; isNewest: boolean }) {
   const { t } = useTranslation('learning');
   const { t: say } = useTranslation(['resource', 'words']);
   const mayChange = useCanChangeData() && saved.mine;
@@ -59,7 +59,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   });
   const sections = form.watch('sections');
   const coursewares = useCoursewares(sections.flatMap((section) => section.items)).data ?? new Map<number, CoursewareRow>();
-  const set = (next: Saved['sections']) => form.setValue('sections', next, { shouldDirty: true });
+  const set = (next: SavedCourse['sections']) => form.setValue('sections', next, { shouldDirty: true });
   const setStatus = useAction({
     mutationFn: (event: 'publish' | 'withdraw') => makeCall('/course/setStatus', { id: saved.id, version: saved.version, event }),
     onSuccess: (_done, event) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),
@@ -261,7 +261,7 @@ function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
 }
 
 /** Shows the course's duration and size against the school's limits, and the classes that take it. */
-function CourseLimits({ coursewares, saved }: { coursewares: readonly CoursewareRow[]; saved: Saved }) {
+function CourseLimits({ coursewares, saved }: { coursewares: readonly CoursewareRow[]; saved: SavedCourse }) {
   const { t } = useTranslation('learning');
   const { data: limits } = useUploadLimits();
   const minutes = Math.ceil(coursewares.reduce((sum, one) => sum + one.durationMs, 0) / 60_000);

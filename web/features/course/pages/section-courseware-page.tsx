@@ -23,7 +23,7 @@ import { useCourse, useCoursewares } from '../course-queries.ts';
 import { formatSectionNumbers } from '../outline.ts';
 import { CoursewareForm } from '../parts/courseware-form.tsx';
 
-type Saved = CallOutput<typeof courseCalls.getById>;
+type SavedCourse = CallOutput<typeof courseCalls.getById>;
 
 /** Edits the contents of one section, chosen from the library of learning materials. */
 export function SectionCoursewarePage() {
@@ -35,7 +35,7 @@ export function SectionCoursewarePage() {
   return <Section key={`${id} ${pid}`} saved={data} sid={Number(pid)} />;
 }
 
-function Section({ saved, sid }: { saved: Saved; sid: number }) {
+function Section({ saved, sid }: { saved: SavedCourse; sid: number }) {
   const { t } = useTranslation(['learning', 'words']);
   const { t: say } = useTranslation(['resource', 'words']);
   const navigate = useNavigate();

@@ -152,8 +152,8 @@ const packed = z.object({
     )
     .max(2_000),
 });
-type Packed = z.output<typeof packed>;
-type Media = z.output<typeof media>;
+type PackedCourse = z.output<typeof packed>;
+type PackedFile = z.output<typeof media>;
 
 type PackageFault = 'tooLarge' | 'notPackage' | 'damaged';
 /** Failure of an export or import. `path`: name of the file concerned, or ''. */
@@ -176,7 +176,7 @@ const extensionOf = (url: string): string => /\.\w+$/.exec(url)?.[0] ?? '';
  */
 async function exportCourse(course: Course, signal: AbortSignal, reportProgress: (share: number) => void): Promise<Blob> {
   const parts: ZipPart[] = [];
-  const take = async (address: string, url: string, name: string): Promise<Media> => {
+  const take = async (address: string, url: string, name: string): Promise<PackedFile> => {
     const reply = await fetch(address, { signal });
     if (!reply.ok) throw new CoursePackageError('damaged', name);
     const content = await reply.blob();
@@ -185,14 +185,14 @@ async function exportCourse(course: Course, signal: AbortSignal, reportProgress:
     return { path, name, type: content.type };
   };
   const ids = course.sections.flatMap((section) => section.items);
-  const lessons: Packed['lessons'] = [];
+  const lessons: PackedCourse['lessons'] = [];
   const lessonIndexes = new Map<number, number>();
   for (const [index, id] of ids.entries()) {
     const courseware = await makeCall('/courseware/getById', { id }, { signal, quiet: true });
     const { title, kind, category, body, link, captions, durationMs, pages, note } = courseware;
     if (kind !== 'quiz') {
       const { files: sources } = await makeCall('/courseware/getSources', { id }, { signal, quiet: true });
-      const files: Media[] = [];
+      const files: PackedFile[] = [];
       for (const { src, url, name } of sources) files.push(await take(src, url, name));
       const poster = courseware.poster === '' ? null : await take(courseware.poster, courseware.poster, 'poster');
       lessonIndexes.set(id, lessons.length);
@@ -201,7 +201,7 @@ async function exportCourse(course: Course, signal: AbortSignal, reportProgress:
     reportProgress((index + 1) / (ids.length + 1));
   }
   const { title, category, summary, hourMinutes, inOrder } = course;
-  const packedCourse: Packed = {
+  const packedCourse: PackedCourse = {
     format: 'wenkao-course/1',
     course: {
       title,
@@ -238,13 +238,14 @@ async function importCourse(
   const parsed = packed.safeParse(text === undefined ? null : jsonOf(text));
   if (files === null || !parsed.success) throw new CoursePackageError('notPackage');
   const { course, lessons } = parsed.data;
-  const fileOf = async ({ path, name, type }: Media): Promise<File> => {
+  const fileOf = async ({ path, name, type }: PackedFile): Promise<File> => {
     const found = files.get(path);
     if (found === undefined || (await computeCrc(found.content, signal)) !== found.crc) throw new CoursePackageError('damaged', name);
     // A constant modification time lets an interrupted upload recognise the file and resume.
     return new File([found.content], name, { type, lastModified: 0 });
   };
-  const picture = async (of: Media | null): Promise<string> => (of === null ? '' : (await uploadFile(await fileOf(of), { signal })).url);
+  const picture = async (of: PackedFile | null): Promise<string> =>
+    of === null ? '' : (await uploadFile(await fileOf(of), { signal })).url;
   for (const [at, lesson] of lessons.entries()) {
     if (done.has(at)) continue;
     const uploaded: { url: string; name: string; sizeBytes: number }[] = [];

@@ -33,7 +33,7 @@ import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
 
 type Draft = ResourceDraft<typeof coursewareResource>;
-type Saved = CallOutput<typeof coursewareCalls.getById>;
+type SavedCourseware = CallOutput<typeof coursewareCalls.getById>;
 const families: Readonly<Record<CoursewareKind, readonly UploadFamily[]>> = {
   video: ['media'],
   audio: ['media'],
@@ -47,7 +47,7 @@ const families: Readonly<Record<CoursewareKind, readonly UploadFamily[]>> = {
 };
 
 /** Edits one learning material; its kind decides which fields are shown. */
-export function CoursewareForm({ saved, onClose }: { saved: Saved | null; onClose: () => void }) {
+export function CoursewareForm({ saved, onClose }: { saved: SavedCourseware | null; onClose: () => void }) {
   const { t } = useTranslation('learning');
   return (
     <ResourceForm calls={coursewareResourceCalls} saved={saved} onClose={onClose} shape="sheet">
@@ -89,7 +89,7 @@ export function CoursewareForm({ saved, onClose }: { saved: Saved | null; onClos
   );
 }
 
-function Content({ fields, known }: { fields: ResourceFormContext<Draft>; known: Saved['questions'] }) {
+function Content({ fields, known }: { fields: ResourceFormContext<Draft>; known: SavedCourseware['questions'] }) {
   const { t } = useTranslation('learning');
   const { data: limits } = useUploadLimits();
   const { form } = fields;

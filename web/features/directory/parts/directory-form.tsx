@@ -28,7 +28,7 @@ import { Strip } from '../../../ui/primitives/strip.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { Textarea } from '../../../ui/primitives/textarea.tsx';
 
-type Saved = CallOutput<(typeof directoryCalls)['get']>;
+type SavedDirectory = CallOutput<(typeof directoryCalls)['get']>;
 
 const formSchema = directorySettings.safeExtend({ secret: z.string().max(500) });
 type Draft = z.output<typeof formSchema>;
@@ -39,12 +39,12 @@ const theOne = 1;
 /** Tells whether the school names the address and the number's attribute; services that exist once have fixed ones. */
 const isNamed = (kind: DirectoryKind): kind is 'ldap' | 'oidc' | 'cas' => kind !== 'wecom' && kind !== 'dingtalk';
 
-function toDraft(stored: Saved): Draft {
+function toDraft(stored: SavedDirectory): Draft {
   const { version: _version, hasSecret: _hasSecret, returnAddress: _returnAddress, ...settings } = stored;
   return { ...settings, secret: '' };
 }
 
-export function DirectoryForm({ saved }: { saved: Saved }) {
+export function DirectoryForm({ saved }: { saved: SavedDirectory }) {
   const { t } = useTranslation('directory');
   const mayChange = useCanChangeData();
   const saving = useSavedForm<Draft>(
@@ -97,7 +97,7 @@ function SignInPart({ form }: PartProps) {
   );
 }
 
-function ServerPart({ form, saved }: PartProps & { readonly saved: Saved }) {
+function ServerPart({ form, saved }: PartProps & { readonly saved: SavedDirectory }) {
   const { t } = useTranslation('directory');
   const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });

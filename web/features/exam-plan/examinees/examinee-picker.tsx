@@ -312,10 +312,10 @@ function PickFromSheet({ chosen, put }: PickProps) {
   );
 }
 
-type Found = CallOutput<CallOfPath<'/user/matchExamUsers'>>;
+type MatchedExaminees = CallOutput<CallOfPath<'/user/matchExamUsers'>>;
 
 interface SheetFindingsProps extends PickProps {
-  found: Found;
+  found: MatchedExaminees;
   book: PeopleBook;
 }
 

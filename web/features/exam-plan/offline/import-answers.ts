@@ -11,8 +11,8 @@ import {
 import type { DigestText } from '../../../../sync/engine/client/ports.ts';
 import { readFileLines } from '../../../platform/transfer/file-lines.ts';
 
-type Answered = CallOutput<(typeof examCalls)['importAnswers']>;
-export type ImportedExaminee = Answered['examinees'][number];
+type ImportReply = CallOutput<(typeof examCalls)['importAnswers']>;
+export type ImportedExaminee = ImportReply['examinees'][number];
 
 export interface ImportReport {
   readonly file: string;
@@ -41,7 +41,7 @@ export type ChunkOutcome = 'held' | 'unnamed' | 'refused';
 
 export interface ImportDeps {
   readonly digest: DigestText;
-  send(batches: PushInput[]): Promise<Answered>;
+  send(batches: PushInput[]): Promise<ImportReply>;
   /** Sends one chunk. Rejects if the server does not answer. */
   sendChunk(chunk: Omit<AnswerFileChunk, 'attemptId'>): Promise<ChunkOutcome>;
   /** Reports progress through the file, 0 to 1. */
@@ -73,7 +73,7 @@ export async function importAnswerFile(
   let [added, lines, damaged, chunks, unnamed, refused] = [0, 0, 0, 0, 0, 0];
   let isReachable = true;
 
-  const send = async (batches: PushInput[]): Promise<Answered> => {
+  const send = async (batches: PushInput[]): Promise<ImportReply> => {
     const reply = await deps.send(batches);
     for (const examinee of reply.examinees) examinees.set(examinee.attemptId, examinee);
     return reply;

@@ -202,7 +202,7 @@ function Hint({ item }: { item: AnalysedItem }) {
 }
 
 const hows = ['keys', 'full', 'out', 'back'] as const;
-type How = (typeof hows)[number];
+type KeyChangeKind = (typeof hows)[number];
 
 /**
  * Parses option letters ("C", "AC") as a key of the same kind; null for a line without letters. The server refuses letters that are no option of the
@@ -220,7 +220,7 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
   const { t } = useTranslation(['score', 'words']);
   // A question scored by markers has no key to correct.
   const hasKey = item.key.kind !== 'rubric';
-  const [how, setHow] = useState<How>(hasKey ? 'keys' : 'full');
+  const [how, setHow] = useState<KeyChangeKind>(hasKey ? 'keys' : 'full');
   const inForce = item.correction?.kind === 'keys' ? item.correction.keys : [item.key];
   const [blanks, setBlanks] = useState<readonly BlankDraft[]>(() => toBlankDrafts(inForce[0] ?? item.key));
   const [lines, setLines] = useState(inForce.flatMap((key) => ('right' in key ? key.right.join('') : [])).join('\n'));
@@ -246,7 +246,7 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
       throw failure;
     }
   };
-  const choose = (next: How) => {
+  const choose = (next: KeyChangeKind) => {
     setHow(next);
     setChangedScores(null);
   };

@@ -21,9 +21,9 @@ export function getDueTime(notice: PlanNotice): { atMs: number; isCorrection: bo
   return { atMs: getDueMs({ ...notice, task }), isCorrection: task.status === homeworkStatus.returned };
 }
 
-type Returned = NonNullable<AssignmentNotice['returned']>['items'][number];
+type ReturnedItem = NonNullable<AssignmentNotice['returned']>['items'][number];
 /** Counts the marker's notes on a returned answer: on its text and on its photos. */
-export const countMarkerNotes = ({ pictures = [], noted }: Returned): number => pictures.length + (noted?.notes.length ?? 0);
+export const countMarkerNotes = ({ pictures = [], noted }: ReturnedItem): number => pictures.length + (noted?.notes.length ?? 0);
 
 /** Returns the homework's status: the server's, advanced by actions on this PC that the server does not know yet. */
 export function getShownHomeworkStatus(notice: AssignedWorkNotice, local: LocalSitting): HomeworkStatusCode {

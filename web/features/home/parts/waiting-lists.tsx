@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/primitives/skeleton.tsx';
 import { useApprovals } from '../home-queries.ts';
 import type { NearExamRow } from './near-exams.tsx';
 
-interface Waiting {
+interface WaitingItem {
   readonly id: number;
   readonly name: string;
   readonly note: string;
@@ -22,7 +22,7 @@ interface WaitingListProps {
   title: string;
   nothing: string;
   go: string;
-  rows: readonly Waiting[] | undefined;
+  rows: readonly WaitingItem[] | undefined;
   /** Number of waiting items if a row stands for several; defaults to the number of rows. */
   count?: number;
 }

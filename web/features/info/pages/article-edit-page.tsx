@@ -22,7 +22,7 @@ import { UploadField } from '../../../ui/form/upload-field.tsx';
 import { articleResourceCalls } from '../article-resource-calls.ts';
 import { ArticlePreview } from '../parts/article-preview.tsx';
 
-type Saved = CallOutput<typeof infoCalls.getById>;
+type SavedArticle = CallOutput<typeof infoCalls.getById>;
 
 /** Creates a new article or edits an existing one. */
 export function ArticleEditPage() {
@@ -39,7 +39,7 @@ export function ArticleEditPage() {
 /** Converts the field's text to a time: '' becomes null, an invalid date NaN, which the schema refuses. */
 const momentOf = (text: string): number | null => (text === '' ? null : (fromLocalInput(text) ?? Number.NaN));
 
-function ArticleForm({ saved }: { saved: Saved | null }) {
+function ArticleForm({ saved }: { saved: SavedArticle | null }) {
   const { t } = useTranslation(['learning', 'words']);
   const { t: say } = useTranslation(['resource', 'ui', 'words']);
   const list = '/teacher/info/index';

@@ -8,7 +8,7 @@ export interface TargetedRoomCommand {
   readonly attemptIds: readonly string[];
 }
 
-interface Made {
+interface CommandInput {
   readonly reason: string;
   /** Id of the first command; `fresh` makes the ids of the others. */
   readonly actId: string;
@@ -21,7 +21,7 @@ const maxEntries = { marks: 50, handIns: 100 } as const;
 /** Makes commands that reopen the hand-ins of these seats, split by the limit. */
 export const createReopenCommands = (
   seats: readonly Pick<SeatView, 'attemptId' | 'handIns'>[],
-  commandFields: Made,
+  commandFields: CommandInput,
 ): TargetedRoomCommand[] =>
   splitEntries(
     seats.map(({ attemptId, handIns }) => [attemptId, handIns]),
@@ -33,7 +33,10 @@ export const createReopenCommands = (
   }));
 
 /** Makes commands that revoke the cheating marks of these seats, split by the limit. */
-export const createRevokeCommands = (seats: readonly Pick<SeatView, 'attemptId' | 'marks'>[], commandFields: Made): TargetedRoomCommand[] =>
+export const createRevokeCommands = (
+  seats: readonly Pick<SeatView, 'attemptId' | 'marks'>[],
+  commandFields: CommandInput,
+): TargetedRoomCommand[] =>
   splitEntries(
     seats.map(({ attemptId, marks }) => [attemptId, marks.map((mark) => mark.markId)]),
     maxEntries.marks,

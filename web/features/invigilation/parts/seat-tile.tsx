@@ -16,13 +16,13 @@ interface SeatTileProps {
   onPress: () => void;
 }
 
-interface Look {
+interface SeatStyle {
   readonly tile: string;
   readonly ink: string;
   readonly mark: MarkShape;
 }
 
-function lookOf(seat: SeatView): Look {
+function lookOf(seat: SeatView): SeatStyle {
   if (seat.status === examUserStatus.cheating) return { tile: 'border-seal bg-seal-soft', ink: 'text-seal', mark: 'square' };
   if (seat.status === examUserStatus.absent) return { tile: 'border-dashed bg-muted', ink: 'text-muted-foreground', mark: 'ring' };
   if (seat.handedIn && seat.complete) return { tile: 'border-transparent bg-delivered-soft', ink: 'text-delivered', mark: 'square' };

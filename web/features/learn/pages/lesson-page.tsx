@@ -205,7 +205,7 @@ function NextLessonLink({ course, lesson }: { course: LocalCourse; lesson: Local
   );
 }
 
-type Asked = LocalLesson['questions'];
+type LessonQuestions = LocalLesson['questions'];
 
 /** Asks the unanswered questions of a quiz one by one and shows the results, including answers that are only on this device. */
 function QuizLesson({ lesson, makeRecord }: LessonProps) {
@@ -216,7 +216,7 @@ function QuizLesson({ lesson, makeRecord }: LessonProps) {
   const wrongQuestions = lesson.questions.filter(({ id }) => results.get(id) === false);
   const rightCount = lesson.questions.filter(({ id }) => results.get(id) === true).length;
   // Fix the question list once per round, so that answers given meanwhile do not change which question follows.
-  const [round, setRound] = useState<{ readonly asked: Asked; readonly at: number }>(() => ({
+  const [round, setRound] = useState<{ readonly asked: LessonQuestions; readonly at: number }>(() => ({
     asked: lesson.questions.filter(({ id }) => !results.has(id)),
     at: 0,
   }));

@@ -16,19 +16,19 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 
-type Saved = CallOutput<(typeof ltiCalls)['get']>;
+type SavedPlatform = CallOutput<(typeof ltiCalls)['get']>;
 
 type TextName = 'name' | 'issuer' | 'clientId' | 'deploymentId' | 'authorisation' | 'keySet';
 
 /** Id of the only learning platform of the school. */
 const theOne = 1;
 
-function toDraft({ version: _version, loginAddress: _login, launchAddress: _launch, ...settings }: Saved): LtiSettings {
+function toDraft({ version: _version, loginAddress: _login, launchAddress: _launch, ...settings }: SavedPlatform): LtiSettings {
   return settings;
 }
 
 /** Registers the learning platform of the school. */
-export function LtiForm({ saved }: { saved: Saved }) {
+export function LtiForm({ saved }: { saved: SavedPlatform }) {
   const { t } = useTranslation('lti');
   const mayChange = useCanChangeData();
   const saving = useSavedForm<LtiSettings>(

@@ -14,7 +14,7 @@ import { DecisionDialog } from '../parts/decision-dialog.tsx';
 import { dateColumn, numberColumn } from '../../../ui/list/columns.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
-type Waiting = MarkingOverview['disputes'][number];
+type DisputedAnswer = MarkingOverview['disputes'][number];
 type Marker = MarkingOverview['markers'][number];
 
 /** /marker/exam/group/{plan}: progress and decisions of a marking leader. */
@@ -22,7 +22,7 @@ export function LeaderPage() {
   const { t } = useTranslation(['marking', 'words']);
   const planId = Number(useParams()['id']);
   const overview = useMarkingOverview(planId);
-  const [chosen, setChosen] = useState<Waiting | null>(null);
+  const [chosen, setChosen] = useState<DisputedAnswer | null>(null);
   if (overview.data === undefined) return <LoadingState query={overview} className="h-96 rounded-xl" />;
   const { data } = overview;
   return (
@@ -86,7 +86,7 @@ export function LeaderPage() {
   );
 }
 
-function Scripts({ rows, empty, onChoose }: { rows: readonly Waiting[]; empty: string; onChoose: (row: Waiting) => void }) {
+function Scripts({ rows, empty, onChoose }: { rows: readonly DisputedAnswer[]; empty: string; onChoose: (row: DisputedAnswer) => void }) {
   const { t } = useTranslation('marking');
   if (rows.length === 0) return <EmptyState title={empty} />;
   return (

@@ -22,8 +22,8 @@ import { type PaperEntries, usePaperEntries } from '../marking-queries.ts';
 import { readPointsSheet, parseTypedPoints } from '../points-sheet.ts';
 
 type Row = PaperEntries['rows'][number];
-type Typed = Readonly<Record<string, string>>;
-type Sent = { readonly ticketNo: string; readonly points: number | null };
+type TypedPoints = Readonly<Record<string, string>>;
+type SentEntry = { readonly ticketNo: string; readonly points: number | null };
 const mostRows = 2000;
 
 /** /marker/examtest/item/{plan}: entry of points by ticket number, done twice by two people. */
@@ -51,14 +51,14 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const draftName = `${userId}.marking.entry.${planId}`;
   // A hundred values may be typed before they are sent. The draft protects them from a reload.
-  const [typed, setTyped] = useState<Typed>(() => readDraft<Typed>(draftName)?.value ?? {});
+  const [typed, setTyped] = useState<TypedPoints>(() => readDraft<TypedPoints>(draftName)?.value ?? {});
   useEffect(() => {
     if (Object.keys(typed).length === 0) dropDraft(draftName);
     else writeDraft(draftName, { savedMs: Date.now(), value: typed });
   }, [draftName, typed]);
   const [faults, setFaults] = useState<readonly string[]>([]);
   const enter = useAction({
-    mutationFn: async ({ rows, decide, places }: { rows: readonly Sent[]; decide: boolean; places?: readonly number[] }) => {
+    mutationFn: async ({ rows, decide, places }: { rows: readonly SentEntry[]; decide: boolean; places?: readonly number[] }) => {
       setFaults([]);
       try {
         return await makeCall('/marking/enter', { planId, rows: [...rows], decide }, { quiet: true });
@@ -100,7 +100,7 @@ function Entry({ planId, entries }: { planId: number; entries: PaperEntries }) {
     },
   });
   const rows = Object.entries(typed).map(([ticketNo, text]) => ({ ticketNo, points: parseTypedPoints(text) }));
-  const validRows = rows.filter((row): row is Sent => row.points !== undefined && (row.points ?? 0) <= entries.totalPoints);
+  const validRows = rows.filter((row): row is SentEntry => row.points !== undefined && (row.points ?? 0) <= entries.totalPoints);
   const invalidCount = rows.length - validRows.length;
   const deciding = validRows.filter((row) => entries.rows.find((each) => each.ticketNo === row.ticketNo)?.mayEnter === false);
   const save = async () => {

@@ -143,7 +143,7 @@ function Assembly({ paper }: { paper: Paper }) {
   const [scope, setScope] = useState('');
   const mayDo = useHasRowRight('paper', paper.id);
   const mayChange = useCanChangeData() && mayDo('change');
-  const [drawRequest, setDrawRequest] = useState<Asked>({ variants: 1, keep: [] });
+  const [drawRequest, setDrawRequest] = useState<RequestedVariants>({ variants: 1, keep: [] });
   const several = editor.variants.length > 1;
   const tab =
     chosenTab === 'blueprint' || (several && chosenTab === 'compare') || Number(chosenTab) < editor.variants.length ? chosenTab : '0';
@@ -174,7 +174,7 @@ function Assembly({ paper }: { paper: Paper }) {
     else toast.success(text);
   });
   const draw = useAction({
-    mutationFn: async ({ variants, keep }: Asked) => {
+    mutationFn: async ({ variants, keep }: RequestedVariants) => {
       const version = await editor.settle();
       return version === null ? null : makeCall('/paper/draw', { id: paper.id, version, variants, keep: [...keep] });
     },
@@ -198,7 +198,7 @@ function Assembly({ paper }: { paper: Paper }) {
 
   /** Use the blueprint if the paper has one or its panel is open, otherwise the section rules. */
   const byBlueprint = isBlueprint || blueprint.isChosen;
-  const fill = (request: Asked, relaxation?: Relaxation) => {
+  const fill = (request: RequestedVariants, relaxation?: Relaxation) => {
     setDrawRequest(request);
     if (!byBlueprint) {
       assembly.forget();
@@ -335,7 +335,7 @@ function Assembly({ paper }: { paper: Paper }) {
 }
 
 /** The number of requested variants, and the indexes of those to leave unchanged. */
-interface Asked {
+interface RequestedVariants {
   readonly variants: number;
   readonly keep: readonly number[];
 }

@@ -95,7 +95,7 @@ const lists = [
 /** Passes the values unchecked; the server validates the fields. */
 const asTyped: Resolver<PersonValues> = (values) => ({ values, errors: {} });
 
-interface Added {
+interface AddedPerson {
   readonly id: number;
   readonly version: number;
   /** Initial password of a new account; null for an existing account. */
@@ -131,7 +131,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
   const classes = useClassFilterOptions().data ?? [];
   const [issuedPassword, setIssuedPassword] = useState<IssuedPassword | null>(null);
   const initial = saved === null ? { ...blank, user_type: first } : valuesOf(saved);
-  const saving = useSavedForm<PersonValues, PersonValues, Added>(saved, {
+  const saving = useSavedForm<PersonValues, PersonValues, AddedPerson>(saved, {
     name: 'person',
     newName: `new.${first}`,
     initial,

@@ -282,10 +282,10 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type Like = ImportPreview['duplicates'][number];
+type SimilarQuestion = ImportPreview['duplicates'][number];
 
 /** Shows the similar question, which is in the bank or is another row of the file. */
-function Other({ like, rows, pictures }: { like: Like; rows: ImportPreview['rows']; pictures: ImportPreview['pictures'] }) {
+function Other({ like, rows, pictures }: { like: SimilarQuestion; rows: ImportPreview['rows']; pictures: ImportPreview['pictures'] }) {
   const inBank = useQuestion(like.ofId);
   const otherQuestion = like.ofId === null ? rows.find(({ row }) => row === like.ofRow)?.question : inBank.data;
   if (otherQuestion !== undefined)

@@ -8,7 +8,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { QuestionStatusChip } from '../../../ui/entity/status-chip.tsx';
 
-interface Asked {
+interface QuestionText {
   readonly id: number | undefined;
   readonly bank: QuestionBank;
   readonly stem: string;
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** Reads the near-duplicates of a question in the bank. */
-export const useDuplicates = (question: Asked, enabled: boolean) =>
+export const useDuplicates = (question: QuestionText, enabled: boolean) =>
   useCall(
     '/question/findDuplicates',
     {
@@ -28,7 +28,7 @@ export const useDuplicates = (question: Asked, enabled: boolean) =>
     { quiet: true, enabled: enabled && question.stem !== '' },
   );
 
-export function DuplicatesPanel({ asked, base }: { asked: Asked; base: string }) {
+export function DuplicatesPanel({ asked, base }: { asked: QuestionText; base: string }) {
   const { t } = useTranslation('question');
   const { data, error, refetch } = useDuplicates(asked, true);
   if (data === undefined) return <LoadingState query={{ error, refetch }} className="h-24" />;

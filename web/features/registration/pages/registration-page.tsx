@@ -40,7 +40,7 @@ const unasked: ReadonlySet<string> = new Set(['id_number', 'note']);
 const hints = { website: 'schoolHint', login_pwd: 'rule', note: 'noteHint' } as const;
 
 type Registration = CallInput<CallOfPath<'/user/addRS'>>;
-interface Registered extends RowVersionKey {
+interface RegisteredSchool extends RowVersionKey {
   readonly school: string;
   readonly website: string;
   readonly name: string;
@@ -83,8 +83,8 @@ function Registering() {
     employer: '',
     note: '',
   }));
-  const [registration, setRegistration] = useState<Registered | null>(null);
-  const { form, draft, busy, error, send, discard } = useSavedForm<Values, Values, Registered>(null, {
+  const [registration, setRegistration] = useState<RegisteredSchool | null>(null);
+  const { form, draft, busy, error, send, discard } = useSavedForm<Values, Values, RegisteredSchool>(null, {
     name: 'registration',
     isOnlyRow: true,
     initial,

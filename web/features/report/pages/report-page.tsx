@@ -268,7 +268,7 @@ function ReportTableView({ title, table: { columns, rows, missing } }: { title: 
   );
 }
 
-interface Named {
+interface NamedRow {
   readonly id: number;
   readonly name: string;
   /** '' for a plan. */
@@ -303,14 +303,14 @@ function MissingValues({ kind, table: { rows, missing, missingPhotos } }: { kind
   );
 }
 
-interface MissingListProps<T extends Named> {
+interface MissingListProps<T extends NamedRow> {
   title: ReactNode;
   hint: ReactNode;
   items: readonly T[];
   lacks: (item: T) => string;
 }
 
-function MissingList<T extends Named>({ title, hint, items, lacks }: MissingListProps<T>) {
+function MissingList<T extends NamedRow>({ title, hint, items, lacks }: MissingListProps<T>) {
   const { t } = useTranslation('report');
   return (
     <Strip tone="kept">

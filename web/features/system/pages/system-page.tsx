@@ -148,7 +148,7 @@ export function SettingsPanel() {
   return <SettingsForm saved={settings.data} />;
 }
 
-type Saved = CallOutput<(typeof systemCalls)['getSettings']>;
+type SavedSettings = CallOutput<(typeof systemCalls)['getSettings']>;
 
 /** Id of the only set of settings. */
 const theOne = 1;
@@ -158,7 +158,7 @@ const parts = [
   ['uploadPart', ['uploadImageMb', 'uploadDocumentMb', 'uploadMediaMb']],
 ] as const;
 
-function SettingsForm({ saved }: { saved: Saved }) {
+function SettingsForm({ saved }: { saved: SavedSettings }) {
   const { t } = useTranslation('system');
   const { version, updatedMs, updatedBy, ...initial } = saved;
   const saving = useSavedForm<SystemSettings>(

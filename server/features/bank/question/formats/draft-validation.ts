@@ -19,7 +19,7 @@ export const importedJudgementOptions = [
   { id: 'F', html: '错误' },
 ];
 
-interface Judged {
+interface DraftVerdict {
   readonly question?: QuestionBody;
   readonly faults: readonly FormatRemark[];
   readonly warnings: readonly FormatRemark[];
@@ -30,7 +30,7 @@ export function validateDraft(
   partialDraft: Partial<ImportedQuestionDraft>,
   category: string,
   look: { readonly formulas: boolean } = { formulas: true },
-): Judged {
+): DraftVerdict {
   const faults: FormatRemark[] = [];
   const warnings: FormatRemark[] = [];
   const fault = (field: string, reason: FormatRemark['reason']): undefined => {

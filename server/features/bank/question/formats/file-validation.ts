@@ -184,9 +184,9 @@ const shape = (draft: Partial<ImportedQuestionDraft>): ImportedQuestionDraft => 
   return { ...shaped, type: findTypeName(shaped.type) ?? shaped.type };
 };
 
-type Settle = (html: string, field: string) => ReturnType<typeof resolvePictures>;
+type ResolveField = (html: string, field: string) => ReturnType<typeof resolvePictures>;
 
-function withPictures(foundQuestion: FoundQuestion, resolve: Settle): FoundQuestion {
+function withPictures(foundQuestion: FoundQuestion, resolve: ResolveField): FoundQuestion {
   const warnings: FormatRemark[] = [];
   const resolveField = (html: string, field: string): string => {
     const resolution = resolve(html, field);

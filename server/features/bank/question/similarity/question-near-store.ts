@@ -6,7 +6,7 @@ import { crowdedBandSize, findLikeliest, findNearestText } from './question-near
 import { isNearLikeness, computeSortedLikeness, computeSortedShingles } from './question-sketch.ts';
 import { sliceValues } from '../../../../db/slice-values.ts';
 
-interface Asked {
+interface CandidateText {
   readonly row: number;
   readonly plain: string;
   /** Result of `computeBands`; includes the bank. */
@@ -30,7 +30,7 @@ const unlessCrowd = (ids: readonly number[]): readonly number[] => (ids.length >
 export function createQuestionNearStore(db: Kysely<Database>) {
   return {
     /** Finds the nearest question of the bank for each of many questions. Keys of the map are their row numbers. */
-    async nearest(questions: readonly Asked[]): Promise<Map<number, NearQuestion>> {
+    async nearest(questions: readonly CandidateText[]): Promise<Map<number, NearQuestion>> {
       const nearestByRow = new Map<number, NearQuestion>();
       for (const slice of sliceValues(questions, perTurn)) {
         const holders = await holdersOf(slice.flatMap((one) => one.bands));
@@ -51,7 +51,7 @@ export function createQuestionNearStore(db: Kysely<Database>) {
     },
 
     /** Returns ids of all questions that nearly equal one of the given questions. The bands name the bank. */
-    async allNear(questions: readonly Omit<Asked, 'row'>[]): Promise<Set<number>> {
+    async allNear(questions: readonly Omit<CandidateText, 'row'>[]): Promise<Set<number>> {
       const near = new Set<number>();
       for (const slice of sliceValues(questions, comparedPerTurn)) {
         const holders = await holdersOf(slice.flatMap((one) => one.bands));

@@ -2,7 +2,7 @@ import { ticketTokens } from '../../../../../sync/contract/exams/ticket-pattern.
 import { formatZoneDay } from '../../../../../sync/contract/zone-time.ts';
 import { getCallZone } from '../../../../http/input/call-zone.ts';
 
-interface Numbered {
+interface NumberedExaminee {
   /** From 0, in the plan's order. */
   readonly position: number;
   /** From 1; 0 without a room. */
@@ -11,7 +11,7 @@ interface Numbered {
 }
 
 /** Fills in the pattern of ticket numbers: "2026{room}{seat}" gives "20260512". The date is the day of `startMs` in the school's time zone. */
-export function formatTicketNumber(pattern: string, startMs: number, { position, room, seat }: Numbered): string {
+export function formatTicketNumber(pattern: string, startMs: number, { position, room, seat }: NumberedExaminee): string {
   const [yyyy = '', mm = '', dd = ''] = formatZoneDay(startMs, getCallZone()).split('-');
   const digits = (value: number, count: number): string => String(value).padStart(count, '0');
   const valueOf: Readonly<Record<(typeof ticketTokens)[number], string>> = {

@@ -55,12 +55,12 @@ export async function readExamineeStates(
   });
 }
 
-type Marked = Pick<AttemptScore, 'items'> | undefined;
+type MarkedScore = Pick<AttemptScore, 'items'> | undefined;
 
 /** Tells whether the release waits for marks of this examinee. Marks of a waived examinee are not awaited. */
-export const needsMarks = ({ row }: ExamineeState, score: Marked): boolean =>
+export const needsMarks = ({ row }: ExamineeState, score: MarkedScore): boolean =>
   row.waived_ms === null && score !== undefined && !isFullyMarked(score);
 
 /** Returns the release blocker of an examinee; missing marks are named only if nothing else blocks. */
-export const findBlockerWithMarks = (standing: ExamineeState, score: Marked): ReleaseBlocker | null =>
+export const findBlockerWithMarks = (standing: ExamineeState, score: MarkedScore): ReleaseBlocker | null =>
   standing.wait ?? (needsMarks(standing, score) ? 'marking' : null);

@@ -19,7 +19,7 @@ const holders = {
   allThatIsSet: { exams: true, running: ['test', 'homework'] },
   openTasks: { exams: false, running: ['test', 'homework'] },
 } as const satisfies Record<string, { readonly exams: boolean; readonly running: readonly AttemptKind[] }>;
-type Holding = keyof typeof holders;
+type HolderKind = keyof typeof holders;
 
 interface HoldingPlan {
   readonly id: number;
@@ -29,7 +29,7 @@ interface HoldingPlan {
 interface HoldScope {
   readonly schoolId: number;
   readonly nowMs: number;
-  readonly by: Holding;
+  readonly by: HolderKind;
 }
 
 const contentsPerQuery = 1000;

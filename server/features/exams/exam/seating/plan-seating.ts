@@ -24,12 +24,12 @@ export interface PlanSeating {
   readonly seatOf: ReadonlyMap<number, AssignedSeat>;
 }
 
-type Seated = Pick<PlanRow, 'id' | 'school_id'>;
+type SeatedPlan = Pick<PlanRow, 'id' | 'school_id'>;
 
 /** Reads the seats of a plan as its rooms are now; a seat that its room no longer has is dropped. `db` may be the publishing transaction. */
 export async function readPlanSeating(
   db: Kysely<Database>,
-  plan: Seated,
+  plan: SeatedPlan,
   userIds: readonly number[],
   variants: readonly string[],
 ): Promise<PlanSeating> {

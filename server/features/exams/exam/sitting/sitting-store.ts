@@ -155,7 +155,7 @@ export function createSittingStore(db: Kysely<Database>) {
   };
 }
 
-interface Timed {
+interface SittingTimes {
   readonly kind: AttemptKind;
   readonly start_ms: number;
   readonly duration_ms: number;
@@ -165,7 +165,7 @@ interface Timed {
 }
 
 /** Replaces the plan's times by the examinee's own. In a mock test they run from the moment the examinee began. */
-function withOwnTime<S extends Timed>(row: S): S & { windowStartMs: number; windowEndMs: number } {
+function withOwnTime<S extends SittingTimes>(row: S): S & { windowStartMs: number; windowEndMs: number } {
   const windowMs = { windowStartMs: row.start_ms, windowEndMs: row.start_ms + row.duration_ms };
   const plan = { startMs: row.start_ms, durationMs: row.duration_ms, minutes: row.minutes };
   const { startMs, durationMs } = computeOwnTimes(row.kind, plan, row.entered_ms);

@@ -17,7 +17,7 @@ export interface AssemblyTools {
   /** Reports the best assembly so far while a better one, or a relaxation, is still searched for. The caller uses it if the time is cut off. */
   tell?(assembly: Assembly): void;
 }
-interface Found {
+interface FoundVariants {
   readonly filling: ClassFilling;
   readonly variants: number[][];
 }
@@ -157,7 +157,7 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
   const draft = draftWish(bank, problem, pool, locked, wishes);
   const solver = { ...tools, left: () => endMs - tools.now() };
 
-  const assemblyOf = ({ filling, variants: rows }: Found, relaxed: Relaxed | undefined, chance: FairRandomSource): Assembly => {
+  const assemblyOf = ({ filling, variants: rows }: FoundVariants, relaxed: Relaxation | undefined, chance: FairRandomSource): Assembly => {
     const papers = rows.map((drawnRows, at) => [...drawnRows, ...(locked.rows[at] ?? [])]);
     const countsByPaper = papers.map((paperRows) => countCells(pool, paperRows));
     const drawnCounts = countsByPaper.filter((_, at) => !isKept(at));
@@ -186,7 +186,7 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
     };
   };
   // Uses a random source of its own, so that reporting does not change the final draw.
-  const reportProgress = (found: Found): void =>
+  const reportProgress = (found: FoundVariants): void =>
     tools.tell?.({ ...assemblyOf(found, undefined, createSeededSource(problem.seed)), proven: false });
 
   const found = bestFilling(pool, draft, source, solver, reportProgress);
@@ -194,7 +194,7 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
   return assemblyOf(found, relaxed, source);
 }
 
-type Relaxed = ReturnType<typeof smallestRelaxation>;
+type Relaxation = ReturnType<typeof smallestRelaxation>;
 /** Shortfall of the paper that lacks most. */
 const shortOf = ({ short }: ClassFilling): readonly number[] => short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
 
@@ -241,15 +241,21 @@ function draftWish(
 }
 
 /** Tries the cheapest way first: papers of equal composition that share nothing, then with sharing, then papers of different composition. */
-function bestFilling(pool: CandidatePool, draft: Draft, source: FairRandomSource, solver: Solver, tell: (found: Found) => void): Found {
+function bestFilling(
+  pool: CandidatePool,
+  draft: Draft,
+  source: FairRandomSource,
+  solver: Solver,
+  tell: (found: FoundVariants) => void,
+): FoundVariants {
   const together: readonly PaperRequest[] = draft.alike
     ? draft.each.slice(0, 1).map((paper) => ({ ...paper, times: draft.each.length }))
     : draft.each;
   const attempts: Pick<ProgramRequest, 'papers' | 'maxShared'>[] = [{ papers: together, maxShared: 0 }];
   if (draft.maxShared > 0) attempts.push({ papers: together, maxShared: draft.maxShared });
   if (draft.alike && draft.each.length > 1) attempts.push({ papers: draft.each, maxShared: draft.maxShared });
-  let best: Found | undefined;
-  const lacking = ({ filling, variants }: Found): number =>
+  let best: FoundVariants | undefined;
+  const lacking = ({ filling, variants }: FoundVariants): number =>
     sum(filling.short.map((one) => sum(one) + sum(one.slice(0, draft.sectionCells)))) * (variants.length / filling.short.length);
   for (const attempt of attempts) {
     if (best && solver.left() <= 0) break;
@@ -270,7 +276,7 @@ function fill(
   wish: Draft & Pick<ProgramRequest, 'papers' | 'relaxed'>,
   source: FairRandomSource,
   solver: Solver,
-): Found | undefined {
+): FoundVariants | undefined {
   for (const spanning of countings(pool, wish)) {
     const { program, read } = buildQuotaProgram({ ...wish, spanning }, source);
     const answer = solver.solve(program, { timeMs: solver.left(), gap: programGap.filling });
@@ -308,7 +314,7 @@ function smallestRelaxation(problem: AssemblyProblem, pool: CandidatePool, draft
   return undefined;
 }
 
-function emptyFilling(pool: CandidatePool, draft: Draft): Found {
+function emptyFilling(pool: CandidatePool, draft: Draft): FoundVariants {
   return {
     filling: {
       own: draft.each.map(() => pool.classes.map(() => 0)),

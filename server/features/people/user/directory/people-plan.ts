@@ -142,7 +142,7 @@ function createAccountFinder(accounts: readonly SyncAccount[]) {
   };
 }
 
-interface Judged {
+interface MatchedPerson {
   readonly group: DirectoryGroup;
   readonly number: string;
   readonly listed: ListedPerson;
@@ -151,7 +151,10 @@ interface Judged {
 }
 
 /** Decides whether one listed person, read as in an import, is added, changed, already the same, or unusable for a reason. */
-function judge({ group, number, listed, account }: Judged, { nameAttribute, nowMs }: PlanSettings): AddRow | ChangeRow | 'same' | Message {
+function judge(
+  { group, number, listed, account }: MatchedPerson,
+  { nameAttribute, nowMs }: PlanSettings,
+): AddRow | ChangeRow | 'same' | Message {
   if (listed.name === '') return messages.nameMissing(nameAttribute);
   const type = directoryGroups[group].newType;
   const cells = group === 'students' ? { student_no: number, class: listed.className } : { login_name: number };

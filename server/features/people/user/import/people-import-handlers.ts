@@ -48,7 +48,7 @@ interface Sheet {
   readonly rows: readonly PeopleSheetRow[];
   readonly addClasses: boolean;
 }
-interface Judged {
+interface CheckedPeopleSheet {
   readonly schoolId: number;
   readonly rows: readonly CheckedPersonRow[];
   readonly classIds: ReadonlyMap<string, number>;
@@ -61,7 +61,7 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
   const service = createPeopleService(deps);
   const { personal } = deps.keys;
 
-  const judge = async (sheet: Sheet, caller: Caller, say: ReportImportProgress): Promise<Judged> => {
+  const judge = async (sheet: Sheet, caller: Caller, say: ReportImportProgress): Promise<CheckedPeopleSheet> => {
     const rights = await service.rights(caller);
     const schoolId = rights.schoolOf(sheet.school_id);
     if (schoolId === null) refuse('forbidden', messages.otherSchool());

@@ -36,7 +36,7 @@ type PeopleCalls = Pick<
   Handlers<'user'>,
   'add' | 'modify' | 'remove' | 'setStatus' | 'resetPassword' | 'getById' | 'getIdNumber' | 'getListByIds'
 >;
-interface Refused {
+interface RefusedPerson {
   id: number;
   name: string;
   reason: string;
@@ -197,7 +197,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       const rights = await service.rights(context.caller);
       const scope = getScopeOfPeople(await people.byIds(items.map(({ id }) => id)));
       return runUnitOfWork(db, scope, context, async (tx) => {
-        const refused: Refused[] = [];
+        const refused: RefusedPerson[] = [];
         for (const item of items) {
           await catchRefusal(
             () => setOne(tx, item, wish, context, rights),
@@ -217,7 +217,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
       const scope = getScopeOfPeople(await people.byIds(ids));
       return runUnitOfWork(db, scope, context, async (tx) => {
         const txService = createPeopleService({ ...deps, db: tx });
-        const refused: Refused[] = [];
+        const refused: RefusedPerson[] = [];
         const resets: { before: PersonRecord; password: string }[] = [];
         for (const id of new Set(ids)) {
           const resetOne = async () => {
@@ -265,7 +265,7 @@ export function createPeopleHandlers(deps: PeopleDeps): PeopleCalls {
     },
   };
 
-  async function refusedRow(tx: Transaction<Database>, id: number, refusal: Refusal, language: Language): Promise<Refused> {
+  async function refusedRow(tx: Transaction<Database>, id: number, refusal: Refusal, language: Language): Promise<RefusedPerson> {
     // People the caller may not see are reported without a name.
     const name = refusal.error === 'notFound' ? '' : ((await createPeopleStore(tx).byId(id))?.name ?? '');
     return { id, name, reason: refusal.text[language] };

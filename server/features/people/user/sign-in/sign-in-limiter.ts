@@ -62,7 +62,7 @@ interface Tally {
   readonly wrong: number;
   readonly atMs: number;
 }
-interface Rejected {
+interface RejectedAttempts {
   readonly times: number;
   readonly atMs: number;
 }
@@ -85,7 +85,7 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
   const lines = limits<Line>({ name: `${name}.line`, most: mostStates, keepMs: Math.max(...[ofDevice, ofPlace].map(timeToFill)) });
   const accounts = limits<Tally>({ name: `${name}.account`, most: mostStates, keepMs: forgetMs });
   const places = limits<Tally>({ name: `${name}.place`, most: mostStates, keepMs: forgetMs });
-  const rejected = limits<Rejected>({ name: `${name}.rejected`, most: mostStates, keepMs: patienceMs });
+  const rejected = limits<RejectedAttempts>({ name: `${name}.rejected`, most: mostStates, keepMs: patienceMs });
   const digestOf = (text: string): string =>
     createHmac('sha256', keys.personal.index).update(`rejected\n${text}`).digest().subarray(0, digestBytes).toString('base64url');
 

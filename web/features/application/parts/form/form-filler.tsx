@@ -53,9 +53,9 @@ interface FormFillerProps {
   closesMs: number;
   photoRule?: PhotoRule;
   /** Set if staff fill in the form for a student: the student and the known facts. */
-  behalf?: Behalf;
+  behalf?: RepresentedStudent;
 }
-interface Behalf {
+interface RepresentedStudent {
   readonly userId: number;
   readonly known: FormAnswers;
   readonly onFiled: () => void;

@@ -65,7 +65,7 @@ interface ApplicantPhotoFieldProps {
   onChange: (answer: FormAnswer) => void;
 }
 
-interface Chosen {
+interface ChosenPhoto {
   readonly picture: ImageBitmap;
   readonly place: PhotoPlace;
 }
@@ -78,9 +78,9 @@ export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: 
   const words = useLabelText();
   const album = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenPhoto | null>(null);
   const [problem, setProblem] = useState('');
-  const [lastCrop, setLastCrop] = useState<{ readonly of: Chosen['picture']; readonly blob: Blob | null } | null>(null);
+  const [lastCrop, setLastCrop] = useState<{ readonly of: ChosenPhoto['picture']; readonly blob: Blob | null } | null>(null);
   /** The cropped picture; while its place changes, the one before. */
   const croppedBlob = chosen !== null && lastCrop?.of === chosen.picture ? lastCrop.blob : null;
   useEffect(() => {
@@ -185,7 +185,7 @@ export function ApplicantPhotoField({ control, rule, file, waiting, onChange }: 
 }
 
 interface PhotoFrameProps {
-  chosen: Chosen;
+  chosen: ChosenPhoto;
   rule: PhotoRule;
   cut: Blob | null;
   onPlace: (place: PhotoPlace) => void;

@@ -18,21 +18,21 @@ const looks: Record<OfferPhase, ChipLook> = {
   closed: { tone: 'neutral', mark: 'square' },
 };
 
-interface Timed {
+interface OfferTimes {
   readonly status: OfferStatusCode;
   readonly opensMs: number;
   readonly closesMs: number;
 }
 
 /** Shows whether an offer is a draft, coming, open, over or closed. */
-export function OfferPhaseChip({ offer, kind }: { offer: Timed; kind: ApplicationKind }) {
+export function OfferPhaseChip({ offer, kind }: { offer: OfferTimes; kind: ApplicationKind }) {
   const { t } = useTranslation('application');
   const phase = deriveOfferPhase(offer, useNow());
   return <Chip {...looks[phase]}>{phase === 'open' && kind === 'enroll' ? t('enrolling') : t(`phases.${phase}`)}</Chip>;
 }
 
 /** Shows the opening and closing time of an offer, and the days left. */
-export function OfferWindow({ offer }: { offer: Timed }) {
+export function OfferWindow({ offer }: { offer: OfferTimes }) {
   const { t } = useTranslation('application');
   const nowMs = useNow();
   const days = Math.ceil((offer.closesMs - nowMs) / 86_400_000);

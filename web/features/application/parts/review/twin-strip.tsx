@@ -6,17 +6,17 @@ import { formatDateTime } from '../../../../lib/format-time.ts';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { ApplicationStatusChip } from '../application-status.tsx';
 
-type Twin = ApplicationDetail['twins'][number];
+type TwinApplication = ApplicationDetail['twins'][number];
 
 /** Returns the approved application of the same offer and ID number: while it stands, no other one can be approved. */
-export const findApprovedTwin = (kind: ApplicationKind, twins: readonly Twin[]): Twin | undefined =>
+export const findApprovedTwin = (kind: ApplicationKind, twins: readonly TwinApplication[]): TwinApplication | undefined =>
   twins.find((twin) => twin.isSameOffer && twin.status === applicationKinds[kind].approved);
 
 /** Lists the other applications with the same ID number, and says what approving this one means for those of the same offer. */
-export function TwinStrip({ kind, twins }: { kind: ApplicationKind; twins: readonly Twin[] }) {
+export function TwinStrip({ kind, twins }: { kind: ApplicationKind; twins: readonly TwinApplication[] }) {
   const { t } = useTranslation('application');
   const { search } = useLocation();
-  const isRival = (twin: Twin) => twin.isSameOffer && applicationKinds[kind].reviewed.some((status) => status === twin.status);
+  const isRival = (twin: TwinApplication) => twin.isSameOffer && applicationKinds[kind].reviewed.some((status) => status === twin.status);
   const addressOf = (id: number) => {
     const params = new URLSearchParams(search);
     params.set('id', String(id));

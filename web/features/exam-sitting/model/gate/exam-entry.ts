@@ -23,7 +23,7 @@ const asksUntilMs = -30_000;
 export type CodeOutcome = { readonly kind: 'opened' | 'noCode' } | { readonly kind: 'wrong'; readonly waitSeconds: number };
 
 /** Ends the way to the paper with a state to show, such as `refused`. */
-class Turned extends Error {
+class EntryEnded extends Error {
   readonly state: ExamEntryState;
   constructor(state: ExamEntryState) {
     super(state.at);
@@ -117,7 +117,7 @@ export class ExamEntry {
       this.#set({ at: 'open', notice, clock, controller: this.#ports.createController(session), row, content });
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof Turned) this.#set(error.state);
+      if (error instanceof EntryEnded) this.#set(error.state);
       else {
         console.error(error);
         this.#set({ at: 'broken', reason: error instanceof Error ? error.message : String(error) });
@@ -142,7 +142,7 @@ export class ExamEntry {
     const storedNotice = findNotice(await this.#ports.keptNotices(), this.#planId);
     const isCurrent = storedNotice !== undefined && !(isSeatTaken && attemptRules[storedNotice.kind ?? 'exam'].clock === 'fromBegin');
     const notice = isCurrent ? storedNotice : findNotice(await this.#need(() => this.#ports.freshNotices()), this.#planId);
-    if (!notice) throw new Turned({ at: 'missing' });
+    if (!notice) throw new EntryEnded({ at: 'missing' });
     // A stored notice may say that the exam was withdrawn. Later withdrawals are reported by the calls.
     if (isNoticeWithdrawn(notice)) throw withdrawnBy(notice);
     return notice;
@@ -158,7 +158,7 @@ export class ExamEntry {
     // The examinee may have begun on another PC; the server knows.
     const fresh = findNotice(await this.#ports.freshNotices().catch(() => [notice]), this.#planId) ?? notice;
     if (fresh.myStatus !== examUserStatus.awaiting) return;
-    throw new Turned({ at: 'refused', why: clock.sureMs() >= notice.durationMs ? 'over' : 'entryClosed', reason: '' });
+    throw new EntryEnded({ at: 'refused', why: clock.sureMs() >= notice.durationMs ? 'over' : 'entryClosed', reason: '' });
   }
 
   async #awaitPaper(notice: PlanNotice, clock: ExamEntryClock, signal: AbortSignal): Promise<PaperContent> {
@@ -205,7 +205,7 @@ export class ExamEntry {
         }
       }
     }
-    throw new Turned({ at: 'loading' });
+    throw new EntryEnded({ at: 'loading' });
   }
 
   /** Waits. Resolves with true if `knock` ended the wait. */
@@ -230,11 +230,11 @@ export class ExamEntry {
   }
 }
 
-const withdrawnBy = (notice: PlanNotice): Turned => turnedBy({ kind: 'withdrawn', message: notice.withdrawn?.reason ?? '' });
+const withdrawnBy = (notice: PlanNotice): EntryEnded => turnedBy({ kind: 'withdrawn', message: notice.withdrawn?.reason ?? '' });
 
-function turnedBy(failure: ExamEntryFailure): Turned {
-  if (failure.kind === 'network') return new Turned({ at: 'missing' });
-  if (failure.kind === 'elsewhere') return new Turned({ at: 'elsewhere', other: failure.other ?? null });
+function turnedBy(failure: ExamEntryFailure): EntryEnded {
+  if (failure.kind === 'network') return new EntryEnded({ at: 'missing' });
+  if (failure.kind === 'elsewhere') return new EntryEnded({ at: 'elsewhere', other: failure.other ?? null });
   const why = failure.kind === 'signIn' || failure.kind === 'withdrawn' ? failure.kind : 'server';
-  return new Turned({ at: 'refused', why, reason: failure.message });
+  return new EntryEnded({ at: 'refused', why, reason: failure.message });
 }

@@ -6,7 +6,7 @@ import type { WorkerRefusal } from '../../../../platform/pwa/worker-state.ts';
 
 /** Texts of the pre-check. Durations use the texts of the exam page. */
 type CheckTexts = Translate<['examAround', 'examSitting']>;
-type Say = (t: CheckTexts) => string;
+type FormatText = (t: CheckTexts) => string;
 export type CheckOutcome = 'pass' | 'warn' | 'fail';
 export const checkIds = [
   'network',
@@ -29,14 +29,14 @@ export type CheckId = (typeof checkIds)[number];
 /** Result of one check. `fail` prevents the PC from being prepared; `warn` is for information. */
 export interface CheckFinding {
   readonly outcome: CheckOutcome;
-  readonly say: Say;
+  readonly say: FormatText;
   /** Further lines, such as the undelivered answers by owner. */
-  readonly details?: readonly Say[];
+  readonly details?: readonly FormatText[];
 }
 
-const pass = (say: Say): CheckFinding => ({ outcome: 'pass', say });
-const warn = (say: Say): CheckFinding => ({ outcome: 'warn', say });
-const fail = (say: Say): CheckFinding => ({ outcome: 'fail', say });
+const pass = (say: FormatText): CheckFinding => ({ outcome: 'pass', say });
+const warn = (say: FormatText): CheckFinding => ({ outcome: 'warn', say });
+const fail = (say: FormatText): CheckFinding => ({ outcome: 'fail', say });
 
 const slowLineMs = 1_000;
 
@@ -99,7 +99,7 @@ export function judgeStorage(probe: { tookMs: number; same: boolean; survived: b
   if ('reason' in probe) return fail((t) => t('check.storage.fail', { reason: probe.reason }));
   if (!probe.same) return fail((t) => t('check.storage.mismatch'));
   const ms = Math.max(1, Math.round(probe.tookMs));
-  const details: Say[] = probe.survived ? [(t) => t('check.storage.survived')] : [];
+  const details: FormatText[] = probe.survived ? [(t) => t('check.storage.survived')] : [];
   const found = ms > slowWriteMs ? warn((t) => t('check.storage.slow', { ms })) : pass((t) => t('check.storage.pass', { ms }));
   return { ...found, details };
 }
@@ -126,7 +126,7 @@ export function judgeQueue(byActor: ReadonlyMap<number, number>): CheckFinding {
   const count = [...byActor.values()].reduce((sum, each) => sum + each, 0);
   if (count === 0) return pass((t) => t('check.queue.pass'));
   const details = [...byActor].map(
-    ([actor, each]): Say =>
+    ([actor, each]): FormatText =>
       (t) =>
         t('check.whose', { actor, count: each }),
   );
@@ -160,7 +160,7 @@ export function judgeSpace(provenBytes: number | null): CheckFinding {
 
 /** Judges the size of the browser window, in CSS pixels. */
 export function judgeScreen(width: number, height: number): CheckFinding {
-  const say: Say = (t) => t(width < 1000 || height < 580 ? 'check.screen.warn' : 'check.screen.pass', { width, height });
+  const say: FormatText = (t) => t(width < 1000 || height < 580 ? 'check.screen.warn' : 'check.screen.pass', { width, height });
   return width < 1000 || height < 580 ? warn(say) : pass(say);
 }
 

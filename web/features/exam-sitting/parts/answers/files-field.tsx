@@ -18,7 +18,7 @@ import { MarkedPicture } from '../../../../ui/entity/marked-picture.tsx';
 import { ChipMark } from '../../../../ui/primitives/chip.tsx';
 
 const none: readonly AttachmentState[] = [];
-type Trouble = Exclude<AttachOutcome, 'saved'> | 'kind' | 'heic';
+type AttachFailure = Exclude<AttachOutcome, 'saved'> | 'kind' | 'heic';
 
 interface FilesFieldProps {
   item: SittingItem;
@@ -36,7 +36,7 @@ export function FilesField({ item, controller, pictureMarks }: FilesFieldProps) 
 function Files({ item, files, pictureMarks }: Omit<FilesFieldProps, 'controller'> & { files: AttachmentManager }) {
   const { t } = useTranslation('examSitting');
   const views = useSyncExternalStore(files.subscribe, () => files.views().get(item.id) ?? none);
-  const [troubles, setTroubles] = useState<readonly { name: string; why: Trouble }[]>([]);
+  const [troubles, setTroubles] = useState<readonly { name: string; why: AttachFailure }[]>([]);
   const [taking, setTaking] = useState(0);
   const photo = useRef<HTMLInputElement>(null);
   const any = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ function Files({ item, files, pictureMarks }: Omit<FilesFieldProps, 'controller'
     setTroubles([]);
     setTaking((n) => n + chosenFiles.length);
     for (const file of chosenFiles) {
-      const why = await attach(files, item, file).catch((): Trouble => 'failed');
+      const why = await attach(files, item, file).catch((): AttachFailure => 'failed');
       if (why !== 'saved') setTroubles((all) => [...all, { name: file.name, why }]);
       setTaking((n) => n - 1);
     }
@@ -94,7 +94,7 @@ function Files({ item, files, pictureMarks }: Omit<FilesFieldProps, 'controller'
   );
 }
 
-async function attach(files: AttachmentManager, item: SittingItem, file: File): Promise<'saved' | Trouble> {
+async function attach(files: AttachmentManager, item: SittingItem, file: File): Promise<'saved' | AttachFailure> {
   // Check the size before reading, so that a video that is too large is refused at once.
   if (file.size === 0 || file.size > 4 * attachmentLimits.fileBytes) return 'tooLarge';
   const bytes = new Uint8Array(await file.arrayBuffer());

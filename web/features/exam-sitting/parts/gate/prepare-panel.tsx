@@ -19,7 +19,7 @@ import { MoveFacts } from './move-facts.tsx';
 import { classifyEntryFailure, NoVaultError, createSeatPorts } from './seat-ports.ts';
 
 const steps = ['enter', 'package', 'verify'] as const;
-type Trouble = ExamEntryFailure | { readonly kind: 'device'; readonly message: string };
+type PrepareFailure = ExamEntryFailure | { readonly kind: 'device'; readonly message: string };
 
 interface PreparePanelProps {
   notice: PlanNotice;
@@ -36,7 +36,7 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
   const { t: sitting } = useTranslation('examSitting');
   const user = useAtomValue(sessionUserAtom);
   const [step, setStep] = useState<PrepareStep | null>(null);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState<PrepareFailure | null>(null);
   const [fetched, setFetched] = useState<SealedPackage | null>(null);
   const worker = useAtomValue(workerStateAtom);
   const busy = step !== null && step !== 'done';

@@ -22,7 +22,7 @@ export interface ExamNotices {
   readonly refresh: () => void;
 }
 
-interface Known {
+interface StoredNotices {
   readonly items: readonly PlanNotice[] | null;
   readonly source: ExamNotices['source'];
   /** Server time at the origin of `performance.now()`, by the server's last answer; null before it. */
@@ -30,7 +30,7 @@ interface Known {
 }
 
 const refreshMs = 30_000;
-const unknown: Known = { items: null, source: 'asking', originMs: null };
+const unknown: StoredNotices = { items: null, source: 'asking', originMs: null };
 const noSittings: ReadonlyMap<number, LocalSitting> = new Map();
 
 const papersHere = {
@@ -60,7 +60,7 @@ export function useExamNotices(): ExamNotices {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const ended = new AbortController();
-    const put = (next: Partial<Known>) => {
+    const put = (next: Partial<StoredNotices>) => {
       if (!ended.signal.aborted) setKnown((previous) => ({ ...previous, ...next }));
     };
     const read = async () => {

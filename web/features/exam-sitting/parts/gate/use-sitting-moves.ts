@@ -32,9 +32,9 @@ function writeTabMemory(attemptId: string, memory: TabMemory): void {
   }
 }
 
-type Struck = Readonly<Record<string, ReadonlySet<string>>>;
+type StruckOptions = Readonly<Record<string, ReadonlySet<string>>>;
 
-function toggled(struck: Struck, itemId: string, optionId: string, on?: boolean): Struck {
+function toggled(struck: StruckOptions, itemId: string, optionId: string, on?: boolean): StruckOptions {
   const options = new Set(struck[itemId]);
   if (on ?? !options.has(optionId)) options.add(optionId);
   else options.delete(optionId);
@@ -45,7 +45,7 @@ function toggled(struck: Struck, itemId: string, optionId: string, on?: boolean)
 export function useSittingMoves(paper: SittingPaper, controller: SittingController, attemptId: string) {
   const [remembered] = useState(() => readTabMemory(attemptId));
   const [number, setNumber] = useState(() => Math.min(Math.max(1, remembered.number), paper.items.length));
-  const [struck, setStruck] = useState<Struck>(() =>
+  const [struck, setStruck] = useState<StruckOptions>(() =>
     Object.fromEntries(Object.entries(remembered.struck).map(([itemId, options]) => [itemId, new Set(options)])),
   );
 

@@ -57,12 +57,12 @@ interface Place {
   readonly category: string;
   readonly pictures: Map<string, Uint8Array>;
 }
-interface Read {
+interface MoodleQuestion {
   readonly draft: Partial<ImportedQuestionDraft>;
   readonly feedback?: readonly { readonly name: string; readonly html: string }[];
 }
 type Html = (element: XmlElement | undefined) => string;
-type Warn = (field: string, reason: Message) => void;
+type AddWarning = (field: string, reason: Message) => void;
 
 const unsupported: Readonly<Record<string, string>> = {
   randomsamatch: 'random',
@@ -79,7 +79,7 @@ const unsupported: Readonly<Record<string, string>> = {
 
 function readQuestion(question: XmlElement, type: string, place: Place): FoundQuestion {
   const warnings: FormatRemark[] = [];
-  const warn: Warn = (field, reason) => void warnings.push({ field, reason });
+  const warn: AddWarning = (field, reason) => void warnings.push({ field, reason });
   const html: Html = (element) => htmlIn(element, place);
   const stem = html(findFirstChild(question, 'questiontext')) + oldPicture(question, place);
   const tags = listChildElements(findFirstChild(question, 'tags') ?? question, 'tag').map(
@@ -121,10 +121,10 @@ function gradeOf(question: XmlElement): string {
 interface Parts {
   readonly stem: string;
   readonly html: Html;
-  readonly warn: Warn;
+  readonly warn: AddWarning;
 }
 
-const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => Read>> = {
+const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => MoodleQuestion>> = {
   multichoice(question, { html, warn }) {
     const answers = answersOf(question);
     const single = !/^(?:false|0)$/i.test(getElementText(findFirstChild(question, 'single')).trim());
@@ -190,7 +190,7 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => R
 };
 
 /** Reads pairs. A right side is plain text without a format of its own; a drag-and-drop question has HTML there. */
-function readPairs(question: XmlElement, { html }: Parts): Read {
+function readPairs(question: XmlElement, { html }: Parts): MoodleQuestion {
   const pairs = listChildElements(question, 'subquestion').map((element) => {
     const answer = findFirstChild(element, 'answer');
     const isHtml = answer?.attributes['format'] === 'html';
@@ -202,7 +202,7 @@ function readPairs(question: XmlElement, { html }: Parts): Read {
   return { draft: toMatchingDraft(pairs) };
 }
 
-function readGaps(_question: XmlElement, { stem, warn }: Parts): Read {
+function readGaps(_question: XmlElement, { stem, warn }: Parts): MoodleQuestion {
   const cloze = readCloze(stem, warn);
   return { draft: { type: 'fillIn', stem: cloze.stem, answer: cloze.answer } };
 }
@@ -214,7 +214,7 @@ const answersOf = (question: XmlElement) =>
     text: getElementText(findFirstChild(element, 'text')).trim(),
   }));
 
-function fullAnswers(question: XmlElement, warn: Warn) {
+function fullAnswers(question: XmlElement, warn: AddWarning) {
   const answers = answersOf(question);
   for (const { fraction, text } of answers)
     if (fraction > 0 && fraction < 100) warn('answer', messages.partialCredit(`${fraction}% ${text}`));

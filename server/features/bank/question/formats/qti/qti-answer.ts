@@ -12,11 +12,11 @@ import { readQtiAttribute, type ConvertQtiHtml, normaliseQtiName } from './qti-h
 import type { FormatRemark } from '../question-format.ts';
 import { listDescendants, listChildElements, getElementText, type XmlElement } from '../xml-tree.ts';
 
-interface Read {
+interface QtiQuestion {
   readonly draft: Partial<ImportedQuestionDraft>;
   readonly faults: readonly FormatRemark[];
 }
-type Warn = (field: string, reason: Message) => void;
+type AddWarning = (field: string, reason: Message) => void;
 
 const unsupported: Readonly<Record<string, string>> = {
   associateinteraction: 'matching',
@@ -35,7 +35,7 @@ const listBelow = (element: XmlElement): XmlElement[] => listChildElements(eleme
 const listByName = (element: XmlElement, name: string): XmlElement[] => listBelow(element).filter((one) => normaliseQtiName(one) === name);
 
 /** Reads type, stem, options and key of an item from the interactions of its body. */
-export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQtiHtml, warn: Warn): Read {
+export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQtiHtml, warn: AddWarning): QtiQuestion {
   const interactions = listBelow(body).filter(
     (one) => normaliseQtiName(one).endsWith('interaction') && normaliseQtiName(one) !== 'endattemptinteraction',
   );
@@ -46,14 +46,14 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
     (normaliseQtiName(element) === 'rubricblock' && !isForCandidates(element))
       ? ''
       : undefined;
-  const reject = (reason: Message): Read => ({ draft: { stem: html(body.children, skip) }, faults: [{ field: 'type', reason }] });
+  const reject = (reason: Message): QtiQuestion => ({ draft: { stem: html(body.children, skip) }, faults: [{ field: 'type', reason }] });
   const unsupportedKind = kinds.find((kind) => kind in unsupported);
   if (unsupportedKind !== undefined) return reject(messages.unsupported(unsupported[unsupportedKind] ?? unsupportedKind));
 
   const feedback = feedbackOf(item, html);
   if (feedback.isOfParts) warn('analysis', messages.feedbackMoved());
   const reference = rubric.map((block) => stripOuterBreaks(html(block.children))).join('<br>');
-  const finish = (draft: Partial<ImportedQuestionDraft>): Read => {
+  const finish = (draft: Partial<ImportedQuestionDraft>): QtiQuestion => {
     // Only questions that people mark have a field for notes to markers.
     const isLost = draft.reference === undefined && reference !== '';
     if (isLost) warn('analysis', messages.scorerRubric());
@@ -210,7 +210,7 @@ function isOwnLogic(item: XmlElement): boolean {
 }
 
 /** Returns the answers of a gap: the declared ones, and those to which the mapping gives the same credit. */
-function blankOf(item: XmlElement, interaction: XmlElement, warn: Warn): string {
+function blankOf(item: XmlElement, interaction: XmlElement, warn: AddWarning): string {
   const declared = declarationOf(item, interaction);
   if (!declared) return '';
   let texts = correctOf(declared);

@@ -116,7 +116,7 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
 /** Reads one item. A broken file does not affect the others; even an error that would refuse a whole file (a DOCTYPE) is reported at its item. */
 function itemIn(
   file: Uint8Array,
-  where: Where,
+  where: ItemPlace,
   listed: boolean,
   partOf: (path: string) => XmlElement | undefined,
   passageOf: FindPassage,
@@ -152,7 +152,7 @@ function itemsOf(manifest: XmlElement, folder: string): string[] {
     .map((resource) => joinPackagePath(folder, resource.attributes['href'] ?? findFirstChild(resource, 'file')?.attributes['href'] ?? ''));
 }
 
-interface Where {
+interface ItemPlace {
   readonly row: number;
   readonly place: string;
   readonly folder: string;
@@ -161,7 +161,7 @@ interface Where {
 /** Reads an item. `partOf` returns another file of the package, or undefined if there is none. */
 export function readQtiItem(
   item: XmlElement,
-  { row, place, folder }: Where,
+  { row, place, folder }: ItemPlace,
   partOf: (path: string) => XmlElement | undefined = () => undefined,
   passageOf: FindPassage = () => undefined,
 ): FoundQuestion {

@@ -18,10 +18,10 @@ export function convertFormulaToLatex(xml: string): WordFormula {
   return { latex, display: root.name === 'omathpara', doubtful: look.doubtful };
 }
 
-interface Look {
+interface FormulaDoubt {
   doubtful: boolean;
 }
-type Write = (element: XmlElement, look: Look) => string;
+type WriteElement = (element: XmlElement, look: FormulaDoubt) => string;
 
 const tidy = (latex: string): string =>
   latex
@@ -29,13 +29,13 @@ const tidy = (latex: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-const inside: Write = (element, look) =>
+const inside: WriteElement = (element, look) =>
   listChildElements(element)
     .map((child) => one(child, look))
     .join('');
 
 /** Returns the LaTeX of one child of an element, without braces; '' if it is empty. */
-const part = (element: XmlElement, name: string, look: Look): string => {
+const part = (element: XmlElement, name: string, look: FormulaDoubt): string => {
   const found = findFirstChild(element, name);
   return found === undefined ? '' : inside(found, look).trim();
 };
@@ -51,7 +51,7 @@ const braced = (latex: string): string => `{${latex}}`;
 /** Returns the base of an index: a single letter as it is, anything longer in braces. */
 const base = (latex: string): string => (/^(?:[A-Za-z0-9]|\\[A-Za-z]+ ?|)$/.test(latex.trim()) ? latex.trim() || '{}' : braced(latex));
 
-const one: Write = (element, look) => {
+const one: WriteElement = (element, look) => {
   const write = writers[element.name];
   if (write !== undefined) return write(element, look);
   // Properties only describe formatting; bookmarks hold nothing.
@@ -78,7 +78,7 @@ const transparent = new Set([
   'sdtcontent',
 ]);
 
-const writers: Readonly<Record<string, Write>> = {
+const writers: Readonly<Record<string, WriteElement>> = {
   r: (element) => {
     const text = listChildElements(element, 't').map(getElementText).join('');
     if (isOn(element, 'rpr', 'nor')) return words(text);
@@ -145,7 +145,7 @@ const writers: Readonly<Record<string, Write>> = {
   borderbox: (element, look) => `\\boxed${braced(part(element, 'e', look))}`,
 };
 
-function cellsOf(matrix: XmlElement, look: Look): string[] {
+function cellsOf(matrix: XmlElement, look: FormulaDoubt): string[] {
   return listChildElements(matrix, 'mr').map((row) =>
     listChildElements(row, 'e')
       .map((cell) => inside(cell, look).trim())
@@ -159,7 +159,7 @@ const rows = (name: string, lines: readonly string[]): string =>
 const matrixOf: Readonly<Record<string, string>> = { '()': 'pmatrix', '[]': 'bmatrix', '{}': 'Bmatrix', '||': 'vmatrix', '‖‖': 'Vmatrix' };
 
 /** Writes brackets that grow with their content. Around a matrix or cases they become part of the environment's name. */
-function bracketed(element: XmlElement, look: Look): string {
+function bracketed(element: XmlElement, look: FormulaDoubt): string {
   const open = value(element, 'dpr', 'begchr') ?? '(';
   const close = value(element, 'dpr', 'endchr') ?? ')';
   const separator = value(element, 'dpr', 'sepchr') ?? '|';

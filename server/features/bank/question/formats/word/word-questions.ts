@@ -208,7 +208,7 @@ const isFirstQuestion = (material: SharedPassage, start: NumberStart, paragraphs
     ? looksLikeQuestion(paragraphs, at) || start.number > 1
     : start.number >= material.from && start.number <= material.to;
 
-interface Standing {
+interface ParsePosition {
   readonly open: OpenQuestion | undefined;
   readonly kind: NumberStart['kind'] | undefined;
   readonly paragraphs: readonly Paragraph[];
@@ -216,7 +216,7 @@ interface Standing {
 }
 
 /** Checks whether a numbered line begins a question rather than counting something within the previous one. */
-function begins(start: NumberStart, { open, kind, paragraphs, at }: Standing): boolean {
+function begins(start: NumberStart, { open, kind, paragraphs, at }: ParsePosition): boolean {
   if (start.isDoubtful)
     return open !== undefined && start.number === open.number + 1 && kind === start.kind && looksLikeQuestion(paragraphs, at);
   if (start.isNamed && start.number !== 1 && start.number !== (open?.number ?? 0) + 1) return false;

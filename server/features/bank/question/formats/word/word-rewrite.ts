@@ -40,7 +40,7 @@ export interface WordRewriteOptions {
 
 const maxDepth = 400;
 
-interface Open {
+interface OpenElement {
   readonly name: string;
   /** Name to write when the element closes; undefined if only its content is written. */
   readonly as: string | undefined;
@@ -144,7 +144,7 @@ const symbolFontSigns: Readonly<Record<string, string>> = {
 export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteOptions): RewrittenDocument {
   const parser = new SaxesParser();
   const root: string[] = [];
-  const open: Open[] = [];
+  const open: OpenElement[] = [];
   let out = root;
   let skipped = 0;
   let formulas = 0;
