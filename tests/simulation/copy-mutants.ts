@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Mutants of the mirrored store (SY25). */
 export const copyMutants: readonly Mutant[] = [
   {
-    name: 'SY25: a start does not compare the two copies',
+    name: 'SY25: the two replicas are not compared at the start',
     file: 'sync/engine/store/repair-replicas.ts',
     find: 'if (isSettled(trusted) && (other.sitting === undefined || (isSettled(other) && sameHeads(trusted, other)))) return;',
     put: 'return;',
@@ -11,7 +11,7 @@ export const copyMutants: readonly Mutant[] = [
     caughtBy: 6,
   },
   {
-    name: 'SY25: what one replica has archived is no longer repaired',
+    name: 'SY25: a stream that one replica has archived is not repaired',
     file: 'sync/engine/store/repair-replicas.ts',
     find: 'if (isSettled(trusted) && (other.sitting === undefined || (isSettled(other) && sameHeads(trusted, other)))) return;',
     put: 'if (isSettled(trusted)) return;',
@@ -19,7 +19,7 @@ export const copyMutants: readonly Mutant[] = [
     caughtBy: 66,
   },
   {
-    name: 'SY25: the longer copy of a stream is not believed',
+    name: 'SY25: the longer copy of a stream is ignored',
     file: 'sync/engine/client/join-streams.ts',
     find: 'const { ops } = agree && otherPart.ops.length > trustedPart.ops.length ? otherPart : trustedPart;',
     put: 'const { ops } = agree ? trustedPart : trustedPart;',
@@ -35,7 +35,7 @@ export const copyMutants: readonly Mutant[] = [
     caughtBy: 31,
   },
   {
-    name: 'SY25: an answer does not wait for the journal',
+    name: 'SY25: saving an answer does not wait for the journal',
     file: 'sync/engine/store/mirrored-store.ts',
     find: 'if (!(await copied)) {',
     put: 'if (!(await Promise.resolve(true))) {',
@@ -43,7 +43,7 @@ export const copyMutants: readonly Mutant[] = [
     caughtBy: 31,
   },
   {
-    name: 'SY25: what the writer thread wrote counts as in both replicas, whether or not the journal has it',
+    name: 'SY25: an op of the writer thread counts as stored in both replicas although the journal lacks it',
     file: 'sync/engine/store/mirrored-store.ts',
     find: 'copied: Promise.resolve(held),',
     put: 'copied: Promise.resolve(true),',
@@ -51,7 +51,7 @@ export const copyMutants: readonly Mutant[] = [
     caughtBy: 183,
   },
   {
-    name: 'SY25: in doubt, a tab does not look at what the others wrote',
+    name: 'SY25: a tab in state doubtful does not read what other tabs wrote',
     file: 'sync/engine/store/mirrored-store.ts',
     find: 'await look();\n    try {',
     put: 'try {',
@@ -59,7 +59,7 @@ export const copyMutants: readonly Mutant[] = [
     caughtBy: 308,
   },
   {
-    name: 'SY25: one tab distrusts the database and the others do not hear of it',
+    name: 'SY25: a tab that distrusts the database does not tell other tabs',
     file: 'sync/engine/store/mirrored-store.ts',
     find: "await (why === 'failed' ? doubt() : checkRoom());",
     put: 'void why; await checkRoom();',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Mutants of attachments. */
 export const fileMutants: readonly Mutant[] = [
   {
-    name: 'a file is named before its chunks are on the disk',
+    name: 'an answer names a file before its chunks are on the disk',
     file: 'sync/engine/transfer/seal-file.ts',
     find: 'await store.add([row]);',
     put: 'void store.add([row]).catch(() => undefined);',
@@ -11,7 +11,7 @@ export const fileMutants: readonly Mutant[] = [
     caughtBy: 22,
   },
   {
-    name: 'a receipt does not wait for the files',
+    name: 'a receipt does not wait for attached files',
     file: 'server/answer-log/projection/batch-projection.ts',
     find: '(receipt ? isStale : !hasIncompleteFiles(state))',
     put: '(!receipt || isStale)',
@@ -26,7 +26,7 @@ export const fileMutants: readonly Mutant[] = [
     within: 400,
   },
   {
-    name: 'any chunk is taken under the name of a file',
+    name: 'the server stores any chunk under the name of a file',
     file: 'server/answer-log/calls/sync-handlers.ts',
     find: 'namedFiles.find((each) => each.chunkHashes[at] === hash)',
     put: 'namedFiles[0]',
@@ -34,7 +34,7 @@ export const fileMutants: readonly Mutant[] = [
     caughtBy: 82,
   },
   {
-    name: 'what an older server held of a file passes for held',
+    name: 'chunks that the server held before a restore count as held',
     file: 'sync/engine/outbox/chunk-upload-loop.ts',
     find: 'files.store.waiting(serverEpochs.epoch)',
     put: 'files.store.waiting(undefined)',

@@ -5,7 +5,7 @@ import { practiceMutants } from './practice-mutants.ts';
 export const learnMutants: readonly Mutant[] = [
   ...practiceMutants,
   {
-    name: 'learning: what was recorded passes for delivered once it is sent',
+    name: 'learning: learning time counts as delivered when it is sent',
     file: 'web/features/learn/learn-outbox.ts',
     find: 'answer = await record({ courseId, marks });',
     put: "await store.put(batch.map((row) => ({ ...row, growsIn: null, heldBy: server ?? 'sent' }))); answer = await record({ courseId, marks });",
@@ -13,14 +13,14 @@ export const learnMutants: readonly Mutant[] = [
     caughtBy: 8,
   },
   {
-    name: 'learning: what a server had before it was put back from a backup is not told again',
+    name: 'learning: learning time is not sent again after the server was restored',
     file: 'web/features/learn/learn-outbox.ts',
     find: 'server === null ? [] : await store.heldElsewhere(userId, server)',
     put: '[] as LearningSpanRow[]',
     within: 200,
   },
   {
-    name: 'learning: a stretch whose tab was killed is never sent',
+    name: 'learning: the learning time of a killed tab is never sent',
     file: 'web/features/learn/learn-outbox.ts',
     find: "!living.has(row.growsIn ?? '')",
     put: "!living.has(row.growsIn ?? '') && row.growsIn === null",
@@ -28,7 +28,7 @@ export const learnMutants: readonly Mutant[] = [
     caughtBy: 16,
   },
   {
-    name: 'learning: time that two PCs tell of is counted for both',
+    name: 'learning: time that two PCs report counts twice',
     file: 'server/features/learning/learn/learn-handlers.ts',
     find: 'sumSpanLengths(subtractSpans([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)))',
     put: 'toMs - fromMs',
@@ -36,14 +36,14 @@ export const learnMutants: readonly Mutant[] = [
     caughtBy: 92,
   },
   {
-    name: 'learning: a film that runs hidden counts',
+    name: 'learning: a film in a hidden tab counts as learning time',
     file: 'web/features/learn/recorder.ts',
     find: 'if (!counts) return stop();',
     put: '',
     within: 200,
   },
   {
-    name: 'learning: a clock that is set makes two stretches claim one time',
+    name: 'learning: setting the clock makes two spans cover the same time',
     file: 'web/features/learn/server-clock.ts',
     find: 'Math.min(Math.max(estimate(), serverMs), serverMs + tookMs)',
     put: 'wallMs()',
@@ -51,7 +51,7 @@ export const learnMutants: readonly Mutant[] = [
     caughtBy: 54,
   },
   {
-    name: 'learning: what a clock that ran ahead recorded is left out',
+    name: 'learning: spans recorded by a clock that ran ahead are dropped',
     file: 'server/features/learning/learn/learn-handlers.ts',
     find: 'if (mark.toMs <= nowMs + deviceClockAheadMs || nowMs >= (assignedCourse.toMs ?? Infinity)) return mark;',
     put: 'if (nowMs > 0) return mark;',

@@ -10,7 +10,7 @@ export const mutants: readonly Mutant[] = [
   ...learnMutants,
   ...roomMutants,
   {
-    name: 'SY25: the server forgets what a device told of',
+    name: 'SY25: the server does not store the claims of a device',
     file: 'server/answer-log/calls/pull.ts',
     find: 'await queue.note(attemptId, { written: news });',
     put: 'void queue;',
@@ -20,7 +20,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 334,
   },
   {
-    name: 'SY22: an answer is as old as the answer before it',
+    name: 'SY22: an answer gets the age of the answer before it',
     file: 'sync/engine/ops/writing-time.ts',
     find: 'Math.min(receivedMs, last.originMs + monoMs)',
     put: 'last.originMs + last.lastMonoMs',
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 6,
   },
   {
-    name: 'the queue is emptied when a batch is sent',
+    name: 'a batch leaves the queue when it is sent, not when it is acknowledged',
     file: 'sync/engine/outbox/push-loop.ts',
     find: 'answer = await transport.push(input, signal);',
     put: "await store.acknowledge(row.streamId, { seq: input.fromSeq + input.ops.length - 1, hash: input.headHash }, serverEpochs.epoch ?? ''); answer = await transport.push(input, signal);",
@@ -49,14 +49,14 @@ export const mutants: readonly Mutant[] = [
     within: 100,
   },
   {
-    name: 'two tabs may write with the same lamport',
+    name: 'two tabs may write ops with the same lamport value',
     file: 'sync/engine/store/store-rules.ts',
     find: 'return follows && op.lamport > sitting.lamport',
     put: 'return follows',
     within: 200,
   },
   {
-    name: 'a clock far ahead begins the exam before its start',
+    name: 'a clock that runs far ahead opens the exam before its start',
     file: 'sync/engine/client/clock.ts',
     find: 'sureMs < 0 ? Math.min(0, sureMs + (alone ? waitedMs : 0))',
     put: 'sureMs < 0 ? sureMs + waitedMs',
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 34,
   },
   {
-    name: "a restored server's new name goes unnoticed",
+    name: 'the new epoch of a restored server is ignored',
     file: 'sync/engine/outbox/server-epoch-tracker.ts',
     find: 'await this.#store.forgetAcks(serverEpoch);',
     put: '',
@@ -79,21 +79,21 @@ export const mutants: readonly Mutant[] = [
     within: 300,
   },
   {
-    name: "the manifest lists this tab's stream only",
+    name: 'the manifest lists only the stream of its own tab',
     file: 'sync/engine/client/hand-in.ts',
     find: 'if (row.epoch !== epoch || seq === 0) continue;',
     put: 'if (row.epoch !== epoch || seq === 0 || row.documentId !== deps.documentId) continue;',
     within: 100,
   },
   {
-    name: 'a batch that overlaps the head passes for a repeat',
+    name: 'a batch that overlaps the head counts as a repeat',
     file: 'server/answer-log/log/batch-check.ts',
     find: "if (hashes[overlapEnd - fromSeq] !== (overlapEnd === head.seq ? head.hash : hashAt(overlapEnd))) return { kind: 'fork' };",
     put: 'void hashAt; void overlapEnd;',
     within: 400,
   },
   {
-    name: 'the server takes a batch without checking its hashes',
+    name: 'the server accepts a batch without checking its hashes',
     file: 'server/answer-log/log/batch-check.ts',
     find: "if (hashes.at(-1) !== batch.headHash) return { kind: 'chain' };\n  if (fromSeq",
     put: 'if (fromSeq',
@@ -101,21 +101,21 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 6,
   },
   {
-    name: 'what a retired stream could not deliver is not resubmitted',
+    name: 'undelivered answers of a retired stream are not resubmitted',
     file: 'sync/engine/client/resubmit.ts',
     find: 'const { answers, flags } = ledger.listValuesToResubmit(early);',
     put: 'const { answers, flags } = { answers: [] as [string, string[]][], flags: [] as [string, boolean][] };',
     within: 400,
   },
   {
-    name: 'the projector passes over a batch after a restart',
+    name: 'the projector skips a batch after a restart',
     file: 'server/answer-log/projection/projector.ts',
     find: 'this.#cursor = deps.store.through();',
     put: 'this.#cursor = Math.min(deps.store.through() + 1, deps.log.end());',
     within: 200,
   },
   {
-    name: 'an extension does not reopen a hand-in by time-out',
+    name: 'an extension does not reopen an exam that was handed in by time-out',
     file: 'sync/engine/ops/counting.ts',
     find: "(handIn.by === 'examinee' || handIn.extensionMs >= extensionMs)",
     put: '(extensionMs >= 0)',
@@ -123,7 +123,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 6,
   },
   {
-    name: 'the wall clock is believed without end',
+    name: 'the wall clock is trusted without a limit',
     file: 'sync/engine/client/clock.ts',
     find: 'Math.min(maxUnconfirmedMs, from.claimedMs + claimMs)',
     put: 'from.claimedMs + claimMs',
@@ -131,7 +131,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 9,
   },
   {
-    name: 'what only the wall clock claims ends an exam',
+    name: 'time that only the wall clock claims ends an exam',
     file: 'sync/engine/client/clock.ts',
     find: 'sureMs: from.sureMs + livedMs,',
     put: 'sureMs: from.sureMs + livedMs + (isWaiting ? 0 : claimMs),',
@@ -139,14 +139,14 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 9,
   },
   {
-    name: "a lost acknowledgement's repeat is refused",
+    name: 'a batch repeated after a lost acknowledgement is refused',
     file: 'server/answer-log/log/batch-check.ts',
     find: "if (toSeq === head.seq && batch.headHash === head.hash) return { kind: 'held' };",
     put: "if (toSeq <= head.seq) return { kind: 'gap' };",
     within: 100,
   },
   {
-    name: 'quarantined ops count by their seq alone, whichever server reported them and whatever is missing before',
+    name: 'quarantined ops count even if another server reported them or earlier ops are missing',
     file: 'sync/engine/store/store-rules.ts',
     find: 'return isOther || !follows ? row : { ...row,',
     put: 'return { ...row,',
@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
     within: 1500,
   },
   {
-    name: 'SY24: a later hand-in takes the place of the first',
+    name: 'SY24: a later hand-in replaces the first',
     file: 'sync/engine/ops/counting.ts',
     find: 'return before.toSorted(earlier)[0] ??',
     put: 'return before.toSorted(earlier).at(-1) ??',
@@ -163,7 +163,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 13,
   },
   {
-    name: 'SY23: what is typed from paper once scores are told counts',
+    name: 'SY23: answers typed from paper after the release of scores count',
     file: 'sync/engine/ops/counting.ts',
     find: 'stamp.lamport > disclosed.first.lamport',
     put: 'false',
@@ -171,7 +171,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 72,
   },
   {
-    name: 'somebody decides on answers that are still to come',
+    name: 'staff may decide on answers that have not arrived',
     file: 'sync/engine/ops/answer-choice.ts',
     find: 'toSeq <= (got[at + 1] ?? 0)',
     put: 'toSeq <= Infinity',
@@ -179,7 +179,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 36,
   },
   {
-    name: 'SY24: what any hand-in lists counts',
+    name: 'SY24: ops listed by any hand-in count',
     file: 'sync/engine/ops/counting.ts',
     find: 'const listed = listedBy(fixed ? [fixed] : standing);',
     put: 'const listed = listedBy(standing);',
@@ -187,7 +187,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 8,
   },
   {
-    name: 'SY24: nobody asks the digest',
+    name: 'SY24: the digest of a manifest is not checked',
     file: 'server/answer-log/projection/batch-projection.ts',
     find: 'return computeManifestDigest(entries) === digest;',
     put: 'return computeManifestDigest(entries) !== "";',
@@ -195,21 +195,21 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 11,
   },
   {
-    name: 'SY24: what comes before the start counts',
+    name: 'SY24: ops from before the start count',
     file: 'sync/engine/ops/counting.ts',
     find: 'if (state.earlyUntilMs > 0 && hasSeq(getStreamPart(state, stream).early, seq)) return false;',
     put: '',
     within: 100,
   },
   {
-    name: 'SY24: the server does not ask when an exam begins',
+    name: 'SY24: the server ignores the start time of an exam',
     file: 'server/answer-log/projection/exam-starts.ts',
     find: 'return nowMs < startMs ? startMs : 0;',
     put: 'return nowMs < startMs ? 0 : 0;',
     within: 100,
   },
   {
-    name: 'SY24: a hand-in stands that did not know what came before the start',
+    name: 'SY24: a hand-in stands although it does not know the early ops',
     file: 'sync/engine/ops/counting.ts',
     find: 'if ((handIn.earlyUntilMs ?? 0) < state.earlyUntilMs) return false;',
     put: '',
@@ -217,7 +217,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 14,
   },
   {
-    name: 'SY24: what came too early is not said again',
+    name: 'SY24: early answers are not resubmitted after the start',
     file: 'sync/engine/client/resubmit.ts',
     find: 'const early = hasExamBegun && ledger.hasEarly;',
     put: 'const early = hasExamBegun && !hasExamBegun;',
@@ -225,7 +225,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 390,
   },
   {
-    name: 'SY23: what arrives after scores were told counts',
+    name: 'SY23: ops that arrive after the release of scores count',
     file: 'sync/engine/ops/counting.ts',
     find: "if (!disclosed || getStreamPart(state, stream).author === 'staff') return limit;",
     put: 'if (state.handIns.length >= 0) return limit;',
@@ -233,7 +233,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 9,
   },
   {
-    name: 'SY23: a hand-in that arrives after scores were told stands',
+    name: 'SY23: a hand-in that arrives after the release of scores stands',
     file: 'sync/engine/ops/counting.ts',
     find: 'if (disclosed && handIn.seq > disclosed.heads(handIn.stream)) return false;',
     put: '',
@@ -241,7 +241,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 9,
   },
   {
-    name: 'SY23: of several prepared hand-ins the one that is delivered counts',
+    name: 'SY23: among several prepared hand-ins, the delivered one counts',
     file: 'sync/engine/ops/counting.ts',
     find: '(standing.length === 1 ? proven[0] : undefined)',
     put: 'proven[0]',
@@ -249,7 +249,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 78,
   },
   {
-    name: 'SY23: a hand-in refuted after scores were told no longer limits',
+    name: 'SY23: a hand-in that is disproved after the release of scores no longer limits what counts',
     file: 'sync/engine/ops/counting.ts',
     find: '!proof.agrees && (!disclosed || isWithinDisclosure(lists, disclosed))',
     put: '!proof.agrees && isWithinDisclosure(lists, { ...disclosed, heads: () => Infinity } as ScoreDisclosure)',
@@ -257,7 +257,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 229,
   },
   {
-    name: 'SY16: a file leaves out what the server was heard to hold',
+    name: 'SY16: an answer file omits ops that the server acknowledged',
     file: 'sync/engine/transfer/answer-file.ts',
     find: 'let row: StreamRow = { ...stream, ackedSeq: 0, asideThrough: 0 };',
     put: 'let row: StreamRow = { ...stream };',
@@ -265,7 +265,7 @@ export const mutants: readonly Mutant[] = [
     caughtBy: 22,
   },
   {
-    name: 'SY16: an altered line of a file passes for whole',
+    name: 'SY16: an altered line of an answer file is accepted',
     file: 'sync/engine/transfer/answer-file.ts',
     find: 'if ((await digest(json)) !== text.slice(0, tab)) return undefined;',
     put: 'void digest;',

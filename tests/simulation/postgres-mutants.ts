@@ -5,7 +5,7 @@ const file = 'server/answer-log/log/postgres-log.ts';
 /** Faults in the log on PostgreSQL (`--mutants --postgres`). */
 export const postgresMutants: readonly Mutant[] = [
   {
-    name: 'PostgreSQL stamps the second in which rows arrived',
+    name: 'PostgreSQL stores arrival times in whole seconds',
     file,
     find: 'floor(extract(epoch FROM clock_timestamp()) * 1000)',
     put: 'floor(extract(epoch FROM clock_timestamp())) * 1000',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Mutants of practice. */
 export const practiceMutants: readonly Mutant[] = [
   {
-    name: 'practice: what a server had before it was put back from a backup is not told again',
+    name: 'practice: records are not sent again after the server was restored',
     file: 'web/platform/practice/practice-sync.ts',
     find: 'sent && !ids.has(thing.id) ? [thing] : []',
     put: 'sent && !ids.has(thing.id) ? [] : []',
@@ -11,7 +11,7 @@ export const practiceMutants: readonly Mutant[] = [
     caughtBy: 20,
   },
   {
-    name: 'practice: of two changes the one that comes last holds',
+    name: 'practice: the change that arrives last wins',
     file: 'sync/domain/learning/practice-own.ts',
     find: 'const newest = later > 0 ? a : b;',
     put: 'const newest = later > 0 ? a : a;',
@@ -20,7 +20,7 @@ export const practiceMutants: readonly Mutant[] = [
     caughtBy: 88,
   },
   {
-    name: 'practice: the older state that a server was put back to takes the place of the newer one',
+    name: 'practice: the older state of a restored server replaces the newer one',
     file: 'web/platform/practice/practice-cache.ts',
     find: 'storedRecord === undefined ? record : chooseNewerRecord',
     put: 'storedRecord === undefined || storedRecord.sent ? record : chooseNewerRecord',
@@ -29,7 +29,7 @@ export const practiceMutants: readonly Mutant[] = [
     caughtBy: 88,
   },
   {
-    name: 'practice: a change is named by when it arrived',
+    name: 'practice: a change gets the time of its arrival',
     file: 'server/features/learning/exercise/exercise-handlers.ts',
     find: 'await createOwnStore(tx).keep(userId, records)',
     put: 'await createOwnStore(tx).keep(userId, { ...records, papers: records.papers.map((paper) => ({ ...paper, changedMs: Math.min(paper.changedMs, clock.nowMs()) })) })',

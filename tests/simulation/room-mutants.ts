@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Mutants of rooms, tablets, typed codes, spare PCs and the relay. */
 export const roomMutants: readonly Mutant[] = [
   {
-    name: 'SY15: a typed grant opens at any seat',
+    name: 'SY15: a typed grant is accepted at any seat',
     file: 'sync/crypto/seat-grant.ts',
     find: '(await proofOf(seatKey, grant)) === code.slice(saidChars)',
     put: '(await proofOf(seatKey, grant)) !== ""',
@@ -11,7 +11,7 @@ export const roomMutants: readonly Mutant[] = [
     caughtBy: 11,
   },
   {
-    name: 'SY15: a typed grant counts on its PC and again with the news',
+    name: 'SY15: a typed grant counts again when it arrives from the server',
     file: 'sync/engine/client/attempt-ledger.ts',
     find: 'if (!countedIncidents.has(incident)) ms += grantMs;',
     put: 'ms += grantMs;',
@@ -19,7 +19,7 @@ export const roomMutants: readonly Mutant[] = [
     caughtBy: 29,
   },
   {
-    name: 'an act of whoever has no duty holds',
+    name: 'a room command of staff without a duty is accepted',
     file: 'sync/domain/exams/room-command-machine.ts',
     find: "{ when: ({ onDuty }) => !onDuty, fate: 'offDuty' },",
     put: '',
@@ -27,7 +27,7 @@ export const roomMutants: readonly Mutant[] = [
     caughtBy: 16,
   },
   {
-    name: 'SY21: a pause gives back what the tablet says',
+    name: 'SY21: a pause gives back the time that the tablet states',
     file: 'sync/engine/ops/room-views.ts',
     find: 'ms: Math.min(act.ms, Math.max(0, Math.round(lastedMs)))',
     put: 'ms: act.ms',
@@ -35,7 +35,7 @@ export const roomMutants: readonly Mutant[] = [
     caughtBy: 9,
   },
   {
-    name: 'a room is closed by a ledger that leaves a seat out',
+    name: 'a ledger that omits a seat closes the room',
     file: 'sync/domain/exams/room-command-machine.ts',
     find: '!known || !accounted',
     put: '!known',
@@ -43,7 +43,7 @@ export const roomMutants: readonly Mutant[] = [
     caughtBy: 9,
   },
   {
-    name: 'an act is judged before what it says is in the log',
+    name: 'a room command is decided before its ops are in the log',
     file: 'server/features/exams/invigilation/room-command-processor.ts',
     find: 'await Promise.all(holding.map((attemptId) => rooms.apply(',
     put: 'await rooms.judge(logId, act, fates); await Promise.all(holding.map((attemptId) => rooms.apply(',
@@ -51,14 +51,14 @@ export const roomMutants: readonly Mutant[] = [
     caughtBy: 9,
   },
   {
-    name: 'SY15: the sitting of a spare PC is not said in the log',
+    name: 'SY15: the log does not record the epoch of a spare PC',
     file: 'server/answer-log/calls/push.ts',
     find: 'await deps.writer.noteEpoch(ticket.attemptId, ticket.actor, ticket.epoch, stream.streamId);',
     put: '',
     within: 200,
   },
   {
-    name: 'SY7a: what a relay keeps passes for received',
+    name: 'SY7a: a batch that a relay keeps counts as received by the server',
     file: 'sync/engine/outbox/push-loop.ts',
     find: 'if (reply.headHash !== input.headHash) return;',
     put: "await store.acknowledge(row.streamId, { seq: reply.keptThrough, hash: reply.headHash }, serverEpochs.epoch ?? '');",
@@ -66,7 +66,7 @@ export const roomMutants: readonly Mutant[] = [
     caughtBy: 8,
   },
   {
-    name: 'SY7a: a relay lets go what the server did not take',
+    name: 'SY7a: a relay drops a batch that the server refused',
     file: 'sync/engine/transfer/transfer-queue.ts',
     find: "answer.kind === 'ok' || answer.data?.kept === true",
     put: "answer.kind === 'ok' || answer.data !== null",
