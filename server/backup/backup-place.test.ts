@@ -39,13 +39,13 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
     mkdirSync(dataDir);
     await expect(place.make(never, () => undefined)).rejects.toThrow(/no wenkao\.db/);
     writeFileSync(join(dataDir, 'wenkao.db'), 'no database at all');
-    await expect(place.make(never, () => undefined)).rejects.toThrow();
+    await expect(place.make(never, () => undefined)).rejects.toThrow(/not a database/);
     expect(readdirSync(place.folder)).toEqual([]);
   });
 
   it('can be stopped', async () => {
     const folder = await openDataFolder(dataDir, Date.now(), console);
-    await expect(folder.backups.make(AbortSignal.abort(), () => undefined)).rejects.toThrow();
+    await expect(folder.backups.make(AbortSignal.abort(), () => undefined)).rejects.toThrow('the backup ended with a signal');
     const stopping = new AbortController();
     // Stopped in the middle: whichever wins the race, there is a complete backup or none.
     await Promise.allSettled([folder.backups.make(stopping.signal, () => stopping.abort())]);

@@ -112,7 +112,9 @@ describe('the reader of pasted HTML', () => {
   it('refuses elements nested too deeply, and expands no entities', { timeout: 60_000 }, async () => {
     expect(await outcomeOf('a.html', `<div>1. 题${'<ul><li>'.repeat(20_000)}`)).toMatch(/too deeply/);
     const { rows } = await judge('a.html', '<!DOCTYPE html [<!ENTITY a "ha">]><p>1. 题 &a;（ ）</p><p>A. 甲</p><p>B. 乙</p><p>答案：A</p>');
-    expect(rows[0]?.question?.stem ?? rows[0]?.draft.stem).not.toContain('ha（');
+    const stem = rows[0]?.question?.stem ?? rows[0]?.draft.stem;
+    expect(stem).toContain('题');
+    expect(stem).not.toContain('ha');
   });
 
   it('takes linear time for many fragments, elements, styles, comments and cells', { timeout: 240_000 }, async () => {

@@ -101,14 +101,17 @@ describe('check of a PC before the exam', () => {
   });
 
   it('lists the undelivered ops of each person', () => {
-    expect(
-      check.judgeQueue(
-        new Map([
-          [7, 12],
-          [9, 1],
-        ]),
-      ).details,
-    ).toHaveLength(2);
+    const { details = [] } = check.judgeQueue(
+      new Map([
+        [7, 12],
+        [9, 1],
+      ]),
+    );
+    const valuesOf = (_key: string, values: unknown) => values;
+    expect(details.map((format) => format(valuesOf as never))).toEqual([
+      { actor: 7, count: 12 },
+      { actor: 9, count: 1 },
+    ]);
   });
 
   it('summarises findings: failed before running, running before passed', () => {
