@@ -93,10 +93,7 @@ export async function openDataFolder(
         : await joinDatabase(databaseUrl, describeServer(nameUploads(join(folder, 'uploads'), s3), port), memberTimes, faults.note);
     closers.push(() => membership?.release());
     const reportMigration = (migration: string): void =>
-      logger.warn(
-        { migration },
-        'migrating the database; with many questions this takes minutes, and the server answers only afterwards',
-      );
+      logger.warn({ migration }, 'migrating the database; with many questions this takes minutes, and the server answers only afterwards');
     const modules = await openModulesDatabase(
       folder,
       databaseUrl,

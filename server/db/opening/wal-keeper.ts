@@ -25,7 +25,9 @@ export function keepWalShort(files: Readonly<Record<string, Database>>, logger: 
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
   });
   const workerExit = once(worker, 'exit');
-  worker.on('error', (error) => logger.error({ err: error }, 'the thread that shortens the write-ahead logs ended; writers shorten them now'));
+  worker.on('error', (error) =>
+    logger.error({ err: error }, 'the thread that shortens the write-ahead logs ended; writers shorten them now'),
+  );
   // Do not let the thread keep an otherwise finished process alive.
   worker.unref();
   return {

@@ -14,7 +14,7 @@ import { storedDocumentId, createOpRow, createSittingRow, createStreamRow } from
 import { failOnFault } from '../../fixtures/engine/fail-on-fault.ts';
 
 /** The suites call the store in ways that the engine never does; these errors are the answer. */
-const misuse = /^(?:no stream |stream \S+ is there already)/;
+const misuse = /^(?:no stream |stream \S+ exists already)/;
 const failUnlessMisused: ReportFault = (error, where) => {
   if (!(error instanceof Error && misuse.test(error.message))) failOnFault(error, where);
 };

@@ -49,7 +49,8 @@ export async function createOrResetAdmin({ db, audit, nowMs }: AdminDeps, wish: 
           ? 'there is no school yet: start the server once'
           : `there is no school with the website code "${wish.website}"`,
       );
-    if (schools.length > 1) throw new Error(`--school is required with several schools; it takes one of: ${schools.map((one) => one.website).join(', ')}`);
+    if (schools.length > 1)
+      throw new Error(`--school is required with several schools; it takes one of: ${schools.map((one) => one.website).join(', ')}`);
     const account = await store.byLoginName(school.id, wish.loginName);
     if (account && !wish.reset)
       throw new Error(`"${wish.loginName}" exists in "${school.website}" already: use --reset to set a new password`);
