@@ -5,67 +5,73 @@ import { listChildElements, escapeXml, parseXml, getElementText, type XmlElement
 export function toOmml(source: string, display: boolean): string | undefined {
   const mathml = toMathml(source, display);
   if (mathml === undefined) return undefined;
-  const math = `<m:oMath>${inside(parseXml(mathml.replace(/&nbsp;/g, '&#160;')))}</m:oMath>`;
+  const math = `<m:oMath>${writeChildren(parseXml(mathml.replace(/&nbsp;/g, '&#160;')))}</m:oMath>`;
   return display ? `<m:oMathPara>${math}</m:oMathPara>` : math;
 }
 
-const run = (text: string, look = ''): string =>
+const writeRun = (text: string, look = ''): string =>
   text === '' ? '' : `<m:r>${look}<m:t xml:space="preserve">${escapeXml(text)}</m:t></m:r>`;
 const upright = '<m:rPr><m:sty m:val="p"/></m:rPr>';
-const inside = (element: XmlElement): string => listChildElements(element).map(write).join('');
-const part = (name: string, element: XmlElement | undefined): string =>
+const writeChildren = (element: XmlElement): string => listChildElements(element).map(write).join('');
+const writePart = (name: string, element: XmlElement | undefined): string =>
   `<m:${name}>${element === undefined ? '' : write(element)}</m:${name}>`;
-const wordOf = (element: XmlElement | undefined): string => (element === undefined ? '' : getElementText(element).trim());
+const readText = (element: XmlElement | undefined): string => (element === undefined ? '' : getElementText(element).trim());
 const bigSigns = /^[∑∏∐∫∬∭∮⋃⋂⨁⨂⋁⋀]$/u;
 
 function write(element: XmlElement): string {
   const [first, second, third] = listChildElements(element);
   switch (element.name) {
     case 'mi':
-      return run(
+      return writeRun(
         getElementText(element).trim(),
         getElementText(element).trim().length > 1 || element.attributes['mathvariant'] === 'normal' ? upright : '',
       );
     case 'mn':
     case 'mo':
-      return run(getElementText(element).trim());
+      return writeRun(getElementText(element).trim());
     case 'mtext':
-      return run(getElementText(element), upright);
+      return writeRun(getElementText(element), upright);
     case 'mspace':
-      return run(' ');
+      return writeRun(' ');
     case 'mfrac':
-      return `<m:f>${element.attributes['linethickness'] === '0px' ? '<m:fPr><m:type m:val="noBar"/></m:fPr>' : ''}${part('num', first)}${part('den', second)}</m:f>`;
+      return `<m:f>${element.attributes['linethickness'] === '0px' ? '<m:fPr><m:type m:val="noBar"/></m:fPr>' : ''}${writePart('num', first)}${writePart('den', second)}</m:f>`;
     case 'msqrt':
-      return `<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${inside(element)}</m:e></m:rad>`;
+      return `<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${writeChildren(element)}</m:e></m:rad>`;
     case 'mroot':
-      return `<m:rad>${part('deg', second)}${part('e', first)}</m:rad>`;
+      return `<m:rad>${writePart('deg', second)}${writePart('e', first)}</m:rad>`;
     case 'msup':
-      return isBig(first) ? big(first, undefined, second) : `<m:sSup>${part('e', first)}${part('sup', second)}</m:sSup>`;
+      return isBig(first)
+        ? writeBigOperator(first, undefined, second)
+        : `<m:sSup>${writePart('e', first)}${writePart('sup', second)}</m:sSup>`;
     case 'msub':
-      return isBig(first) ? big(first, second, undefined) : `<m:sSub>${part('e', first)}${part('sub', second)}</m:sSub>`;
+      return isBig(first)
+        ? writeBigOperator(first, second, undefined)
+        : `<m:sSub>${writePart('e', first)}${writePart('sub', second)}</m:sSub>`;
     case 'msubsup':
       return isBig(first)
-        ? big(first, second, third)
-        : `<m:sSubSup>${part('e', first)}${part('sub', second)}${part('sup', third)}</m:sSubSup>`;
+        ? writeBigOperator(first, second, third)
+        : `<m:sSubSup>${writePart('e', first)}${writePart('sub', second)}${writePart('sup', third)}</m:sSubSup>`;
     case 'munderover':
       return isBig(first)
-        ? big(first, second, third)
-        : `<m:limUpp><m:e><m:limLow>${part('e', first)}${part('lim', second)}</m:limLow></m:e>${part('lim', third)}</m:limUpp>`;
+        ? writeBigOperator(first, second, third)
+        : `<m:limUpp><m:e><m:limLow>${writePart('e', first)}${writePart('lim', second)}</m:limLow></m:e>${writePart('lim', third)}</m:limUpp>`;
     case 'munder':
-      return isBig(first) ? big(first, second, undefined) : `<m:limLow>${part('e', first)}${part('lim', second)}</m:limLow>`;
+      return isBig(first)
+        ? writeBigOperator(first, second, undefined)
+        : `<m:limLow>${writePart('e', first)}${writePart('lim', second)}</m:limLow>`;
     case 'mover': {
-      const sign = wordOf(second);
+      const sign = readText(second);
       // An accent: a line, an arrow or a hat over the base.
       if (overs.has(sign))
-        return `<m:acc><m:accPr><m:chr m:val="${escapeXml(accents[sign] ?? sign)}"/></m:accPr>${part('e', first)}</m:acc>`;
-      return `<m:limUpp>${part('e', first)}${part('lim', second)}</m:limUpp>`;
+        return `<m:acc><m:accPr><m:chr m:val="${escapeXml(accents[sign] ?? sign)}"/></m:accPr>${writePart('e', first)}</m:acc>`;
+      return `<m:limUpp>${writePart('e', first)}${writePart('lim', second)}</m:limUpp>`;
     }
     case 'mtable':
       return `<m:m>${listChildElements(element, 'mtr', 'mlabeledtr')
         .map(
           (row) =>
             `<m:mr>${listChildElements(row, 'mtd')
-              .map((cell) => `<m:e>${inside(cell)}</m:e>`)
+              .map((cell) => `<m:e>${writeChildren(cell)}</m:e>`)
               .join('')}</m:mr>`,
         )
         .join('')}</m:m>`;
@@ -75,7 +81,7 @@ function write(element: XmlElement): string {
     case 'mphantom':
       return '';
     default:
-      return inside(element);
+      return writeChildren(element);
   }
 }
 
@@ -112,6 +118,6 @@ const accents: Readonly<Record<string, string>> = {
   _: '\u0305',
 };
 
-const isBig = (element: XmlElement | undefined): element is XmlElement => bigSigns.test(wordOf(element));
-const big = (sign: XmlElement, under: XmlElement | undefined, over: XmlElement | undefined): string =>
-  `<m:nary><m:naryPr><m:chr m:val="${escapeXml(wordOf(sign))}"/>${under ? '' : '<m:subHide m:val="1"/>'}${over ? '' : '<m:supHide m:val="1"/>'}</m:naryPr>${part('sub', under)}${part('sup', over)}<m:e/></m:nary>`;
+const isBig = (element: XmlElement | undefined): element is XmlElement => bigSigns.test(readText(element));
+const writeBigOperator = (sign: XmlElement, under: XmlElement | undefined, over: XmlElement | undefined): string =>
+  `<m:nary><m:naryPr><m:chr m:val="${escapeXml(readText(sign))}"/>${under ? '' : '<m:subHide m:val="1"/>'}${over ? '' : '<m:supHide m:val="1"/>'}</m:naryPr>${writePart('sub', under)}${writePart('sup', over)}<m:e/></m:nary>`;

@@ -77,39 +77,42 @@ const stops = { 1: [], 2: [4819], 4: [2410, 4819, 7229] } as const;
 export function writePaper(paper: PaperDocument, picturesByUrl: PicturesByUrl): Uint8Array {
   const pictures: WordPictures = { relations: new Map(), known: picturesByUrl };
   const words = printedPaperTexts[paper.language];
-  const line = (html: string, look = ''): string => toWordXml(html, pictures, '', look);
+  const writeLine = (html: string, look = ''): string => toWordXml(html, pictures, '', look);
   const title = [paper.name, paper.variant === '' ? '' : words.variant(paper.variant), paper.keys ? words.keyed : ''].join('');
   const body = [
-    paper.school === '' ? '' : line(toHtmlFromProse(paper.school), centred),
-    line(`<b>${toHtmlFromProse(title)}</b>`, `${centred}<w:spacing w:after="120"/>`),
-    line(toHtmlFromProse(words.figures(paper.minutes, paper.totalPoints, paper.passPoints)), centred),
+    paper.school === '' ? '' : writeLine(toHtmlFromProse(paper.school), centred),
+    writeLine(`<b>${toHtmlFromProse(title)}</b>`, `${centred}<w:spacing w:after="120"/>`),
+    writeLine(toHtmlFromProse(words.figures(paper.minutes, paper.totalPoints, paper.passPoints)), centred),
     ...(paper.keys
       ? []
-      : [line(words.fields, `${centred}<w:spacing w:before="120"/>`), line(toHtmlFromProse(words.notes), '<w:spacing w:before="120"/>')]),
+      : [
+          writeLine(words.fields, `${centred}<w:spacing w:before="120"/>`),
+          writeLine(toHtmlFromProse(words.notes), '<w:spacing w:before="120"/>'),
+        ]),
   ];
   const drafts: ImportedQuestionDraft[] = [];
   let number = 0;
   for (const { title: heading, pointsEach, questions } of paper.sections) {
     const sectionText = words.section(number + 1, number + questions.length, pointsEach, questions.length);
-    body.push(line(`<b>${toHtmlFromProse(heading)}</b>${toHtmlFromProse(sectionText)}`, headLook));
+    body.push(writeLine(`<b>${toHtmlFromProse(heading)}</b>${toHtmlFromProse(sectionText)}`, headLook));
     for (const [at, question] of questions.entries()) {
       number += 1;
       const { material } = question;
       if (material !== '' && (at === 0 || questions[at - 1]?.material !== material)) {
         let lastIndex = at;
         while (questions[lastIndex + 1]?.material === material) lastIndex += 1;
-        body.push(line(toHtmlFromProse(words.material(number, number + lastIndex - at)), keepTogether), line(material));
+        body.push(writeLine(toHtmlFromProse(words.material(number, number + lastIndex - at)), keepTogether), writeLine(material));
       }
       const draft = toImportDraft(question);
       drafts.push(draft);
-      body.push(questionOf(question, number, pictures));
-      body.push(paper.keys ? keyOf(draft, pictures) : roomFor(question, pointsEach));
+      body.push(writeQuestion(question, number, pictures));
+      body.push(paper.keys ? writeKey(draft, pictures) : writeEmptyLines(question, pointsEach));
     }
   }
-  if (!paper.keys) body.push(line(words.end, `${centred}<w:spacing w:before="240"/>`));
+  if (!paper.keys) body.push(writeLine(words.end, `${centred}<w:spacing w:before="240"/>`));
   return buildWordPackage(body.join(''), pictures, paper.keys ? drafts : undefined);
 
-  function questionOf(question: QuestionBody, questionNumber: number, wordPictures: WordPictures): string {
+  function writeQuestion(question: QuestionBody, questionNumber: number, wordPictures: WordPictures): string {
     const { type } = question;
     const { left, options } = splitLeftItems(question.options);
     const hasLetters = type !== sectionType.judgement && options.length > 0;
@@ -117,7 +120,7 @@ export function writePaper(paper: PaperDocument, picturesByUrl: PicturesByUrl): 
     const bracket = type === sectionType.ordering ? '（　　　　　　）' : '（　　）';
     const room = !paper.keys && isAnsweredAtStem && !hasAnswerPlace(question.stem) ? bracket : '';
     // If the heading does not name the type, each question does, so that an edited document is read correctly.
-    const mark = paper.keys && !saysType(question, questionNumber) ? `【${getWrittenTypeName(toImportDraft(question).type)}】` : '';
+    const mark = paper.keys && !hasTypeInHeading(question, questionNumber) ? `【${getWrittenTypeName(toImportDraft(question).type)}】` : '';
     const stem = toWordXml(
       question.stem.replace(/(<\/p>\s*)?$/, (close) => room + close),
       wordPictures,
@@ -148,7 +151,7 @@ export function writePaper(paper: PaperDocument, picturesByUrl: PicturesByUrl): 
     ].join('');
   }
 
-  function saysType(question: QuestionBody, at: number): boolean {
+  function hasTypeInHeading(question: QuestionBody, at: number): boolean {
     let before = 0;
     const section = paper.sections.find(({ questions }) => at <= (before += questions.length));
     return (
@@ -162,16 +165,16 @@ const keyLines: readonly (readonly [keyof ImportedQuestionDraft, string])[] = [
   ['items', '评分点'],
   ['veto', '否决项'],
 ];
-function keyOf(draft: ImportedQuestionDraft, pictures: WordPictures): string {
-  const keyLine = (word: string, html: string): string => (html === '' ? '' : toWordXml(html, pictures, `${word}：`));
+function writeKey(draft: ImportedQuestionDraft, pictures: WordPictures): string {
+  const writeKeyLine = (word: string, html: string): string => (html === '' ? '' : toWordXml(html, pictures, `${word}：`));
   const answer = draft.type === 'fillIn' ? draft.answer.split('\n').join('；') : draft.answer;
   return [
-    keyLine('答案', answer === '' ? draft.reference : toHtmlFromProse(answer)),
-    ...keyLines.map(([field, word]) => keyLine(word, toHtmlFromProse(String(draft[field])))),
-    keyLine('解析', draft.analysis),
+    writeKeyLine('答案', answer === '' ? draft.reference : toHtmlFromProse(answer)),
+    ...keyLines.map(([field, word]) => writeKeyLine(word, toHtmlFromProse(String(draft[field])))),
+    writeKeyLine('解析', draft.analysis),
   ].join('');
 }
 
 /** Returns lines to write on for questions that people mark. */
-const roomFor = ({ key }: QuestionBody, points: number): string =>
+const writeEmptyLines = ({ key }: QuestionBody, points: number): string =>
   key.kind === 'rubric' ? '<w:p/>'.repeat(countWritingLines(points)) : '';

@@ -35,7 +35,7 @@ export function writeWordDocument(questions: readonly QuestionBody[], picturesBy
       while (drafts[at + last + 1]?.material === draft.material && drafts[at + last + 1]?.type === draft.type) last += 1;
       body.push(toWordXml(`阅读下面的材料，回答 ${number}～${number + last} 题。`, pictures), toWordXml(draft.material, pictures));
     }
-    body.push(questionOf(draft, number, pictures));
+    body.push(writeQuestion(draft, number, pictures));
   }
   return buildWordPackage(body.join(''), pictures, drafts);
 }
@@ -55,18 +55,20 @@ const lines: readonly (readonly [keyof ImportedQuestionDraft, string])[] = [
   ['pointCode', '鉴定点'],
 ];
 
-function questionOf(draft: ImportedQuestionDraft, number: number, pictures: WordPictures): string {
-  const line = (word: string, html: string): string => (html === '' ? '' : toWordXml(html, pictures, `${word}：`));
+function writeQuestion(draft: ImportedQuestionDraft, number: number, pictures: WordPictures): string {
+  const writeLine = (word: string, html: string): string => (html === '' ? '' : toWordXml(html, pictures, `${word}：`));
   const answer = draft.type === 'fillIn' ? draft.answer.split('\n').join('；') : draft.answer;
   return [
     toWordXml(draft.stem, pictures, `${number}. `),
     ...parseLeftItems(draft.left).map((html, at) => toWordXml(html, pictures, at === 0 ? '左项：' : '')),
     ...draft.options.map((html, at) => toWordXml(html, pictures, `${String.fromCharCode(65 + at)}. `)),
-    line('答案', answer === '' ? draft.reference : toHtmlFromProse(answer)),
-    line('解析', draft.analysis),
+    writeLine('答案', answer === '' ? draft.reference : toHtmlFromProse(answer)),
+    writeLine('解析', draft.analysis),
     ...lines.map(([field, word]) => {
       const text = String(draft[field]).trim();
-      return text === '' || ((field === 'difficulty' || field === 'uniformity') && text === '中') ? '' : line(word, toHtmlFromProse(text));
+      return text === '' || ((field === 'difficulty' || field === 'uniformity') && text === '中')
+        ? ''
+        : writeLine(word, toHtmlFromProse(text));
     }),
   ].join('');
 }

@@ -17,8 +17,8 @@ export interface PreparedDocument {
 }
 
 const run = /<w:rPr>((?:(?!<\/?w:rPr>)[^])*)<\/w:rPr>(?=\s*<w:t[ >])/g;
-const positionOf = (inner: string) => /<w:position w:val="(-?)(\d{1,4})"\/>/.exec(inner);
-const sizeOf = (xml: string): number | undefined => {
+const matchPosition = (inner: string) => /<w:position w:val="(-?)(\d{1,4})"\/>/.exec(inner);
+const readSize = (xml: string): number | undefined => {
   const size = /<w:sz w:val="(\d+)"/.exec(xml)?.[1];
   return size === undefined ? undefined : Number(size);
 };
@@ -29,19 +29,19 @@ const usualSize = 22;
  * Converts text that was raised or lowered by hand (WPS, LibreOffice) to superscript or subscript, if it is smaller than its paragraph or moved by at
  * least a fifth of its size. Smaller shifts only align lines, and the drawing of an inline formula does not count.
  */
-function raisedText(xml: string, styles: string): string {
+function convertRaisedText(xml: string, styles: string): string {
   if (!xml.includes('<w:position ')) return xml;
-  const standard = sizeOf(/<w:docDefaults>[^]*?<\/w:docDefaults>/.exec(styles)?.[0] ?? '') ?? usualSize;
+  const standard = readSize(/<w:docDefaults>[^]*?<\/w:docDefaults>/.exec(styles)?.[0] ?? '') ?? usualSize;
   return xml
     .split('</w:p>')
     .map((paragraph) => {
       if (!paragraph.includes('<w:position ')) return paragraph;
-      const sizes = [...paragraph.matchAll(run)].flatMap(([, inner = '']) => (positionOf(inner) ? [] : (sizeOf(inner) ?? standard)));
+      const sizes = [...paragraph.matchAll(run)].flatMap(([, inner = '']) => (matchPosition(inner) ? [] : (readSize(inner) ?? standard)));
       const largestSize = sizes.length === 0 ? standard : sizes.reduce((most, size) => Math.max(most, size));
       return paragraph.replace(run, (runProperties, inner: string) => {
-        const position = positionOf(inner);
+        const position = matchPosition(inner);
         if (position === null || /<w:vertAlign\b/.test(inner)) return runProperties;
-        const size = sizeOf(inner) ?? standard;
+        const size = readSize(inner) ?? standard;
         const moved = Number(position[2]);
         if (moved === 0 || (moved * 5 < size && size > largestSize * 0.85)) return runProperties;
         return `<w:rPr>${inner.replace(position[0], '')}<w:vertAlign w:val="${position[1] === '-' ? 'sub' : 'super'}script"/></w:rPr>`;
@@ -94,8 +94,8 @@ interface List {
  */
 export function createWordNumberer(numbering: string, styles: string): (properties: string) => string {
   if (numbering === '') return (properties) => properties;
-  const lists = listsOf(numbering);
-  const byStyle = listsOfStyles(styles);
+  const lists = readLists(numbering);
+  const byStyle = readStyleLists(styles);
   const counts = new Map<string, number[]>();
   const startedLevels = new Set<string>();
   return (properties) => {
@@ -128,10 +128,10 @@ const placeIn = (properties: string): { num: string; depth: number } => ({
   depth: Number(/<w:ilvl w:val="(\d+)"/.exec(properties)?.[1] ?? 0),
 });
 
-function listsOf(numbering: string): Map<string, List> {
+function readLists(numbering: string): Map<string, List> {
   const kinds = new Map<string, ReadonlyMap<number, Level>>();
   for (const [, id = '', body = ''] of numbering.matchAll(/<w:abstractNum\b[^>]*w:abstractNumId="(\d+)"[^>]*>([^]*?)<\/w:abstractNum>/g))
-    kinds.set(id, levelsOf(body));
+    kinds.set(id, readLevels(body));
   const lists = new Map<string, List>();
   for (const [, num = '', body = ''] of numbering.matchAll(/<w:num\b[^>]*w:numId="(\d+)"[^>]*>([^]*?)<\/w:num>/g)) {
     const shared = /<w:abstractNumId w:val="(\d+)"/.exec(body)?.[1] ?? '';
@@ -140,7 +140,7 @@ function listsOf(numbering: string): Map<string, List> {
     for (const [, at = '0', override = ''] of body.matchAll(/<w:lvlOverride\b[^>]*w:ilvl="(\d)"[^>]*>([^]*?)<\/w:lvlOverride>/g)) {
       const start = /<w:startOverride w:val="(\d+)"/.exec(override)?.[1];
       if (start !== undefined) restarts.set(Number(at), Number(start));
-      for (const [depth, level] of levelsOf(override)) levels.set(depth, level);
+      for (const [depth, level] of readLevels(override)) levels.set(depth, level);
     }
     lists.set(num, { shared, levels, restarts });
   }
@@ -148,7 +148,7 @@ function listsOf(numbering: string): Map<string, List> {
 }
 
 /** Maps a style to the list of its paragraphs, including lists inherited from the style it is based on. */
-function listsOfStyles(styles: string): Map<string, string> {
+function readStyleLists(styles: string): Map<string, string> {
   const listByStyle = new Map<string, string>();
   const parentByStyle = new Map<string, string>();
   for (const [, id = '', body = ''] of styles.matchAll(/<w:style\b[^>]*w:styleId="([^"]*)"[^>]*>([^]*?)<\/w:style>/g)) {
@@ -167,7 +167,7 @@ function listsOfStyles(styles: string): Map<string, string> {
   return lists;
 }
 
-const levelsOf = (body: string): ReadonlyMap<number, Level> =>
+const readLevels = (body: string): ReadonlyMap<number, Level> =>
   new Map(
     [...body.matchAll(/<w:lvl\b[^>]*w:ilvl="(\d)"[^>]*>([^]*?)<\/w:lvl>/g)].map(([, at = '0', inner = '']) => [
       Number(at),
@@ -188,8 +188,8 @@ function numberText(count: number, format: string): string {
   if (/^(?:upper|lower)(?:Letter|Roman)/.test(format) && (count < 1 || count > mostSpelled)) return String(count);
   if (format.startsWith('upperLetter')) return String.fromCharCode(65 + ((count - 1) % 26));
   if (format.startsWith('lowerLetter')) return String.fromCharCode(97 + ((count - 1) % 26));
-  if (format.startsWith('upperRoman')) return roman(count);
-  if (format.startsWith('lowerRoman')) return roman(count).toLowerCase();
+  if (format.startsWith('upperRoman')) return formatRoman(count);
+  if (format.startsWith('lowerRoman')) return formatRoman(count).toLowerCase();
   if (/chinese|ideograph|japanese|taiwanese/i.test(format) && count < 100) {
     const [tens, rest] = [Math.floor(count / 10), count % 10];
     return `${tens > 1 ? chinese[tens] : ''}${tens > 0 ? '十' : ''}${rest > 0 || tens === 0 ? chinese[rest] : ''}`;
@@ -197,7 +197,7 @@ function numberText(count: number, format: string): string {
   return String(count);
 }
 
-function roman(count: number): string {
+function formatRoman(count: number): string {
   const steps = [
     [1000, 'M'],
     [900, 'CM'],
@@ -229,26 +229,26 @@ export function prepareDocument(bytes: Uint8Array): PreparedDocument {
   for (const [name, content] of files)
     if (/\.(?:xml|rels)$/i.test(name) && Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes('<!DOCTYPE'))
       throw new UnreadableFileError(messages.doctype());
-  const text = (name: string): string => strFromU8(files.get(name) ?? new Uint8Array());
-  const styles = text('word/styles.xml');
-  const targets = targetsOf(text('word/_rels/document.xml.rels'));
+  const readText = (name: string): string => strFromU8(files.get(name) ?? new Uint8Array());
+  const styles = readText('word/styles.xml');
+  const targets = readTargets(readText('word/_rels/document.xml.rels'));
   const { xml, ...found } = simplifyWordXml(strFromU8(document), {
-    numbered: createWordNumberer(text('word/numbering.xml'), styles),
+    numbered: createWordNumberer(readText('word/numbering.xml'), styles),
     hasPart: (relationship) => files.has(targets.get(relationship) ?? ''),
   });
   const parts = Object.fromEntries(files);
-  return { bytes: zipSync({ ...parts, 'word/document.xml': strToU8(joinRuns(raisedText(xml, styles))) }, { level: 0 }), ...found };
+  return { bytes: zipSync({ ...parts, 'word/document.xml': strToU8(joinRuns(convertRaisedText(xml, styles))) }, { level: 0 }), ...found };
 }
 
 /** Maps relationship ids to their targets; external targets are left out. */
-const targetsOf = (relationships: string): ReadonlyMap<string, string> =>
+const readTargets = (relationships: string): ReadonlyMap<string, string> =>
   new Map(
     relationships === ''
       ? []
       : listChildElements(parseXml(relationships)).flatMap(({ attributes }) => {
-          const { id, target = '', targetmode } = lowered(attributes);
+          const { id, target = '', targetmode } = lowerCaseNames(attributes);
           return id === undefined || targetmode === 'External' ? [] : [[id, target.startsWith('/') ? target.slice(1) : `word/${target}`]];
         }),
   );
-const lowered = (attributes: Readonly<Record<string, string>>): Readonly<Record<string, string | undefined>> =>
+const lowerCaseNames = (attributes: Readonly<Record<string, string>>): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));

@@ -5,7 +5,7 @@ export function convertFieldToLatex(asks: string): { readonly latex: string; rea
   const found = /^\s*EQ\s/i.exec(asks);
   if (!found) return undefined;
   const state: State = { text: asks.slice(found[0].length).trim(), at: 0, doubtful: false };
-  return { latex: sequence(state, '').trim(), doubtful: state.doubtful };
+  return { latex: readSequence(state, '').trim(), doubtful: state.doubtful };
 }
 
 interface State {
@@ -15,25 +15,25 @@ interface State {
 }
 
 /** Reads up to one of the characters `until`, or to the end. */
-function sequence(state: State, until: string, depth = 0): string {
+function readSequence(state: State, until: string, depth = 0): string {
   let latex = '';
   while (state.at < state.text.length) {
     const sign = state.text[state.at] ?? '';
     if (until !== '' && until.includes(sign)) break;
-    if (sign === '\\' && depth < 40) latex += command(state, depth + 1);
+    if (sign === '\\' && depth < 40) latex += readCommand(state, depth + 1);
     else {
       state.at += 1;
       // An opening bracket consumes its own closing bracket.
       if (sign === '(' && until !== '' && depth < 40) {
-        latex += `(${sequence(state, ')', depth + 1)})`;
+        latex += `(${readSequence(state, ')', depth + 1)})`;
         state.at += 1;
-      } else latex += plain(sign);
+      } else latex += toLatexSign(sign);
     }
   }
   return latex;
 }
 
-const plain = (sign: string): string =>
+const toLatexSign = (sign: string): string =>
   /[\u2e80-\u9fff]/.test(sign)
     ? `\\text{${sign}}`
     : sign === '×'
@@ -44,7 +44,7 @@ const plain = (sign: string): string =>
           ? ''
           : sign;
 
-function command(state: State, depth: number): string {
+function readCommand(state: State, depth: number): string {
   const commandPattern = /^\\([a-z]+)\s*/iy;
   const rest = state.text.slice(state.at, state.at + 40);
   const name = commandPattern.exec(rest);
@@ -52,7 +52,7 @@ function command(state: State, depth: number): string {
     // An escaped literal character: `\,`.
     const sign = rest[1] ?? '';
     state.at += 2;
-    return plain(sign);
+    return toLatexSign(sign);
   }
   state.at += name[0].length;
   const options: string[] = [];
@@ -68,16 +68,16 @@ function command(state: State, depth: number): string {
   if (state.text[state.at] === '(') {
     do {
       state.at += 1;
-      parts.push(sequence(state, ',;)，；', depth).trim());
+      parts.push(readSequence(state, ',;)，；', depth).trim());
     } while (/[,;，；]/.test(state.text[state.at] ?? ''));
     state.at += 1;
   }
-  return written(state, (name[1] ?? '').toLowerCase(), options, parts);
+  return writeCommand(state, (name[1] ?? '').toLowerCase(), options, parts);
 }
 
 const circled = /^[○◯O0〇]$/;
 
-function written(state: State, name: string, options: readonly string[], parts: readonly string[]): string {
+function writeCommand(state: State, name: string, options: readonly string[], parts: readonly string[]): string {
   const [first = '', second = ''] = parts;
   const has = (option: string): boolean => options.includes(option);
   switch (name) {
@@ -99,7 +99,7 @@ function written(state: State, name: string, options: readonly string[], parts: 
     case 'o': {
       const filledParts = parts.filter((part) => part !== '');
       if (filledParts.some((part) => circled.test(part)))
-        return `\\text{${filledParts.find((part) => !circled.test(part)) ?? ''}}`.replace(/\d{1,2}/, ringed);
+        return `\\text{${filledParts.find((part) => !circled.test(part)) ?? ''}}`.replace(/\d{1,2}/, toCircledNumber);
       const above = filledParts.find((part) => /^(?:\^\{)?\s*(?:→|¯|—|ˉ|-|\^)\s*\}?$/.test(part));
       if (above !== undefined && filledParts.length === 2)
         return `\\${above.includes('→') ? 'overrightarrow' : 'overline'}{${filledParts.find((part) => part !== above) ?? ''}}`;
@@ -120,7 +120,7 @@ function written(state: State, name: string, options: readonly string[], parts: 
   }
 }
 
-const ringed = (number: string): string => {
+const toCircledNumber = (number: string): string => {
   const value = Number(number);
   return value >= 1 && value <= 20 ? String.fromCharCode(0x245f + value) : number;
 };

@@ -13,7 +13,7 @@ export interface WordPictures {
 /** Stands for a tab stop within a text. */
 export const wordTabMark = '\ue1f3';
 
-const wordRun = (text: string, looks: ReadonlySet<string>): string => {
+const writeRun = (text: string, looks: ReadonlySet<string>): string => {
   if (text === '') return '';
   const has = (name: string, xml: string): string => (looks.has(name) ? xml : '');
   const style = `${has('b', '<w:b/>')}${has('i', '<w:i/>')}${has('s', '<w:strike/>')}${has('u', '<w:u w:val="single"/>')}${has('sup', '<w:vertAlign w:val="superscript"/>')}${has('sub', '<w:vertAlign w:val="subscript"/>')}`;
@@ -24,7 +24,7 @@ const wordRun = (text: string, looks: ReadonlySet<string>): string => {
   return `<w:r>${style === '' ? '' : `<w:rPr>${style}</w:rPr>`}${content}</w:r>`;
 };
 const looksOf: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u', s: 's', sup: 'sup', sub: 'sub' };
-const wordParagraph = (runs: string, look = ''): string => `<w:p>${look === '' ? '' : `<w:pPr>${look}</w:pPr>`}${runs}</w:p>`;
+const writeParagraph = (runs: string, look = ''): string => `<w:p>${look === '' ? '' : `<w:pPr>${look}</w:pPr>`}${runs}</w:p>`;
 
 /** Converts stored HTML to Word paragraphs and tables. `before`: text at the beginning ("1. "); `look`: properties of the paragraphs. */
 export function toWordXml(html: string, pictures: WordPictures, before = '', look = ''): string {
@@ -43,9 +43,9 @@ export function toWordXml(html: string, pictures: WordPictures, before = '', loo
     .replace(/<(br|hr|img|col)\b([^<>]*?)\/?>/g, '<$1$2/>')
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
   const blocks: string[] = [];
-  let runs = wordRun(before, new Set());
+  let runs = writeRun(before, new Set());
   const end = (): void => {
-    if (runs !== '') blocks.push(wordParagraph(runs, look));
+    if (runs !== '') blocks.push(writeParagraph(runs, look));
     runs = '';
   };
   const walk = (nodes: readonly XmlNode[], looks: ReadonlySet<string>): void => {
@@ -53,18 +53,18 @@ export function toWordXml(html: string, pictures: WordPictures, before = '', loo
       if (typeof node === 'string') {
         for (const [at, piece] of node.split('\ue1f2').entries()) {
           if (at > 0) runs += formulas.shift() ?? '';
-          runs += wordRun(piece.replace(/\s*\n\s*/g, ' '), looks);
+          runs += writeRun(piece.replace(/\s*\n\s*/g, ' '), looks);
         }
       } else if (node.name === 'br') runs += '<w:r><w:br/></w:r>';
-      else if (node.name === 'audio' || node.name === 'video') runs += wordRun(mediaWords[node.name] ?? '', looks);
-      else if (node.name === 'img') runs += drawing(node, pictures);
-      else if (node.name === 'span' && node.attributes['data-blank'] !== undefined) runs += wordRun('________', new Set());
+      else if (node.name === 'audio' || node.name === 'video') runs += writeRun(mediaWords[node.name] ?? '', looks);
+      else if (node.name === 'img') runs += writeDrawing(node, pictures);
+      else if (node.name === 'span' && node.attributes['data-blank'] !== undefined) runs += writeRun('________', new Set());
       else if (node.name === 'table') {
         end();
-        blocks.push(table(node));
+        blocks.push(writeTable(node));
       } else if (/^(?:p|div|li|h[1-6]|blockquote|pre|ul|ol)$/.test(node.name)) {
-        if (blocks.length > 0 || runs !== wordRun(before, new Set())) end();
-        if (node.name === 'li') runs += wordRun('• ', looks);
+        if (blocks.length > 0 || runs !== writeRun(before, new Set())) end();
+        if (node.name === 'li') runs += writeRun('• ', looks);
         walk(node.children, looks);
         end();
       } else {
@@ -73,7 +73,7 @@ export function toWordXml(html: string, pictures: WordPictures, before = '', loo
       }
     }
   };
-  const table = (element: XmlElement): string => {
+  const writeTable = (element: XmlElement): string => {
     const rows = listChildElements(element).flatMap((each) => (each.name === 'tr' ? [each] : listChildElements(each, 'tr')));
     const cells = rows.map((row) =>
       listChildElements(row, 'td', 'th')
@@ -82,11 +82,11 @@ export function toWordXml(html: string, pictures: WordPictures, before = '', loo
           runs = '';
           walk(cell.children, new Set());
           end();
-          const inner = blocks.splice(0).join('') || wordParagraph('');
+          const inner = blocks.splice(0).join('') || writeParagraph('');
           runs = outerRuns;
           blocks.push(...outerBlocks);
           const wide = Number(cell.attributes['colspan'] ?? 1);
-          return `<w:tc><w:tcPr>${wide > 1 ? `<w:gridSpan w:val="${wide}"/>` : ''}</w:tcPr>${inner.endsWith('</w:tbl>') ? inner + wordParagraph('') : inner}</w:tc>`;
+          return `<w:tc><w:tcPr>${wide > 1 ? `<w:gridSpan w:val="${wide}"/>` : ''}</w:tcPr>${inner.endsWith('</w:tbl>') ? inner + writeParagraph('') : inner}</w:tc>`;
         })
         .join(''),
     );
@@ -104,11 +104,11 @@ export function toWordXml(html: string, pictures: WordPictures, before = '', loo
 const unit = 9525;
 const mostWide = 550;
 
-function drawing(image: XmlElement, { relations, known }: WordPictures): string {
+function writeDrawing(image: XmlElement, { relations, known }: WordPictures): string {
   const url = image.attributes['src'] ?? '';
   const picture = known.get(url);
   const alt = escapeXml(image.attributes['alt'] ?? '');
-  if (picture === undefined) return wordRun(alt === '' ? '[图]' : `[图：${image.attributes['alt'] ?? ''}]`, new Set());
+  if (picture === undefined) return writeRun(alt === '' ? '[图]' : `[图：${image.attributes['alt'] ?? ''}]`, new Set());
   const name = url.slice('/uploads/'.length);
   const { id } = relations.get(url) ?? { id: `rId${relations.size + 10}` };
   relations.set(url, { id, bytes: picture.bytes, name });

@@ -25,20 +25,20 @@ export function findAnswerKeys(paragraphs: readonly Paragraph[], questions: read
     const key = readAnswerKey(paragraphs, at, title, isFirst ? undefined : above);
     const isRest = key.isPure && title.isSure && key.to === paragraphs.length && !isFirst && key.answers.length > 0;
     const pool = isFirst ? questionsOutsideKeys.filter(({ source }) => source >= key.to) : above;
-    if (isRest || fitsQuestions(key, title, pool, keys)) keys.push(key);
+    if (isRest || isFittingKey(key, title, pool, keys)) keys.push(key);
   }
   return keys;
 }
 
 /** Accepts a key if four of five answers have a question, and half of the questions without an answer get one. */
-function fitsQuestions(key: WordAnswerKey, title: KeyTitle, pool: readonly OpenQuestion[], keys: readonly WordAnswerKey[]): boolean {
+function isFittingKey(key: WordAnswerKey, title: KeyTitle, pool: readonly OpenQuestion[], keys: readonly WordAnswerKey[]): boolean {
   if (key.answers.length < 2) return false;
   const answered = new Set(keys.flatMap((each) => [...matchKeyAnswers(each, pool).keys()]));
   // "答案：" above a key follows a question and was read as that question's answer.
   const last = title.isSure ? undefined : pool.findLast(({ source }) => source < key.from);
-  const waits = (each: OpenQuestion): boolean => !answered.has(each) && (each === last || !each.fields.has('answer'));
-  const open = new Set(pool.filter((each) => waits(each) && !hasAnswerInStem(each)));
-  const matched = [...matchKeyAnswers(key, pool).keys()].filter((each) => title.isSure || waits(each));
+  const isWaiting = (each: OpenQuestion): boolean => !answered.has(each) && (each === last || !each.fields.has('answer'));
+  const open = new Set(pool.filter((each) => isWaiting(each) && !hasAnswerInStem(each)));
+  const matched = [...matchKeyAnswers(key, pool).keys()].filter((each) => title.isSure || isWaiting(each));
   if (matched.length * 5 < key.answers.length * 4 || matched.filter((each) => open.has(each)).length * 2 < open.size) return false;
   return title.isSure || open.size >= 2;
 }
@@ -49,12 +49,12 @@ export function matchKeyAnswers({ answers, from }: WordAnswerKey, questions: rea
   const pool = questionsAbove.length > 0 ? questionsAbove : questions;
   const byNumber = Map.groupBy(pool, ({ number }) => number);
   const sections = new Set(pool.map(({ section }) => section));
-  const types = new Set(pool.map(({ typeWord }) => familyOf(typeWord)));
+  const types = new Set(pool.map(({ typeWord }) => getTypeFamily(typeWord)));
   const isInSection = (section: KeySection | undefined, each: OpenQuestion): boolean => {
     if (section === undefined) return true;
     if (section.number !== '' && sections.has(section.number)) return each.section === section.number;
-    const type = familyOf(section.type ?? '');
-    return type === '' || !types.has(type) || familyOf(each.typeWord) === type;
+    const type = getTypeFamily(section.type ?? '');
+    return type === '' || !types.has(type) || getTypeFamily(each.typeWord) === type;
   };
   const answerByQuestion = new Map<OpenQuestion, KeyAnswer>();
   for (const answer of answers) {
@@ -69,4 +69,4 @@ export function matchKeyAnswers({ answers, from }: WordAnswerKey, questions: rea
 const mostAlike = 100;
 
 /** Groups types: "选择题" above the questions may be "单选题" above their answers. */
-const familyOf = (type: string): string => (type === 'single' || type === 'multiple' ? 'choice' : type);
+const getTypeFamily = (type: string): string => (type === 'single' || type === 'multiple' ? 'choice' : type);

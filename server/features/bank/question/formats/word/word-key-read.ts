@@ -85,7 +85,7 @@ export function readAnswerKey(
   const first = behind.split(sectionStartPattern).map((text): Line => ({ at: from, html: escapeHtml(text), isTable: false }));
   let to = paragraphs.length;
   for (let at = from; at < to; at++)
-    for (const line of at === from ? first : linesOf(paragraphs[at], at))
+    for (const line of at === from ? first : splitParagraph(paragraphs[at], at))
       if (!takeLine(state, line)) {
         to = state.pending ?? at;
         break;
@@ -95,7 +95,7 @@ export function readAnswerKey(
 }
 
 /** Splits a paragraph that holds several sections. */
-function linesOf(paragraph: Paragraph | undefined, at: number): Line[] {
+function splitParagraph(paragraph: Paragraph | undefined, at: number): Line[] {
   if (paragraph === undefined) return [];
   const { html, isTable } = paragraph;
   const cuts = isTable ? [] : [...getPlainLine(html).matchAll(new RegExp(sectionStartPattern, 'g'))].map(({ index }) => index);
@@ -116,7 +116,7 @@ function takeLine(state: State, line: Line): boolean {
   }
   const plain = getPlainLine(line.html);
   const start = line.isTable ? undefined : parseNumberStart(plain);
-  if ((state.answers.length > 0 && parseKeyTitle(line) !== undefined) || (start && asksSomething(state.paragraphs, line.at, plain))) {
+  if ((state.answers.length > 0 && parseKeyTitle(line) !== undefined) || (start && isQuestionLine(state.paragraphs, line.at, plain))) {
     state.pending ??= line.at;
     return false;
   }
@@ -132,7 +132,7 @@ function begin(state: State, number: number, lines: readonly string[]): void {
 }
 
 function beginWritten(state: State, start: NumberStart, html: string): void {
-  const lines = answerLines(stripLineStart(html, start.mark));
+  const lines = splitAnswerLine(stripLineStart(html, start.mark));
   state.isPure = false;
   state.kind = start.kind;
   begin(state, start.number, lines);
@@ -151,7 +151,7 @@ function takeSection(state: State, line: Line, text: string): boolean {
   const isNumbered = start !== undefined && (state.sections.size === 0 || state.sections.has(number));
   const isHeading =
     heading !== undefined &&
-    (heading.type !== undefined || heading.isSection || (state.sections.has(heading.number) && answerFollows(state.paragraphs, line.at)));
+    (heading.type !== undefined || heading.isSection || (state.sections.has(heading.number) && hasAnswerNext(state.paragraphs, line.at)));
   if (!isHeading && !isNumbered && !(inline && (rest !== '' || heading))) return false;
   [state.section, state.last, state.inner, state.lines] = [{ number: heading?.number ?? number, type: heading?.type }, 0, 0, undefined];
   if (inline) for (const entry of inline) begin(state, entry.number, [`答案：${entry.answer}`]);
@@ -160,7 +160,7 @@ function takeSection(state: State, line: Line, text: string): boolean {
   return true;
 }
 
-const answerFollows = (paragraphs: readonly Paragraph[], at: number): boolean => {
+const hasAnswerNext = (paragraphs: readonly Paragraph[], at: number): boolean => {
   const next = paragraphs.slice(at + 1, at + 4).find(({ html }) => toTextFromHtml(html) !== '');
   return next !== undefined && parseNumberStart(getPlainLine(next.html)) !== undefined;
 };
@@ -168,7 +168,7 @@ const answerFollows = (paragraphs: readonly Paragraph[], at: number): boolean =>
 /** Checks whether a number begins the next answer rather than a line within the last one. */
 function isNext({ kind, inner, last, paragraphs, section, asked }: State, start: NumberStart, at: number): boolean {
   if (start.kind !== (kind ?? start.kind)) return false;
-  if (inner > 0 && start.number === inner + 1 && (start.number !== last + 1 || comesAgain(paragraphs, at, start))) return false;
+  if (inner > 0 && start.number === inner + 1 && (start.number !== last + 1 || hasSameNumberLater(paragraphs, at, start))) return false;
   if (start.number === last + 1) return true;
   // Numbers are missing where the questions in between already have answers.
   return start.number > last && (asked?.has(`${section?.number ?? ''} ${start.number}`) ?? true);
@@ -177,7 +177,7 @@ function isNext({ kind, inner, last, paragraphs, section, asked }: State, start:
 /** Number of paragraphs to search for a number. */
 const farthest = 30;
 /** Tells whether the same number follows before a count restarts. If so, this one counts lines within an answer. */
-function comesAgain(paragraphs: readonly Paragraph[], at: number, { number, kind }: NumberStart): boolean {
+function hasSameNumberLater(paragraphs: readonly Paragraph[], at: number, { number, kind }: NumberStart): boolean {
   for (const { html } of paragraphs.slice(at + 1, at + farthest)) {
     const start = parseNumberStart(getPlainLine(html));
     if (start?.kind !== kind) continue;
@@ -203,7 +203,7 @@ function takeFurther(state: State, { html, isTable, at }: Line, start: NumberSta
 
 const gap = /[(（][\s\u0001]*[)）]|_{3,}/;
 /** Checks for a numbered line with a gap to fill in, or with options on or below it. */
-function asksSomething(paragraphs: readonly Paragraph[], at: number, plain: string): boolean {
+function isQuestionLine(paragraphs: readonly Paragraph[], at: number, plain: string): boolean {
   if (gap.test(plain) || /[\s;；][(（]?[BＢ]\s{0,9}[)）.．、]\s{0,9}[^\s]/.test(plain.replace(/^\s*\d{1,4}\s*[.．、)）]/, ''))) return true;
   for (const { html, isTable } of paragraphs.slice(at + 1, at + 6)) {
     if (isTable) continue;
@@ -215,7 +215,7 @@ function asksSomething(paragraphs: readonly Paragraph[], at: number, plain: stri
 }
 
 /** Splits "B。因为……" into an answer and its analysis. */
-function answerLines(html: string): string[] {
+function splitAnswerLine(html: string): string[] {
   const [first = '', ...more] = splitLabelledLine(html);
   const plain = getPlainLine(first);
   if (/^\s*[【[]/.test(plain) || findWordFieldMark(plain)) return [first, ...more];

@@ -59,7 +59,7 @@ export function parseKeyEntries(text: string): KeyEntry[] | undefined {
   const entries: KeyEntry[] = [];
   let rest = text.normalize('NFKC').toUpperCase();
   rest = rest.replace(range, (whole, from: string, to: string, answers: string) => {
-    const each = answersOfRange(answers, Number(to) - Number(from) + 1);
+    const each = splitRangeAnswers(answers, Number(to) - Number(from) + 1);
     if (each === undefined) return whole;
     for (const [at, answer] of each.entries()) entries.push({ number: Number(from) + at, answer });
     return ' ';
@@ -72,7 +72,7 @@ export function parseKeyEntries(text: string): KeyEntry[] | undefined {
 }
 
 /** Splits "ABCDA" for five questions, or "ABC AB BC" for three. */
-function answersOfRange(answers: string, count: number): readonly string[] | undefined {
+function splitRangeAnswers(answers: string, count: number): readonly string[] | undefined {
   const words = answers.split(/[\s,，、;；]+/).filter((word) => word !== '');
   if (words.length === count) return words;
   const signs = words.join('').match(/正确|错误|[^]/g) ?? [];

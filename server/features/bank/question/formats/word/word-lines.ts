@@ -86,22 +86,22 @@ export function splitHtmlAt(html: string, cuts: readonly number[]): string[] {
       continue;
     }
     if (sign === cuts[next]) {
-      parts.push(part + open.toReversed().map(closing).join(''));
+      parts.push(part + open.toReversed().map(closeTag).join(''));
       part = open.join('');
       next += 1;
     }
     part += token;
     sign += 1;
   }
-  return [...parts, part].map(trimmed);
+  return [...parts, part].map(trimHtml);
 }
 /** Removes empty tags, and white space at both ends even within tags. */
-function trimmed(html: string): string {
+function trimHtml(html: string): string {
   const text = html.replace(emptyTags, '').trim();
   const ends = /(?:<\/\w{1,10}>){1,20}$/.exec(text)?.[0] ?? '';
   return ends === '' ? text : text.slice(0, -ends.length).trimEnd() + ends;
 }
-const closing = (tag: string): string => `</${/^<(\w+)/.exec(tag)?.[1] ?? ''}>`;
+const closeTag = (tag: string): string => `</${/^<(\w+)/.exec(tag)?.[1] ?? ''}>`;
 const emptyTags = /<(strong|em|b|i|u|s|sup|sub)><\/\1>/g;
 
 // `\s` includes U+3000 and U+00A0. A repeated group that matches one character in two ways makes its pattern exponential.
@@ -161,7 +161,7 @@ export function parseHeading({
   if (text.length > 60) return undefined;
   const sectionMatch = sectionNumber.exec(text);
   const words = (sectionMatch?.[5] ?? text).replace(/[（(，。:：].*$/, '').trim();
-  const type = typeOfWords(words);
+  const type = findHeadingType(words);
   // "三、综合探究题" and "第二部分（每题 3 分）" are sections even if the type is unknown. "（一）" may also count steps, so it needs a known type.
   const tellsPoints = /[（(][^（）()]*(?:每小?题|共\s*\d+\s*小?题)[^（）()]*分[^（）()]*[)）]\s*$/.test(text);
   const isSection = sectionMatch !== null && sectionMatch[4] === undefined && (tellsPoints || /^.{0,11}[^问难标主课话习命]题$/.test(words));
@@ -173,7 +173,7 @@ export function parseHeading({
   return alone ? { number: '', type, words, isSection: false } : undefined;
 }
 
-const typeOfWords = (words: string): string | undefined =>
+const findHeadingType = (words: string): string | undefined =>
   (/^选择题?$/.test(words) ? 'choice' : findTypeName(words)) ?? Object.entries(headingTypes).find(([word]) => words.includes(word))?.[1];
 const headingTypes: Readonly<Record<string, string>> = {
   单选: 'single',

@@ -26,12 +26,12 @@ export function insertMissingNumbers(
     const previousNumber = previous?.number ?? 0;
     // A section continues the count or restarts it; a second paper in the same document restarts it too.
     const from = each.number === 1 ? 1 : previousNumber + 1;
-    const name = (number: number): string => (each.section === '' ? String(number) : `${each.section}、${number}`);
+    const formatName = (number: number): string => (each.section === '' ? String(number) : `${each.section}、${number}`);
     const isNewCount = previous !== undefined && previous.section !== each.section && each.number <= previousNumber;
     const first = isNewCount ? 1 : from;
     if (each.number > first && each.number - first < mostLeft && previous !== undefined) {
       missingCount += each.number - first;
-      const place = each.number - first === 1 ? name(first) : `${name(first)}–${each.number - 1}`;
+      const place = each.number - first === 1 ? formatName(first) : `${formatName(first)}–${each.number - 1}`;
       const reason = messages.numbersLeft(first, each.number - 1, previousNumber);
       rows.push({ row: rows.length + 1, place, draft: {}, faults: [{ field: '', reason }], warnings: [] });
     }
@@ -43,15 +43,15 @@ export function insertMissingNumbers(
           ? messages.numberTwice(each.number)
           : (each.number > 1 && each.number < previousNumber && !isNewCount && messages.numberBack(each.number, previousNumber)) ||
             (each.number - first >= mostLeft && messages.numberJump(each.number, previousNumber));
-    const hidden = linesWithin(each).find(
-      (line) => hiddenNumber(line) === each.number + 1 && questions[at + 1]?.number !== each.number + 1,
+    const hidden = listPlainLines(each).find(
+      (line) => readHiddenNumber(line) === each.number + 1 && questions[at + 1]?.number !== each.number + 1,
     );
     const faults = hidden === undefined ? row.faults : [{ field: '', reason: messages.numberHidden(hidden) }, ...row.faults];
     if (hidden !== undefined) missingCount += 1;
     rows.push(doubt ? { ...row, faults, warnings: [{ field: '', reason: doubt }, ...row.warnings] } : { ...row, faults });
   }
   for (const text of outside) {
-    const number = hiddenNumber(text);
+    const number = readHiddenNumber(text);
     if (number === undefined) continue;
     missingCount += 1;
     const faults = [{ field: '', reason: messages.numberHidden(text) }];
@@ -61,11 +61,11 @@ export function insertMissingNumbers(
 }
 
 /** Reads the number of a line that starts with symbols: "★3. 停电后……". */
-const hiddenNumber = (text: string): number | undefined => {
+const readHiddenNumber = (text: string): number | undefined => {
   const found = /^\s{0,9}[^\p{L}\p{N}\s(（【[“"<]{1,6}\s{0,9}(\d{1,4})\s{0,9}[.．、](?!\d)\s{0,9}(?=\S)/u.exec(text);
   return found ? Number(found[1]) : undefined;
 };
-const linesWithin = ({ fields, options }: OpenQuestion): string[] =>
+const listPlainLines = ({ fields, options }: OpenQuestion): string[] =>
   [...fields.values(), options].flatMap((lines) => lines.flatMap((html) => html.split('<br>').map(getPlainLine)));
 
 /** Largest gap between two numbers of one count. A larger one is hardly a count: a year, an amount. */

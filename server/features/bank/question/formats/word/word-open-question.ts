@@ -38,18 +38,18 @@ const tag = /^\s*[【[(（]\s*([^\s】\])）][^】\])）]{1,5}?)\s*[】\])）]\s
 
 /** Converts a collected question to a draft with its faults and warnings. `row`: its position in the document, from 1. */
 export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
-  const lines = (field: WordField): string =>
+  const joinLines = (field: WordField): string =>
     (open.fields.get(field) ?? [])
       .map((html) => toTextFromHtml(html))
       .filter((text) => text !== '')
       .join('\n');
-  const rich = (field: WordField): string =>
+  const joinHtml = (field: WordField): string =>
     (open.fields.get(field) ?? [])
       .filter((html) => html !== '')
       .join('<br>')
       .replace(/<\/table><br>/g, '</table>');
-  let stem = keepBracketWidth(rich('stem'));
-  let answer = lines('answer');
+  let stem = keepBracketWidth(joinHtml('stem'));
+  let answer = joinLines('answer');
   let { typeWord } = open;
   const typeTag = tag.exec(getPlainLine(stem));
   const tagType = typeTag && findTypeName(typeTag[1] ?? '');
@@ -64,7 +64,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
     [typeWord, stem, answer] = ['fillIn', cloze.stem, answer || cloze.answer];
   }
   if (!isRubricTypeName(typeWord)) {
-    const read = answerOfStem(stem, answer, open.options.length, typeWord);
+    const read = extractStemAnswer(stem, answer, open.options.length, typeWord);
     ({ stem, answer } = read);
     if (read.other !== undefined) contrary.push({ field: 'answer', reason: messages.answersDiffer(read.other, answer) });
     if (read.maybe !== undefined) remarks.push({ field: 'stem', reason: messages.answersDiffer(read.maybe, answer) });
@@ -81,7 +81,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
     remarks.push({ field: 'answer', reason: messages.numbersAreLetters(answer, letters) });
     answer = letters;
   }
-  const type = typeOf(typeWord, guess(open.options, answer, stem));
+  const type = chooseType(typeWord, guess(open.options, answer, stem));
   const rubric = isRubricTypeName(type);
   const writtenAnswer = answer;
   let [isGuessed, isReworded] = [false, false];
@@ -101,25 +101,25 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
     options: hasOptionsOfItsOwn(type) ? [...removeOptionPunctuation(open.options)] : [],
     left: formatLeftItems((open.fields.get('left') ?? []).filter((html) => html !== '')),
     answer: rubric ? '' : blanks.answer,
-    reference: rubric ? rich('answer') : '',
-    items: lines('items'),
-    veto: lines('veto'),
-    files: lines('files'),
-    analysis: rich('analysis'),
-    difficulty: lines('difficulty'),
-    uniformity: lines('uniformity'),
-    level: lines('level'),
-    profId: lines('profId'),
-    tradeId: lines('tradeId'),
-    category: lines('category') || open.category,
-    tags: lines('tags'),
-    source: lines('source'),
-    scoreHint: lines('scoreHint').replace(/\s*分$/, ''),
-    pointCode: lines('pointCode'),
+    reference: rubric ? joinHtml('answer') : '',
+    items: joinLines('items'),
+    veto: joinLines('veto'),
+    files: joinLines('files'),
+    analysis: joinHtml('analysis'),
+    difficulty: joinLines('difficulty'),
+    uniformity: joinLines('uniformity'),
+    level: joinLines('level'),
+    profId: joinLines('profId'),
+    tradeId: joinLines('tradeId'),
+    category: joinLines('category') || open.category,
+    tags: joinLines('tags'),
+    source: joinLines('source'),
+    scoreHint: joinLines('scoreHint').replace(/\s*分$/, ''),
+    pointCode: joinLines('pointCode'),
   };
   const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
-  const read = withoutDoubts(draft);
-  const slips = draft.options?.length === 0 ? [] : open.misnamed.map(slipOf);
+  const read = replaceDoubtMarks(draft);
+  const slips = draft.options?.length === 0 ? [] : open.misnamed.map(createMisnamedRemark);
   const judgementRemarks: FormatRemark[] = [
     ...(isGuessed ? [{ field: 'answer', reason: messages.letterJudged(writtenAnswer, answer) }] : []),
     ...(isReworded ? [{ field: 'answer', reason: messages.judgementReworded() }] : []),
@@ -138,14 +138,14 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
     ],
     faults: [
       ...contrary,
-      ...keyWithin(open.number, stem, 'stem'),
-      ...open.options.flatMap((html, at) => keyWithin(undefined, html, `options.${at}`)),
+      ...listKeyRemarks(open.number, stem, 'stem'),
+      ...open.options.flatMap((html, at) => listKeyRemarks(undefined, html, `options.${at}`)),
     ],
   };
 }
 
 /** Finds a key that was left inside a question, where examinees would read it. `number`: the number of the question, for its stem. */
-function keyWithin(number: number | undefined, html: string, field: string): FormatRemark[] {
+function listKeyRemarks(number: number | undefined, html: string, field: string): FormatRemark[] {
   const found = html.split('<br>').find((line, at) => {
     const text = toTextFromHtml(line);
     const counted = at === 0 && number !== undefined ? `${number}. ${text}` : text;
@@ -157,7 +157,7 @@ function keyWithin(number: number | undefined, html: string, field: string): For
   return found === undefined ? [] : [{ field, reason: messages.keyWithin(toTextFromHtml(found)) }];
 }
 
-const slipOf = ({ place, letter }: OpenQuestion['misnamed'][number]): FormatRemark => ({
+const createMisnamedRemark = ({ place, letter }: OpenQuestion['misnamed'][number]): FormatRemark => ({
   field: `options.${place}`,
   reason: messages.optionMisnamed(letter, String.fromCharCode(65 + place)),
 });
@@ -168,7 +168,7 @@ const inside = /[(（]([\s_]*)([A-HＡ-Ｈ]{1,8}|[TＴ]|[√×✓✔☑✗✘✖
  * Takes the answer out of the bracket of the stem, "……是（ B ）。": the stem must not show it, even if the answer is given elsewhere too. "额定电流 10(A)" is
  * a unit if there is another, empty bracket, or if the answer is known and a digit precedes.
  */
-function answerOfStem(stem: string, writtenAnswer: string, options: number, typeWord: string): AnswerInStem {
+function extractStemAnswer(stem: string, writtenAnswer: string, options: number, typeWord: string): AnswerInStem {
   if (/[(（][\s_]*[)）]/.test(stem)) return { stem, answer: writtenAnswer };
   const isChoice = options >= 2 || ['judgement', 'choice', 'single', 'multiple'].includes(typeWord);
   const brackets = [...stem.matchAll(inside)].filter(([, , sign = '']) => isChoice || !isLetters(sign));
@@ -197,7 +197,7 @@ const isSameAnswer = (one: string, other: string): boolean =>
 
 /** Checks whether the bracket of a stem holds the answer: "……是（ B ）。" */
 export const hasAnswerInStem = ({ fields, options, typeWord }: OpenQuestion): boolean =>
-  answerOfStem((fields.get('stem') ?? []).join('<br>'), '', options.length, typeWord).answer !== '';
+  extractStemAnswer((fields.get('stem') ?? []).join('<br>'), '', options.length, typeWord).answer !== '';
 const isSameJudgement = (one: string, other: string): boolean =>
   parseJudgement(one) !== undefined && parseJudgement(one) === parseJudgement(other);
 
@@ -208,7 +208,7 @@ const doubts = [
 ] as const;
 
 /** Replaces the marks of incompletely read parts by warnings at their fields. */
-function withoutDoubts(draft: Partial<ImportedQuestionDraft>): { draft: Partial<ImportedQuestionDraft>; warnings: FormatRemark[] } {
+function replaceDoubtMarks(draft: Partial<ImportedQuestionDraft>): { draft: Partial<ImportedQuestionDraft>; warnings: FormatRemark[] } {
   const warnings: FormatRemark[] = [];
   const clean = (markedText: string, field: string): string => {
     let text = markedText;
@@ -229,7 +229,7 @@ function withoutDoubts(draft: Partial<ImportedQuestionDraft>): { draft: Partial<
 }
 
 /** Returns the type. "选择题" says only that there are options; the answer decides between one right option and several. */
-const typeOf = (writtenAnswer: string, guessed: string): string => {
+const chooseType = (writtenAnswer: string, guessed: string): string => {
   if (writtenAnswer === '') return guessed;
   if (writtenAnswer === 'choice') return ['single', 'multiple', 'judgement'].includes(guessed) ? guessed : 'single';
   return writtenAnswer;

@@ -18,10 +18,10 @@ export function addQuestionLine(open: OpenQuestion, html: string): void {
   const letter = optionStartPattern.exec(text)?.[1]?.normalize('NFKC').toUpperCase();
   if (letter !== undefined) {
     const ahead = letter.charCodeAt(0) - 65 - open.options.length;
-    const isNextOption = ahead === 0 && (open.into === 'stem' || open.into === 'option' || answeredAhead(open));
+    const isNextOption = ahead === 0 && (open.into === 'stem' || open.into === 'option' || hasAnswerBeforeOptions(open));
     // Among the options, a letter that is repeated ("A. B. B. D.") or skipped is a typo, and the line is an option.
     if (isNextOption || (open.into === 'option' && isSlip(ahead))) {
-      if (ahead !== 0) misname(open, ahead, letter);
+      if (ahead !== 0) recordMisnamedOption(open, ahead, letter);
       open.into = 'option';
       takeOptions(open, stripLineStart(html, optionStartPattern));
       return;
@@ -43,7 +43,7 @@ export function addQuestionLine(open: OpenQuestion, html: string): void {
 const mostLetterLines = 20;
 
 /** Checks whether the answer comes right behind the stem ("……上。答案：A"), before the options. */
-const answeredAhead = (open: OpenQuestion): boolean =>
+const hasAnswerBeforeOptions = (open: OpenQuestion): boolean =>
   open.into === 'answer' &&
   open.options.length === 0 &&
   (open.fields.get('answer')?.length ?? 0) <= mostLetterLines &&
@@ -72,7 +72,7 @@ function takeOptions(open: OpenQuestion, html: string): void {
   );
   for (const [place, part] of parts.entries()) {
     const { ahead = 0, letter = '' } = cuts[place - 1] ?? {};
-    if (ahead !== 0) misname(open, ahead, letter);
+    if (ahead !== 0) recordMisnamedOption(open, ahead, letter);
     open.options.push(place === 0 ? part : stripLineStart(part, optionStartPattern));
   }
 }
@@ -82,7 +82,7 @@ const isSlip = (ahead: number): boolean => ahead === -1 || ahead === 1;
 /**
  * Records an option whose letter differs from its position. A skipped letter becomes an empty option, so that letters of the key keep their meaning.
  */
-function misname(open: OpenQuestion, ahead: number, letter: string): void {
+function recordMisnamedOption(open: OpenQuestion, ahead: number, letter: string): void {
   if (ahead > 0) open.options.push('');
   open.misnamed.push({ place: open.options.length, letter });
 }

@@ -91,7 +91,7 @@ function openQuestions(
   sourceParagraphs: readonly Paragraph[],
   keys: readonly WordAnswerKey[],
 ): { readonly found: OpenQuestion[]; readonly outside: readonly string[] } {
-  const paragraphs = sourceParagraphs.flatMap((paragraph, source) => linesOfParagraph(paragraph).map((line) => ({ ...line, source })));
+  const paragraphs = sourceParagraphs.flatMap((paragraph, source) => splitParagraphLines(paragraph).map((line) => ({ ...line, source })));
   const questions: OpenQuestion[] = [];
   let open: OpenQuestion | undefined;
   let section = '';
@@ -116,7 +116,7 @@ function openQuestions(
     const text = toTextFromHtml(html);
     if (text === '' && !html.includes('<img') && !isTable) continue;
     const heading = parseHeading(paragraph);
-    hasNotes = hasNotes ? !(heading && (heading.type !== undefined || heading.isSection)) : opensNotes(paragraphs, at);
+    hasNotes = hasNotes ? !(heading && (heading.type !== undefined || heading.isSection)) : isNotesStart(paragraphs, at);
     if (hasNotes) {
       outside.push(text);
       continue;
@@ -125,8 +125,8 @@ function openQuestions(
       heading &&
       (heading.type !== undefined ||
         heading.isSection ||
-        (paragraph.level !== undefined && !(parseNumberStart(getPlainLine(html)) && looksLikeQuestion(paragraphs, at))) ||
-        (heading.number !== '' && opensSection(paragraphs, at)))
+        (paragraph.level !== undefined && !(parseNumberStart(getPlainLine(html)) && isLikelyQuestion(paragraphs, at))) ||
+        (heading.number !== '' && isSectionStart(paragraphs, at)))
     ) {
       open = undefined;
       reportUnused(material);
@@ -147,7 +147,7 @@ function openQuestions(
     const start = isTable ? undefined : parseNumberStart(getPlainLine(html));
     const passageStart = isTable
       ? undefined
-      : (parsePassageStart(getPlainLine(html)) ?? (hasCases && !countsCases(open) ? parseCaseStart(getPlainLine(html)) : undefined));
+      : (parsePassageStart(getPlainLine(html)) ?? (hasCases && !hasNumberedCases(open) ? parseCaseStart(getPlainLine(html)) : undefined));
     // A passage comes between questions; "结合材料回答" within a question is part of that question.
     if (
       passageStart &&
@@ -164,7 +164,7 @@ function openQuestions(
       material.lines.push(html);
       continue;
     }
-    if (start && begins(start, { open, kind, paragraphs, at })) {
+    if (start && isQuestionStart(start, { open, kind, paragraphs, at })) {
       kind ??= start.kind;
       const category = chapters
         .filter((chapter) => chapter !== '')
@@ -197,16 +197,14 @@ function openQuestions(
 }
 
 /** Splits a paragraph into its lines. */
-function linesOfParagraph(paragraph: Paragraph): Paragraph[] {
+function splitParagraphLines(paragraph: Paragraph): Paragraph[] {
   if (!paragraph.isTable) return splitLabelledLine(moveAnswerBehind(paragraph.html)).map((html) => ({ ...paragraph, html }));
   return convertTableToLines(paragraph.html)?.map((html) => ({ html, isTable: false })) ?? [paragraph];
 }
 
 /** Checks whether a numbered line is the first question about the passage rather than a line of the passage. */
 const isFirstQuestion = (material: SharedPassage, start: NumberStart, paragraphs: readonly Paragraph[], at: number): boolean =>
-  material.from === 0
-    ? looksLikeQuestion(paragraphs, at) || start.number > 1
-    : start.number >= material.from && start.number <= material.to;
+  material.from === 0 ? isLikelyQuestion(paragraphs, at) || start.number > 1 : start.number >= material.from && start.number <= material.to;
 
 interface ParsePosition {
   readonly open: OpenQuestion | undefined;
@@ -216,25 +214,25 @@ interface ParsePosition {
 }
 
 /** Checks whether a numbered line begins a question rather than counting something within the previous one. */
-function begins(start: NumberStart, { open, kind, paragraphs, at }: ParsePosition): boolean {
+function isQuestionStart(start: NumberStart, { open, kind, paragraphs, at }: ParsePosition): boolean {
   if (start.isDoubtful)
-    return open !== undefined && start.number === open.number + 1 && kind === start.kind && looksLikeQuestion(paragraphs, at);
+    return open !== undefined && start.number === open.number + 1 && kind === start.kind && isLikelyQuestion(paragraphs, at);
   if (start.isNamed && start.number !== 1 && start.number !== (open?.number ?? 0) + 1) return false;
   if (open === undefined) return true;
   const next = start.number === open.number + 1;
   // After the answer of question 3, a "（4）" with options is the next question.
   if (kind !== undefined && kind !== start.kind && start.kind === 'bracket')
     return next && open.into === 'answer' && open.options.length > 0 && hasOptions(paragraphs, at);
-  if (!numberedFields.has(open.into)) return next || kind === undefined || start.number === 1 || looksLikeQuestion(paragraphs, at);
-  return next ? looksLikeQuestion(paragraphs, at) || !countsWithin(open, start) : looksLikeQuestion(paragraphs, at);
+  if (!numberedFields.has(open.into)) return next || kind === undefined || start.number === 1 || isLikelyQuestion(paragraphs, at);
+  return next ? isLikelyQuestion(paragraphs, at) || !isNumberWithinField(open, start) : isLikelyQuestion(paragraphs, at);
 }
 
 /** Checks whether an answer numbers its own parts by "（一）". */
-const countsCases = (open: OpenQuestion | undefined): boolean =>
+const hasNumberedCases = (open: OpenQuestion | undefined): boolean =>
   open?.into === 'answer' && open.fields.get('answer')?.some((html) => /^\s*(?:答[:：])?\s*[（(]一[)）]/.test(getPlainLine(html))) === true;
 
 /** Checks whether the current field numbers its own lines and this is the next number. */
-function countsWithin(open: OpenQuestion, { kind, number }: NumberStart): boolean {
+function isNumberWithinField(open: OpenQuestion, { kind, number }: NumberStart): boolean {
   const lines = open.into === 'option' ? [] : (open.fields.get(open.into) ?? []);
   // Search from the end and stop early: an answer may have tens of thousands of lines.
   for (let at = lines.length - 1; at >= 0; at--) {
@@ -245,7 +243,7 @@ function countsWithin(open: OpenQuestion, { kind, number }: NumberStart): boolea
 }
 
 /** Checks whether options, an answer, or the bracket for one come before the next numbered line or heading. */
-function looksLikeQuestion(paragraphs: readonly Paragraph[], at: number): boolean {
+function isLikelyQuestion(paragraphs: readonly Paragraph[], at: number): boolean {
   if (/[(（][\s\u0001]*(?:(?:[A-H]{1,8}|[√×])[\s\u0001]*)?[)）]|_{3,}/.test(getPlainLine(paragraphs[at]?.html ?? ''))) return true;
   for (const paragraph of paragraphs.slice(at + 1, at + 30)) {
     if (paragraph.isTable) continue;
@@ -260,7 +258,7 @@ const hasOptions = (paragraphs: readonly Paragraph[], at: number): boolean =>
   /^\s*[(（]?[AＡ]\s*[)）.．、:：]/.test(getPlainLine(paragraphs[at + 1]?.html ?? ''));
 
 /** Detects "注意事项" above the sections of a paper; its numbered lines are no questions. */
-function opensNotes(paragraphs: readonly Paragraph[], at: number): boolean {
+function isNotesStart(paragraphs: readonly Paragraph[], at: number): boolean {
   const { html, isTable } = paragraphs[at] ?? { html: '', isTable: true };
   if (isTable || !/^(?:考生|考试|应试|答题)?(?:注意事项|须知|注意|说明)[:：]?$/.test(toTextFromHtml(html))) return false;
   for (const paragraph of paragraphs.slice(at + 1, at + 30)) {
@@ -272,7 +270,7 @@ function opensNotes(paragraphs: readonly Paragraph[], at: number): boolean {
 }
 
 /** Checks whether "三、变压器" precedes a first question; otherwise it is a line of an answer. */
-function opensSection(paragraphs: readonly Paragraph[], at: number): boolean {
+function isSectionStart(paragraphs: readonly Paragraph[], at: number): boolean {
   let place = at + 1;
   while (place < paragraphs.length && toTextFromHtml(paragraphs[place]?.html ?? '') === '') place += 1;
   const next = paragraphs[place];

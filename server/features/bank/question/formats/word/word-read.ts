@@ -22,7 +22,7 @@ import { parseHeading, findWordFieldMark, optionStartPattern, type Paragraph, ge
  * "答案：", begins a question. Returns undefined for a text with numbers, or without options and answers.
  */
 function numberQuestions(paragraphs: readonly Paragraph[]): readonly Paragraph[] | undefined {
-  const kinds = paragraphs.map(kindOf);
+  const kinds = paragraphs.map(classifyParagraph);
   if (kinds.includes('number') || !kinds.includes('first') || !kinds.includes('answer')) return undefined;
   let number = 0;
   /** Index of the last line of words, with which a question may begin. */
@@ -43,7 +43,7 @@ function numberQuestions(paragraphs: readonly Paragraph[]): readonly Paragraph[]
 }
 
 /** Classifies a paragraph. 'first': option A, alone or with the others on its line. */
-function kindOf(paragraph: Paragraph): 'none' | 'number' | 'heading' | 'first' | 'option' | 'answer' | 'field' | 'words' {
+function classifyParagraph(paragraph: Paragraph): 'none' | 'number' | 'heading' | 'first' | 'option' | 'answer' | 'field' | 'words' {
   const plain = getPlainLine(paragraph.html).trim();
   if (plain === '' && !paragraph.html.includes('<img')) return 'none';
   if (paragraph.isTable) return 'none';
@@ -57,7 +57,7 @@ function kindOf(paragraph: Paragraph): 'none' | 'number' | 'heading' | 'first' |
 
 /** Reads a Word document: numbered questions with options A–D and lines 答案: and 解析:, with pictures. */
 export async function readWordDocument({ bytes }: FileToRead): Promise<ReadFile> {
-  const own = ownQuestions(bytes);
+  const own = readOwnQuestions(bytes);
   if (own) return own;
   const prepared = prepareDocument(bytes);
   const pictures = new Map<string, Uint8Array>();
@@ -89,7 +89,7 @@ export async function readWordDocument({ bytes }: FileToRead): Promise<ReadFile>
 }
 
 /** Reads a document that our export wrote and nobody changed, from its embedded data. Returns undefined for any other document. */
-function ownQuestions(bytes: Uint8Array): ReadFile | undefined {
+function readOwnQuestions(bytes: Uint8Array): ReadFile | undefined {
   if (!isZipFile(bytes)) return undefined;
   const files = readZip(bytes, (name) => name === wordExtraPart || name === 'word/document.xml' || name.startsWith('word/media/'));
   const [extra, document] = [files.get(wordExtraPart), files.get('word/document.xml')];
@@ -135,10 +135,10 @@ const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li']);
 export function listParagraphs(root: XmlElement): Paragraph[] {
   return listChildElements(root).flatMap((element): Paragraph[] => {
     if (element.name === 'ol' || element.name === 'ul') return listParagraphs(element);
-    if (!blocks.has(element.name)) return [{ html: htmlOf([element]), isTable: true }];
+    if (!blocks.has(element.name)) return [{ html: toHtml([element]), isTable: true }];
     const level = /^h[1-6]$/.test(element.name) ? { level: Number(element.name.slice(1)) } : {};
     const nested = listChildElements(element, 'ol', 'ul', 'p');
-    const own = htmlOf(element.children.filter((child) => typeof child === 'string' || !nested.includes(child)));
+    const own = toHtml(element.children.filter((child) => typeof child === 'string' || !nested.includes(child)));
     // A line break within a paragraph separates lines too: options are often written so.
     return [
       ...own.split('<br>').map((html) => ({ html: html.trim(), isTable: false, ...level })),
@@ -148,13 +148,13 @@ export function listParagraphs(root: XmlElement): Paragraph[] {
 }
 
 /** Converts nodes to HTML. Underlined spaces are a blank. */
-const htmlOf = (nodes: readonly XmlNode[]): string => write(nodes).replace(/<u>(?:\s|&nbsp;)*<\/u>/g, '____');
+const toHtml = (nodes: readonly XmlNode[]): string => write(nodes).replace(/<u>(?:\s|&nbsp;)*<\/u>/g, '____');
 
 const { open, close, openDisplay, closeDisplay } = wordMarks;
 const formula = new RegExp(`(${open}[^${close}]*${close}|${openDisplay}[^${closeDisplay}]*${closeDisplay})`);
 
 /** Escapes a text. Dollar signs are literal, except those around a converted formula. */
-const htmlOfText = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .split(formula)
     .map((part) => {
@@ -171,7 +171,7 @@ const htmlOfText = (text: string): string =>
 function write(nodes: readonly XmlNode[]): string {
   return nodes
     .map((node) => {
-      if (typeof node === 'string') return htmlOfText(node);
+      if (typeof node === 'string') return escapeText(node);
       if (node.name === 'br') return '<br>';
       if (node.name === 'img') {
         const alt = (node.attributes['alt'] ?? '').trim();

@@ -54,14 +54,14 @@ interface OpenElement {
   numbered?: boolean;
 }
 
-const tag = (name: string, attributes: Readonly<Record<string, string>>, closed = false): string =>
+const writeTag = (name: string, attributes: Readonly<Record<string, string>>, closed = false): string =>
   `<${name}${Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
     .join('')}${closed ? '/' : ''}>`;
-const words = (text: string): string => `<w:t xml:space="preserve">${escapeXml(text)}</w:t>`;
+const writeText = (text: string): string => `<w:t xml:space="preserve">${escapeXml(text)}</w:t>`;
 const hasWords = (xml: string): boolean => xml.includes('<w:t>') || xml.includes('<w:t ');
 const hasPicture = (xml: string): boolean => xml.includes('<a:blip ') || xml.includes('<v:imagedata ');
-const boxed = (boxes: string): string => `<w:pict><v:shape><v:textbox>${boxes}</v:textbox></v:shape></w:pict>`;
+const writeTextBox = (boxes: string): string => `<w:pict><v:shape><v:textbox>${boxes}</v:textbox></v:shape></w:pict>`;
 
 /** Elements dropped with their content: deleted text, former formatting, ruby text, and optional line breaks. */
 const droppedElements = new Set([
@@ -159,19 +159,19 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
   const fieldsBeforeResult: { asks: string; isResult: boolean }[] = [];
   const getOpenField = () => fieldsBeforeResult.at(-1);
 
-  const formula = (latex: string, display: boolean, doubtful: boolean): string => {
+  const writeFormula = (latex: string, display: boolean, doubtful: boolean): string => {
     if (inChoice === 0) formulas += 1;
     const [before, after] = display ? [wordMarks.openDisplay, wordMarks.closeDisplay] : [wordMarks.open, wordMarks.close];
-    return latex === '' ? '' : words(`${doubtful ? wordMarks.doubtful : ''}${before}${latex}${after}`);
+    return latex === '' ? '' : writeText(`${doubtful ? wordMarks.doubtful : ''}${before}${latex}${after}`);
   };
-  const field = (asks: string): string => {
+  const writeField = (asks: string): string => {
     const found = convertFieldToLatex(asks);
-    return found === undefined ? '' : formula(found.latex, false, found.doubtful);
+    return found === undefined ? '' : writeFormula(found.latex, false, found.doubtful);
   };
   /** Wrapped as text, so that it is valid within a run. */
-  const drawingMark = words(wordMarks.drawn);
+  const drawingMark = writeText(wordMarks.drawn);
 
-  const numberOf = (properties: string): string => (inChoice > 0 ? properties : numbered(properties));
+  const addNumber = (properties: string): string => (inChoice > 0 ? properties : numbered(properties));
 
   function begin(name: string, attributes: Readonly<Record<string, string>>, closed: boolean): void {
     if (skipped > 0 || droppedElements.has(name)) return void (skipped += 1);
@@ -184,18 +184,18 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
       return void (skipped += 1);
     }
     if (inFormula > 0 && !collectedElements.has(name)) {
-      out.push(tag(name, attributes, closed));
+      out.push(writeTag(name, attributes, closed));
       return void open.push({ name, as: closed ? undefined : name });
     }
     if (parent?.name === 'w:p' && parent.numbered !== true && name !== 'w:pPr') {
       parent.numbered = true;
-      out.push(numberOf(''));
+      out.push(addNumber(''));
     }
     if (collectedElements.has(name)) {
       if (name.startsWith('m:o')) inFormula += 1;
       if (name === 'mc:Choice') inChoice += 1;
       const parts: string[] = [];
-      open.push({ name, as: tag(name, attributes), held: parts });
+      open.push({ name, as: writeTag(name, attributes), held: parts });
       out = parts;
       return;
     }
@@ -203,15 +203,15 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
       name === 'w:sym'
         ? symbolFontSigns[`${attributes['w:font']} ${(attributes['w:char'] ?? '').replace(/^F0/i, '').toUpperCase()}`]
         : undefined;
-    if (sign !== undefined) out.push(words(sign));
-    else if (name === 'w:noBreakHyphen') out.push(words('-'));
+    if (sign !== undefined) out.push(writeText(sign));
+    else if (name === 'w:noBreakHyphen') out.push(writeText('-'));
     else if (name === 'w:fldSimple') {
-      const written = field(attributes['w:instr'] ?? '');
+      const written = writeField(attributes['w:instr'] ?? '');
       if (written !== '') {
         out.push(`<w:r>${written}</w:r>`);
         return void (skipped += 1);
       }
-    } else if (name === 'w:fldChar') fieldSign(attributes['w:fldCharType']);
+    } else if (name === 'w:fldChar') handleFieldSign(attributes['w:fldCharType']);
     // Dots under a word ("不"正确) are how papers stress it; bold means the same.
     if (name === 'w:em' && attributes['w:val'] !== 'none') out.push('<w:b/>');
     const embedded = attributes['r:embed'] ?? attributes['r:id'] ?? '';
@@ -222,11 +222,11 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     }
     const as =
       unwrappedElements.has(name) || ((name === 'w:ins' || name === 'w:moveTo') && !mark) ? undefined : (renamedElements[name] ?? name);
-    if (as !== undefined) out.push(tag(as, attributes, closed));
+    if (as !== undefined) out.push(writeTag(as, attributes, closed));
     open.push({ name, as: closed ? undefined : as });
   }
 
-  function fieldSign(type: string | undefined): void {
+  function handleFieldSign(type: string | undefined): void {
     if (type === 'begin') {
       const newField = { asks: '', isResult: false };
       fields.push(newField);
@@ -238,7 +238,7 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     } else if (type === 'end') {
       const closedField = fields.pop();
       if (closedField && !closedField.isResult) fieldsBeforeResult.pop();
-      if (closedField && getOpenField() === undefined) out.push(field(closedField.asks));
+      if (closedField && getOpenField() === undefined) out.push(writeField(closedField.asks));
     }
   }
 
@@ -247,7 +247,7 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     const closed = open.pop();
     if (!closed) return;
     if (closed.held === undefined) {
-      if (closed.name === 'w:p' && closed.numbered !== true) out.push(numberOf(''));
+      if (closed.name === 'w:p' && closed.numbered !== true) out.push(addNumber(''));
       if (closed.as !== undefined) out.push(`</${closed.as}>`);
       return;
     }
@@ -258,7 +258,7 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     switch (closed.name) {
       case 'w:pPr':
         if (parent?.name === 'w:p') parent.numbered = true;
-        out.push(parent?.name === 'w:p' ? numberOf(element) : element);
+        out.push(parent?.name === 'w:p' ? addNumber(element) : element);
         break;
       case 'm:oMath':
       case 'm:oMathPara': {
@@ -266,7 +266,7 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
         if (inFormula > 0) out.push(element);
         else {
           const { latex, display, doubtful } = convertFormulaToLatex(element);
-          out.push(`<w:r>${formula(latex, display, doubtful)}</w:r>`);
+          out.push(`<w:r>${writeFormula(latex, display, doubtful)}</w:r>`);
         }
         break;
       }
@@ -288,19 +288,19 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
       }
       case 'w:drawing':
         if (hasPicture(inner)) out.push(element);
-        if (closed.boxes !== undefined) out.push(boxed(closed.boxes));
-        if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
+        if (closed.boxes !== undefined) out.push(writeTextBox(closed.boxes));
+        if (inner.includes('<!--')) out.push(writeText(wordMarks.noPicture));
         else if (closed.boxes === undefined && !hasPicture(inner)) out.push(drawingMark);
         break;
       case 'w:object':
         out.push(element);
-        if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
+        if (inner.includes('<!--')) out.push(writeText(wordMarks.noPicture));
         else if (!hasPicture(inner)) out.push(drawingMark);
         break;
       case 'w:pict':
         // A picture of the older kind (VML) stays in place; only text boxes move behind their paragraph.
         out.push(hasWords(inner) ? element : hasPicture(inner) ? `<w:object>${inner}</w:object>` : '');
-        if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
+        if (inner.includes('<!--')) out.push(writeText(wordMarks.noPicture));
         else if (!hasPicture(inner) && (!hasWords(inner) || inner.includes('<v:group')) && !isRule(inner)) out.push(drawingMark);
         break;
     }
@@ -322,7 +322,7 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     const name = open.at(-1)?.name;
     const around = getOpenField();
     if (around !== undefined && (name === 'w:instrText' || name === 'w:t')) around.asks += text;
-    else if (name !== 'w:instrText') out.push(escapeXml(name === 'w:t' ? plainSigns(text) : text));
+    else if (name !== 'w:instrText') out.push(escapeXml(name === 'w:t' ? normaliseSigns(text) : text));
   });
   parser.on('closetag', end);
   parser.write(xml.replace(/^\ufeff/, '')).close();
@@ -333,7 +333,7 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
 const isRule = (xml: string): boolean => xml.includes('o:hr="t"') || xml.trim() === '';
 
 /** Replaces ticks and crosses typed in a symbol font, and removes invisible characters. */
-const plainSigns = (text: string): string =>
+const normaliseSigns = (text: string): string =>
   removeInvisibleCharacters(text)
     .replace(/[\uf0fc\uf0fe]/g, '√')
     .replace(/[\uf0fb\uf0fd]/g, '×');

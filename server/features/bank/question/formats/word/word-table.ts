@@ -10,16 +10,16 @@ import { optionStartPattern, getPlainLine } from './word-lines.ts';
 export function convertTableToLines(table: string): string[] | undefined {
   const rows = readTableCells(table);
   if (rows === undefined) return undefined;
-  const options = optionLines(rows.flat(2)) ?? letteredLines(rows.flat());
-  return options ?? questionLines(unmerged(table, rows));
+  const options = findOptionLines(rows.flat(2)) ?? joinLetteredCells(rows.flat());
+  return options ?? readQuestionLines(expandMergedCells(table, rows));
 }
 
-const span = (tag: string, name: string): number => Number(new RegExp(`\\b${name}="(\\d{1,3})"`).exec(tag)?.[1] ?? 1);
+const readSpan = (tag: string, name: string): number => Number(new RegExp(`\\b${name}="(\\d{1,3})"`).exec(tag)?.[1] ?? 1);
 /** Most columns of a table of questions. */
 const mostColumns = 60;
 
 /** Expands merged cells: a cell that spans rows is repeated in each, a cell that spans columns is put in the first. */
-function unmerged(table: string, rows: readonly (readonly string[][])[]): string[][][] {
+function expandMergedCells(table: string, rows: readonly (readonly string[][])[]): string[][][] {
   if (!/<t[dh]\b[^>]*(?:col|row)span/.test(table)) return rows.map((row) => [...row]);
   const tags = [...table.matchAll(/<tr>([^]*?)<\/tr>/g)].map((row) =>
     [...(row[1] ?? '').matchAll(/<t[dh](?: [^>]*)?>/g)].map(([tag]) => tag),
@@ -30,7 +30,7 @@ function unmerged(table: string, rows: readonly (readonly string[][])[]): string
     for (const [place, parts] of row.entries()) {
       while (grid[at]?.[column] !== undefined) column += 1;
       const tag = tags[at]?.[place] ?? '';
-      const [wide, high] = [Math.min(span(tag, 'colspan'), mostColumns - column), Math.min(span(tag, 'rowspan'), rows.length - at)];
+      const [wide, high] = [Math.min(readSpan(tag, 'colspan'), mostColumns - column), Math.min(readSpan(tag, 'rowspan'), rows.length - at)];
       for (let down = 0; down < high; down++)
         for (let across = 0; across < wide; across++) {
           const line = grid[at + down];
@@ -47,24 +47,24 @@ function unmerged(table: string, rows: readonly (readonly string[][])[]): string
 export function readTableCells(table: string): string[][][] | undefined {
   if (table.indexOf('<table', 1) > 0) return undefined;
   return [...table.matchAll(/<tr>([^]*?)<\/tr>/g)].map((row) =>
-    [...(row[1] ?? '').matchAll(/<t[dh](?: [^>]*)?>([^]*?)<\/t[dh]>/g)].map((cell) => partsOf(cell[1] ?? '')),
+    [...(row[1] ?? '').matchAll(/<t[dh](?: [^>]*)?>([^]*?)<\/t[dh]>/g)].map((cell) => splitCell(cell[1] ?? '')),
   );
 }
 
-const partsOf = (cell: string): string[] =>
+const splitCell = (cell: string): string[] =>
   cell
     .split(/<\/?p>|<br>/)
     .map((html) => html.trim())
     .filter((html) => getPlainLine(html).trim() !== '' || html.includes('<img'));
 
-const optionLines = (parts: readonly string[]): string[] | undefined =>
+const findOptionLines = (parts: readonly string[]): string[] | undefined =>
   parts.length > 1 && parts.every((html) => optionStartPattern.test(getPlainLine(html))) ? [...parts] : undefined;
 
 /** Most options of a question. */
 const mostOptions = 8;
 
 /** Reads letters in cells of their own: A | 灯 | B | 开关. */
-function letteredLines(cells: readonly (readonly string[])[]): string[] | undefined {
+function joinLetteredCells(cells: readonly (readonly string[])[]): string[] | undefined {
   const filled = cells.filter((parts) => parts.length > 0);
   if (filled.length < 4 || filled.length % 2 === 1 || filled.length > mostOptions * 2) return undefined;
   const lines = filled.flatMap((parts, at) => {
@@ -95,7 +95,7 @@ const furtherWords: Readonly<Partial<Record<keyof ImportedQuestionDraft, string>
 };
 
 /** Reads a table of questions whose columns are named as in our spreadsheet: 题号, 题干, 选项A … 答案. */
-function questionLines(tableRows: readonly (readonly string[][])[]): string[] | undefined {
+function readQuestionLines(tableRows: readonly (readonly string[][])[]): string[] | undefined {
   // A title may precede the names of the columns.
   const start = tableRows
     .slice(0, 4)
@@ -113,18 +113,18 @@ function questionLines(tableRows: readonly (readonly string[][])[]): string[] | 
   if (stem < 0 || answer < 0) return undefined;
   const numberColumn = names.findIndex((name) => /^(?:题号|序号|编号|No\.?)$/i.test(name.trim()));
   return rows.flatMap((cells, row) => {
-    const cell = (place: number): string => (cells[place] ?? []).join('<br>');
+    const readCell = (place: number): string => (cells[place] ?? []).join('<br>');
     // A row with content but without a stem is a faulty question and is reported.
     if (cells.every((parts, place) => place === numberColumn || parts.length === 0)) return [];
-    const number = /^\d{1,4}$/.exec(toTextFromHtml(cell(numberColumn)).trim())?.[0] ?? String(row + 1);
-    const typeWord = toTextFromHtml(cell(type)).trim();
+    const number = /^\d{1,4}$/.exec(toTextFromHtml(readCell(numberColumn)).trim())?.[0] ?? String(row + 1);
+    const typeWord = toTextFromHtml(readCell(type)).trim();
     return [
-      `${number}. ${typeWord === '' ? '' : `【${typeWord}】`}${cell(stem)}`,
+      `${number}. ${typeWord === '' ? '' : `【${typeWord}】`}${readCell(stem)}`,
       ...columns.flatMap((column, place) =>
-        column?.option === undefined || cell(place) === '' ? [] : [`${String.fromCharCode(65 + column.option)}. ${cell(place)}`],
+        column?.option === undefined || readCell(place) === '' ? [] : [`${String.fromCharCode(65 + column.option)}. ${readCell(place)}`],
       ),
-      `答案：${cell(answer)}`,
-      ...(cell(analysis) === '' ? [] : [`解析：${cell(analysis)}`]),
+      `答案：${readCell(answer)}`,
+      ...(readCell(analysis) === '' ? [] : [`解析：${readCell(analysis)}`]),
       ...columns.flatMap((column, place) => {
         const word = column && furtherWords[column.field];
         const [first, ...more] = cells[place] ?? [];
