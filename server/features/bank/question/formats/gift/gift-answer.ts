@@ -37,7 +37,7 @@ export const escapeGift = (text: string): string => text.replace(/[\\~=#{}:]/g, 
 export function readGiftAnswer(block: string, format: string): GiftAnswer {
   const warnings: FormatRemark[] = [];
   const warn = (field: string, reason: FormatRemark['reason']): void => void warnings.push({ field, reason });
-  const html = (text: string): string => {
+  const toHtml = (text: string): string => {
     const own = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text);
     return toHtmlFromForeign(unescapeGift(own ? text.slice(own[0].length) : text), own?.[1]?.toLowerCase() ?? format);
   };
@@ -49,7 +49,7 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     optionFeedback: { name: string; html: string }[] = [],
   ): GiftAnswer => {
     if (optionFeedback.some((one) => one.html !== '')) warn('analysis', messages.feedbackMoved());
-    return { draft: { ...draft, analysis: joinAnalysis(html(general), optionFeedback) }, gap, faults: [], warnings };
+    return { draft: { ...draft, analysis: joinAnalysis(toHtml(general), optionFeedback) }, gap, faults: [], warnings };
   };
 
   // Moodle's ordering questions: "{>7 RELATIVE …", then the items in their right order, one a line.
@@ -57,7 +57,7 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     const [head = '', ...items] = content.split('\n').filter((line) => line.trim() !== '');
     if (/RANDOM|CONTIGUOUS/.test(head)) warn('options', messages.orderSubset());
     if (!head.includes('ALL_OR_NOTHING')) warn('answer', messages.orderWhole());
-    return finish(toOrderingDraft(items.map(html)), 'none');
+    return finish(toOrderingDraft(items.map(toHtml)), 'none');
   }
   if (content === '') return finish({ type: 'questionAnswer' }, 'none');
   if (content.startsWith('#')) {
@@ -65,15 +65,15 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     return finish(
       { type: 'fillIn', answer },
       'blank',
-      feedback.map((text) => ({ name: '', html: html(text) })),
+      feedback.map((text) => ({ name: '', html: toHtml(text) })),
     );
   }
   const [word = '', wrongSaid = '', rightSaid = ''] = content.split('#');
   if (/^(?:t|true|f|false)$/i.test(word.trim())) {
     const isTrue = /^t/i.test(word.trim());
     return finish({ type: 'judgement', answer: isTrue ? '对' : '错' }, 'none', [
-      { name: isTrue ? '错' : '对', html: html(wrongSaid) },
-      { name: isTrue ? '对' : '错', html: html(rightSaid) },
+      { name: isTrue ? '错' : '对', html: toHtml(wrongSaid) },
+      { name: isTrue ? '对' : '错', html: toHtml(rightSaid) },
     ]);
   }
   const choices = readChoices(content, warn);
@@ -82,7 +82,7 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
       toMatchingDraft(
         choices.map(({ text }) => {
           const [left = '', right = ''] = cut(text, '->');
-          return { left: html(left), right: html(right) };
+          return { left: toHtml(left), right: toHtml(right) };
         }),
       ),
       'none',
@@ -97,14 +97,14 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     return finish(
       { type: 'fillIn', answer },
       'blank',
-      choices.map((choice) => ({ name: unescapeGift(choice.text).trim(), html: html(choice.feedback) })),
+      choices.map((choice) => ({ name: unescapeGift(choice.text).trim(), html: toHtml(choice.feedback) })),
     );
   }
   const { type, right } = readRightChoices(choices, warn);
   return finish(
-    { type, options: choices.map((choice) => html(choice.text)), answer: right.map(getOptionLetter).join('') },
+    { type, options: choices.map((choice) => toHtml(choice.text)), answer: right.map(getOptionLetter).join('') },
     'words',
-    choices.map((choice, at) => ({ name: getOptionLetter(at), html: html(choice.feedback) })),
+    choices.map((choice, at) => ({ name: getOptionLetter(at), html: toHtml(choice.feedback) })),
   );
 }
 
@@ -116,11 +116,11 @@ const cut = (text: string, at: string): string[] => {
 };
 
 function readChoices(content: string, warn: (field: string, reason: FormatRemark['reason']) => void): Choice[] {
-  if (!/^[=~]/.test(content)) return [choiceOf(true, content, warn)];
-  return [...content.matchAll(/([=~])([^=~]*)/g)].map(([, sign, text = '']) => choiceOf(sign === '=', text, warn));
+  if (!/^[=~]/.test(content)) return [parseChoice(true, content, warn)];
+  return [...content.matchAll(/([=~])([^=~]*)/g)].map(([, sign, text = '']) => parseChoice(sign === '=', text, warn));
 }
 
-function choiceOf(right: boolean, given: string, warn: (field: string, reason: FormatRemark['reason']) => void): Choice {
+function parseChoice(right: boolean, given: string, warn: (field: string, reason: FormatRemark['reason']) => void): Choice {
   const [text = '', feedback = ''] = cut(given, '#');
   const found = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(text);
   if (text.trimStart().startsWith('%') && !found) warn('answer', messages.partialCredit(text.trim().slice(0, 20)));
@@ -152,7 +152,7 @@ function readNumbers(
   content: string,
   warn: (field: string, reason: FormatRemark['reason']) => void,
 ): { answer: string; feedback: string[] } {
-  const choices = /^[=~]/.test(content) ? readChoices(content, warn) : [choiceOf(true, content, warn)];
+  const choices = /^[=~]/.test(content) ? readChoices(content, warn) : [parseChoice(true, content, warn)];
   const full = choices.filter(isFull);
   for (const choice of choices)
     if (!isFull(choice) && choice.weight !== 0) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
@@ -165,9 +165,9 @@ export function formatNumberTolerance(text: string): string {
   const span = /^([^\s.]*(?:\.\d+)?)\s*\.\.\s*(\S+)$/.exec(text.trim());
   if (span) {
     const [low, high] = [Number(span[1]), Number(span[2])];
-    return `#${rounded((low + high) / 2)}±${rounded(Math.abs(high - low) / 2)}`;
+    return `#${roundDecimals((low + high) / 2)}±${roundDecimals(Math.abs(high - low) / 2)}`;
   }
   const [value = '', tolerance = ''] = text.split(':').map((part) => part.trim());
   return `#${value}${tolerance === '' || Number(tolerance) === 0 ? '' : `±${tolerance}`}`;
 }
-const rounded = (value: number): number => Number(value.toPrecision(12));
+const roundDecimals = (value: number): number => Number(value.toPrecision(12));

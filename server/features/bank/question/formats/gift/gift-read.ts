@@ -30,13 +30,13 @@ export function readGift({ bytes }: FileToRead): ReadFile {
   return { questions: readGiftText(text), notes, pictures: new Map() };
 }
 
-export const readGiftText = (text: string): FoundQuestion[] => passagesOf(text).map(readPassage);
+export const readGiftText = (text: string): FoundQuestion[] => splitPassages(text).map(readPassage);
 
 /** Checks whether a text is GIFT: braces with the characters of an answer, or a GIFT mark at the start of a line. */
 export const isGiftText = (text: string): boolean =>
   /(^|[^\\])\{\s{0,99}(?:[=~#}]|t\b|f\b|true\b|false\b|[^{}\n]*\})/i.test(text) || /^(?:::|\$CATEGORY:)/m.test(text);
 
-function passagesOf(text: string): Passage[] {
+function splitPassages(text: string): Passage[] {
   const passages: Passage[] = [];
   let lines: string[] = [];
   let row = 0;
@@ -62,7 +62,7 @@ function passagesOf(text: string): Passage[] {
     const trimmed = line.trim();
     if (trimmed.startsWith('//')) {
       extra = parseCommentFields(trimmed.slice(2)) ?? extra;
-      tags += tagsOf(trimmed);
+      tags += readTags(trimmed);
       continue;
     }
     const categoryMatch = /^\$CATEGORY:(.*)$/.exec(trimmed);
@@ -93,12 +93,12 @@ function readPassage(passage: Passage): FoundQuestion {
   const formatMark = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text);
   const format = formatMark?.[1]?.toLowerCase() ?? '';
   if (formatMark) text = text.slice(formatMark[0].length);
-  const html = (part: string): string => toHtmlFromForeign(unescapeGift(part), format);
+  const toHtml = (part: string): string => toHtmlFromForeign(unescapeGift(part), format);
   const { category } = passage;
   const reject = (field: string, reason: Message): FoundQuestion => ({
     row: passage.row,
     place: '',
-    draft: { stem: html(text), category },
+    draft: { stem: toHtml(text), category },
     faults: [{ field, reason }],
     warnings: [],
   });
@@ -114,10 +114,10 @@ function readPassage(passage: Passage): FoundQuestion {
   const end = text.indexOf('}', start);
   if (end < 0) return reject('answer', messages.notClosed());
   const [before, after] = [text.slice(0, start), text.slice(end + 1)];
-  if (/\{[^}]*\}/.test(after)) return severalBlocks(passage, text, format, html) ?? reject('answer', messages.manyAnswerBlocks());
+  if (/\{[^}]*\}/.test(after)) return readMultipleBlanks(passage, text, format, toHtml) ?? reject('answer', messages.manyAnswerBlocks());
   const { draft, gap, faults, warnings } = readGiftAnswer(text.slice(start + 1, end), format);
   // The gap is part of its sentence, so the text before and after it is converted to HTML as one.
-  const htmlWithHole = html(gap === 'blank' || after.trim() !== '' ? `${before}${hole}${after}` : before);
+  const htmlWithHole = toHtml(gap === 'blank' || after.trim() !== '' ? `${before}${hole}${after}` : before);
   const stem = htmlWithHole.replace(hole, gap === 'blank' ? formatBlankSpan(1) : gap === 'words' ? '_____' : ' ');
   const severalBlanks = passage.extra?.type === 'fillIn' && gap !== 'blank';
   return mergeCommentFields(
@@ -140,7 +140,7 @@ function readPassage(passage: Passage): FoundQuestion {
 const hole = '\ue1f0';
 
 /** Reads a question with several braces as one with several blanks if each is a blank; returns undefined otherwise. */
-function severalBlocks(passage: Passage, text: string, format: string, html: (part: string) => string): FoundQuestion | undefined {
+function readMultipleBlanks(passage: Passage, text: string, format: string, html: (part: string) => string): FoundQuestion | undefined {
   const answers: GiftAnswer[] = [];
   const stem = text.replace(/\{([^{}]*)\}/g, (_, block: string) => {
     answers.push(readGiftAnswer(block, format));
@@ -170,7 +170,7 @@ function severalBlocks(passage: Passage, text: string, format: string, html: (pa
 }
 
 /** Reads "// [tag:安全] [tag:用电]" as one tag a line. */
-const tagsOf = (comment: string): string =>
+const readTags = (comment: string): string =>
   [...comment.matchAll(/\[tag:((?:\\\]|[^\]\u0000-\u001f<>`])+)\]/g)]
     .map(([, tag = '']) => `${tag.replaceAll('\\]', ']').trim()}\n`)
     .join('');

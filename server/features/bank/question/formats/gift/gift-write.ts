@@ -16,59 +16,59 @@ export function writeGift(questions: readonly QuestionBody[], pictures: Pictures
     const heading =
       question.category === category ? '' : `$CATEGORY: $course$/top${question.category === '' ? '' : `/${question.category}`}\n\n`;
     category = question.category;
-    return `${heading}${withinText(giftOf(question, at + 1), pictures)}`;
+    return `${heading}${embedPictures(writeGiftQuestion(question, at + 1), pictures)}`;
   });
   return `${parts.join('\n\n')}\n`;
 }
 
 /** Embeds pictures as data addresses, because GIFT is text only. */
-const withinText = (text: string, pictures: PicturesByUrl): string => {
-  const dataOf = (url: string): string | undefined => {
+const embedPictures = (text: string, pictures: PicturesByUrl): string => {
+  const toDataUrl = (url: string): string | undefined => {
     const picture = pictures.get(url);
     return picture && `data:${picture.mime};base64,${Buffer.from(picture.bytes).toString('base64')}`;
   };
   // The question has GIFT's escapes; the comment before it has JSON's.
   return text
     .replace(/src\\="(\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5})"/g, (whole, url: string) => {
-      const data = dataOf(url);
+      const data = toDataUrl(url);
       return data === undefined ? whole : `src\\="${escapeGift(data)}"`;
     })
     .replace(/src=\\"(\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5})\\"/g, (whole, url: string) => {
-      const data = dataOf(url);
+      const data = toDataUrl(url);
       return data === undefined ? whole : `src=\\"${data}\\"`;
     });
 };
 
-const html = (text: string): string => escapeGift(toTexFormulas(text));
+const toGiftHtml = (text: string): string => escapeGift(toTexFormulas(text));
 const blankSpan = /<span data-blank="\d+"><\/span>/g;
 
-function giftOf(question: QuestionBody, number: number): string {
+function writeGiftQuestion(question: QuestionBody, number: number): string {
   const title = `::${escapeGift(
     `${number} ${toTextFromHtml(question.stem)
       .replace(/[\u0000-\u001f]/g, '')
       .slice(0, 30)}`,
   )}::`;
-  const body = bodyOf(question);
+  const body = writeBody(question);
   const category = question.category === '' ? '' : `$CATEGORY: ${question.category}\n`;
   return writeWithComment(
     question,
-    (comment) => `${comment === '' ? '' : `// ${comment}\n`}${tagsOf(question)}${title}[html]${body}`,
+    (comment) => `${comment === '' ? '' : `// ${comment}\n`}${formatTags(question)}${title}[html]${body}`,
     (written) => readGiftText(category + written)[0],
   );
 }
 
 /** Writes tags as Moodle does. If a tag has a character that this notation cannot hold, the tags go to our own comment. */
-const tagsOf = ({ tags }: QuestionBody): string =>
+const formatTags = ({ tags }: QuestionBody): string =>
   tags.length === 0 || tags.some((tag) => /[<>`[\]\\\u0000-\u001f]/.test(tag)) ? '' : `// ${tags.map((tag) => `[tag:${tag}]`).join(' ')}\n`;
 
-function bodyOf(question: QuestionBody): string {
+function writeBody(question: QuestionBody): string {
   const { key } = question;
-  const general = question.analysis === '' ? '' : `####${html(question.analysis)}`;
+  const general = question.analysis === '' ? '' : `####${toGiftHtml(question.analysis)}`;
   const fullStem = combineStemAndMaterial(question);
-  const stem = html(fullStem.replace(blankSpan, '____'));
+  const stem = toGiftHtml(fullStem.replace(blankSpan, '____'));
   if (key.kind === 'rubric') return `${stem}{${general}}`;
   if (key.kind === 'blanks') {
-    const rule = nativeBlank(fullStem, key.blanks);
+    const rule = writeBlank(fullStem, key.blanks);
     if (rule === undefined) return `${stem}{${general}}`;
     const [before = '', after = ''] = toTexFormulas(fullStem).split(blankSpan);
     // Behind the braces two slashes would begin a comment.
@@ -77,38 +77,38 @@ function bodyOf(question: QuestionBody): string {
   if (question.type === sectionType.judgement) return `${stem}{${key.right[0] === 'T' ? 'TRUE' : 'FALSE'}${general}}`;
   if (key.kind === 'order')
     return `${stem}{>${key.right.length} ALL VERTICAL ALL_OR_NOTHING SHOW none\n${key.right
-      .map((id) => `${html(optionHtml(question, id))}\n`)
+      .map((id) => `${toGiftHtml(optionHtml(question, id))}\n`)
       .join('')}${general === '' ? '' : `${general}\n`}}`;
   if (key.kind === 'match')
     return `${stem}{\n${listPairs(question)
-      .map(({ left, right }) => `  =${html(left)} -> ${html(right)}\n`)
+      .map(({ left, right }) => `  =${toGiftHtml(left)} -> ${toGiftHtml(right)}\n`)
       .join('')}${general === '' ? '' : `${general}\n`}}`;
   // An empty line would end the question.
-  return `${stem}{\n${optionsOf(question, key.right)}${general === '' ? '' : `${general}\n`}}`;
+  return `${stem}{\n${writeOptions(question, key.right)}${general === '' ? '' : `${general}\n`}}`;
 }
 
-function optionsOf(question: QuestionBody, rightIds: readonly string[]): string {
+function writeOptions(question: QuestionBody, rightIds: readonly string[]): string {
   const share = Number((100 / rightIds.length).toFixed(5));
   return question.options
     .map(({ id, html: text }) => {
       const isRight = rightIds.includes(id);
       const sign = question.type === sectionType.single ? (isRight ? '=' : '~') : isRight ? `~%${share}%` : '~%-100%';
       // A leading percent sign would be read as a weight.
-      return `  ${sign}${html(text).replace(/^%/, '&#37;')}\n`;
+      return `  ${sign}${toGiftHtml(text).replace(/^%/, '&#37;')}\n`;
     })
     .join('');
 }
 
 /** Writes a single blank, the only kind that GIFT supports; returns undefined for any other question. */
-function nativeBlank(stem: string, [rule, ...more]: readonly BlankRule[]): string | undefined {
+function writeBlank(stem: string, [rule, ...more]: readonly BlankRule[]): string | undefined {
   if (rule === undefined || more.length > 0 || countBlanks(stem) !== 1) return undefined;
-  if (rule.mode === 'number') return `#${decimal(rule.value)}:${decimal(rule.tolerance)}`;
+  if (rule.mode === 'number') return `#${formatDecimal(rule.value)}:${formatDecimal(rule.tolerance)}`;
   if (!rule.anyOf.every(isExpressibleInGift)) return undefined;
   return rule.anyOf.map((one) => `=${one.startsWith('%') ? '%100%' : ''}${escapeGift(one)}`).join(' ');
 }
 
 /** Formats a number without an exponent, which GIFT does not support. */
-const decimal = (value: number): string => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 100 });
+const formatDecimal = (value: number): string => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 100 });
 
 /**
  * Checks that GIFT can express an answer. An arrow would make matching pairs, and a leading format name would be read as one; neither can be escaped.

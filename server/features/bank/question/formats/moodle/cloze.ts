@@ -63,19 +63,19 @@ export function readCloze(
     const kind = kinds[name];
     if (kind === undefined) warn('answer', messages.badCloze(whole));
     const at = lines.length;
-    lines.push(kind === undefined ? '' : lineOf(content, kind, warn));
+    lines.push(kind === undefined ? '' : readGapAnswer(content, kind, warn));
     return formatBlankSpan(at + 1);
   });
   // An unreadable gap makes the whole answer empty; the judge then reports a missing answer.
   return { stem, answer: lines.includes('') ? '' : lines.join('\n') };
 }
 
-function lineOf(content: string, kind: 'text' | 'case' | 'number' | 'list', warn: (field: string, reason: Message) => void): string {
+function readGapAnswer(content: string, kind: 'text' | 'case' | 'number' | 'list', warn: (field: string, reason: Message) => void): string {
   const choices = [...content.matchAll(/(?:^|~)((?:\\[^]|[^\\~])*)/g)].map(([, text = '']) => {
     const [, right, weight, answer = ''] = /^(?:(=)|%(-?\d+(?:\.\d+)?)%)?((?:\\[^]|&#\w{1,6};|[^\\#])*)/.exec(text.trim()) ?? [];
     return {
       credit: right ? 100 : Number(weight ?? 0),
-      answer: textOfGap(answer),
+      answer: decodeGapText(answer),
     };
   });
   for (const { credit, answer } of choices) if (credit > 0 && credit < 100) warn('answer', messages.partialCredit(`${credit}% ${answer}`));
@@ -89,7 +89,7 @@ function lineOf(content: string, kind: 'text' | 'case' | 'number' | 'list', warn
 }
 
 /** Removes the escapes that Moodle's documentation demands; any other backslash is literal. Moodle's importer decodes entities. */
-const textOfGap = (html: string): string =>
+const decodeGapText = (html: string): string =>
   unescapeHtml(
     html
       .replace(/<[^<>]*>/g, '')
@@ -104,10 +104,10 @@ export function writeCloze(stem: string, blanks: readonly BlankRule[]): string {
     const rule = blanks[at++];
     if (rule === undefined) return '____';
     if (rule.mode === 'number') return `{1:NUMERICAL:=${rule.value}:${rule.tolerance}}`;
-    const answers = rule.anyOf.map((one) => `=${gapText(one)}`);
+    const answers = rule.anyOf.map((one) => `=${encodeGapText(one)}`);
     return `{1:SHORTANSWER${rule.ignoreCase ? '' : '_C'}:${answers.join('~')}}`;
   });
 }
 
 /** Moodle decodes only two escapes (`\}`, `\#`) but every entity. Written as entities, no character ends an answer or begins a remark. */
-const gapText = (answer: string): string => answer.replace(/[&<>"\\}~#$]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const encodeGapText = (answer: string): string => answer.replace(/[&<>"\\}~#$]/g, (sign) => `&#${sign.charCodeAt(0)};`);

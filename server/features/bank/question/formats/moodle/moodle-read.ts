@@ -80,12 +80,16 @@ const unsupported: Readonly<Record<string, string>> = {
 function readQuestion(question: XmlElement, type: string, place: Place): FoundQuestion {
   const warnings: FormatRemark[] = [];
   const warn: AddWarning = (field, reason) => void warnings.push({ field, reason });
-  const html: Html = (element) => htmlIn(element, place);
-  const stem = html(findFirstChild(question, 'questiontext')) + oldPicture(question, place);
+  const html: Html = (element) => readHtml(element, place);
+  const stem = html(findFirstChild(question, 'questiontext')) + readLegacyPicture(question, place);
   const tags = listChildElements(findFirstChild(question, 'tags') ?? question, 'tag').map(
     (tag) => `${getElementText(findFirstChild(tag, 'text')).trim()}\n`,
   );
-  const classification = { category: place.category, tags: tags.filter((tag) => tag.trim() !== '').join(''), scoreHint: gradeOf(question) };
+  const classification = {
+    category: place.category,
+    tags: tags.filter((tag) => tag.trim() !== '').join(''),
+    scoreHint: readGrade(question),
+  };
   const where = {
     row: place.row,
     place: getElementText(findFirstChild(findFirstChild(question, 'name'), 'text'))
@@ -113,7 +117,7 @@ function readQuestion(question: XmlElement, type: string, place: Place): FoundQu
 }
 
 /** Reads the default grade: "1.0000000" → "1". Drops a grade that is no multiple of half a point. */
-function gradeOf(question: XmlElement): string {
+function readGrade(question: XmlElement): string {
   const grade = Number(getElementText(findFirstChild(question, 'defaultgrade')).trim());
   return grade >= 0.5 && grade <= 1000 && (grade * 2) % 1 === 0 ? String(grade) : '';
 }
@@ -126,7 +130,7 @@ interface Parts {
 
 const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => MoodleQuestion>> = {
   multichoice(question, { html, warn }) {
-    const answers = answersOf(question);
+    const answers = listAnswers(question);
     const single = !/^(?:false|0)$/i.test(getElementText(findFirstChild(question, 'single')).trim());
     const choices = answers.map(({ fraction }) =>
       single ? { right: fraction >= 100, weight: fraction >= 100 ? undefined : fraction } : { right: false, weight: fraction },
@@ -142,16 +146,16 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => M
     };
   },
   truefalse(question, { html }) {
-    const answers = answersOf(question);
-    const word = (element: XmlElement): string => (/^t/i.test(getElementText(findFirstChild(element, 'text')).trim()) ? '对' : '错');
+    const answers = listAnswers(question);
+    const toJudgement = (element: XmlElement): string => (/^t/i.test(getElementText(findFirstChild(element, 'text')).trim()) ? '对' : '错');
     const rightAnswer = answers.find(({ fraction }) => fraction > 0);
     return {
-      draft: { type: 'judgement', answer: rightAnswer ? word(rightAnswer.element) : '' },
-      feedback: answers.map(({ element }) => ({ name: word(element), html: html(findFirstChild(element, 'feedback')) })),
+      draft: { type: 'judgement', answer: rightAnswer ? toJudgement(rightAnswer.element) : '' },
+      feedback: answers.map(({ element }) => ({ name: toJudgement(element), html: html(findFirstChild(element, 'feedback')) })),
     };
   },
   shortanswer(question, { stem, html, warn }) {
-    const full = fullAnswers(question, warn);
+    const full = listFullAnswers(question, warn);
     const anyOf = [...new Set(full.map(({ text }) => text))].filter((text) => text !== '');
     for (const text of anyOf) if (text.includes('*')) warn('answer', messages.wildcard(text));
     const ignoreCase = !/^(?:1|true)$/.test(getElementText(findFirstChild(question, 'usecase')).trim());
@@ -161,28 +165,28 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => M
         stem: stem + formatBlankSpan(1),
         answer: anyOf.length === 0 ? '' : formatBlanks([{ mode: 'text', anyOf, ignoreCase, ignoreWidth: true }]),
       },
-      feedback: answersOf(question).map(({ element, text }) => ({ name: text, html: html(findFirstChild(element, 'feedback')) })),
+      feedback: listAnswers(question).map(({ element, text }) => ({ name: text, html: html(findFirstChild(element, 'feedback')) })),
     };
   },
   numerical(question, { stem, html, warn }) {
-    const full = fullAnswers(question, warn);
+    const full = listFullAnswers(question, warn);
     if (full.length > 1) warn('answer', messages.severalNumbers());
     if (listChildElements(findFirstChild(question, 'units') ?? question, 'unit').length > 0) warn('answer', messages.unitsLeft());
     const first = full[0];
     const tolerance = first ? getElementText(findFirstChild(first.element, 'tolerance')).trim() : '';
     return {
       draft: { type: 'fillIn', stem: stem + formatBlankSpan(1), answer: first ? formatNumberTolerance(`${first.text}:${tolerance}`) : '' },
-      feedback: answersOf(question).map(({ element, text }) => ({ name: text, html: html(findFirstChild(element, 'feedback')) })),
+      feedback: listAnswers(question).map(({ element, text }) => ({ name: text, html: html(findFirstChild(element, 'feedback')) })),
     };
   },
   essay: (question, { html }) => ({ draft: { type: 'questionAnswer', reference: html(findFirstChild(question, 'graderinfo')) } }),
   matching: readPairs,
   ddmatch: readPairs,
   ordering(question, { html, warn }) {
-    const answers = answersOf(question).toSorted((one, two) => one.fraction - two.fraction);
-    const setting = (name: string): string => getElementText(findFirstChild(question, name)).trim();
-    if (/^(?:RANDOM|CONTIGUOUS|[12])$/.test(setting('selecttype'))) warn('options', messages.orderSubset());
-    if (!/^(?:|-1|ALL_OR_NOTHING)$/.test(setting('gradingtype'))) warn('answer', messages.orderWhole());
+    const answers = listAnswers(question).toSorted((one, two) => one.fraction - two.fraction);
+    const readSetting = (name: string): string => getElementText(findFirstChild(question, name)).trim();
+    if (/^(?:RANDOM|CONTIGUOUS|[12])$/.test(readSetting('selecttype'))) warn('options', messages.orderSubset());
+    if (!/^(?:|-1|ALL_OR_NOTHING)$/.test(readSetting('gradingtype'))) warn('answer', messages.orderWhole());
     return { draft: toOrderingDraft(answers.map(({ element }) => html(element))) };
   },
   multianswer: readGaps,
@@ -207,22 +211,22 @@ function readGaps(_question: XmlElement, { stem, warn }: Parts): MoodleQuestion 
   return { draft: { type: 'fillIn', stem: cloze.stem, answer: cloze.answer } };
 }
 
-const answersOf = (question: XmlElement) =>
+const listAnswers = (question: XmlElement) =>
   listChildElements(question, 'answer').map((element) => ({
     element,
     fraction: Number(element.attributes['fraction'] ?? 0),
     text: getElementText(findFirstChild(element, 'text')).trim(),
   }));
 
-function fullAnswers(question: XmlElement, warn: AddWarning) {
-  const answers = answersOf(question);
+function listFullAnswers(question: XmlElement, warn: AddWarning) {
+  const answers = listAnswers(question);
   for (const { fraction, text } of answers)
     if (fraction > 0 && fraction < 100) warn('answer', messages.partialCredit(`${fraction}% ${text}`));
   return answers.filter(({ fraction }) => fraction >= 100);
 }
 
 /** Reads the single picture of a question from before Moodle 2, stored beside its text. */
-function oldPicture(question: XmlElement, { row, pictures }: Place): string {
+function readLegacyPicture(question: XmlElement, { row, pictures }: Place): string {
   const content = getElementText(findFirstChild(question, 'image_base64')).replace(/\s/g, '');
   const name = getElementText(findFirstChild(question, 'image')).trim();
   if (content === '') return name === '' ? '' : `<br><img src="${formatPictureMark(`${row}/${name}`)}">`;
@@ -231,7 +235,7 @@ function oldPicture(question: XmlElement, { row, pictures }: Place): string {
 }
 
 /** Reads the HTML and the files of `<x format="html"><text>…</text><file name=… encoding="base64">…</file></x>`. */
-function htmlIn(element: XmlElement | undefined, { row, pictures }: Place): string {
+function readHtml(element: XmlElement | undefined, { row, pictures }: Place): string {
   if (!element) return '';
   const text = getElementText(findFirstChild(element, 'text'));
   const decodedText = decodeAddress(text);

@@ -41,16 +41,19 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
   );
   const kinds = [...new Set(interactions.map(normaliseQtiName))];
   const rubric = listByName(body, 'rubricblock').filter((block) => !isForCandidates(block));
-  const skip = (element: XmlElement): string | undefined =>
+  const replaceSkipped = (element: XmlElement): string | undefined =>
     ['feedbackinline', 'feedbackblock', 'modalfeedback', 'stylesheet'].includes(normaliseQtiName(element)) ||
     (normaliseQtiName(element) === 'rubricblock' && !isForCandidates(element))
       ? ''
       : undefined;
-  const reject = (reason: Message): QtiQuestion => ({ draft: { stem: html(body.children, skip) }, faults: [{ field: 'type', reason }] });
+  const reject = (reason: Message): QtiQuestion => ({
+    draft: { stem: html(body.children, replaceSkipped) },
+    faults: [{ field: 'type', reason }],
+  });
   const unsupportedKind = kinds.find((kind) => kind in unsupported);
   if (unsupportedKind !== undefined) return reject(messages.unsupported(unsupported[unsupportedKind] ?? unsupportedKind));
 
-  const feedback = feedbackOf(item, html);
+  const feedback = gatherFeedback(item, html);
   if (feedback.isOfParts) warn('analysis', messages.feedbackMoved());
   const reference = rubric.map((block) => stripOuterBreaks(html(block.children))).join('<br>');
   const finish = (draft: Partial<ImportedQuestionDraft>): QtiQuestion => {
@@ -69,37 +72,40 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: ConvertQ
     const rules: string[] = [];
     const stem = html(body.children, (element) => {
       const name = normaliseQtiName(element);
-      if (name !== 'textentryinteraction' && name !== 'inlinechoiceinteraction') return skip(element);
-      rules.push(blankOf(item, element, warn));
+      if (name !== 'textentryinteraction' && name !== 'inlinechoiceinteraction') return replaceSkipped(element);
+      rules.push(readGap(item, element, warn));
       return formatBlankSpan(rules.length);
     });
     return finish({ type: 'fillIn', stem: stripOuterBreaks(stem), answer: rules.includes('') ? '' : rules.join('\n') });
   }
   if (interactions.length > 1) return reject(kinds.length > 1 ? messages.twoInteractions() : messages.unsupported('composite'));
   const convertAround = (inner: (element: XmlElement) => string): string =>
-    html(body.children, (element) => (element === interaction ? inner(element) : skip(element)));
-  const prompt = (element: XmlElement): string =>
+    html(body.children, (element) => (element === interaction ? inner(element) : replaceSkipped(element)));
+  const convertPrompt = (element: XmlElement): string =>
     listByName(element, 'prompt')
       .map((one) => html(one.children))
       .join('<br>');
   if (kinds[0] === 'extendedtextinteraction')
-    return finish({ type: 'questionAnswer', stem: stripOuterBreaks(convertAround(prompt)), reference });
+    return finish({ type: 'questionAnswer', stem: stripOuterBreaks(convertAround(convertPrompt)), reference });
   if (kinds[0] === 'orderinteraction' || kinds[0] === 'matchinteraction') {
-    const text = (choice: XmlElement): string => html(choice.children, skip);
-    const correctIds = correctOf(declarationOf(item, interaction));
-    const read = kinds[0] === 'orderinteraction' ? readOrder(interaction, correctIds, text) : readMatch(interaction, correctIds, text);
-    return { ...finish({ ...read, stem: stripOuterBreaks(convertAround(prompt)) }), faults: read.faults };
+    const convertChoice = (choice: XmlElement): string => html(choice.children, replaceSkipped);
+    const correctIds = listCorrectValues(findDeclaration(item, interaction));
+    const read =
+      kinds[0] === 'orderinteraction'
+        ? readOrder(interaction, correctIds, convertChoice)
+        : readMatch(interaction, correctIds, convertChoice);
+    return { ...finish({ ...read, stem: stripOuterBreaks(convertAround(convertPrompt)) }), faults: read.faults };
   }
   if (kinds[0] !== 'choiceinteraction') return reject(messages.unsupported(kinds[0] ?? ''));
 
   const choices = listByName(interaction, 'simplechoice');
-  const declared = declarationOf(item, interaction);
+  const declared = findDeclaration(item, interaction);
   const isMultiple = (declared && readQtiAttribute(declared, 'cardinality')) === 'multiple';
-  const rightIds = rightOf(declared, isMultiple);
+  const rightIds = listRightResponses(declared, isMultiple);
   if (isOwnLogic(item)) warn('answer', messages.responseLogic());
   const ids = choices.map((choice) => readQtiAttribute(choice, 'identifier') ?? '');
-  const options = choices.map((choice) => html(choice.children, skip));
-  const stem = stripOuterBreaks(convertAround(prompt));
+  const options = choices.map((choice) => html(choice.children, replaceSkipped));
+  const stem = stripOuterBreaks(convertAround(convertPrompt));
   const unknownIds = rightIds.filter((id) => !ids.includes(id));
   if (unknownIds.length > 0)
     return {
@@ -125,12 +131,12 @@ type ReadPlaces = Pick<ImportedQuestionDraft, 'type' | 'options' | 'answer'> & {
   readonly faults: readonly FormatRemark[];
 };
 type TextOf = (choice: XmlElement) => string;
-const idOf = (choice: XmlElement): string => readQtiAttribute(choice, 'identifier') ?? '';
+const getChoiceId = (choice: XmlElement): string => readQtiAttribute(choice, 'identifier') ?? '';
 
 /** Reads the choices of an order interaction with the letters of their places in the file. `right`: their identifiers in the right order. */
 function readOrder(interaction: XmlElement, right: readonly string[], text: TextOf): ReadPlaces {
   const choices = listByName(interaction, 'simplechoice');
-  const answer = right.map((id) => getOptionLetter(choices.findIndex((choice) => idOf(choice) === id)));
+  const answer = right.map((id) => getOptionLetter(choices.findIndex((choice) => getChoiceId(choice) === id)));
   return { type: 'ordering', options: choices.map(text), answer: answer.join(''), faults: [] };
 }
 
@@ -139,7 +145,7 @@ function readMatch(interaction: XmlElement, rightPairs: readonly string[], text:
   const [lefts = [], options = []] = listByName(interaction, 'simplematchset').map((set) => listByName(set, 'simpleassociablechoice'));
   const pairs = rightPairs.map((pair) => pair.split(/\s+/));
   const answers = lefts.map((left) =>
-    pairs.filter(([from]) => from === idOf(left)).map(([, to]) => options.findIndex((one) => idOf(one) === to)),
+    pairs.filter(([from]) => from === getChoiceId(left)).map(([, to]) => options.findIndex((one) => getChoiceId(one) === to)),
   );
   return {
     type: 'matching',
@@ -154,7 +160,7 @@ function readMatch(interaction: XmlElement, rightPairs: readonly string[], text:
 const isForCandidates = (block: XmlElement): boolean => /^$|\b(?:candidate|all)\b/i.test(readQtiAttribute(block, 'view') ?? '');
 
 /** Gathers the feedback of an item, each text once: modal feedback, then feedback of the body, with the letter of its option. */
-function feedbackOf(item: XmlElement, html: ConvertQtiHtml): { readonly html: string; readonly isOfParts: boolean } {
+function gatherFeedback(item: XmlElement, html: ConvertQtiHtml): { readonly html: string; readonly isOfParts: boolean } {
   const modalTexts = listByName(item, 'modalfeedback').map((each) => html(each.children));
   const optionTexts = listByName(item, 'simplechoice').flatMap((choice, at) =>
     listByName(choice, 'feedbackinline').map((each) => ({ name: getOptionLetter(at), html: html(each.children) })),
@@ -173,14 +179,14 @@ export const stripOuterBreaks = (html: string): string => {
   return /^<div>((?:(?!<\/?div\b)[^])*)<\/div>$/.exec(text)?.[1] ?? text;
 };
 
-const declarationOf = (item: XmlElement, interaction: XmlElement): XmlElement | undefined =>
+const findDeclaration = (item: XmlElement, interaction: XmlElement): XmlElement | undefined =>
   listChildElements(item).find(
     (one) =>
       normaliseQtiName(one) === 'responsedeclaration' &&
       readQtiAttribute(one, 'identifier') === readQtiAttribute(interaction, 'responseidentifier'),
   );
 
-const correctOf = (declared: XmlElement | undefined): string[] => {
+const listCorrectValues = (declared: XmlElement | undefined): string[] => {
   const correct = declared && listChildElements(declared).find((one) => normaliseQtiName(one) === 'correctresponse');
   return correct
     ? listChildElements(correct)
@@ -190,8 +196,8 @@ const correctOf = (declared: XmlElement | undefined): string[] => {
 };
 
 /** Returns the declared right responses; if none are declared, the responses that the mapping gives credit for. */
-function rightOf(declared: XmlElement | undefined, many: boolean): string[] {
-  const correct = correctOf(declared);
+function listRightResponses(declared: XmlElement | undefined, many: boolean): string[] {
+  const correct = listCorrectValues(declared);
   if (correct.length > 0 || declared === undefined) return correct;
   const entries = listByName(declared, 'mapentry').map((entry) => ({
     id: readQtiAttribute(entry, 'mapkey') ?? '',
@@ -210,10 +216,10 @@ function isOwnLogic(item: XmlElement): boolean {
 }
 
 /** Returns the answers of a gap: the declared ones, and those to which the mapping gives the same credit. */
-function blankOf(item: XmlElement, interaction: XmlElement, warn: AddWarning): string {
-  const declared = declarationOf(item, interaction);
+function readGap(item: XmlElement, interaction: XmlElement, warn: AddWarning): string {
+  const declared = findDeclaration(item, interaction);
   if (!declared) return '';
-  let texts = correctOf(declared);
+  let texts = listCorrectValues(declared);
   if (normaliseQtiName(interaction) === 'inlinechoiceinteraction') {
     warn('answer', messages.dropdownGap());
     const words = new Map(
@@ -222,7 +228,7 @@ function blankOf(item: XmlElement, interaction: XmlElement, warn: AddWarning): s
         getElementText(choice).trim(),
       ]),
     );
-    return lineOf({
+    return formatTextRule({
       mode: 'text',
       anyOf: texts.map((id) => words.get(id) ?? '').filter((text) => text !== ''),
       ignoreCase: true,
@@ -244,16 +250,21 @@ function blankOf(item: XmlElement, interaction: XmlElement, warn: AddWarning): s
   const [first = ''] = texts;
   if (base === 'float' || base === 'integer') {
     if (texts.length > 1) warn('answer', messages.severalNumbers());
-    const tolerance = toleranceOf(item, readQtiAttribute(interaction, 'responseidentifier') ?? '');
+    const tolerance = readTolerance(item, readQtiAttribute(interaction, 'responseidentifier') ?? '');
     return first === '' ? '' : `#${first}${tolerance === '' ? '' : `±${tolerance}`}`;
   }
-  return lineOf({ mode: 'text', anyOf: texts, ignoreCase: full.length === 0 || !full.some((entry) => entry.exact), ignoreWidth: true });
+  return formatTextRule({
+    mode: 'text',
+    anyOf: texts,
+    ignoreCase: full.length === 0 || !full.some((entry) => entry.exact),
+    ignoreWidth: true,
+  });
 }
 
-const lineOf = (rule: Extract<BlankRule, { mode: 'text' }>): string => (rule.anyOf.length === 0 ? '' : formatBlanks([rule]));
+const formatTextRule = (rule: Extract<BlankRule, { mode: 'text' }>): string => (rule.anyOf.length === 0 ? '' : formatBlanks([rule]));
 
 /** Reads the tolerance of a response from `<equal toleranceMode="absolute" tolerance="0.5">`. */
-function toleranceOf(item: XmlElement, response: string): string {
+function readTolerance(item: XmlElement, response: string): string {
   const equal = listByName(item, 'equal').find(
     (one) =>
       readQtiAttribute(one, 'tolerancemode') === 'absolute' &&

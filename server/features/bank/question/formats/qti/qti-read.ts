@@ -53,13 +53,13 @@ function readMedia(
   if (source === '') return {};
   const passage = passageOf(path);
   if (passage === undefined) return { reason: messages.passageMissing(path) };
-  const words = passage.isHtml ? toHtmlFromForeign(bodyOf(passage.text), 'html') : toHtmlFromForeign(passage.text, 'plain');
+  const words = passage.isHtml ? toHtmlFromForeign(extractBody(passage.text), 'html') : toHtmlFromForeign(passage.text, 'plain');
   return {
     html: `<div>${replacePictureSources(words, (picture) => (/^(?:[a-z]+:|\/)/i.test(picture) ? undefined : joinPackagePath(getFolderPath(path), picture)))}</div>`,
   };
 }
 
-const bodyOf = (html: string): string => /<body\b[^>]*>([^]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html;
+const extractBody = (html: string): string => /<body\b[^>]*>([^]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html;
 
 /** Reads IMS QTI 2.x and 3.0: a package with a manifest, or a single item. */
 export const qtiFormat: QuestionFormat = {
@@ -80,18 +80,19 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
   }
   const files = readZip(bytes, (path) => /\.(?:xml|png|jpe?g|gif|webp|svgz?|eps|bmp|tiff?|wmf|emf|x?html?|txt)$/i.test(path));
   const manifest = [...files.keys()].filter((path) => /(?:^|\/)imsmanifest\.xml$/i.test(path)).toSorted((a, b) => a.length - b.length)[0];
-  const listed = manifest === undefined ? undefined : itemsOf(parseXml(text(files.get(manifest)), manifest), getFolderPath(manifest));
+  const listed =
+    manifest === undefined ? undefined : listItemPaths(parseXml(decodeText(files.get(manifest)), manifest), getFolderPath(manifest));
   const hrefs = listed !== undefined && listed.length > 0 ? listed : [...files.keys()].filter((path) => path.endsWith('.xml')).toSorted();
   const questions: FoundQuestion[] = [];
   /** Files of the package, each parsed once however many items refer to it. */
   const parts = new Map<string, XmlElement | undefined>();
   const partOf = (path: string): XmlElement | undefined => {
-    if (!parts.has(path)) parts.set(path, parsed(files.get(path)));
+    if (!parts.has(path)) parts.set(path, tryParseXml(files.get(path)));
     return parts.get(path);
   };
   const passageOf: FindPassage = (path) => {
     const file = files.get(path);
-    return file && { text: text(file), isHtml: !path.toLowerCase().endsWith('.txt') };
+    return file && { text: decodeText(file), isHtml: !path.toLowerCase().endsWith('.txt') };
   };
   for (const href of hrefs) {
     const where = { row: questions.length + 1, place: href, folder: getFolderPath(href) };
@@ -99,13 +100,13 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
     if (file === undefined)
       questions.push({ ...where, draft: {}, faults: [{ field: '', reason: messages.itemMissing(href) }], warnings: [] });
     else {
-      const old = parsed(file);
+      const old = tryParseXml(file);
       if (old && isQti12(old)) {
-        const within = readQti12(old, href, (source) => pictureOf12(source, where.folder, files));
+        const within = readQti12(old, href, (source) => resolveQti12Picture(source, where.folder, files));
         questions.push(...within.map((each, at) => ({ ...each, row: questions.length + at + 1 })));
         continue;
       }
-      const found = itemIn(file, where, listed !== undefined, partOf, passageOf);
+      const found = readItem(file, where, listed !== undefined, partOf, passageOf);
       if (found) questions.push(found);
     }
   }
@@ -114,7 +115,7 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
 }
 
 /** Reads one item. A broken file does not affect the others; even an error that would refuse a whole file (a DOCTYPE) is reported at its item. */
-function itemIn(
+function readItem(
   file: Uint8Array,
   where: ItemPlace,
   listed: boolean,
@@ -122,7 +123,7 @@ function itemIn(
   passageOf: FindPassage,
 ): FoundQuestion | undefined {
   try {
-    const root = parseXml(text(file));
+    const root = parseXml(decodeText(file));
     return listed || normaliseQtiName(root) === 'assessmentitem' ? readQtiItem(root, where, partOf, passageOf) : undefined;
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
@@ -133,20 +134,20 @@ function itemIn(
 }
 
 /** Parses another file of the package. Returns undefined if it is broken; the item that needs it reports that. */
-function parsed(file: Uint8Array | undefined): XmlElement | undefined {
+function tryParseXml(file: Uint8Array | undefined): XmlElement | undefined {
   if (file === undefined) return undefined;
   try {
-    return parseXml(text(file));
+    return parseXml(decodeText(file));
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     return undefined;
   }
 }
 
-const text = (bytes: Uint8Array | undefined): string => (bytes ? decodeTextFile(bytes).text : '');
+const decodeText = (bytes: Uint8Array | undefined): string => (bytes ? decodeTextFile(bytes).text : '');
 
 /** Returns the paths of the items that a manifest lists, in its order. */
-function itemsOf(manifest: XmlElement, folder: string): string[] {
+function listItemPaths(manifest: XmlElement, folder: string): string[] {
   return listDescendants(manifest, 'resource')
     .filter((resource) => /^imsqti_(?:item_|xmlv1p|test_xmlv1p|assessment)/.test(resource.attributes['type'] ?? ''))
     .map((resource) => joinPackagePath(folder, resource.attributes['href'] ?? findFirstChild(resource, 'file')?.attributes['href'] ?? ''));
@@ -212,7 +213,7 @@ export function readQtiItem(
 }
 
 /** Resolves a picture of QTI 1.2. Canvas stores the files of a course elsewhere: `$IMS-CC-FILEBASE$/folder/a.png`. */
-function pictureOf12(source: string, folder: string, files: ReadonlyMap<string, Uint8Array>): string | undefined {
+function resolveQti12Picture(source: string, folder: string, files: ReadonlyMap<string, Uint8Array>): string | undefined {
   if (/^(?:https?:|data:|\/)/i.test(source)) return undefined;
   const path = decodeReference(
     source

@@ -32,7 +32,7 @@ const attributes: Readonly<Record<string, RegExp>> = {
   th: /^(?:colspan|rowspan)$/,
 };
 
-const open = (name: string, { attributes: own }: XmlElement): string =>
+const openTag = (name: string, { attributes: own }: XmlElement): string =>
   `<${name}${Object.entries(own)
     .filter(([key]) => attributes[name]?.test(key) === true)
     .map(
@@ -40,72 +40,83 @@ const open = (name: string, { attributes: own }: XmlElement): string =>
         ` ${key}="${escapeXml(key === 'src' ? value.replace(/^\/uploads\/(?=[0-9a-f]{32}\.[a-z0-9]{2,5}$)/, '../pictures/') : value)}"`,
     )
     .join('')}`;
-const around = (name: string, element: XmlElement, inner: string): string => `${open(name, element)}>${inner}</${name}>`;
-const holds = (element: XmlElement, names: ReadonlySet<string>): boolean =>
-  listChildElements(element).some((child) => names.has(child.name) || holds(child, names));
-const all = (nodes: readonly XmlNode[]): string => nodes.map((node) => write(node)).join('');
-const blank = (node: XmlNode): boolean => typeof node === 'string' && node.trim() === '';
+const writeElement = (name: string, element: XmlElement, inner: string): string => `${openTag(name, element)}>${inner}</${name}>`;
+const hasDescendant = (element: XmlElement, names: ReadonlySet<string>): boolean =>
+  listChildElements(element).some((child) => names.has(child.name) || hasDescendant(child, names));
+const writeAll = (nodes: readonly XmlNode[]): string => nodes.map((node) => write(node)).join('');
+const isBlank = (node: XmlNode): boolean => typeof node === 'string' && node.trim() === '';
 
 function write(node: XmlNode): string {
   if (typeof node === 'string') return escapeXml(node);
   const { name, children } = node;
   if (name === 'br' || name === 'hr') return `<${name}/>`;
-  if (name === 'img') return `${open('img', node)}${node.attributes['alt'] === undefined ? ' alt=""' : ''}/>`;
+  if (name === 'img') return `${openTag('img', node)}${node.attributes['alt'] === undefined ? ' alt=""' : ''}/>`;
   if (name === 'audio' || name === 'video') return mediaWords[name] ?? '';
-  if (name === 'math') return mathOf(node);
+  if (name === 'math') return writeMath(node);
   if (name === 'u' || name === 's')
-    return holds(node, blocks) || holds(node, parts) ? all(children) : `<span class="${qtiLineClasses[name]}">${all(children)}</span>`;
-  if (name === 'ul' || name === 'ol') return listOf(node);
-  if (name === 'table') return tableOf(node);
-  if (name === 'div' || name === 'blockquote') return around(name, node, all(children));
+    return hasDescendant(node, blocks) || hasDescendant(node, parts)
+      ? writeAll(children)
+      : `<span class="${qtiLineClasses[name]}">${writeAll(children)}</span>`;
+  if (name === 'ul' || name === 'ol') return writeList(node);
+  if (name === 'table') return writeTable(node);
+  if (name === 'div' || name === 'blockquote') return writeElement(name, node, writeAll(children));
   // A block element may not be within a line, and a mark around blocks is dropped.
   if (lines.has(name)) {
-    const strange = holds(node, blocks) || holds(node, parts) || (name === 'pre' && holds(node, unspaced));
-    return around(strange ? 'div' : name, node, all(children));
+    const strange = hasDescendant(node, blocks) || hasDescendant(node, parts) || (name === 'pre' && hasDescendant(node, unspaced));
+    return writeElement(strange ? 'div' : name, node, writeAll(children));
   }
-  if (marks.has(name) && !holds(node, blocks) && !holds(node, parts))
-    return name === 'a' && (node.attributes['href'] === undefined || holds(node, new Set(['a'])))
-      ? all(children)
-      : around(name, node, all(children));
-  return all(children);
+  if (marks.has(name) && !hasDescendant(node, blocks) && !hasDescendant(node, parts))
+    return name === 'a' && (node.attributes['href'] === undefined || hasDescendant(node, new Set(['a'])))
+      ? writeAll(children)
+      : writeElement(name, node, writeAll(children));
+  return writeAll(children);
 }
 /** Elements not allowed within preformatted text. */
 const unspaced = new Set(['img', 'sub', 'sup']);
 
-const listOf = (list: XmlElement): string => {
+const writeList = (list: XmlElement): string => {
   const items = list.children.flatMap((child) =>
-    blank(child)
+    isBlank(child)
       ? []
-      : [typeof child !== 'string' && child.name === 'li' ? around('li', child, all(child.children)) : `<li>${write(child)}</li>`],
+      : [
+          typeof child !== 'string' && child.name === 'li'
+            ? writeElement('li', child, writeAll(child.children))
+            : `<li>${write(child)}</li>`,
+        ],
   );
-  return items.length === 0 ? '' : around(list.name, list, items.join(''));
+  return items.length === 0 ? '' : writeElement(list.name, list, items.join(''));
 };
 
 /** Writes the parts of a table in the order of QTI, each row in one part. */
-function tableOf(table: XmlElement): string {
-  const rowsOf = (rows: readonly XmlElement[]): string =>
+function writeTable(table: XmlElement): string {
+  const writeRows = (rows: readonly XmlElement[]): string =>
     rows
       .map((row) => listChildElements(row, 'td', 'th'))
       .filter((cells) => cells.length > 0)
-      .map((cells) => `<tr>${cells.map((cell) => around(cell.name, cell, all(cell.children))).join('')}</tr>`)
+      .map((cells) => `<tr>${cells.map((cell) => writeElement(cell.name, cell, writeAll(cell.children))).join('')}</tr>`)
       .join('');
-  const groups = (name: string): XmlElement[] => listChildElements(table, name).flatMap((group) => listChildElements(group, 'tr'));
-  const [head, foot] = [rowsOf(groups('thead')), rowsOf(groups('tfoot'))];
-  const body = rowsOf(
+  const listGroupRows = (name: string): XmlElement[] => listChildElements(table, name).flatMap((group) => listChildElements(group, 'tr'));
+  const [head, foot] = [writeRows(listGroupRows('thead')), writeRows(listGroupRows('tfoot'))];
+  const body = writeRows(
     listChildElements(table, 'tr', 'tbody').flatMap((child) => (child.name === 'tr' ? [child] : listChildElements(child, 'tr'))),
   );
   const [caption] = listChildElements(table, 'caption');
-  const title = caption && !holds(caption, blocks) && !holds(caption, parts) ? around('caption', caption, all(caption.children)) : '';
+  const title =
+    caption && !hasDescendant(caption, blocks) && !hasDescendant(caption, parts)
+      ? writeElement('caption', caption, writeAll(caption.children))
+      : '';
   // QTI requires a body; a table that consists of headings puts them there.
   const rows = body === '' ? head + foot : body;
-  if (rows === '') return all(listChildElements(table));
+  if (rows === '') return writeAll(listChildElements(table));
   return `<table>${title}${body === '' || head === '' ? '' : `<thead>${head}</thead>`}${body === '' || foot === '' ? '' : `<tfoot>${foot}</tfoot>`}<tbody>${rows}</tbody></table>`;
 }
 
-const mathOf = (element: XmlElement): string => {
-  const whole = (each: XmlElement): string =>
+const writeMath = (element: XmlElement): string => {
+  const writeMathElement = (each: XmlElement): string =>
     `<${each.name}${Object.entries({ ...each.attributes, ...(each.name === 'math' && { xmlns: 'http://www.w3.org/1998/Math/MathML' }) })
       .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
-      .join('')}>${each.children.map((child) => (typeof child === 'string' ? escapeXml(child) : whole(child))).join('')}</${each.name}>`;
-  return whole(element);
+      .join(
+        '',
+      )}>${each.children.map((child) => (typeof child === 'string' ? escapeXml(child) : writeMathElement(child))).join('')}</${each.name}>`;
+  return writeMathElement(element);
 };

@@ -73,7 +73,7 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
   const place = title === '' ? path : `${path} ${title.slice(0, 60)}`;
   const finish = (draft: Partial<ImportedQuestionDraft>, faults: readonly FormatRemark[] = []): Omit<FoundQuestion, 'row'> => ({
     place,
-    draft: { stem, analysis, scoreHint: pointsOf(metadata['points_possible']), ...draft },
+    draft: { stem, analysis, scoreHint: parsePoints(metadata['points_possible']), ...draft },
     faults,
     warnings,
   });
@@ -86,14 +86,14 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
   if (first === undefined) return type === 'essay_question' ? finish({ type: 'questionAnswer' }) : reject('description');
   if (responses.some(({ name }) => name === 'response_grp')) return reject('matching');
   if (responses.some(({ name }) => name === 'response_xy')) return reject('hotspot');
-  const rightIdsByResponse = rightOf(item);
+  const rightIdsByResponse = mapRightAnswers(item);
   if (type === 'matching_question') {
     const isClear = responses.every((each) => rightIdsByResponse.get(each.attributes['ident'] ?? '')?.length === 1);
-    return finish(pairsOf(responses, rightIdsByResponse, html), isClear ? [] : [{ field: 'answer', reason: messages.pairsUnclear() }]);
+    return finish(readPairs(responses, rightIdsByResponse, html), isClear ? [] : [{ field: 'answer', reason: messages.pairsUnclear() }]);
   }
   const labels = listDescendants(first, 'response_label');
   if (type === 'fill_in_multiple_blanks_question')
-    return finish(blanksWithNames(stem, responses.slice(0, mostBlanks + 1), rightIdsByResponse));
+    return finish(readNamedBlanks(stem, responses.slice(0, mostBlanks + 1), rightIdsByResponse));
   if (responses.length > 1) return reject('composite');
   if (first.name === 'response_lid') {
     if (/ordered/i.test(first.attributes['rcardinality'] ?? '')) return reject('order');
@@ -114,8 +114,8 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
     return finish({ type: isMultiple ? 'multiple' : 'single', options, answer: faults.length > 0 ? '' : letters.join('') }, faults);
   }
   const answers = rightIdsByResponse.get(first.attributes['ident'] ?? '') ?? [];
-  if (type === 'essay_question' || (answers.length === 0 && spanOf(item) === undefined)) return finish({ type: 'questionAnswer' });
-  const span = spanOf(item);
+  if (type === 'essay_question' || (answers.length === 0 && readNumberRange(item) === undefined)) return finish({ type: 'questionAnswer' });
+  const span = readNumberRange(item);
   const fibType = listDescendants(first, 'render_fib')[0]?.attributes['fibtype'] ?? '';
   const isNumber = type === 'numerical_question' || first.name === 'response_num' || span !== undefined;
   if (isNumber || /^(?:integer|decimal|scientific)$/i.test(fibType)) {
@@ -123,12 +123,12 @@ function readItem12(item: XmlElement, path: string, pictureOf: (source: string) 
     const answer = span === undefined ? `#${answers[0] ?? ''}` : formatNumberTolerance(`${span.low}..${span.high}`);
     return finish({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer });
   }
-  return finish({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer: lineOf(answers) });
+  return finish({ type: 'fillIn', stem: `${stem}${formatBlankSpan(1)}`, answer: formatAnswerLine(answers) });
 }
 
 /** Tells whether an answer is an exact number, which Canvas writes as a decimal: 1234 is "1234.0". */
 const isExactNumber = (anyOf: readonly string[]): boolean => anyOf.length === 1 && /^-?\d{1,15}\.0$/.test(anyOf[0] ?? '');
-const lineOf = (anyOf: readonly string[]): string =>
+const formatAnswerLine = (anyOf: readonly string[]): string =>
   anyOf.length === 0
     ? ''
     : isExactNumber(anyOf)
@@ -136,7 +136,7 @@ const lineOf = (anyOf: readonly string[]): string =>
       : formatBlanks([{ mode: 'text', anyOf: [...new Set(anyOf)].slice(0, 20), ignoreCase: true, ignoreWidth: true }]);
 
 /** Reads the pairs of Canvas: each left item is a question with the same list of options. */
-function pairsOf(
+function readPairs(
   responses: readonly XmlElement[],
   rightIdsByResponse: ReadonlyMap<string, readonly string[]>,
   html: (element: XmlElement | undefined) => string,
@@ -155,7 +155,7 @@ function pairsOf(
 }
 
 /** Reads the named gaps of Canvas, "[单位]", with one list of answers each. */
-function blanksWithNames(
+function readNamedBlanks(
   stem: string,
   responses: readonly XmlElement[],
   rightIdsByResponse: ReadonlyMap<string, readonly string[]>,
@@ -170,7 +170,7 @@ function blanksWithNames(
     const answers = (rightIdsByResponse.get(each.attributes['ident'] ?? '') ?? []).map((id) => texts.get(id) ?? id);
     return {
       name: getElementText(listDescendants(findFirstChild(each, 'material') ?? each, 'mattext')[0]).trim(),
-      line: lineOf(answers.length > 0 ? answers : [...texts.values()]),
+      line: formatAnswerLine(answers.length > 0 ? answers : [...texts.values()]),
     };
   });
   let text = stem;
@@ -180,14 +180,14 @@ function blanksWithNames(
 }
 
 /** Returns the right answers of each response: those required by the condition that gives most points, without those it excludes. */
-function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
+function mapRightAnswers(item: XmlElement): ReadonlyMap<string, readonly string[]> {
   const answersByResponse = new Map<string, Set<string>>();
   const isOne = listDescendants(item, 'response_lid', 'response_str').length === 1;
   const conditions = listDescendants(item, 'respcondition').map((each) => ({
     each,
-    points: mostOf(listDescendants(each, 'setvar').map((set) => Number(getElementText(set)) || 0)),
+    points: computeMax(listDescendants(each, 'setvar').map((set) => Number(getElementText(set)) || 0)),
   }));
-  const best = mostOf(conditions.map(({ points }) => points));
+  const best = computeMax(conditions.map(({ points }) => points));
   for (const { each, points } of conditions) {
     // Named blanks are scored one by one, so any condition that gives points counts.
     if (points <= 0 || (points < best && isOne)) continue;
@@ -208,15 +208,15 @@ function rightOf(item: XmlElement): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Avoids `Math.max` with spread arguments: there may be more values than a call accepts. */
-const mostOf = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0);
+const computeMax = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0);
 
-function spanOf(item: XmlElement): { readonly low: string; readonly high: string } | undefined {
+function readNumberRange(item: XmlElement): { readonly low: string; readonly high: string } | undefined {
   const low = getElementText(listDescendants(item, 'vargte', 'vargt')[0]).trim();
   const high = getElementText(listDescendants(item, 'varlte', 'varlt')[0]).trim();
   return low === '' || high === '' ? undefined : { low, high };
 }
 
-const pointsOf = (given: string | undefined): string => {
+const parsePoints = (given: string | undefined): string => {
   const points = Number(given ?? '');
   return points >= 0.5 && points <= 1000 && (points * 2) % 1 === 0 ? String(points) : '';
 };
