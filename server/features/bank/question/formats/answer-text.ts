@@ -16,20 +16,20 @@ const numberPattern = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?:\s*(?:±|
 
 /** Writes the rules of blanks, one a line; `parseBlanks` reads them back. */
 export function formatBlanks(blanks: readonly BlankRule[]): string {
-  return blanks.map(textOfBlank).join('\n');
+  return blanks.map(formatBlank).join('\n');
 }
 
-function textOfBlank(rule: BlankRule): string {
+function formatBlank(rule: BlankRule): string {
   if (rule.mode === 'number') return `#${rule.value}${rule.tolerance === 0 ? '' : `±${rule.tolerance}`}`;
   const marks = (rule.ignoreCase ? '' : caseMarks[0]) + (rule.ignoreWidth ? '' : (widthMarks[0] ?? ''));
-  const line = rule.anyOf.map((one, at) => escaped(one, at === 0)).join('|');
+  const line = rule.anyOf.map((one, at) => escapeAlternative(one, at === 0)).join('|');
   // "甲或乙" is one spelling here: the backslash keeps the reader from splitting the line.
   const isRead = splitBlankAnswer(line, 1).answer === line;
   return marks + (isRead ? line : `\\${line}`);
 }
 
 /** Escapes the characters that have a meaning within a line. A first alternative must not look like a number or a mark. */
-function escaped(text: string, first: boolean): string {
+function escapeAlternative(text: string, first: boolean): string {
   const plain = text
     .replace(/[\\|]/g, '\\$&')
     .replace(/\n/g, '\\n')
@@ -39,13 +39,13 @@ function escaped(text: string, first: boolean): string {
 
 /** Reads blanks, one a line. `#` marks a number with a tolerance; without it "4" is text. `|` separates alternatives. */
 export function parseBlanks(text: string, fault: ReportAnswerProblem): BlankRule[] | undefined {
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   if (lines.length === 0) return fault('answer', messages.noAnswer());
-  const rules = lines.map((line, at) => blankOfLine(line, (reason) => fault(`answer.${at}`, reason)));
+  const rules = lines.map((line, at) => parseBlank(line, (reason) => fault(`answer.${at}`, reason)));
   return rules.every((rule) => rule !== undefined) ? rules : undefined;
 }
 
-function blankOfLine(writtenBlank: string, fault: (reason: FormatRemark['reason']) => undefined): BlankRule | undefined {
+function parseBlank(writtenBlank: string, fault: (reason: FormatRemark['reason']) => undefined): BlankRule | undefined {
   let line = writtenBlank;
   if (line.startsWith('#')) {
     const match = numberPattern.exec(line.slice(1).trim());
@@ -89,17 +89,17 @@ function splitEscaped(line: string): string[] {
 type Rubric = Extract<AnswerKey, { kind: 'rubric' }>;
 
 export const formatRubricItems = (items: Rubric['items']): string =>
-  items.map(({ text, points }) => `(${points}) ${escapePoints(escapedLine(text))}`).join('\n');
-export const formatVetoes = (veto: Rubric['veto']): string => veto.map(escapedLine).join('\n');
-const escapedLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n');
-const plainLine = (line: string): string => line.replace(/\\([^])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
+  items.map(({ text, points }) => `(${points}) ${escapePoints(escapeLine(text))}`).join('\n');
+export const formatVetoes = (veto: Rubric['veto']): string => veto.map(escapeLine).join('\n');
+const escapeLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n');
+const unescapeLine = (line: string): string => line.replace(/\\([^])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
 
 /** Reads scoring points: "(2) 说出三种保护", "说出三种保护（2分）", several on a line. */
 export function parseRubricItems(text: string, fault: ReportAnswerProblem): Rubric['items'] | undefined {
   let good = true;
-  const items = parseItemLines(linesOf(text)).flatMap(({ line, items: read }, at) => {
+  const items = parseItemLines(splitLines(text)).flatMap(({ line, items: read }, at) => {
     if (read?.every(({ points }) => points <= 1000 && (points * 2) % 1 === 0))
-      return read.map((item) => ({ text: plainLine(item.text), points: item.points }));
+      return read.map((item) => ({ text: unescapeLine(item.text), points: item.points }));
     good = false;
     fault(`items.${at}`, messages.badItem(line));
     return [];
@@ -107,9 +107,9 @@ export function parseRubricItems(text: string, fault: ReportAnswerProblem): Rubr
   return good ? items : undefined;
 }
 
-export const parseVetoes = (text: string): string[] => linesOf(text).map(plainLine);
+export const parseVetoes = (text: string): string[] => splitLines(text).map(unescapeLine);
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split(/\r\n|\n|\r/)
     .map((line) => line.trimStart())

@@ -14,24 +14,24 @@ export interface BlankLines {
 export function splitBlankAnswer(answer: string, count: number): BlankLines {
   // A backslash belongs to our own notation, which is not split.
   if (answer.includes('\\')) return { answer, doubts: [] };
-  const labelledParts = partsByLabel(answer);
-  if (labelledParts?.length === count) return withAlternatives(labelledParts);
+  const labelledParts = splitByLabels(answer);
+  if (labelledParts?.length === count) return splitAlternatives(labelledParts);
   const doubts = labelledParts && labelledParts.length > 1 ? [messages.blankLabels(labelledParts.length, count)] : [];
   const unlabelledText = labelledParts?.length === 1 ? (labelledParts[0] ?? answer) : answer;
-  if (count <= 1 || unlabelledText.includes('\n')) return withAlternatives(unlabelledText.split('\n'), doubts);
-  return withAlternatives(partsBySigns(unlabelledText, count), doubts);
+  if (count <= 1 || unlabelledText.includes('\n')) return splitAlternatives(unlabelledText.split('\n'), doubts);
+  return splitAlternatives(splitBySigns(unlabelledText, count), doubts);
 }
 
-function partsBySigns(answer: string, count: number): readonly string[] {
+function splitBySigns(answer: string, count: number): readonly string[] {
   for (const sign of [/[;；]/, /\s{2,}/, /[、]/, /[,，]/, /[|｜]/, /\s/, /(?<=[)）])(?=[(（])/]) {
-    const parts = filled(answer.split(sign));
-    if (parts.length === count) return parts.map(withoutBrackets);
+    const parts = listFilledParts(answer.split(sign));
+    if (parts.length === count) return parts.map(stripBrackets);
   }
-  return filled(answer.split(/[;；]|\s{2,}/));
+  return listFilledParts(answer.split(/[;；]|\s{2,}/));
 }
 
-const filled = (parts: readonly string[]): string[] => parts.map((part) => part.trim()).filter((part) => part !== '');
-const withoutBrackets = (part: string, _: number, all: readonly string[]): string =>
+const listFilledParts = (parts: readonly string[]): string[] => parts.map((part) => part.trim()).filter((part) => part !== '');
+const stripBrackets = (part: string, _: number, all: readonly string[]): string =>
   all.every((each) => /^[(（][^()（）]+[)）]$/.test(each)) ? part.slice(1, -1).trim() : part;
 
 /** Patterns of the labels that number the blanks of an answer, each with a function that returns the number. */
@@ -48,7 +48,7 @@ const numberOf = (label: string): number => {
 };
 
 /** Splits an answer whose labels count from 1, and drops the labels. Returns undefined if they do not, or if a part is empty ("①③④"). */
-function partsByLabel(answer: string): readonly string[] | undefined {
+function splitByLabels(answer: string): readonly string[] | undefined {
   for (const [pattern, numberOfLabel] of labelKinds) {
     const labels = [...answer.matchAll(pattern)];
     const first = labels[0];
@@ -64,11 +64,11 @@ function partsByLabel(answer: string): readonly string[] | undefined {
 }
 
 /** Splits alternatives: "甲或乙" and "甲/乙" are two spellings, the latter only if both parts are words. "米/秒" and "km/h" are units. */
-function withAlternatives(lines: readonly string[], doubts: readonly Message[] = []): BlankLines {
+function splitAlternatives(lines: readonly string[], doubts: readonly Message[] = []): BlankLines {
   const found: Message[] = [...doubts];
   const answer = lines.map((line) => {
     if (/^[#[]|\|/.test(line)) return line;
-    const words = filled(line.split(/或者?|[/／]/));
+    const words = listFilledParts(line.split(/或者?|[/／]/));
     const isPlain = words.length > 1 && !/^或|或$/.test(line.trim()) && words.every((word) => isWord(word));
     if (isPlain || (words.length > 1 && /或/.test(line) && !/与或|或非|或门/.test(line))) {
       found.push(messages.blankAlternatives(line, words));

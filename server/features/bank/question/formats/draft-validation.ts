@@ -37,8 +37,8 @@ export function validateDraft(
     faults.push({ field, reason });
     return undefined;
   };
-  const draft = shaped(partialDraft, fault);
-  const html = (field: string, text: string, max: number): string => {
+  const draft = completeDraft(partialDraft, fault);
+  const readHtml = (field: string, text: string, max: number): string => {
     if (text.length > max) fault(field, messages.stemTooLong(max));
     const clean = cleanHtml(text);
     if (clean.changed) warnings.push({ field, reason: messages.markupRemoved() });
@@ -52,35 +52,35 @@ export function validateDraft(
   if (typeName === undefined) fault('type', typeWord === '' ? messages.typeMissing() : messages.typeUnknown(typeWord));
   const type = typeName && sectionType[typeName];
 
-  const stem = renumberBlanks(html('stem', draft.stem, 60_000));
+  const stem = renumberBlanks(readHtml('stem', draft.stem, 60_000));
   if (isEmptyHtml(stem)) fault('stem', questionMessages.emptyStem());
 
   const hasOptions = typeName !== undefined && hasOptionsOfItsOwn(typeName);
   if (hasOptions) warnings.push(...runTogether(draft.options));
-  const options = hasOptions ? readOptions(draft.options, html, fault) : type === sectionType.judgement ? importedJudgementOptions : [];
-  const leftItems = type === sectionType.matching ? readLeftItems(draft.left, html, fault) : [];
-  const key = type === undefined ? undefined : readKey(type, draft, stem, options, html, fault);
+  const options = hasOptions ? readOptions(draft.options, readHtml, fault) : type === sectionType.judgement ? importedJudgementOptions : [];
+  const leftItems = type === sectionType.matching ? readLeftItems(draft.left, readHtml, fault) : [];
+  const key = type === undefined ? undefined : readKey(type, draft, stem, options, readHtml, fault);
 
   const classification = readClassification(draft, category, fault);
-  const material = html('material', draft.material, 60_000);
-  const analysis = html('analysis', draft.analysis, 60_000);
+  const material = readHtml('material', draft.material, 60_000);
+  const analysis = readHtml('analysis', draft.analysis, 60_000);
   if (faults.length > 0) return { faults, warnings };
   const checked = questionInput.safeParse({ type, stem, material, options: [...leftItems, ...options], key, analysis, ...classification });
   if (checked.success) {
-    warnings.push(...doubtsOf(checked.data));
+    warnings.push(...listQuestionWarnings(checked.data));
     for (const { path, message } of listBodyErrors(checked.data)) {
       // A question that people mark may be imported without a reference answer: files of other systems seldom have one.
       if (path === 'key.reference') warnings.push({ field: 'reference', reason: messages.noRubric() });
-      else fault(draftField(path), message);
+      else fault(toDraftField(path), message);
     }
     return faults.length > 0 ? { faults, warnings } : { question: checked.data, faults, warnings };
   }
-  for (const issue of checked.error.issues) fault(draftField(issue.path.join('.')), questionMessages.outOfRange(issue.message));
+  for (const issue of checked.error.issues) fault(toDraftField(issue.path.join('.')), questionMessages.outOfRange(issue.message));
   return { faults, warnings };
 }
 
 /** Returns warnings about a question that may be stored but should be checked. */
-function doubtsOf({ type, stem, key }: QuestionBody): FormatRemark[] {
+function listQuestionWarnings({ type, stem, key }: QuestionBody): FormatRemark[] {
   if (type === sectionType.multiple && key.kind === 'choice' && key.right.length === 1)
     return [{ field: 'answer', reason: messages.oneRight() }];
   const isDoubled = /<span data-blank="\d{1,2}"><\/span>(?:\s|&nbsp;|[（(）)]){0,20}<span data-blank=/.test(stem);
@@ -100,10 +100,10 @@ function runTogether(options: readonly string[]): FormatRemark[] {
 }
 
 /** Maps a field of a question to the field of a draft. */
-const draftField = (path: string): string => (path.startsWith('key') ? 'answer' : path.replace(/\.html$/, '') || 'stem');
+const toDraftField = (path: string): string => (path.startsWith('key') ? 'answer' : path.replace(/\.html$/, '') || 'stem');
 
 /** Fills in missing fields. Reports a field that is too long and cuts it. */
-function shaped(
+function completeDraft(
   partialDraft: Partial<ImportedQuestionDraft>,
   fault: (field: string, reason: FormatRemark['reason']) => undefined,
 ): ImportedQuestionDraft {
@@ -200,12 +200,12 @@ export function parseNamedId(text: string): { readonly id: number | null; readon
 }
 
 function readClassification(draft: ImportedQuestionDraft, category: string, fault: Fault) {
-  const level = (field: 'difficulty' | 'uniformity') => {
+  const readLevel = (field: 'difficulty' | 'uniformity') => {
     const found = parseDifficulty(draft[field]);
     if (found === undefined) fault(field, messages.badDifficulty(draft[field]));
     return found;
   };
-  const number = (field: 'scoreHint' | 'level', good: (value: number) => boolean, reason: (text: string) => FormatRemark['reason']) => {
+  const readNumber = (field: 'scoreHint' | 'level', good: (value: number) => boolean, reason: (text: string) => FormatRemark['reason']) => {
     const text = field === 'level' ? parseLevel(draft.level) : draft[field].trim();
     if (text === '') return null;
     const value = Number(text);
@@ -222,13 +222,13 @@ function readClassification(draft: ImportedQuestionDraft, category: string, faul
   const point = draft.pointCode.trim().toUpperCase();
   if (point !== '' && !/^[A-Z](?:-[A-Z]){2}-\d{3}$/.test(point)) fault('pointCode', messages.badPoint(point));
   return {
-    difficulty: level('difficulty'),
-    uniformity: level('uniformity'),
+    difficulty: readLevel('difficulty'),
+    uniformity: readLevel('uniformity'),
     category: path,
     tags,
     source: draft.source.trim(),
-    scoreHint: number('scoreHint', (value) => value >= 0.5 && value <= 1000 && (value * 2) % 1 === 0, messages.badScore),
-    level: number('level', (value) => [1, 2, 3, 4, 5].includes(value), messages.badLevel),
+    scoreHint: readNumber('scoreHint', (value) => value >= 0.5 && value <= 1000 && (value * 2) % 1 === 0, messages.badScore),
+    level: readNumber('level', (value) => [1, 2, 3, 4, 5].includes(value), messages.badLevel),
     pointCode: point,
     profId: parseNamedId(draft.profId).id,
     tradeId: parseNamedId(draft.tradeId).id,

@@ -13,33 +13,33 @@ export type QuestionToWrite = QuestionBody & { readonly profCode?: string; reado
 export function toImportDraft(question: QuestionToWrite): ImportedQuestionDraft {
   const { key } = question;
   const { left, options } = splitLeftItems(question.options);
-  const text = (value: number | null): string => (value === null ? '' : String(value));
+  const formatNumber = (value: number | null): string => (value === null ? '' : String(value));
   return {
     type: getQuestionTypeName(question.type) ?? '',
     material: question.material,
     stem: question.stem,
     options: question.type === sectionType.judgement ? [] : options.map((option) => option.html),
     left: formatLeftItems(left.map((item) => item.html)),
-    answer: answerOf(question),
+    answer: formatAnswer(question),
     reference: key.kind === 'rubric' ? key.reference : '',
     items: key.kind === 'rubric' ? formatRubricItems(key.items) : '',
     veto: key.kind === 'rubric' ? formatVetoes(key.veto) : '',
-    files: key.kind === 'rubric' ? text(key.files || null) : '',
+    files: key.kind === 'rubric' ? formatNumber(key.files || null) : '',
     analysis: question.analysis,
     difficulty: difficultyNames[question.difficulty],
     uniformity: difficultyNames[question.uniformity],
     category: question.category,
-    tags: textOfTags(question.tags),
+    tags: formatTags(question.tags),
     source: question.source,
-    scoreHint: text(question.scoreHint),
-    level: text(question.level),
+    scoreHint: formatNumber(question.scoreHint),
+    level: formatNumber(question.level),
     pointCode: question.pointCode,
-    profId: `${text(question.profId)} ${question.profCode ?? ''}`.trim(),
-    tradeId: `${text(question.tradeId)} ${question.tradeName ?? ''}`.trim(),
+    profId: `${formatNumber(question.profId)} ${question.profCode ?? ''}`.trim(),
+    tradeId: `${formatNumber(question.tradeId)} ${question.tradeName ?? ''}`.trim(),
   };
 }
 
-function answerOf({ type, key }: QuestionBody): string {
+function formatAnswer({ type, key }: QuestionBody): string {
   if (key.kind === 'blanks') return formatBlanks(key.blanks);
   if (key.kind === 'rubric') return '';
   if (type === sectionType.judgement) return key.right[0] === 'T' ? '对' : '错';
@@ -47,5 +47,5 @@ function answerOf({ type, key }: QuestionBody): string {
 }
 
 /** Writes tags with separators. If a tag contains a separator, every tag ends with a line break instead. */
-const textOfTags = (tags: readonly string[]): string =>
+const formatTags = (tags: readonly string[]): string =>
   tags.some((tag) => /[,，;；、]/.test(tag)) ? tags.map((tag) => `${tag}\n`).join('') : tags.join('；');

@@ -93,12 +93,12 @@ export async function validateFile(
   for (const [at, foundQuestion] of file.questions.entries()) {
     if (at % 100 === 0) progress(at, file.questions.length);
     if (task.drop.has(foundQuestion.row)) continue;
-    const questionWithPictures = withPictures(foundQuestion, (html, field) => resolvePictures(html, field, carried, urlOf));
+    const questionWithPictures = resolveQuestionPictures(foundQuestion, (html, field) => resolvePictures(html, field, carried, urlOf));
     const validation = judgeFound(questionWithPictures, task.fixes.get(foundQuestion.row), task.category);
     const hash = validation.question && hashQuestion(validation.question);
     const sameAsRow = hash === undefined ? undefined : firstRow.get(hash);
     if (hash !== undefined && sameAsRow === undefined) firstRow.set(hash, foundQuestion.row);
-    const sketch = sameAsRow === undefined ? sketchOf(validation.question, task.bankId) : undefined;
+    const sketch = sameAsRow === undefined ? computeSketch(validation.question, task.bankId) : undefined;
     const nearRow = sketch && nearest(foundQuestion.row, sketch.shingles, sketch.bands);
     rows.push({
       row: foundQuestion.row,
@@ -120,7 +120,7 @@ export async function validateFile(
   };
 }
 
-function sketchOf(question: QuestionBody | undefined, bankId: number | undefined) {
+function computeSketch(question: QuestionBody | undefined, bankId: number | undefined) {
   if (question === undefined || bankId === undefined) return undefined;
   const shingles = computeSortedShingles(getComparisonText(question));
   return { shingles, bands: computeBandsOfHashes(shingles, bankId) };
@@ -133,7 +133,7 @@ export function validateCorrectedRow(
   { category, bankId }: Pick<FileTask, 'category' | 'bankId'>,
 ): ValidatedRow {
   const judged = judgeFound({ row, place: '', draft, faults: [], warnings: [] }, draft, category);
-  const sketch = sketchOf(judged.question, bankId);
+  const sketch = computeSketch(judged.question, bankId);
   return {
     row,
     place: '',
@@ -149,7 +149,7 @@ function judgeFound(
   category: string,
 ): Pick<ValidatedRow, 'draft' | 'question' | 'faults' | 'warnings'> {
   const visible = normaliseDraftText(fix ?? foundQuestion.draft);
-  const draft = shape(visible.draft);
+  const draft = completeDraft(visible.draft);
   if (fix === undefined && foundQuestion.question)
     return { draft, question: foundQuestion.question, faults: [], warnings: foundQuestion.warnings };
   const validation = validateDraft(visible.draft, category);
@@ -176,7 +176,7 @@ function judgeFound(
 }
 
 /** Completes a draft for correction: all fields, with the type as its internal name. */
-const shape = (draft: Partial<ImportedQuestionDraft>): ImportedQuestionDraft => {
+const completeDraft = (draft: Partial<ImportedQuestionDraft>): ImportedQuestionDraft => {
   const parsed = importedQuestionDraft.safeParse(draft);
   const shaped = parsed.success
     ? parsed.data
@@ -186,7 +186,7 @@ const shape = (draft: Partial<ImportedQuestionDraft>): ImportedQuestionDraft => 
 
 type ResolveField = (html: string, field: string) => ReturnType<typeof resolvePictures>;
 
-function withPictures(foundQuestion: FoundQuestion, resolve: ResolveField): FoundQuestion {
+function resolveQuestionPictures(foundQuestion: FoundQuestion, resolve: ResolveField): FoundQuestion {
   const warnings: FormatRemark[] = [];
   const resolveField = (html: string, field: string): string => {
     const resolution = resolve(html, field);

@@ -13,7 +13,7 @@ import { isPastedText } from './text/pasted-read.ts';
 import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFileError } from './question-format.ts';
 import { readZip } from './zip-read.ts';
 
-const zipHolds = (pattern: RegExp) => (bytes: Uint8Array) => {
+const createZipSniffer = (pattern: RegExp) => (bytes: Uint8Array) => {
   if (!isZipFile(bytes)) return false;
   let found = false;
   readZip(bytes, (name) => {
@@ -29,7 +29,7 @@ const formats: readonly QuestionFormat[] = [
     ...excelFormat,
     sniff: (bytes, extension) =>
       isZipFile(bytes)
-        ? zipHolds(/^xl\/workbook\.xml$/i)(bytes)
+        ? createZipSniffer(/^xl\/workbook\.xml$/i)(bytes)
         : /^[ct]sv$/.test(extension) || (!/^\s*[<{]/.test(decodeFileHead(bytes)) && detectSeparator(decodeFileHead(bytes)) !== undefined),
   },
   // Its reader is large, so it is loaded when a document arrives.
@@ -37,9 +37,9 @@ const formats: readonly QuestionFormat[] = [
     id: 'word',
     extensions: ['docx'],
     read: async (file) => (await import('./word/word-read.ts')).readWordDocument(file),
-    sniff: zipHolds(/^word\/document\.xml$/i),
+    sniff: createZipSniffer(/^word\/document\.xml$/i),
   },
-  { ...qtiFormat, sniff: (bytes) => (isZipFile(bytes) ? zipHolds(/\.xml$/i)(bytes) : isQtiXml(decodeFileHead(bytes))) },
+  { ...qtiFormat, sniff: (bytes) => (isZipFile(bytes) ? createZipSniffer(/\.xml$/i)(bytes) : isQtiXml(decodeFileHead(bytes))) },
   { ...moodleFormat, sniff: (bytes) => /<quiz\b/i.test(decodeFileHead(bytes)) },
   {
     ...jsonlFormat,
@@ -62,21 +62,21 @@ export function detectFormat({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>
   const picture = pictureMarks.find(([mark]) => mark.every((byte, at) => byte === null || bytes[at] === byte));
   if (picture) throw new UnreadableFileError(messages.pictureFile(picture[1]));
   const format =
-    chosen === undefined ? formats.find((each) => each.sniff(bytes, extensionOf(name))) : formats.find((each) => each.id === chosen);
+    chosen === undefined ? formats.find((each) => each.sniff(bytes, getExtension(name))) : formats.find((each) => each.id === chosen);
   if (format) return format;
   // Unknown XML goes to the Moodle reader, whose error message names the problem.
-  if (isLegacyOfficeFile(bytes)) throw new UnreadableFileError(oldOfficeWords(bytes));
+  if (isLegacyOfficeFile(bytes)) throw new UnreadableFileError(describeLegacyFile(bytes));
   if (/^\s*<(?:\?xml|!doctype)/i.test(decodeFileHead(bytes))) return moodleFormat;
   throw new UnreadableFileError(messages.unknownFormat());
 }
 
 /** Names the kind of an Office file from before 2007 by its streams. A newer file with a password has the same container. */
-function oldOfficeWords(bytes: Uint8Array): Message {
-  const holds = (name: string): boolean =>
+function describeLegacyFile(bytes: Uint8Array): Message {
+  const hasStream = (name: string): boolean =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, 'utf16le'));
-  if (holds('EncryptedPackage')) return messages.withPassword();
-  if (holds('WordDocument')) return messages.oldWord();
-  return holds('Workbook') || holds('Book') ? messages.oldExcel() : messages.oldOffice();
+  if (hasStream('EncryptedPackage')) return messages.withPassword();
+  if (hasStream('WordDocument')) return messages.oldWord();
+  return hasStream('Workbook') || hasStream('Book') ? messages.oldExcel() : messages.oldOffice();
 }
 
 /** First bytes of pictures and PDFs, in which text readers would find words of their formats. */
@@ -91,7 +91,7 @@ const pictureMarks: readonly (readonly [mark: readonly (number | null)[], name: 
   [[0x25, 0x50, 0x44, 0x46, 0x2d], 'PDF'],
 ];
 
-const extensionOf = (name: string): string => /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const getExtension = (name: string): string => /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 export interface ExportFormat {
   readonly extension: string;
@@ -99,7 +99,7 @@ export interface ExportFormat {
   readonly write: (questions: readonly QuestionBody[], pictures: PicturesByUrl) => Promise<Uint8Array>;
 }
 
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Formats of the export. Each writer is loaded when it is needed. */
 export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
@@ -116,12 +116,12 @@ export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
   gift: {
     extension: 'gift',
     mime: 'text/plain',
-    write: async (questions, pictures) => utf8((await import('./gift/gift-write.ts')).writeGift(questions, pictures)),
+    write: async (questions, pictures) => encodeUtf8((await import('./gift/gift-write.ts')).writeGift(questions, pictures)),
   },
   moodle: {
     extension: 'xml',
     mime: 'application/xml',
-    write: async (questions, pictures) => utf8((await import('./moodle/moodle-write.ts')).writeMoodle(questions, pictures)),
+    write: async (questions, pictures) => encodeUtf8((await import('./moodle/moodle-write.ts')).writeMoodle(questions, pictures)),
   },
   qti: {
     extension: 'zip',

@@ -35,13 +35,13 @@ function endOfTag(html: string, from: number): number {
   }
   return html.indexOf('>', from) + 1 || -1;
 }
-const sourceIn = (tag: string): string =>
+const readSource = (tag: string): string =>
   /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
     .exec(tag)
     ?.slice(1)
     .find((found) => found !== undefined) ?? '';
 /** Keeps the alt text, title and size of a picture, in their order. */
-const saidIn = (tag: string): string =>
+const extractPictureAttributes = (tag: string): string =>
   [...tag.matchAll(/\s(alt|title|width|height)\s*=\s*(?:"([^"<>]{0,1000})"|'([^'"<>]{0,1000})'|(\d{1,4})(?=[\s/>]))/gi)]
     .flatMap(([, name = '', ...values]) => {
       const value = values.find((each) => each !== undefined) ?? '';
@@ -59,11 +59,11 @@ export function resolvePictures(
   pictures: ReadonlyMap<string, Uint8Array>,
   urlOf: (bytes: Uint8Array, extension: string) => string,
 ): { readonly html: string; readonly warnings: readonly FormatRemark[] } {
-  const warnings: FormatRemark[] = mediaIn(html, field).map((name) => ({ field, reason: messages.mediaNamed(name) }));
+  const warnings: FormatRemark[] = listMediaNames(html, field).map((name) => ({ field, reason: messages.mediaNamed(name) }));
   const text = warnings.length > 0 ? removeLostMedia(html, field) : html;
   if (!/<img\b/i.test(text)) return { html: text, warnings };
   const resolvedHtml = replaceImages(text, (tag) => {
-    const source = sourceIn(tag).replace(/&amp;/g, '&');
+    const source = readSource(tag).replace(/&amp;/g, '&');
     const uploaded = /^(?:https?:\/\/[^/]{1,200})?\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(source)?.[1];
     const bytesInFile = uploaded === undefined ? undefined : pictures.get(uploaded);
     // The picture may be in this server's uploads; the caller, who can look there, checks it.
@@ -92,7 +92,7 @@ export function resolvePictures(
             ? messages.pictureVector(name)
             : messages.pictureBad(name),
       );
-    return `<img src="${urlOf(bytes, uploadKinds[kind].extension)}"${saidIn(tag)}>`;
+    return `<img src="${urlOf(bytes, uploadKinds[kind].extension)}"${extractPictureAttributes(tag)}>`;
   });
   return { html: resolvedHtml, warnings };
 }
@@ -113,7 +113,7 @@ export const mediaFile = /\.(?:mp3|wav|og[agv]|m4[av]|aac|flac|wma|amr|mp4|webm|
 export const formatMediaMark = (source: string): string => `<audio src="${source.replace(/[\s&"'<>]/g, encodeURIComponent)}"></audio>`;
 
 /** Returns the names of audio, video and attached files in a text that can't be imported. Linear in the length of the text. */
-function mediaIn(html: string, field: string): string[] {
+function listMediaNames(html: string, field: string): string[] {
   const names = new Set<string>();
   mediaTag.lastIndex = 0;
   for (let found = mediaTag.exec(html); found; found = mediaTag.exec(html)) {
@@ -122,7 +122,7 @@ function mediaIn(html: string, field: string): string[] {
     const source = /\b(?:src|data|href)\s*=\s*["']?([^"'\s>]+)/i.exec(html.slice(mediaTag.lastIndex, end))?.[1] ?? '';
     mediaTag.lastIndex = end;
     const isLost = found[1]?.toLowerCase() === 'a' ? isFileLink(source) : source !== '' && !isShownHere(source, field);
-    if (isLost) names.add(nameOfMedia(source));
+    if (isLost) names.add(getMediaName(source));
   }
   return [...names];
 }
@@ -140,7 +140,7 @@ const isFileLink = (href: string): boolean =>
 const removeLostMedia = (html: string, field: string): string =>
   mayHoldMedia(field) && html.includes('/uploads/') ? html : html.replace(/<\/?(?:audio|video)\b[^<>]*>/gi, '');
 
-function nameOfMedia(source: string): string {
+function getMediaName(source: string): string {
   if (/^data:/i.test(source)) return source.slice(0, 60).replace(/[;,].*$/, '');
   const path = source.replace(/[?#].*$/, '');
   return /^(?:https?:)?\/\//i.test(path) ? path : decodeReference(path.slice(path.lastIndexOf('/') + 1)) || path;
@@ -158,7 +158,7 @@ export function decodeReference(reference: string): string {
 /** Replaces relative picture addresses of a package's page by references to files of the package. */
 export const replacePictureSources = (html: string, nameOf: (source: string) => string | undefined): string =>
   replaceImages(html, (tag) => {
-    const source = sourceIn(tag);
+    const source = readSource(tag);
     const name = nameOf(source);
     return name === undefined ? tag : tag.replace(source, () => formatPictureMark(name));
   });

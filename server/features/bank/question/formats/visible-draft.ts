@@ -9,7 +9,7 @@ const characterByEntity: Readonly<Record<string, string>> = { shy: '\u00ad', zwn
 const entity = /&(?:(shy|zwnj|zwj|lrm|rlm)|#(\d{2,6})|#x([0-9a-f]{2,5}));/gi;
 
 /** Decodes the entities of invisible characters and leaves all others. */
-const withoutInvisibleEntities = (text: string): string =>
+const decodeInvisibleEntities = (text: string): string =>
   text.replace(entity, (whole, name: string | undefined, decimal: string | undefined, hex: string | undefined) => {
     const sign =
       name === undefined
@@ -33,17 +33,17 @@ export function normaliseDraftText(draft: Partial<ImportedQuestionDraft>): {
   readonly warnings: readonly FormatRemark[];
 } {
   const warnings: FormatRemark[] = [];
-  const visible = (field: string, text: string): string => {
-    const resolved = withoutInvisibleEntities(text);
+  const toVisible = (field: string, text: string): string => {
+    const resolved = decodeInvisibleEntities(text);
     warnings.push(...listInvisibleWarnings(field, resolved));
     return toStoredText(resolved);
   };
   const fields = Object.entries(draft).map(([field, value]) => [
     field,
     typeof value === 'string'
-      ? visible(field, value)
+      ? toVisible(field, value)
       : Array.isArray(value)
-        ? value.map((text, at) => (typeof text === 'string' ? visible(`${field}.${at}`, text) : text))
+        ? value.map((text, at) => (typeof text === 'string' ? toVisible(`${field}.${at}`, text) : text))
         : value,
   ]);
   return { draft: Object.fromEntries(fields) as Partial<ImportedQuestionDraft>, warnings };

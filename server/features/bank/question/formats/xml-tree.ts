@@ -24,9 +24,9 @@ export function parseXml(xml: string, prefix = ''): XmlElement {
   }
   const root: Open = { name: '', attributes: {}, children: [], comments: [] };
   const open: Open[] = [root];
-  const top = (): Open => open.at(-1) ?? root;
-  const text = (found: string) => {
-    const { children } = top();
+  const getTop = (): Open => open.at(-1) ?? root;
+  const addText = (found: string) => {
+    const { children } = getTop();
     const last = children.at(-1);
     if (typeof last === 'string') children[children.length - 1] = last + found;
     else if (found !== '') children.push(found);
@@ -40,15 +40,15 @@ export function parseXml(xml: string, prefix = ''): XmlElement {
   parser.on('opentag', (tag) => {
     if (open.length > maxDepth) throw new UnreadableFileError(messages.xmlTooDeep());
     const attributes = Object.fromEntries(
-      Object.entries(tag.attributes as Record<string, string>).map(([name, value]) => [localName(name), value]),
+      Object.entries(tag.attributes as Record<string, string>).map(([name, value]) => [toLocalName(name), value]),
     );
-    const element: Open = { name: localName(tag.name), attributes, children: [], comments: [] };
-    top().children.push(element);
+    const element: Open = { name: toLocalName(tag.name), attributes, children: [], comments: [] };
+    getTop().children.push(element);
     open.push(element);
   });
-  parser.on('text', text);
-  parser.on('cdata', text);
-  parser.on('comment', (comment) => top().comments.push(comment));
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('comment', (comment) => getTop().comments.push(comment));
   parser.on('closetag', () => void open.pop());
   parser.write(xml.replace(/^\ufeff/, '')).close();
   const found = root.children.find((child) => typeof child !== 'string');
@@ -56,7 +56,7 @@ export function parseXml(xml: string, prefix = ''): XmlElement {
   return found;
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+const toLocalName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 export const listChildElements = (element: XmlElement, ...names: string[]): XmlElement[] =>
   element.children.filter((child): child is XmlElement => typeof child !== 'string' && (names.length === 0 || names.includes(child.name)));
@@ -70,8 +70,8 @@ export const getElementText = (element: XmlElement | undefined): string =>
 
 /** Characters to escape or to drop. Most texts contain none, so they are tested first. */
 const special = /[&<>"\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
-export const escapeXml = (text: string): string => (special.test(text) ? escaped(text) : text);
-const escaped = (text: string): string =>
+export const escapeXml = (text: string): string => (special.test(text) ? escapeCharacters(text) : text);
+const escapeCharacters = (text: string): string =>
   text
     .replace(
       /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,

@@ -24,28 +24,28 @@ export function readExcelPictures(bytes: Uint8Array): SheetPictures {
   const files = readZip(bytes, (name) => picturePartName.test(name));
   const pictures = new Map([...files].filter(([name]) => /^xl\/media\//i.test(name)));
   if (pictures.size === 0) return noSheetPictures;
-  const xml = (name: string): XmlElement | undefined => {
+  const readXml = (name: string): XmlElement | undefined => {
     const file = files.get(name);
     return file === undefined ? undefined : parseXml(strFromU8(file));
   };
   /** Maps the relationship ids of a part to their targets. */
-  const relations = (part: string): ReadonlyMap<string, string> => {
+  const readRelations = (part: string): ReadonlyMap<string, string> => {
     const at = part.lastIndexOf('/') + 1;
-    const found = xml(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`);
+    const found = readXml(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`);
     return new Map(
       (found ? listDescendants(found, 'relationship') : []).flatMap((each) =>
-        attribute(each, 'targetmode') === 'External'
+        readAttribute(each, 'targetmode') === 'External'
           ? []
-          : [[attribute(each, 'id'), within(part.slice(0, at), attribute(each, 'target'))] as const],
+          : [[readAttribute(each, 'id'), resolveTarget(part.slice(0, at), readAttribute(each, 'target'))] as const],
       ),
     );
   };
-  const byId = imagesById(xml('xl/cellimages.xml'), relations('xl/cellimages.xml'));
-  const byValue = imagesByValue(
-    xml('xl/metadata.xml'),
-    xml('xl/richData/rdrichvalue.xml'),
-    xml('xl/richData/richValueRel.xml'),
-    relations('xl/richData/richValueRel.xml'),
+  const byId = readPicturesById(readXml('xl/cellimages.xml'), readRelations('xl/cellimages.xml'));
+  const byValue = readPicturesByValue(
+    readXml('xl/metadata.xml'),
+    readXml('xl/richData/rdrichvalue.xml'),
+    readXml('xl/richData/richValueRel.xml'),
+    readRelations('xl/richData/richValueRel.xml'),
   );
   return {
     pictures,
@@ -55,9 +55,9 @@ export function readExcelPictures(bytes: Uint8Array): SheetPictures {
         if (part === undefined || !pictures.has(part)) return;
         picturesByRow.set(row, [...(picturesByRow.get(row) ?? []), { column, mark: formatPictureMark(part), isCell }]);
       };
-      for (const drawing of sheet.part === undefined ? [] : relations(sheet.part).values())
+      for (const drawing of sheet.part === undefined ? [] : readRelations(sheet.part).values())
         if (/\/drawings\/drawing\d*\.xml$/i.test(drawing))
-          for (const { row, column, part, own } of anchorsOf(xml(drawing), relations(drawing)))
+          for (const { row, column, part, own } of listAnchoredPictures(readXml(drawing), readRelations(drawing)))
             // A picture that our export wrote is referred to by its address in the texts, so it is not added at the cell.
             if (own === undefined) add(row, column, part, false);
             else if (part !== undefined) pictures.set(own, pictures.get(part) ?? new Uint8Array());
@@ -72,7 +72,7 @@ export function readExcelPictures(bytes: Uint8Array): SheetPictures {
   };
 }
 
-function within(folder: string, target: string): string {
+function resolveTarget(folder: string, target: string): string {
   const steps: string[] = [];
   for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/'))
     if (step === '..') steps.pop();
@@ -80,24 +80,24 @@ function within(folder: string, target: string): string {
   return steps.join('/');
 }
 
-const attribute = (element: XmlElement | undefined, name: string): string =>
+const readAttribute = (element: XmlElement | undefined, name: string): string =>
   Object.entries(element?.attributes ?? {}).find(([key]) => key.slice(key.indexOf(':') + 1).toLowerCase() === name)?.[1] ?? '';
 
-function anchorsOf(drawing: XmlElement | undefined, to: ReadonlyMap<string, string>) {
+function listAnchoredPictures(drawing: XmlElement | undefined, to: ReadonlyMap<string, string>) {
   return (drawing ? listDescendants(drawing, 'twocellanchor', 'onecellanchor') : []).flatMap((anchor) => {
     const from = findFirstChild(anchor, 'from');
     const [row, column] = [Number(getElementText(findFirstChild(from, 'row'))), Number(getElementText(findFirstChild(from, 'col')))];
-    const own = /^\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(attribute(listDescendants(anchor, 'cnvpr')[0], 'descr'))?.[1];
-    return listDescendants(anchor, 'blip').map((blip) => ({ row: row + 1, column, part: to.get(attribute(blip, 'embed')), own }));
+    const own = /^\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(readAttribute(listDescendants(anchor, 'cnvpr')[0], 'descr'))?.[1];
+    return listDescendants(anchor, 'blip').map((blip) => ({ row: row + 1, column, part: to.get(readAttribute(blip, 'embed')), own }));
   });
 }
 
 /** Reads the pictures of WPS by name: `<cellImage><pic><cNvPr name="ID_…"/>…<blip embed="rId1"/>`. */
-function imagesById(root: XmlElement | undefined, to: ReadonlyMap<string, string>): ReadonlyMap<string, string | undefined> {
+function readPicturesById(root: XmlElement | undefined, to: ReadonlyMap<string, string>): ReadonlyMap<string, string | undefined> {
   return new Map(
     (root ? listDescendants(root, 'cellimage') : []).map((image) => [
-      attribute(listDescendants(image, 'cnvpr')[0], 'name'),
-      to.get(attribute(listDescendants(image, 'blip')[0], 'embed')),
+      readAttribute(listDescendants(image, 'cnvpr')[0], 'name'),
+      to.get(readAttribute(listDescendants(image, 'blip')[0], 'embed')),
     ]),
   );
 }
@@ -105,19 +105,19 @@ function imagesById(root: XmlElement | undefined, to: ReadonlyMap<string, string
 /**
  * Reads the pictures of Excel. A cell's `vm` is an index into the metadata, which points to a rich value, whose first value names the relationship.
  */
-function imagesByValue(
+function readPicturesByValue(
   metadata: XmlElement | undefined,
   values: XmlElement | undefined,
   places: XmlElement | undefined,
   to: ReadonlyMap<string, string>,
 ): readonly (string | undefined)[] {
   if (!metadata || !values || !places) return [];
-  const rich = listDescendants(metadata, 'rvb').map((each) => Number(attribute(each, 'i')));
+  const rich = listDescendants(metadata, 'rvb').map((each) => Number(readAttribute(each, 'i')));
   const rows = listDescendants(values, 'rv').map((each) => Number(getElementText(findFirstChild(each, 'v'))));
-  const ids = listDescendants(places, 'rel').map((each) => attribute(each, 'id'));
+  const ids = listDescendants(places, 'rel').map((each) => readAttribute(each, 'id'));
   const [counted] = listDescendants(metadata, 'valuemetadata');
   return (counted ? listDescendants(counted, 'rc') : []).map((each) => {
-    const row = rich[Number(attribute(each, 'v'))];
+    const row = rich[Number(readAttribute(each, 'v'))];
     return row === undefined ? undefined : to.get(ids[rows[row] ?? -1] ?? '');
   });
 }

@@ -56,7 +56,7 @@ interface HeadingColumn {
 type SheetHeading = ReadonlyMap<number, HeadingColumn>;
 
 /** Returns why a cell cannot be imported. The result of a formula may change, and a date is what a spreadsheet makes of "3-4". */
-const cellFault = ({ kind, text }: SheetCell): Message | undefined =>
+const findCellFault = ({ kind, text }: SheetCell): Message | undefined =>
   ({
     value: undefined,
     formula: messages.formulaCell(text),
@@ -75,7 +75,7 @@ function readRow(
   const faults: FormatRemark[] = [];
   const warnings: FormatRemark[] = [];
   const texts = new Map<string, { column: QuestionSheetColumn; parts: string[]; html: string }>();
-  const entryOf = (column: QuestionSheetColumn) => {
+  const getEntry = (column: QuestionSheetColumn) => {
     const key = getColumnKey(column);
     const entry = texts.get(key) ?? { column, parts: [], html: '' };
     texts.set(key, entry);
@@ -85,38 +85,39 @@ function readRow(
     const headingColumn = heading.get(columnNumber);
     if (!headingColumn) continue;
     const hasCellPicture = pictures.some((picture) => picture.column === columnNumber && picture.isCell);
-    const fault = hasCellPicture ? undefined : cellFault(cell);
+    const fault = hasCellPicture ? undefined : findCellFault(cell);
     if (fault) faults.push({ field: getColumnKey(headingColumn.column), reason: fault });
     else if (!hasCellPicture) {
-      const entry = entryOf(headingColumn.column);
+      const entry = getEntry(headingColumn.column);
       if (cell.runs && htmlFields.has(headingColumn.column.field)) entry.html = formatRunsHtml(cell.runs);
       entry.parts[headingColumn.part - 1] = headingColumn.part === 1 ? readCellText(cell) : cell.text.slice(1);
     }
   }
   for (const { column, mark } of pictures) {
     const sheetColumn = heading.get(column)?.column;
-    const targetColumn = sheetColumn && htmlFields.has(sheetColumn.field) && sheetColumn.option !== -1 ? sheetColumn : stemColumn(heading);
+    const targetColumn =
+      sheetColumn && htmlFields.has(sheetColumn.field) && sheetColumn.option !== -1 ? sheetColumn : findStemColumn(heading);
     if (targetColumn === undefined) continue;
-    const entry = entryOf(targetColumn);
+    const entry = getEntry(targetColumn);
     const htmlBefore = entry.html || (entry.parts.length > 0 ? toHtmlFromPlain(entry.parts.join('').trim(), false) : '');
     entry.html = `${htmlBefore}<img src="${mark}">`;
   }
-  const text = (key: string): string => texts.get(key)?.parts.join('') ?? '';
+  const joinParts = (key: string): string => texts.get(key)?.parts.join('') ?? '';
   const draft: Record<string, string | string[]> = {};
   const options: string[] = [];
   for (const [key, { column, html }] of texts) {
     const { field, option } = column;
-    const value = htmlFields.has(field) ? html || toHtmlFromPlain(text(key).trim(), false) : text(key);
+    const value = htmlFields.has(field) ? html || toHtmlFromPlain(joinParts(key).trim(), false) : joinParts(key);
     if (field !== 'options') draft[field] = value;
-    else if (option === -1) options.push(...partsOfOptions(text(key)));
+    else if (option === -1) options.push(...splitOptions(joinParts(key)));
     else options[option ?? 0] = value;
   }
   if (options.length > 0) draft['options'] = Array.from(options, (option) => option ?? '');
-  const settledDraft = settle({ ...draft, type: text('type').trim() || typeWord }, warnings);
+  const settledDraft = settle({ ...draft, type: joinParts('type').trim() || typeWord }, warnings);
   return { draft: settledDraft, faults, warnings };
 }
 
-const stemColumn = (heading: SheetHeading): QuestionSheetColumn | undefined =>
+const findStemColumn = (heading: SheetHeading): QuestionSheetColumn | undefined =>
   [...heading.values()].find(({ column }) => column.field === 'stem')?.column;
 
 const looks = { raised: 'sup', lowered: 'sub' } as const;
@@ -127,7 +128,7 @@ const formatRunsHtml = (runs: NonNullable<SheetCell['runs']>): string =>
     .trim();
 
 /** Splits a cell that holds every option: "A.灯\nB.开关", "灯|开关", "A、灯 B、开关". Only in one line is a semicolon a separator. */
-function partsOfOptions(cellText: string): string[] {
+function splitOptions(cellText: string): string[] {
   const text = cellText.trim();
   const byLine = text.split(/\n|[|｜]|\$;\$/);
   const bySign = text.split(/[;；]\s{0,9}(?=[A-H][.．、:：)）])/);
@@ -142,9 +143,9 @@ function settle(importedDraft: Partial<ImportedQuestionDraft>, warnings: FormatR
   let draft = importedDraft;
   // Many tables call their only column of answers "参考答案".
   if ((draft.answer ?? '').trim() === '' && (draft.reference ?? '') !== '' && !isRubric(draft)) {
-    draft = { ...draft, answer: plainOf(draft.reference ?? ''), reference: '' };
+    draft = { ...draft, answer: toPlainText(draft.reference ?? ''), reference: '' };
   }
-  const code = typeOfCode(draft.type ?? '');
+  const code = parseTypeCode(draft.type ?? '');
   if (code !== undefined) {
     // Options and keys confirm the types of choices and judgements. For written types only the number is known, hence a warning.
     if (!isSureCode.has(code)) warnings.push({ field: 'type', reason: messages.typeOfNumber(draft.type ?? '', getWrittenTypeName(code)) });
@@ -158,7 +159,7 @@ function settle(importedDraft: Partial<ImportedQuestionDraft>, warnings: FormatR
     warnings.push({ field: 'answer', reason: messages.numbersAreLetters(draft.answer ?? '', letters) });
     draft = { ...draft, answer: letters };
   }
-  const type = findTypeName(draft.type ?? '') ?? ((draft.type ?? '').trim() === '' ? guessed(draft) : undefined);
+  const type = findTypeName(draft.type ?? '') ?? ((draft.type ?? '').trim() === '' ? guessType(draft) : undefined);
   if (type === undefined) return draft;
   if ((draft.type ?? '').trim() === '' && (draft.options?.length ?? 0) < 2)
     warnings.push({ field: 'type', reason: messages.typeGuessed(getWrittenTypeName(type)) });
@@ -189,20 +190,20 @@ function settle(importedDraft: Partial<ImportedQuestionDraft>, warnings: FormatR
 }
 
 /** "1" to "10" in a column of types, as the platform numbers them: 1 single choice, 2 multiple choice, 3 judgement … */
-const typeOfCode = (given: string): QuestionTypeName | undefined =>
+const parseTypeCode = (given: string): QuestionTypeName | undefined =>
   /^\s{0,3}(?:[1-9]|10)\s{0,3}$/.test(given) ? getQuestionTypeName(Number(given)) : undefined;
 const isSureCode: ReadonlySet<QuestionTypeName> = new Set(['single', 'multiple', 'judgement']);
 
 const isRubric = (draft: Partial<ImportedQuestionDraft>): boolean => {
   const type = findTypeName(draft.type ?? '');
-  return type === undefined ? (draft.type ?? '').trim() === '' && guessed(draft) === 'questionAnswer' : isRubricTypeName(type);
+  return type === undefined ? (draft.type ?? '').trim() === '' && guessType(draft) === 'questionAnswer' : isRubricTypeName(type);
 };
-const plainOf = (html: string): string => unescapeHtml(html.replace(/<br>/g, '\n').replace(/<[^<>]*>/g, ''));
+const toPlainText = (html: string): string => unescapeHtml(html.replace(/<br>/g, '\n').replace(/<[^<>]*>/g, ''));
 
 /** Guesses the type of a row without one from its options and answer. */
-function guessed(draft: Partial<ImportedQuestionDraft>): 'single' | 'multiple' | 'judgement' | 'fillIn' | 'questionAnswer' {
+function guessType(draft: Partial<ImportedQuestionDraft>): 'single' | 'multiple' | 'judgement' | 'fillIn' | 'questionAnswer' {
   const options = (draft.options ?? []).filter((option) => option !== '');
-  const answer = ((draft.answer ?? '') || plainOf(draft.reference ?? '')).trim();
+  const answer = ((draft.answer ?? '') || toPlainText(draft.reference ?? '')).trim();
   if (isJudgementPair(options)) return 'judgement';
   if (options.length >= 2) return parseAnswerLetters(answer)?.length === 1 ? 'single' : 'multiple';
   if (parseJudgement(answer) !== undefined && !/^\d/.test(answer)) return 'judgement';
@@ -227,7 +228,7 @@ export function detectSeparator(text: string): string | undefined {
 export function readExcel({ bytes, name, columns = {} }: FileToRead): ReadFile {
   if (isZipFile(bytes)) {
     const sheets = readWorkbook(bytes, limits);
-    if ('kind' in sheets) throw new UnreadableFileError(problemWords(sheets));
+    if ('kind' in sheets) throw new UnreadableFileError(describeProblem(sheets));
     return readSheets(sheets, columns, readExcelPictures(bytes));
   }
   const { text, notes } = decodeTextFile(bytes);
@@ -260,7 +261,7 @@ export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<R
     const head = sheet.rows[headIndex];
     const pictures = pictured.of(sheet);
     // If no row names our columns, offer the likeliest heading row, so that the user can map its columns by hand.
-    for (const name of (head ?? likeliestHeading(top, columnOf))?.cells.values() ?? []) {
+    for (const name of (head ?? findLikeliestHeading(top, columnOf))?.cells.values() ?? []) {
       const text = name.text.trim();
       const headingColumn = columnOf(text);
       if (text !== '' && columnsByHeading.size < mostColumns)
@@ -270,7 +271,7 @@ export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<R
       if (sheet.rows.length > 0) notes.push(messages.sheetSkipped(sheet.name));
       continue;
     }
-    const heading = headingOf(head, columnOf);
+    const heading = readHeading(head, columnOf);
     const typeWord = [...heading.values()].some(({ column }) => column.field === 'type') ? '' : (findTypeName(sheet.name) ?? '');
     for (const row of sheet.rows.slice(headIndex + 1)) {
       const place = sheetCount === 0 ? '' : `${sheet.name} ${row.number}`;
@@ -289,7 +290,7 @@ export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<R
   return { questions, notes, pictures: pictured.pictures, columns: [...columnsByHeading.values()] };
 }
 
-function problemWords(problem: WorkbookProblem): Message {
+function describeProblem(problem: WorkbookProblem): Message {
   switch (problem.kind) {
     case 'notXlsx':
       return messages.notThisFormat('Excel (.xlsx)');
@@ -317,17 +318,17 @@ function isHeading({ cells }: WorkbookRow, columnOf: ColumnOf): boolean {
 }
 
 /** Returns the row that the user may map by hand: the one with most known names, or else with most filled cells. */
-function likeliestHeading(rows: readonly WorkbookRow[], columnOf: ColumnOf): WorkbookRow | undefined {
-  const worth = ({ cells }: WorkbookRow): number =>
+function findLikeliestHeading(rows: readonly WorkbookRow[], columnOf: ColumnOf): WorkbookRow | undefined {
+  const rateRow = ({ cells }: WorkbookRow): number =>
     cells.size < fewestColumns
       ? 0
       : [...cells.values()].filter(({ text }) => columnOf(text.trim())).length * mostColumns + Math.min(cells.size, mostColumns);
   let best: WorkbookRow | undefined;
-  for (const row of rows) if (worth(row) > (best === undefined ? 0 : worth(best))) best = row;
+  for (const row of rows) if (rateRow(row) > (best === undefined ? 0 : rateRow(best))) best = row;
   return best;
 }
 
-function headingOf(row: WorkbookRow, columnOf: ColumnOf): SheetHeading {
+function readHeading(row: WorkbookRow, columnOf: ColumnOf): SheetHeading {
   const heading = new Map<number, HeadingColumn>();
   for (const [at, { text }] of row.cells) {
     const known = columnOf(text.trim());

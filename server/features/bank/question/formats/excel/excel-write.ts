@@ -15,13 +15,13 @@ import { columnFormats, createTextCell, createTextRow } from '../../../../../../
 const longestCell = 32_000;
 
 export async function writeExcel(questions: readonly QuestionBody[], pictures: PicturesByUrl = new Map()): Promise<Uint8Array> {
-  return workbook(questions.map(toImportDraft), 'zh-CN', pictures);
+  return writeWorkbook(questions.map(toImportDraft), 'zh-CN', pictures);
 }
 
 /** Writes the empty template: the sheet to fill in, and explaining sheets, which an import skips. */
-export const writeTemplate = (language: Language): Promise<Uint8Array> => workbook([], language);
+export const writeTemplate = (language: Language): Promise<Uint8Array> => writeWorkbook([], language);
 
-async function workbook(
+async function writeWorkbook(
   drafts: readonly ImportedQuestionDraft[],
   language: Language,
   pictures: PicturesByUrl = new Map(),
@@ -31,24 +31,24 @@ async function workbook(
   const explaining = [
     {
       data: [
-        columnHead.map(bold),
+        columnHead.map(createBoldCell),
         ...questionSheetColumns
-          .map((column) => headingOf(column, language))
-          .flatMap(([name, hint]) => (hint === '' ? [] : [[name, wrapped(hint)]])),
+          .map((column) => getColumnHeading(column, language))
+          .flatMap(([name, hint]) => (hint === '' ? [] : [[name, createWrappedCell(hint)]])),
       ] as SheetData,
       sheet: sheets[1],
       columns: [{ width: 16 }, { width: 90 }],
     },
     {
-      data: [typeHead.map(bold), ...rules.map((row) => row.map(wrapped))] as SheetData,
+      data: [typeHead.map(createBoldCell), ...rules.map((row) => row.map(createWrappedCell))] as SheetData,
       sheet: sheets[2],
       columns: [{ width: 22 }, { width: 40 }, { width: 60 }],
     },
-    { data: sheetOf(templateExamples, language), sheet: sheets[3], columns, stickyRowsCount: 1 },
+    { data: buildSheet(templateExamples, language), sheet: sheets[3], columns, stickyRowsCount: 1 },
   ];
-  const data: SheetData = drafts.length === 0 ? [...sheetOf([], language), createTextRow(columns.length)] : sheetOf(drafts, language);
+  const data: SheetData = drafts.length === 0 ? [...buildSheet([], language), createTextRow(columns.length)] : buildSheet(drafts, language);
   const fileBytes = await writeExcelFile(
-    [{ data, sheet: sheets[0], columns, stickyRowsCount: 1, images: imagesOf(drafts, pictures) }, ...explaining],
+    [{ data, sheet: sheets[0], columns, stickyRowsCount: 1, images: placeImages(drafts, pictures) }, ...explaining],
     { features: [columnFormats] },
   ).toBuffer();
   return new Uint8Array(fileBytes);
@@ -58,7 +58,7 @@ async function workbook(
 const shownPx = 90;
 
 /** Places every picture once, behind the last column of the first row that shows it. Its name is its address in the texts. */
-function imagesOf(drafts: readonly ImportedQuestionDraft[], pictures: PicturesByUrl): Image[] {
+function placeImages(drafts: readonly ImportedQuestionDraft[], pictures: PicturesByUrl): Image[] {
   const placedUrls = new Set<string>();
   return drafts.flatMap((draft, row) =>
     (JSON.stringify(draft).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? []).flatMap((url) => {
@@ -82,28 +82,28 @@ function imagesOf(drafts: readonly ImportedQuestionDraft[], pictures: PicturesBy
 }
 
 /** Returns the name of a column and a hint on its contents. */
-function headingOf({ field, option, names, hint }: QuestionSheetColumn, language: Language): readonly [string, string] {
+function getColumnHeading({ field, option, names, hint }: QuestionSheetColumn, language: Language): readonly [string, string] {
   const { headings, option: word, optionHint } = templateTexts[language];
   if (headings === undefined) return [names[0] ?? '', hint];
   return field === 'options' ? [`${word} ${String.fromCharCode(65 + (option ?? 0))}`, option === 0 ? optionHint : ''] : headings[field];
 }
 
-const bold = (value: string) => ({ value, fontWeight: 'bold' as const });
-const wrapped = (value: string) => ({ value, wrap: true });
+const createBoldCell = (value: string) => ({ value, fontWeight: 'bold' as const });
+const createWrappedCell = (value: string) => ({ value, wrap: true });
 
-function sheetOf(drafts: readonly ImportedQuestionDraft[], language: Language): SheetData {
-  const rows = drafts.map((draft) => questionSheetColumns.map((column) => textOf(draft, column)));
+function buildSheet(drafts: readonly ImportedQuestionDraft[], language: Language): SheetData {
+  const rows = drafts.map((draft) => questionSheetColumns.map((column) => formatCellText(draft, column)));
   const more = questionSheetColumns.map((_, at) => Math.max(1, ...rows.map((row) => Math.ceil((row[at]?.length ?? 0) / longestCell))));
-  const spread = (cells: readonly string[], of: (text: string, part: number) => string): string[] =>
+  const spreadCells = (cells: readonly string[], of: (text: string, part: number) => string): string[] =>
     cells.flatMap((text, at) => Array.from({ length: more[at] ?? 1 }, (_, part) => of(text, part)));
   return [
-    spread(
-      questionSheetColumns.map((column) => headingOf(column, language)[0]),
+    spreadCells(
+      questionSheetColumns.map((column) => getColumnHeading(column, language)[0]),
       (name, part) => (part === 0 ? name : `${name} ${part + 1}`),
-    ).map(bold),
+    ).map(createBoldCell),
     // A continuation begins with "…", so that no program trims it.
     ...rows.map((row) =>
-      spread(row, (text, part) =>
+      spreadCells(row, (text, part) =>
         part === 0
           ? text.slice(0, longestCell)
           : text.length > part * longestCell
@@ -114,7 +114,7 @@ function sheetOf(drafts: readonly ImportedQuestionDraft[], language: Language): 
   ];
 }
 
-function textOf(draft: ImportedQuestionDraft, { field, option }: QuestionSheetColumn): string {
+function formatCellText(draft: ImportedQuestionDraft, { field, option }: QuestionSheetColumn): string {
   const fillIn = findTypeName(draft.type) === 'fillIn';
   if (field === 'type') return getWrittenTypeName(draft.type);
   const value = field === 'options' ? (draft.options[option ?? 0] ?? '') : draft[field];

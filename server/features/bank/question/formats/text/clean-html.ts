@@ -8,11 +8,11 @@ export function cleanHtml(html: string): { readonly html: string; readonly chang
     .trim();
   if (isPlainlyOurs(text)) return { html: text, changed: false };
   const clean = sanitiseStoredHtml(text).trim();
-  return { html: clean, changed: lost(text) > lost(clean) };
+  return { html: clean, changed: countDangerousParts(text) > countDangerousParts(clean) };
 }
 
 /** Counts dangerous elements and attributes. Losing a style or a class is not worth a warning. */
-const lost = (html: string): number =>
+const countDangerousParts = (html: string): number =>
   html.match(/<(?:script|iframe|object|embed|svg|form|input|style|link|meta|base)\b|\son\w+\s*=|javascript:/gi)?.length ?? 0;
 
 const token =

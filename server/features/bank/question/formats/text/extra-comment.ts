@@ -19,20 +19,20 @@ export function writeWithComment(
   readBack: (written: string) => FoundQuestion | undefined,
 ): string {
   const plain = render('');
-  const missing = missingFrom(question, readBack(plain));
+  const missing = findMissingFields(question, readBack(plain));
   if (Object.keys(missing).length === 0) return plain;
   // Type and answer may suffice to restore the stem. If so, leave the stem out of the comment.
   if ('stem' in missing) {
     const { stem: _stem, ...less } = missing;
-    const shorter = render(commentOf(less));
-    if (Object.keys(missingFrom(question, readBack(shorter))).length === 0) return shorter;
+    const shorter = render(formatComment(less));
+    if (Object.keys(findMissingFields(question, readBack(shorter))).length === 0) return shorter;
   }
-  return render(commentOf(missing));
+  return render(formatComment(missing));
 }
 
-function missingFrom(question: QuestionBody, found: FoundQuestion | undefined): CommentFields {
+function findMissingFields(question: QuestionBody, found: FoundQuestion | undefined): CommentFields {
   const read =
-    found && found.faults.length === 0 ? validateDraft(withOwnPictures(found.draft), '', { formulas: false }).question : undefined;
+    found && found.faults.length === 0 ? validateDraft(rewritePictureSources(found.draft), '', { formulas: false }).question : undefined;
   const want = toImportDraft(question);
   if (!read) return want;
   const have = toImportDraft(read);
@@ -44,18 +44,18 @@ function missingFrom(question: QuestionBody, found: FoundQuestion | undefined): 
 }
 
 /** Rewrites picture references to the addresses that the pictures have on this server. */
-function withOwnPictures(draft: CommentFields): CommentFields {
-  const own = (html: string) => html.replace(/src="picture:[^"]*?([0-9a-f]{32}\.[a-z0-9]{2,5})"/g, 'src="/uploads/$1"');
+function rewritePictureSources(draft: CommentFields): CommentFields {
+  const rewriteSources = (html: string) => html.replace(/src="picture:[^"]*?([0-9a-f]{32}\.[a-z0-9]{2,5})"/g, 'src="/uploads/$1"');
   return Object.fromEntries(
     Object.entries(draft).map(([field, value]) => [
       field,
-      typeof value === 'string' ? own(value) : Array.isArray(value) ? value.map(own) : value,
+      typeof value === 'string' ? rewriteSources(value) : Array.isArray(value) ? value.map(rewriteSources) : value,
     ]),
   );
 }
 
 /** Escapes "--", which ends an XML comment, line separators, and characters that XML cannot hold. */
-const commentOf = (extra: CommentFields): string =>
+const formatComment = (extra: CommentFields): string =>
   `${mark} ${JSON.stringify(extra)
     .replace(/--/g, '-\\u002d')
     .replace(/[\u2028\u2029\ufffe\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`)}`;

@@ -14,7 +14,7 @@ export function toCategoryPath(path: string): string {
 
 /** Converts a text of a foreign format to HTML. `format` declares it as HTML or not; if it declares neither, the text decides. */
 export function toHtmlFromForeign(text: string, format: string): string {
-  const html = format === 'html' || ((format === '' || format === 'moodle' || format === 'moodle_auto_format') && looksLikeHtml(text));
+  const html = format === 'html' || ((format === '' || format === 'moodle' || format === 'moodle_auto_format') && isLikelyHtml(text));
   if (html) return toDollarFormulas(text.trim());
   const lines = text
     .split(/\r\n|\n|\r/)
@@ -38,7 +38,7 @@ export const convertMarkdownInHtml = (html: string): string =>
     )
     .join('');
 
-const looksLikeHtml = (text: string): boolean =>
+const isLikelyHtml = (text: string): boolean =>
   /<\/?(?:p|br|b|i|u|strong|em|span|div|img|sub|sup|table|ul|ol|li|a|h[1-6]|pre|code|font)\b[^<>]*>|&(?:nbsp|lt|gt|amp|quot|#\d+);/i.test(
     text,
   );
@@ -46,12 +46,12 @@ const looksLikeHtml = (text: string): boolean =>
 /** Joins the analysis: the general feedback, then the feedback on single options. */
 export function joinAnalysis(general: string, byOption: readonly { readonly name: string; readonly html: string }[]): string {
   const withText = byOption.filter(({ html }) => html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '' || /<(?:img|audio|video)\b/.test(html));
-  return [general, ...withText.map(({ name, html }) => (name === '' ? html : `${name}：${unwrapped(html)}`))]
+  return [general, ...withText.map(({ name, html }) => (name === '' ? html : `${name}：${unwrapParagraph(html)}`))]
     .filter((html) => html !== '')
     .join('<br>');
 }
 
-const unwrapped = (html: string): string => /^<p>((?:(?!<\/?p\b)[^])*)<\/p>$/.exec(html)?.[1] ?? html;
+const unwrapParagraph = (html: string): string => /^<p>((?:(?!<\/?p\b)[^])*)<\/p>$/.exec(html)?.[1] ?? html;
 
 /** Returns the letter of an option by its index from 0. */
 export const getOptionLetter = (at: number): string => String.fromCharCode(65 + at);

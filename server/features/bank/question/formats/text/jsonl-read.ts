@@ -24,10 +24,10 @@ export const jsonlFormat: QuestionFormat = {
 export function readJsonLines({ bytes, category }: FileToRead): ReadFile {
   const { text, notes } = decodeTextFile(bytes);
   const questions: FoundQuestion[] = [];
-  for (const { row, line } of linesOfJson(text.replace(/^\ufeff/, ''))) {
+  for (const { row, line } of listJsonLines(text.replace(/^\ufeff/, ''))) {
     const { question, faults, warnings } = parseQuestionLine(line, category);
-    const draft = question ? toImportDraft(question) : draftOfLine(line);
-    questions.push({ row, place: '', draft, faults: faults.map(asDraft), warnings: warnings.map(asDraft), question });
+    const draft = question ? toImportDraft(question) : extractDraft(line);
+    questions.push({ row, place: '', draft, faults: faults.map(toDraftRemark), warnings: warnings.map(toDraftRemark), question });
   }
   return { questions, notes, pictures: new Map() };
 }
@@ -36,15 +36,15 @@ export function readJsonLines({ bytes, category }: FileToRead): ReadFile {
  * Returns the objects of a JSON text, one a line. Accepts one object a line, an array, and an array within an object. Throws `UnreadableFileError` if no
  * object is a question.
  */
-function linesOfJson(text: string): readonly { readonly row: number; readonly line: string }[] {
+function listJsonLines(text: string): readonly { readonly row: number; readonly line: string }[] {
   const lines = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.trim() === '' ? [] : [{ row: at + 1, line }]));
   if (lines.length === 0) return [];
-  const firstValue = parsed(lines[0]?.line ?? '');
+  const firstValue = tryParseJson(lines[0]?.line ?? '');
   if (isObject(firstValue) && listWithin(firstValue) === undefined) return lines;
-  const parsedText = parsed(text);
+  const parsedText = tryParseJson(text);
   if (parsedText instanceof SyntaxError) {
     // Broken lines are reported one by one.
-    if (lines.some(({ line }) => isObject(parsed(line)))) return lines;
+    if (lines.some(({ line }) => isObject(tryParseJson(line)))) return lines;
     throw new UnreadableFileError(messages.jsonBroken(parsedText.message));
   }
   const rows: readonly unknown[] = Array.isArray(parsedText)
@@ -53,7 +53,7 @@ function linesOfJson(text: string): readonly { readonly row: number; readonly li
       ? (listWithin(parsedText) ?? [parsedText])
       : [];
   if (!rows.some((row) => isObject(row) && typeof row['question'] === 'string')) throw new UnreadableFileError(messages.jsonShape());
-  return rows.map((row, at) => ({ row: at + 1, line: JSON.stringify(isObject(row) ? asOurs(row) : row) }));
+  return rows.map((row, at) => ({ row: at + 1, line: JSON.stringify(isObject(row) ? normaliseRow(row) : row) }));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -62,7 +62,7 @@ const listWithin = (value: Record<string, unknown>): readonly unknown[] | undefi
   Object.values(value).find((each): each is unknown[] => Array.isArray(each) && each.some(isObject));
 
 /** Parses a JSON text; returns the error instead of throwing it. */
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
@@ -71,23 +71,23 @@ function parsed(text: string): unknown {
 }
 
 /** Renames "answer" to "label" and converts type names that other programs use. */
-function asOurs(row: Record<string, unknown>): Record<string, unknown> {
+function normaliseRow(row: Record<string, unknown>): Record<string, unknown> {
   const type = typeof row['type'] === 'string' ? findTypeName(row['type']) : undefined;
   return { ...row, ...(row['label'] === undefined && { label: row['answer'] }), ...(type !== undefined && { type }) };
 }
 
 /** Maps field names of a line to those of the draft, so that the user can correct the fault there and sees it once. */
 const draftNames: Readonly<Record<string, string>> = { question: 'stem', passage: 'stem', label: 'answer', blanks: 'answer' };
-const asDraft = ({ field, reason }: FormatRemark): FormatRemark => {
+const toDraftRemark = ({ field, reason }: FormatRemark): FormatRemark => {
   const [base = '', ...part] = field.split('.');
   return { field: [draftNames[base] ?? base, ...part].join('.'), reason };
 };
 
 /** Extracts a draft from a faulty line, so that the user can correct it. */
-function draftOfLine(line: string): FoundQuestion['draft'] {
+function extractDraft(line: string): FoundQuestion['draft'] {
   try {
     const row = JSON.parse(line) as Record<string, unknown>;
-    const text = (name: string): string => (typeof row[name] === 'string' ? row[name] : '');
+    const readText = (name: string): string => (typeof row[name] === 'string' ? row[name] : '');
     const list = (name: string): string[] => (Array.isArray(row[name]) ? row[name].filter((one) => typeof one === 'string') : []);
     const options = list('options').map((option) => toHtmlFromText(option.replace(/^\s*[(（]?[A-H][)）.．、]\s*/, '').trim()));
     const label =
@@ -99,13 +99,13 @@ function draftOfLine(line: string): FoundQuestion['draft'] {
             : '错'
           : list('label').join('');
     return {
-      type: text('type') || (label.length > 1 && options.length > 0 ? 'multiple' : 'single'),
-      stem: toHtmlFromText(text('question')),
+      type: readText('type') || (label.length > 1 && options.length > 0 ? 'multiple' : 'single'),
+      stem: toHtmlFromText(readText('question')),
       options: options.slice(0, 20),
       answer: label,
-      analysis: toHtmlFromText(text('analysis')),
-      category: text('category'),
-      source: text('source'),
+      analysis: toHtmlFromText(readText('analysis')),
+      category: readText('category'),
+      source: readText('source'),
     };
   } catch {
     return { stem: toHtmlFromText(line.slice(0, 2000)) };

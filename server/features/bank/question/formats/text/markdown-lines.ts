@@ -20,9 +20,9 @@ export function convertMarkdownParagraphs(paragraphs: readonly Paragraph[]): rea
     const rows: string[] = [];
     while (!paragraph.isTable && row.test(paragraphs[at + rows.length]?.html ?? '')) rows.push(paragraphs[at + rows.length]?.html ?? '');
     if (rows.length > 1) {
-      convertedParagraphs.push({ html: tableOf(rows), isTable: true });
+      convertedParagraphs.push({ html: convertTable(rows), isTable: true });
       at += rows.length - 1;
-    } else convertedParagraphs.push(paragraph.isTable ? paragraph : lineOf(paragraph));
+    } else convertedParagraphs.push(paragraph.isTable ? paragraph : convertLine(paragraph));
   }
   return convertedParagraphs;
 }
@@ -38,7 +38,7 @@ function isMarkdown({ html, isTable }: Paragraph): boolean {
     : false;
 }
 
-function lineOf(paragraph: Paragraph): Paragraph {
+function convertLine(paragraph: Paragraph): Paragraph {
   const { html } = paragraph;
   if (fence.test(html)) return { ...paragraph, html: '' };
   const depth = /^\s{0,9}(#{1,6})\s/.exec(html)?.[1]?.length;
@@ -53,7 +53,7 @@ function lineOf(paragraph: Paragraph): Paragraph {
   return depth === undefined || parseNumberStart(getPlainLine(convertedLine.html)) ? convertedLine : { ...convertedLine, level: depth };
 }
 
-function tableOf(rows: readonly string[]): string {
+function convertTable(rows: readonly string[]): string {
   const cells = rows
     .map((line) =>
       line

@@ -16,7 +16,7 @@ const isHtmlText = (text: string): boolean =>
  * the first word of a line must exclude line breaks: otherwise matching each line would scan all following lines.
  */
 export const isPastedText = (head: string): boolean =>
-  looksUnnumbered(head) ||
+  hasUnnumberedQuestion(head) ||
   (isHtmlText(head) && !/<(?:quiz|\?xml)\b/i.test(head.slice(0, 200))) ||
   (!/^[ \t\u00a0\u3000]*[<{$]|^::|\{\s*[=~#]/m.test(head) &&
     /^[ \t\u00a0\u3000>#*_+-]{0,20}(?:[(（]?[ \t\u00a0\u3000]*[\d０-９]{1,4}\s*[.．、)）]|(?:第|题目|Q)\s*\d{1,4}\s*[题:：.（(]|[一二三四五六七八九十]、)/m.test(
@@ -27,7 +27,7 @@ export const isPastedText = (head: string): boolean =>
     ));
 
 /** Detects options on separate lines and "ANSWER: B" without any question number: Moodle's Aiken format, and hand-typed text. */
-const looksUnnumbered = (head: string): boolean =>
+const hasUnnumberedQuestion = (head: string): boolean =>
   !/^[ \t]{0,9}(?:[<{$]|::)/m.test(head) &&
   /^[ \t]{0,9}[AＡ][)）.．、]/m.test(head) &&
   /^[ \t]{0,9}(?:ANSWER|(?:正确|参考|标准)?答案)[ \t]{0,9}[:：]/im.test(head);
@@ -46,20 +46,20 @@ export function readPastedFile({ bytes }: FileToRead): ReadFile {
       notes,
     );
   }
-  const html = sanitize(fragmentOf(text), options)
+  const html = sanitize(extractFragment(text), options)
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/&nbsp;/g, '&#160;');
   return readParagraphs(listParagraphs(parseXml(`<r>${html}</r>`)), new Map(), notes);
 }
 
 /** Returns the part of a page that the clipboard marks as selected. */
-function fragmentOf(text: string): string {
+function extractFragment(text: string): string {
   const from = text.indexOf('<!--StartFragment-->');
   const to = from < 0 ? -1 : text.indexOf('<!--EndFragment-->', from);
   return to < 0 ? text : text.slice(from, to);
 }
 
-const paragraph = (): { tagName: string; attribs: Record<string, string> } => ({ tagName: 'p', attribs: {} });
+const toParagraph = (): { tagName: string; attribs: Record<string, string> } => ({ tagName: 'p', attribs: {} });
 /** Keeps paragraphs, lists, tables and simple marks; drops styles and scripts. Pictures stay, so that they can be reported. */
 const options: sanitize.IOptions = {
   allowedTags: [
@@ -94,5 +94,12 @@ const options: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'data', 'file'],
   allowedSchemesAppliedToAttributes: [],
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe', 'object', 'svg', 'head'],
-  transformTags: { div: paragraph, section: paragraph, article: paragraph, blockquote: paragraph, dd: paragraph, dt: paragraph },
+  transformTags: {
+    div: toParagraph,
+    section: toParagraph,
+    article: toParagraph,
+    blockquote: toParagraph,
+    dd: toParagraph,
+    dt: toParagraph,
+  },
 };
