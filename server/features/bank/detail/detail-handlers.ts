@@ -19,7 +19,7 @@ export interface DetailDeps {
 export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
   const store = createDetailStore(db);
   const lists = createDetailListStore(db);
-  const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
+  const toEditor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
 
   const placeFault = async ({ professionId, tradeId, level }: DetailTablePlace): Promise<void> => {
     const profession = await createProfessionReads(db).byId(professionId);
@@ -33,18 +33,18 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
   return {
     async getList(input, { caller }) {
       const order = readListQuery(input, detailTableSorts, '-updatedMs');
-      return lists.list({ ...input.filter, publishedOnly: !keeps(caller) }, order);
+      return lists.list({ ...input.filter, publishedOnly: !isAdmin(caller) }, order);
     },
 
     async getById({ id }, { caller }) {
       const table = await lists.byId(id);
-      if (!table || (table.status === detailTableStatus.draft && !keeps(caller))) refuse('notFound', messages.notFound());
+      if (!table || (table.status === detailTableStatus.draft && !isAdmin(caller))) refuse('notFound', messages.notFound());
       const editions = await store.editions(table);
       return {
         ...table,
         lines: await store.lines(id),
-        history: keeps(caller) ? await store.history(id) : [],
-        editions: keeps(caller) ? editions : editions.filter((each) => each.status !== detailTableStatus.draft),
+        history: isAdmin(caller) ? await store.history(id) : [],
+        editions: isAdmin(caller) ? editions : editions.filter((each) => each.status !== detailTableStatus.draft),
       };
     },
 
@@ -53,7 +53,7 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
       if (copyOf !== undefined && !(await store.editions(place)).some((each) => each.id === copyOf))
         return refuseField('invalid', 'copyOf', messages.copyElsewhere());
       return runUnitOfWork(db, 'everything', context, async (tx) => {
-        const made = await store.add(tx, place, copyOf ?? null, editor(context.caller));
+        const made = await store.add(tx, place, copyOf ?? null, toEditor(context.caller));
         const after = { ...place, copyOf: copyOf ?? null };
         await context.audit.noteIn(tx, { entity, id: made.id, schoolId: null, before: null, after });
         return { id: made.id, version: made.version };
@@ -65,7 +65,7 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
       if (broken !== undefined) return refuseField('invalid', `lines.${broken}.depth`, messages.fault({ at: broken, kind: 'depth' }));
       return runUnitOfWork(db, 'everything', context, async (tx) => {
         const before = await createDetailStore(tx).lines(id);
-        const done = await store.save(tx, { id, version }, lines, editor(context.caller));
+        const done = await store.save(tx, { id, version }, lines, toEditor(context.caller));
         if (done === 'foreign') return refuseField('invalid', 'lines', messages.lineUnknown());
         const sides = { before: { lines: before.length }, after: { lines: lines.length } };
         await context.audit.noteIn(tx, { entity, id, schoolId: null, ...sides });
@@ -75,7 +75,7 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
 
     publish: ({ id, version }, context) =>
       runUnitOfWork(db, 'everything', context, async (tx) => {
-        const done = await store.publish(tx, { id, version }, requireComplete, editor(context.caller));
+        const done = await store.publish(tx, { id, version }, requireComplete, toEditor(context.caller));
         const sides = { before: { status: detailTableStatus.draft }, after: { status: detailTableStatus.published } };
         await context.audit.noteIn(tx, { entity, id, schoolId: null, ...sides });
         return done;
@@ -83,7 +83,7 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
 
     withdraw: ({ id, version }, context) =>
       runUnitOfWork(db, 'everything', context, async (tx) => {
-        const done = await store.withdraw(tx, { id, version }, editor(context.caller));
+        const done = await store.withdraw(tx, { id, version }, toEditor(context.caller));
         const sides = { before: { status: detailTableStatus.published }, after: { status: detailTableStatus.draft } };
         await context.audit.noteIn(tx, { entity, id, schoolId: null, ...sides });
         return done;
@@ -102,17 +102,17 @@ export function createDetailHandlers({ db, clock }: DetailDeps): Handlers<'detai
 /** Entity name in the audit log. Detail tables belong to no school. */
 const entity = 'detailTable';
 
-const keeps = (caller: Caller): boolean => caller.roles.includes('admin');
+const isAdmin = (caller: Caller): boolean => caller.roles.includes('admin');
 
 /** Refuses to publish lines that have faults. */
 function requireComplete(lines: readonly DetailLine[]): void {
   const faults = listDetailErrors(lines);
   if (faults.length === 0) return;
-  const fields = faults.slice(0, 50).map((fault) => ({ path: fieldOf(fault), message: messages.fault(fault) }));
+  const fields = faults.slice(0, 50).map((fault) => ({ path: getFieldPath(fault), message: messages.fault(fault) }));
   refuse('refused', messages.incomplete(faults.length), { fields });
 }
 
-function fieldOf({ at, kind }: DetailTableError): string {
+function getFieldPath({ at, kind }: DetailTableError): string {
   if (at < 0) return 'lines';
   if (kind === 'noLines' || kind === 'empty') return `lines.${at}`;
   return `lines.${at}.${kind === 'codeTwice' ? 'code' : kind === 'weightSum' ? 'weight' : kind}`;

@@ -107,7 +107,7 @@ export function createDetailStore(db: Kysely<Database>) {
   };
 
   return {
-    lines: async (tableId: number): Promise<DetailLine[]> => (await rowsOf(db, tableId)).map(toDetailLine),
+    lines: async (tableId: number): Promise<DetailLine[]> => (await listLineRows(db, tableId)).map(toDetailLine),
 
     history: async (tableId: number) => {
       const rows = await db
@@ -155,14 +155,14 @@ export function createDetailStore(db: Kysely<Database>) {
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow();
       if (copyOf !== null) {
-        const rows = await rowsOf(tx, copyOf);
+        const rows = await listLineRows(tx, copyOf);
         await insertRows(
           tx,
           rows.map(({ id: _id, ...line }) => ({ ...line, table_id: row.id })),
         );
         await tx
           .updateTable('detail_table')
-          .set(figuresOf(rows.map(toDetailLine)))
+          .set(computeFigures(rows.map(toDetailLine)))
           .where('id', '=', row.id)
           .execute();
       }
@@ -178,10 +178,10 @@ export function createDetailStore(db: Kysely<Database>) {
       editor: Editor,
     ): Promise<RowVersionKey | 'foreign'> {
       const open = await begin(tx, key, 'save');
-      const storedLines = new Map((await rowsOf(tx, key.id)).map((row) => [row.id, row]));
+      const storedLines = new Map((await listLineRows(tx, key.id)).map((row) => [row.id, row]));
       const ids = lines.flatMap((line) => line.id ?? []);
       if (new Set(ids).size < ids.length || ids.some((id) => !storedLines.has(id))) return 'foreign';
-      const changes = { columns: figuresOf(lines), figures: await writeLines(tx, key.id, storedLines, lines) };
+      const changes = { columns: computeFigures(lines), figures: await writeLines(tx, key.id, storedLines, lines) };
       return finish(tx, open, 'save', editor, changes);
     },
 
@@ -193,7 +193,7 @@ export function createDetailStore(db: Kysely<Database>) {
       editor: Editor,
     ): Promise<RowVersionKey> {
       const open = await begin(tx, key, 'publish');
-      check((await rowsOf(tx, key.id)).map(toDetailLine));
+      check((await listLineRows(tx, key.id)).map(toDetailLine));
       return finish(tx, open, 'publish', editor);
     },
 
@@ -219,10 +219,10 @@ interface Figures {
   readonly changed: number;
 }
 
-const rowsOf = (db: Kysely<Database>, tableId: number): Promise<DetailLineRow[]> =>
+const listLineRows = (db: Kysely<Database>, tableId: number): Promise<DetailLineRow[]> =>
   db.selectFrom('detail_line').selectAll().where('table_id', '=', tableId).orderBy('position').execute();
 
-const figuresOf = (lines: readonly DetailLine[]) => ({
+const computeFigures = (lines: readonly DetailLine[]) => ({
   point_count: lines.filter((line) => line.depth === 4).length,
   weight_total: sumChildWeights(lines).get(-1) ?? 0,
 });

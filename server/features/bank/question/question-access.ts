@@ -13,25 +13,26 @@ import type { QuestionTableRow } from './question-row.ts';
 const hasAnyRole = (caller: Caller, ...roles: Role[]): boolean => roles.some((role) => caller.roles.includes(role));
 
 /** User types 10 and 1 edit the certified bank; the staff of a school edit the school's own bank. */
-const keeps = (caller: Caller): boolean => hasAnyRole(caller, 'question', 'admin');
+const isBankAdmin = (caller: Caller): boolean => hasAnyRole(caller, 'question', 'admin');
 const isStaff = (caller: Caller): boolean => hasAnyRole(caller, 'school', 'teacher');
 
-const chosen = (caller: Caller, bank: QuestionBank | undefined): QuestionBank => bank ?? (isStaff(caller) ? 'school' : 'certified');
+const chooseBank = (caller: Caller, bank: QuestionBank | undefined): QuestionBank => bank ?? (isStaff(caller) ? 'school' : 'certified');
 
 /** Returns the `school_id` of the bank that the caller asks for. Refuses if the caller may not change it. */
 export function getWritableBank(caller: Caller, bank: QuestionBank | undefined): { readonly schoolId: number } {
-  const which = chosen(caller, bank);
-  if (which === 'school' ? isStaff(caller) : keeps(caller)) return { schoolId: which === 'school' ? caller.schoolId : certifiedBankId };
+  const which = chooseBank(caller, bank);
+  if (which === 'school' ? isStaff(caller) : isBankAdmin(caller))
+    return { schoolId: which === 'school' ? caller.schoolId : certifiedBankId };
   refuse('forbidden', which === 'school' ? messages.notStaff() : messages.notMaintainer());
 }
 
 /** Returns the part of a bank that the caller may see. Refuses if there is none. */
 export async function getReadableBank(db: Kysely<Database>, caller: Caller, bank: QuestionBank | undefined): Promise<QuestionScope> {
-  if (chosen(caller, bank) === 'school')
+  if (chooseBank(caller, bank) === 'school')
     return isStaff(caller)
       ? { schoolId: caller.schoolId, hidden: createRowOwnerStore(db).hiddenDrafts(caller) }
       : refuse('forbidden', messages.notStaff());
-  return keeps(caller)
+  return isBankAdmin(caller)
     ? { schoolId: certifiedBankId }
     : { schoolId: certifiedBankId, offered: await createProfessionReads(db).offeredIds(caller.schoolId) };
 }
@@ -42,7 +43,7 @@ export async function getReadableBank(db: Kysely<Database>, caller: Caller, bank
  */
 export async function canSeeQuestion(db: Kysely<Database>, caller: Caller, row: QuestionTableRow): Promise<boolean> {
   if (row.owner_school_id !== null) return isStaff(caller) && row.school_id === caller.schoolId;
-  if (keeps(caller)) return true;
+  if (isBankAdmin(caller)) return true;
   if (!isStaff(caller) || row.status !== questionStatus.inUse || row.prof_id === null) return false;
   return (await createProfessionReads(db).offeredIds(caller.schoolId)).includes(row.prof_id);
 }
@@ -50,4 +51,4 @@ export async function canSeeQuestion(db: Kysely<Database>, caller: Caller, row: 
 /** Checks whether the caller may change questions of this bank. For the school's own bank, the table of row rights decides on the single row. */
 export const canChangeQuestion = (caller: Caller, row: QuestionTableRow): boolean =>
   caller.userType !== readOnlyUserType &&
-  (row.owner_school_id === null ? keeps(caller) : isStaff(caller) && row.school_id === caller.schoolId);
+  (row.owner_school_id === null ? isBankAdmin(caller) : isStaff(caller) && row.school_id === caller.schoolId);

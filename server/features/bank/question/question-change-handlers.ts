@@ -20,7 +20,7 @@ type ChangeCalls = 'add' | 'modify' | 'restore' | 'setStatus' | 'modifyMany' | '
 export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handlers<'question'>, ChangeCalls> {
   const store = createQuestionStore(db);
   const histories = createQuestionHistoryStore(db);
-  const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
+  const toEditor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
 
   const refuseMissing = (): never => refuse('notFound', messages.notFound());
   /** Returns the rows if the caller may change each one. A question the caller may not see is answered as missing. */
@@ -52,7 +52,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const status = submit ? getSubmittedStatus(caller.roles) : questionStatus.draft;
       const owner = getOwnerSchoolId(schoolId);
       return runUnitOfWork(db, owner ?? 'everything', context, async (tx) => {
-        const added = await store.add(tx, body, { schoolId, ...checked, ...editor(caller), status });
+        const added = await store.add(tx, body, { schoolId, ...checked, ...toEditor(caller), status });
         const after = { ...body, status, bank: toQuestionBank(schoolId) };
         await audit.noteIn(tx, { entity: 'question', id: added.id, before: null, after, schoolId: owner });
         return added;
@@ -74,7 +74,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const handsIn = submit && row.status === questionStatus.draft;
       const becomes = handsIn ? { event: 'submit' as const, status: getSubmittedStatus(caller.roles) } : { event: 'save' as const };
       return runUnitOfWork(db, row.owner_school_id ?? 'everything', context, async (tx) => {
-        const changed = await store.change(tx, { id, version }, { body, note, ...becomes, ...checked }, editor(caller));
+        const changed = await store.change(tx, { id, version }, { body, note, ...becomes, ...checked }, toEditor(caller));
         await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.owner_school_id });
         return { id, version: changed.version };
       });
@@ -93,7 +93,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const checked = await check(hasSameClassification(before, body) ? { ...body, ...unfiled } : body);
       const note = messages.restored(from)['zh-CN'];
       return runUnitOfWork(db, row.owner_school_id ?? 'everything', context, async (tx) => {
-        const done = await store.change(tx, { id, version }, { body, event: 'restore', note, ...checked }, editor(caller));
+        const done = await store.change(tx, { id, version }, { body, event: 'restore', note, ...checked }, toEditor(caller));
         await audit.noteIn(tx, { entity: 'question', id, before, after: body, schoolId: row.owner_school_id });
         return { id, version: done.version };
       });
@@ -103,7 +103,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const { caller, language, audit } = context;
       if (event === 'return' && reason === '') refuseField('invalid', 'reason', messages.reasonMissing());
       const rows = await toChange(caller, items);
-      return runUnitOfWork(db, scopeOf(rows), context, async (tx) => {
+      return runUnitOfWork(db, getLockScope(rows), context, async (tx) => {
         const unchanged: { id: number; reason: string }[] = [];
         const next = (row: QuestionTableRow) => {
           const to = decideQuestionStep(row.status, event, { roles: caller.roles, isAuthor: row.updated_by === caller.userId });
@@ -111,8 +111,8 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
           unchanged.push({ id: row.id, reason: messages.step(to, row.status)[language] });
           return undefined;
         };
-        const changed = await store.changeAll(tx, items, next, editor(caller));
-        if (changed.size === 0 && unchanged.length === 1) refuse('refused', firstReason(rows, items[0]?.id, event, caller));
+        const changed = await store.changeAll(tx, items, next, toEditor(caller));
+        if (changed.size === 0 && unchanged.length === 1) refuse('refused', findRefusalReason(rows, items[0]?.id, event, caller));
         for (const [id] of changed) {
           const { status, owner_school_id: schoolId = null } = rows.get(id) ?? {};
           await audit.noteIn(tx, { entity: 'question', id, before: { status }, after: { event, reason }, schoolId });
@@ -142,25 +142,25 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
         if (fault) refuse('invalid', messages.ofQuestion(id, fault.message), { fields: [{ ...fault, path: `set.${fault.path}` }] });
         tables.set(id, classification.tableId);
       }
-      return runUnitOfWork(db, scopeOf(rows), context, async (tx) => {
+      return runUnitOfWork(db, getLockScope(rows), context, async (tx) => {
         const next = (row: QuestionTableRow) => ({
           body: bodies.get(row.id) ?? toQuestionBody(row),
           event: 'file' as const,
           tableId: tables.get(row.id) ?? null,
         });
-        const changed = await store.changeAll(tx, items, next, editor(caller));
+        const changed = await store.changeAll(tx, items, next, toEditor(caller));
         for (const [id, { fields: differing, before }] of changed) {
           const sides = { before, after: bodies.get(id) ?? null };
           const schoolId = rows.get(id)?.owner_school_id ?? null;
           if (differing.length > 0) await audit.noteIn(tx, { entity: 'question', id, ...sides, schoolId });
         }
-        return filedOf(changed);
+        return summariseChanges(changed);
       });
     },
 
     async remove({ items }, context) {
       const rows = await toChange(context.caller, items);
-      return runUnitOfWork(db, scopeOf(rows), context, async (tx) => {
+      return runUnitOfWork(db, getLockScope(rows), context, async (tx) => {
         for (const row of await store.remove(tx, items)) {
           const sides = { before: toQuestionBody(row), after: null };
           await context.audit.noteIn(tx, { entity: 'question', id: row.id, ...sides, schoolId: row.owner_school_id });
@@ -171,11 +171,11 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
   };
 }
 
-const scopeOf = (rows: ReadonlyMap<number, QuestionTableRow>): LockScope =>
+const getLockScope = (rows: ReadonlyMap<number, QuestionTableRow>): LockScope =>
   getScopeOfSchools(Array.from(rows.values(), (row) => row.owner_school_id));
 
 /** Counts how many questions were filed elsewhere, and for each field how many questions it changed in. */
-function filedOf(changed: ReadonlyMap<number, { readonly fields: readonly string[] }>) {
+function summariseChanges(changed: ReadonlyMap<number, { readonly fields: readonly string[] }>) {
   const counts = new Map<string, number>();
   const filed = [...changed.values()].filter(({ fields }) => fields.length > 0);
   for (const field of filed.flatMap(({ fields }) => fields)) counts.set(field, (counts.get(field) ?? 0) + 1);
@@ -190,7 +190,7 @@ const hasSameClassification = (a: QuestionBody, b: QuestionBody): boolean =>
 const dropUndefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
-function firstReason(
+function findRefusalReason(
   rows: ReadonlyMap<number, QuestionTableRow>,
   id: number | undefined,
   event: Parameters<typeof decideQuestionStep>[1],

@@ -38,14 +38,14 @@ export function listBodyErrors(body: QuestionBody): QuestionBodyError[] {
   }
   switch (body.key.kind) {
     case 'choice':
-      faults.push(...optionFaults(body), ...choiceFaults(body, body.key.right));
+      faults.push(...listOptionFaults(body), ...listChoiceFaults(body, body.key.right));
       break;
     case 'order':
     case 'match':
-      faults.push(...optionFaults(body), ...placeFaults(body, body.key));
+      faults.push(...listOptionFaults(body), ...placeFaults(body, body.key));
       break;
     case 'blanks': {
-      const marks = blankMarks(body.stem);
+      const marks = listBlankNumbers(body.stem);
       const count = body.key.blanks.length;
       if (marks.length !== count) fault('key.blanks', messages.blanksDiffer(marks.length, count));
       else if (marks.some((mark, at) => mark !== at + 1)) fault('stem', messages.blanksOutOfOrder());
@@ -60,7 +60,7 @@ export function listBodyErrors(body: QuestionBody): QuestionBodyError[] {
 }
 
 /** Finds faults of options and left items: their ids, their number, empty and equal ones. */
-function optionFaults(body: QuestionBody): QuestionBodyError[] {
+function listOptionFaults(body: QuestionBody): QuestionBodyError[] {
   const faults: QuestionBodyError[] = [];
   const isJudgement = body.type === sectionType.judgement;
   const { left, options } = splitLeftItems(body.options);
@@ -82,7 +82,7 @@ function optionFaults(body: QuestionBody): QuestionBodyError[] {
   return faults;
 }
 
-function choiceFaults(body: QuestionBody, rightIds: readonly string[]): QuestionBodyError[] {
+function listChoiceFaults(body: QuestionBody, rightIds: readonly string[]): QuestionBodyError[] {
   const fault = (message: Message): QuestionBodyError[] => [{ path: 'key.right', message }];
   const unknownId = rightIds.find((id) => !body.options.some((option) => option.id === id));
   if (splitLeftItems(body.options).left.length > 0) return [{ path: 'options', message: messages.leftNotOfType() }];
@@ -108,4 +108,4 @@ function placeFaults(body: QuestionBody, { kind, right }: Extract<AnswerKey, { k
 const isBlank = (html: string): boolean => toTextFromHtml(html) === '' && !/<(?:img|math)\b/.test(html);
 
 /** Numbers of the blanks in the order in which they occur in the stem. */
-const blankMarks = (stem: string): number[] => [...stem.matchAll(/data-blank="(\d+)"/g)].map((match) => Number(match[1]));
+const listBlankNumbers = (stem: string): number[] => [...stem.matchAll(/data-blank="(\d+)"/g)].map((match) => Number(match[1]));

@@ -25,7 +25,7 @@ export interface PaperQuestionFacts extends QuestionBody {
 }
 
 /** Builds the condition for the school's own questions and the certified questions of the professions that the school offers. */
-const ofBank = (schoolId: number, bank: BankChoice, offered: readonly number[]) => (eb: ExpressionBuilder<Database, 'question'>) =>
+const filterByBank = (schoolId: number, bank: BankChoice, offered: readonly number[]) => (eb: ExpressionBuilder<Database, 'question'>) =>
   eb.or([
     ...(bank === 'certified' ? [] : [eb('school_id', '=', schoolId)]),
     ...(bank === 'school' || offered.length === 0 ? [] : [eb.and([eb('school_id', '=', certifiedBankId), eb('prof_id', 'in', offered)])]),
@@ -36,14 +36,14 @@ const fewQuestions = 2_000;
 
 /** Reads the questions that papers are drawn from. `fewLimit`: see `fewQuestions`; tests lower it. */
 export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQuestions) {
-  const offered = (schoolId: number): Promise<number[]> => createProfessionReads(db).offeredIds(schoolId);
+  const listOffered = (schoolId: number): Promise<number[]> => createProfessionReads(db).offeredIds(schoolId);
   const facts = async (
     ids: readonly number[],
     schoolId: number,
     /** Ids of certified questions that the paper already contains. They stay even if the school no longer offers their profession. */
     idsInPaper: ReadonlySet<number> = new Set(),
   ): Promise<Map<number, PaperQuestionFacts>> => {
-    const professions = new Set(await offered(schoolId));
+    const professions = new Set(await listOffered(schoolId));
     const factsById = new Map<number, PaperQuestionFacts>();
     for (const row of await readQuestionRows(db, ids, schoolId))
       if (row.school_id === schoolId || idsInPaper.has(row.id) || (row.prof_id !== null && professions.has(row.prof_id)))
@@ -113,12 +113,12 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
 
     /** Returns all questions that a rule may draw, ascending by id, plus the questions `also` in any status. */
     async pool(schoolId: number, bank: BankChoice, types: readonly SectionTypeCode[], also: readonly number[]) {
-      const professions = await offered(schoolId);
+      const professions = await listOffered(schoolId);
       const columns = ['id', 'type', 'category', 'hash', 'difficulty', 'level', 'tags'] as const;
       const drawable = await db
         .selectFrom('question')
         .select(columns)
-        .where(ofBank(schoolId, bank, professions))
+        .where(filterByBank(schoolId, bank, professions))
         .where('type', 'in', [...new Set(types)])
         .where('status', '=', questionStatus.inUse)
         .execute();
@@ -133,8 +133,8 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
               .where('id', 'in', otherIds)
               .where('school_id', 'in', [schoolId, certifiedBankId])
               .execute();
-      const candidate = (row: (typeof drawable)[number]) => ({ ...row, tags: JSON.parse(row.tags) as string[] });
-      return { drawable: drawable.map(candidate).toSorted((a, b) => a.id - b.id), rest: rest.map(candidate) };
+      const toCandidate = (row: (typeof drawable)[number]) => ({ ...row, tags: JSON.parse(row.tags) as string[] });
+      return { drawable: drawable.map(toCandidate).toSorted((a, b) => a.id - b.id), rest: rest.map(toCandidate) };
     },
 
     /** Counts those of the questions that a rule may draw. `categories`: empty means any; each includes all below it. */
@@ -151,7 +151,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
         .selectFrom('question')
         .select('category')
         .where((eb) => isIdOneOf(eb.ref('id'), ids))
-        .where(ofBank(schoolId, bank, await offered(schoolId)))
+        .where(filterByBank(schoolId, bank, await listOffered(schoolId)))
         .where('type', 'in', [...new Set(types)])
         .where('status', '=', questionStatus.inUse)
         .execute();
@@ -163,7 +163,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
     async like(schoolId: number, bank: BankChoice, of: PaperQuestionFacts, avoidIds: readonly number[], limit: number) {
       const hashes = avoidIds.length === 0 ? [] : await db.selectFrom('question').select('hash').where('id', 'in', avoidIds).execute();
       const avoided = new Set(hashes.map((row) => row.hash));
-      const professions = await offered(schoolId);
+      const professions = await listOffered(schoolId);
       const banks = [
         ...(bank === 'certified' ? [] : [{ schoolId }]),
         ...(bank === 'school' || professions.length === 0 ? [] : [{ schoolId: certifiedBankId, offered: professions }]),

@@ -29,7 +29,7 @@ const mostExported = 10_000;
 const mostPictureMb = 150;
 
 /** Adds profession codes and trade names to the questions, because ids differ between servers. */
-async function withPlaces(db: QuestionDeps['db'], questions: readonly QuestionBody[]): Promise<QuestionToWrite[]> {
+async function addProfessionAndTrade(db: QuestionDeps['db'], questions: readonly QuestionBody[]): Promise<QuestionToWrite[]> {
   const ids = [...new Set(questions.flatMap(({ profId }) => profId ?? []))];
   const known = new Map(await Promise.all(ids.map(async (id) => [id, await createProfessionReads(db).byId(id)] as const)));
   return questions.map((question) => {
@@ -41,7 +41,7 @@ async function withPlaces(db: QuestionDeps['db'], questions: readonly QuestionBo
 
 function createQuestionExportHandlers({ db, objects }: QuestionDeps): Pick<Handlers<'question'>, 'export'> {
   /** Returns the selected rows that the caller may see, ascending by id. */
-  const chosenOf = async ({ schoolId, offered }: QuestionScope, ids: readonly number[]) => {
+  const readChosenRows = async ({ schoolId, offered }: QuestionScope, ids: readonly number[]) => {
     const rows = [...(await createQuestionStore(db).rows(ids)).values()].filter(
       (row) =>
         row.school_id === schoolId &&
@@ -55,10 +55,10 @@ function createQuestionExportHandlers({ db, objects }: QuestionDeps): Pick<Handl
       const order = readListQuery({ page: 1, pageSize: mostExported + 1, ...(sort === undefined ? {} : { sort }) }, questionSorts, '-id');
       const { bank, ...filter } = requestedFilter ?? {};
       const scope = await getReadableBank(db, caller, bank);
-      const selection = ids ? await chosenOf(scope, ids) : await createQuestionListStore(db).list(scope, filter, order);
+      const selection = ids ? await readChosenRows(scope, ids) : await createQuestionListStore(db).list(scope, filter, order);
       if (ids && selection.items.length < new Set(ids).size) refuse('notFound', messages.notFound());
       if (selection.items.length > mostExported) refuse('refused', messages.exportTooMany(mostExported));
-      const questions = await withPlaces(db, selection.items.map(toQuestionBody));
+      const questions = await addProfessionAndTrade(db, selection.items.map(toQuestionBody));
       if (questions.length === 0) refuse('refused', messages.exportEmpty());
       const urls = [...new Set(JSON.stringify(questions).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? [])];
       const uploads = createUploadReads(db, objects);
@@ -104,7 +104,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
       return {
         items: items.map((row) => {
           const { key: _key, analysis: _analysis, ...shown } = toQuestionBody(row);
-          return { ...shown, ...standingOf(row) };
+          return { ...shown, ...presentStanding(row) };
         }),
         ...toTotalFields(total),
       };
@@ -125,7 +125,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
       const [last] = history;
       return {
         ...body,
-        ...standingOf({ ...row, createdByName, updatedByName }),
+        ...presentStanding({ ...row, createdByName, updatedByName }),
         ...classification.names,
         editable: isCertified || rowActions.includes('change'),
         events:
@@ -176,7 +176,7 @@ export function createQuestionHandlers(deps: QuestionDeps): Handlers<'question'>
   };
 }
 
-const standingOf = (row: ListedQuestion) => ({
+const presentStanding = (row: ListedQuestion) => ({
   id: row.id,
   version: row.version,
   bank: toQuestionBank(row.school_id),

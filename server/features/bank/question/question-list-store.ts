@@ -66,21 +66,22 @@ const isOfColumns = (filter: QuestionFilter): boolean =>
 
 /** Builds the list queries. `mostTexts`: up to this many hits of a long word, the text of each hit is checked. */
 export function createQuestionListStore(db: Kysely<Database>, limits = matchLimits, mostTexts = 2_000) {
-  const bankRows = ({ schoolId, hidden }: QuestionScope): BankRows => {
+  const selectBankRows = ({ schoolId, hidden }: QuestionScope): BankRows => {
     const rows = db.selectFrom('question').where('question.school_id', '=', schoolId);
     return hidden === undefined ? rows : rows.where('question.id', 'not in', hidden);
   };
   /** `withoutIndex` keeps the engine from using an index on these columns. The index of the order is faster and holds all columns needed here. */
-  const offeredRows = (scope: QuestionScope, offered: readonly number[]) =>
-    bankRows(scope)
+  const selectOfferedRows = (scope: QuestionScope, offered: readonly number[]) =>
+    selectBankRows(scope)
       .where(callDialectFunction('withoutIndex', sql`question.status`), '=', questionStatus.inUse)
       .where(callDialectFunction('withoutIndex', sql`question.prof_id`), 'in', offered.length === 0 ? [0] : offered);
-  const withColumns = (rows: BankRows, filter: QuestionFilter): BankRows =>
+  const filterByColumns = (rows: BankRows, filter: QuestionFilter): BankRows =>
     indexedColumns.reduce((some, column) => {
       const value = filter[column];
       return value === undefined ? some : some.where(callDialectFunction('withoutIndex', sql.ref(`question.${column}`)), '=', value);
     }, rows);
-  const rowsOf = (scope: QuestionScope) => (scope.offered === undefined ? bankRows(scope) : offeredRows(scope, scope.offered));
+  const selectRows = (scope: QuestionScope) =>
+    scope.offered === undefined ? selectBankRows(scope) : selectOfferedRows(scope, scope.offered);
   const selectMatches = (query: WordQuery, hidden?: HiddenDrafts) => {
     const found = db
       .selectFrom('question_text')
@@ -93,7 +94,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
    * Returns the professions that a bank has questions of. It jumps from one value to the next in the index, so the number of questions does not
    * matter.
    */
-  const professionsOf = async ({ schoolId }: QuestionScope): Promise<number[]> => {
+  const listProfessions = async ({ schoolId }: QuestionScope): Promise<number[]> => {
     const rows = await db
       .withRecursive('held(id)', (held) =>
         held
@@ -124,20 +125,20 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
   /** Combines the filter with the limits of the scope. Returns undefined if nothing can match. */
   const narrowFilter = async (scope: QuestionScope, filter: QuestionFilter): Promise<NarrowedFilter | undefined> => {
     const { offered } = scope;
-    const rows = bankRows(scope);
-    if (offered === undefined) return isOfColumns(filter) ? { asked: {}, rows: withColumns(rows, filter) } : { asked: filter, rows };
+    const rows = selectBankRows(scope);
+    if (offered === undefined) return isOfColumns(filter) ? { asked: {}, rows: filterByColumns(rows, filter) } : { asked: filter, rows };
     if ((filter.status ?? questionStatus.inUse) !== questionStatus.inUse) return undefined;
     const inUseFilter = { ...filter, status: questionStatus.inUse };
     if (filter.profId !== undefined) return offered.includes(filter.profId) ? { asked: inUseFilter, rows } : undefined;
     const offeredIds = new Set(offered);
-    const heldIds = await professionsOf(scope);
+    const heldIds = await listProfessions(scope);
     const visibleIds = heldIds.filter((id) => offeredIds.has(id));
     if (visibleIds.length === 0) return undefined;
-    if (isOfColumns(filter)) return { asked: {}, rows: withColumns(offeredRows(scope, visibleIds), filter) };
+    if (isOfColumns(filter)) return { asked: {}, rows: filterByColumns(selectOfferedRows(scope, visibleIds), filter) };
     const hidden = heldIds.filter((id) => !offeredIds.has(id));
     const shorterList = hidden.length < visibleIds.length ? hidden : visibleIds;
-    if (shorterList.length > mostProfessions) return { asked: inUseFilter, rows: offeredRows(scope, visibleIds), isPart: true };
-    const near = withColumns(offeredRows(scope, visibleIds), filter);
+    if (shorterList.length > mostProfessions) return { asked: inUseFilter, rows: selectOfferedRows(scope, visibleIds), isPart: true };
+    const near = filterByColumns(selectOfferedRows(scope, visibleIds), filter);
     return { asked: { ...inUseFilter, professions: { seen: visibleIds, ...(shorterList === hidden && { hidden }) } }, rows, near };
   };
 
@@ -154,17 +155,17 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
   };
 
   /** Prepares a filter once, so that several pages can be read from it. `isMany`: the caller knows that there are more matches than are counted. */
-  const wayTo = async (scope: QuestionScope, filter: QuestionFilter, isMany: boolean): Promise<FilterPlan> => {
+  const planFilter = async (scope: QuestionScope, filter: QuestionFilter, isMany: boolean): Promise<FilterPlan> => {
     const narrow = await narrowFilter(scope, filter);
     if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };
-    const { asked, rows, near = withColumns(rows, filter), isPart = false } = narrow;
+    const { asked, rows, near = filterByColumns(rows, filter), isPart = false } = narrow;
     const query = buildQuestionQuery(scope.schoolId, asked);
     if (query === undefined) {
       const isWholeBank = scope.offered === undefined && Object.values(filter).every((value) => value === undefined);
       const count = async (): Promise<ListTotal> =>
         isWholeBank ? countRows(rows) : toListTotal(await countUpTo(db, rows.select('id'), limits.most), limits);
       const page = async (order: ListOrder): Promise<IdPage> =>
-        idsOf(await readPage(rows, order, (base) => base.select('id'), 'id', count));
+        toIdPage(await readPage(rows, order, (base) => base.select('id'), 'id', count));
       return { isProven: true, page };
     }
     const matches = selectMatches(query, scope.hidden);
@@ -173,7 +174,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     if (matchCount !== undefined && matchCount <= mostTexts) {
       const proven = await filterByWholeWords(matches, words);
       const holding = rows.where((eb) => isIdOneOf(eb.ref('question.id'), proven));
-      return { isProven: true, page: async (order) => idsOf(await readPage(holding, order, (page) => page.select('id'))) };
+      return { isProven: true, page: async (order) => toIdPage(await readPage(holding, order, (page) => page.select('id'))) };
     }
     // Deep pages keep the matches as their filter, however many. Testing each row was slower: 330 ms of CPU in a bank of 20,000 questions on PostgreSQL.
     const test = (id: Expression<unknown>) => callDialectFunction('isMatch', sql`question_text`, id, wrapDialectValue(query));
@@ -194,7 +195,12 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
    * Reads a page when the word index only yields candidates: it checks their texts until the page is full. The total is the number of candidates
    * until the last one has been checked.
    */
-  const provenPage = async (scope: QuestionScope, pagePlan: FilterPlan, order: ListOrder, words: readonly string[]): Promise<IdPage> => {
+  const readProvenPage = async (
+    scope: QuestionScope,
+    pagePlan: FilterPlan,
+    order: ListOrder,
+    words: readonly string[],
+  ): Promise<IdPage> => {
     const need = order.offset + order.limit;
     const matchingIds: number[] = [];
     let readCount = 0;
@@ -206,7 +212,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       readOrder = { ...order, known: total };
       for (let at = 0; at < ids.length; at += textsPerTurn) {
         const idSlice = ids.slice(at, at + textsPerTurn);
-        const texts = await rowsOf(scope)
+        const texts = await selectRows(scope)
           .select(['question.id', 'question.plain'])
           .where((eb) => isIdOneOf(eb.ref('question.id'), idSlice))
           .execute();
@@ -229,16 +235,17 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       requestedOrder: ListOrder,
     ): Promise<{ items: ListedQuestion[]; total: ListTotal }> {
       const words = listLongWords(filter.keyword ?? '');
-      const pagePlan = await wayTo(scope, filter, typeof requestedOrder.known === 'object');
+      const pagePlan = await planFilter(scope, filter, typeof requestedOrder.known === 'object');
       const { known, ...recounted } = requestedOrder;
       // The number of questions that contain long words says nothing about the number of candidates.
       const order = words.length > 0 && typeof known === 'number' ? recounted : requestedOrder;
       // Pages after `farOffset` do not check the preceding rows again. Such a page may have gaps, but it leaves nothing out.
       const isNearby = order.offset < farOffset && order.fromEnd !== true;
-      const { ids, total } = pagePlan.isProven || !isNearby ? await pagePlan.page(order) : await provenPage(scope, pagePlan, order, words);
+      const { ids, total } =
+        pagePlan.isProven || !isNearby ? await pagePlan.page(order) : await readProvenPage(scope, pagePlan, order, words);
       if (ids.length === 0) return { items: [], total };
       // The index found the ids. The questions themselves decide whether the caller may see them.
-      const rows = await rowsOf(scope)
+      const rows = await selectRows(scope)
         .leftJoin('user as maker', 'maker.id', 'question.created_by')
         .leftJoin('user as editor', 'editor.id', 'question.updated_by')
         .selectAll('question')
@@ -251,7 +258,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     },
 
     categories: (scope: QuestionScope) =>
-      rowsOf(scope)
+      selectRows(scope)
         .select(['category', 'type', (eb) => eb.fn.countAll<number>().as('count')])
         .groupBy(['category', 'type'])
         .orderBy('category')
@@ -263,7 +270,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
         .selectFrom('question_tag')
         .select(['tag', (eb) => eb.fn.countAll<number>().as('count')])
         .where('bank_id', '=', scope.schoolId);
-      if (scope.offered !== undefined) base = base.where('question_id', 'in', rowsOf(scope).select('id'));
+      if (scope.offered !== undefined) base = base.where('question_id', 'in', selectRows(scope).select('id'));
       if (scope.hidden !== undefined) base = base.where('question_id', 'not in', scope.hidden);
       return base.groupBy('tag').orderBy('count', 'desc').orderBy('tag').limit(500).execute();
     },
@@ -285,7 +292,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       const ids = shared.map((row) => row.question_id).filter((id) => id !== comparedQuestion.id);
       if (ids.length === 0) return [];
       const comparedShingles = computeShingles(comparedQuestion.plain);
-      const rows = await rowsOf(scope).select(['id', 'type', 'status', 'category', 'stem', 'plain']).where('id', 'in', ids).execute();
+      const rows = await selectRows(scope).select(['id', 'type', 'status', 'category', 'stem', 'plain']).where('id', 'in', ids).execute();
       return rows
         .map(({ plain, ...row }) => ({
           ...row,
@@ -319,5 +326,5 @@ interface FilterPlan {
   page(order: ListOrder): Promise<IdPage>;
 }
 
-const idsOf = ({ items, total }: { items: { id: number }[]; total: ListTotal }): IdPage => ({ ids: items.map((row) => row.id), total });
+const toIdPage = ({ items, total }: { items: { id: number }[]; total: ListTotal }): IdPage => ({ ids: items.map((row) => row.id), total });
 export type ListedQuestion = QuestionTableRow & { readonly createdByName: string | null; readonly updatedByName: string | null };

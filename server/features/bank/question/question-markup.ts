@@ -22,7 +22,7 @@ export type FormulaTextPart =
 export function splitFormulas(text: string): FormulaTextPart[] {
   if (!text.includes('$')) return text === '' ? [] : [{ kind: 'prose', source: text }];
   const parts: FormulaTextPart[] = [];
-  const closing = closingDollars(text);
+  const closing = findClosingDollars(text);
   let at = 0;
   for (let start = text.indexOf('$'); start >= 0;) {
     const mark = text[start + 1] === '$' ? '$$' : '$';
@@ -40,7 +40,7 @@ export function splitFormulas(text: string): FormulaTextPart[] {
 }
 
 /** Returns for each index the position of the next unescaped dollar sign, or -1. */
-function closingDollars(text: string): Int32Array {
+function findClosingDollars(text: string): Int32Array {
   const found = new Int32Array(text.length + 2).fill(-1);
   for (let at = text.length - 1; at >= 0; at--)
     found[at] = text[at] === '$' ? at : ((text[at] === '\\' ? (at + 1 < text.length ? found[at + 2] : -1) : found[at + 1]) ?? -1);

@@ -7,8 +7,8 @@ export const quoteText = (text: string): string => {
 };
 
 /** Names a row by its number, or by the title that its author gave it. */
-const ofFile = (row: number | string): string => (typeof row === 'number' ? `第 ${row} 行` : `“${row}”`);
-const inFile = (row: number | string): string => (typeof row === 'number' ? `row ${row}` : `"${row}"`);
+const nameRowInChinese = (row: number | string): string => (typeof row === 'number' ? `第 ${row} 行` : `“${row}”`);
+const nameRowInEnglish = (row: number | string): string => (typeof row === 'number' ? `row ${row}` : `"${row}"`);
 
 const formatIds = (ids: readonly number[], comma: string): string => ids.slice(0, 10).join(comma) + (ids.length > 10 ? '…' : '');
 
@@ -113,11 +113,11 @@ export const questionMessages = {
       `There are more than ${max} questions, and at most ${max} can be exported at a time: filter them first`,
     ),
   importEmpty: () => say('文件里没有题目', 'The file holds no questions'),
-  duplicateOfRow: (row: number | string) => say(`与本文件${ofFile(row)}重复`, `same as ${inFile(row)} of this file`),
+  duplicateOfRow: (row: number | string) => say(`与本文件${nameRowInChinese(row)}重复`, `same as ${nameRowInEnglish(row)} of this file`),
   duplicateOfBank: (id: number) => say(`与题库第 ${id} 号题重复`, `same as question ${id} of the bank`),
 
   nearOfRow: (row: number | string, percent: number) =>
-    say(`与本文件${ofFile(row)} ${percent}% 相近`, `${percent}% like ${inFile(row)} of this file`),
+    say(`与本文件${nameRowInChinese(row)} ${percent}% 相近`, `${percent}% like ${nameRowInEnglish(row)} of this file`),
   nearOfBank: (id: number, percent: number) => say(`与题库第 ${id} 号题 ${percent}% 相近`, `${percent}% like question ${id} of the bank`),
 
   // Faults: the row is not imported.

@@ -27,7 +27,7 @@ export function parseOptions(stem: string, raw: readonly string[]): ParsedOption
   const warnings: Note[] = [];
   let texts = [...raw];
   if (texts.length === 0) {
-    const apart = unglue(stem, 0);
+    const apart = splitAtMarks(stem, 0);
     if (apart) {
       stem = apart.before;
       texts = apart.options;
@@ -37,7 +37,7 @@ export function parseOptions(stem: string, raw: readonly string[]): ParsedOption
     // The first options may be at the end of the stem: then the list begins with a later letter.
     const first = markAtStart.exec(texts[0] ?? '');
     const missing = optionLetters.indexOf((first?.[1] ?? first?.[2] ?? 'A') as (typeof optionLetters)[number]);
-    const apart = missing > 0 ? unglue(stem, 0, missing) : undefined;
+    const apart = missing > 0 ? splitAtMarks(stem, 0, missing) : undefined;
     if (apart) {
       stem = apart.before;
       texts = [...apart.options, ...texts];
@@ -47,7 +47,7 @@ export function parseOptions(stem: string, raw: readonly string[]): ParsedOption
   const separate: { text: string; field: string }[] = [];
   for (const [index, text] of texts.entries()) {
     const field = `options.${index}`;
-    const apart = unglue(text, separate.length + 1);
+    const apart = splitAtMarks(text, separate.length + 1);
     // Split only if the letters close the gap up to the next entry of the list: "(B)" within an option is text.
     const next = markAtStart.exec(texts[index + 1] ?? '');
     const follows = optionLetters[separate.length + 1 + (apart?.options.length ?? 0)];
@@ -76,7 +76,7 @@ export function parseOptions(stem: string, raw: readonly string[]): ParsedOption
  * Splits a text at the marks letters[from], letters[from + 1] … in this order. `exactly`: the required number of marks. All marks must have one
  * style. Without `exactly` (a stem) at least two are needed, because nothing else proves that they are options.
  */
-function unglue(text: string, from: number, exactly?: number): { before: string; options: string[] } | undefined {
+function splitAtMarks(text: string, from: number, exactly?: number): { before: string; options: string[] } | undefined {
   for (const style of markStyles) {
     const starts: number[] = [];
     let at = 0;

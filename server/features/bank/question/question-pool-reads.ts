@@ -14,7 +14,7 @@ const sliceRows = 1000;
 const sketchesPerTurn = 100;
 
 /** A question as the assembly of papers sees it. */
-export type PoolRow = Awaited<ReturnType<typeof poolSlice>>[number];
+export type PoolRow = Awaited<ReturnType<typeof readPoolSlice>>[number];
 
 /**
  * Reads the pool that papers of a school are drawn from: its own bank, and the certified questions of the professions it offers. Retired questions
@@ -42,7 +42,7 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
         if (bank === certifiedBankId && offered.length === 0) continue;
         let last = 0;
         for (;;) {
-          const rows = await poolSlice(db, bank, last);
+          const rows = await readPoolSlice(db, bank, last);
           yield bank === certifiedBankId ? rows.filter((row) => row.prof_id !== null && offered.includes(row.prof_id)) : rows;
           if (rows.length < sliceRows) break;
           last = rows.at(-1)?.id ?? last;
@@ -55,7 +55,7 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
     async rows(schoolId: number, ids: readonly number[]): Promise<PoolRow[]> {
       const offered = await createProfessionReads(db).offeredIds(schoolId);
       const found: PoolRow[] = [];
-      for (const some of sliceValues(ids, sliceRows)) found.push(...(await poolRows(db).where('id', 'in', some).execute()));
+      for (const some of sliceValues(ids, sliceRows)) found.push(...(await selectPoolRows(db).where('id', 'in', some).execute()));
       return found.filter((row) =>
         row.school_id === certifiedBankId ? row.prof_id !== null && offered.includes(row.prof_id) : row.school_id === schoolId,
       );
@@ -63,7 +63,7 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
 
     /** Returns pairs of near-duplicates within each group. */
     async nearPairs(groups: readonly (readonly number[])[]): Promise<[number, number][]> {
-      const sketches = await sketchesOf(db, groups.flat());
+      const sketches = await readSketches(db, groups.flat());
       const pairs = new Map<string, [number, number]>();
       for (const group of groups) {
         const before = new NearQuestionIndex(sketches);
@@ -80,7 +80,7 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
 
     /** Returns those of `ids` that nearly equal one of `others`. */
     async repeatsOf(ids: readonly number[], others: readonly number[]): Promise<Set<number>> {
-      const sketches = await sketchesOf(db, [...ids, ...others]);
+      const sketches = await readSketches(db, [...ids, ...others]);
       const nearIndex = new NearQuestionIndex(sketches);
       for (const other of others) nearIndex.add(other);
       const repeats = new Set<number>();
@@ -90,7 +90,7 @@ export function createQuestionPoolReads(db: Kysely<Database>) {
   };
 }
 
-async function sketchesOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, QuestionSketch>> {
+async function readSketches(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, QuestionSketch>> {
   const uniqueIds = [...new Set(ids)];
   const sketches = new Map<number, QuestionSketch>();
   for (const idSlice of sliceValues(uniqueIds, sliceRows)) {
@@ -103,10 +103,10 @@ async function sketchesOf(db: Kysely<Database>, ids: readonly number[]): Promise
   return sketches;
 }
 
-const poolSlice = (db: Kysely<Database>, schoolId: number, after: number) =>
-  poolRows(db).where('school_id', '=', schoolId).where('id', '>', after).orderBy('id').limit(sliceRows).execute();
+const readPoolSlice = (db: Kysely<Database>, schoolId: number, after: number) =>
+  selectPoolRows(db).where('school_id', '=', schoolId).where('id', '>', after).orderBy('id').limit(sliceRows).execute();
 
-const poolRows = (db: Kysely<Database>) =>
+const selectPoolRows = (db: Kysely<Database>) =>
   db
     .selectFrom('question')
     .select([

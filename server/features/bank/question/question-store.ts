@@ -43,7 +43,7 @@ export interface QuestionChangeResult {
 /** A question with its row and its words for the search, before it is added. */
 export interface PreparedQuestion {
   readonly question: NewQuestion;
-  readonly row: ReturnType<typeof readyOf>;
+  readonly row: ReturnType<typeof prepareRow>;
 }
 /** Options of adding many questions. */
 export interface QuestionAddOptions extends Editor {
@@ -71,14 +71,14 @@ export function createQuestionStore(db: Kysely<Database>) {
     },
 
     /** Maps each hash to the id of the first question of the bank that has it. */
-    idsByHash: (schoolId: number, hashes: readonly string[]): Promise<Map<string, number>> => idsByHash(db, schoolId, hashes),
+    idsByHash: (schoolId: number, hashes: readonly string[]): Promise<Map<string, number>> => findIdsByHash(db, schoolId, hashes),
 
     async add(
       tx: Transaction<Database>,
       body: QuestionBody,
       options: Editor & { schoolId: number; status: QuestionStatusCode; tableId: number | null },
     ): Promise<RowVersionKey> {
-      const [row] = await insert(tx, [readyOf(body, options)]);
+      const [row] = await insert(tx, [prepareRow(body, options)]);
       if (row === undefined) throw new Error('INSERT … RETURNING returned no row');
       await freezeTable(tx, options.tableId, options);
       return { id: row.id, version: 1 };
@@ -91,7 +91,7 @@ export function createQuestionStore(db: Kysely<Database>) {
       options: QuestionAddOptions,
     ): Promise<readonly NewQuestion[]> {
       const hashes = prepared.map((one) => one.question.hash);
-      const knownHashes = options.skipDuplicates ? new Set((await idsByHash(tx, options.schoolId, hashes)).keys()) : undefined;
+      const knownHashes = options.skipDuplicates ? new Set((await findIdsByHash(tx, options.schoolId, hashes)).keys()) : undefined;
       const newQuestions = prepared.filter(({ question }) => {
         if (!knownHashes) return true;
         if (knownHashes.has(question.hash)) return false;
@@ -166,7 +166,7 @@ export async function prepareQuestions(
       options.progress?.(at, questions.length * 2);
       await nextTurn();
     }
-    prepared.push({ question, row: readyOf(question.body, options) });
+    prepared.push({ question, row: prepareRow(question.body, options) });
   }
   return prepared;
 }
@@ -179,29 +179,29 @@ async function readToChange(tx: Transaction<Database>, { id, version }: RowVersi
   return row;
 }
 
-async function insert(tx: Transaction<Database>, ready: readonly ReturnType<typeof readyOf>[]): Promise<readonly { id: number }[]> {
+async function insert(tx: Transaction<Database>, ready: readonly ReturnType<typeof prepareRow>[]): Promise<readonly { id: number }[]> {
   const added = await tx
     .insertInto('question')
     .values(ready.map((one) => one.columns))
     .returning(questionIndexColumns)
     .execute();
   // SQLite returns the rows in insertion order. If it ever does not, the words are computed again.
-  const words = (plain: string, at: number) => (ready[at]?.columns.plain === plain ? ready[at].words : undefined);
+  const getWords = (plain: string, at: number) => (ready[at]?.columns.plain === plain ? ready[at].words : undefined);
   await addQuestionIndexes(
     tx,
-    added.map((row, at) => ({ ...row, words: words(row.plain, at) })),
+    added.map((row, at) => ({ ...row, words: getWords(row.plain, at) })),
   );
   return added;
 }
 
 /** Prepares the row of a question, with everything that needs no database. */
-function readyOf(body: QuestionBody, { schoolId, status, userId, nowMs }: Editor & { schoolId: number; status: QuestionStatusCode }) {
+function prepareRow(body: QuestionBody, { schoolId, status, userId, nowMs }: Editor & { schoolId: number; status: QuestionStatusCode }) {
   const stamps = { created_by: userId, created_ms: nowMs, updated_by: userId, updated_ms: nowMs };
   const columns = { ...toQuestionColumns(drawOptionLetters(body), schoolId), school_id: schoolId, status, ...stamps };
   return { columns, words: buildQuestionWords(columns) };
 }
 
-function changesOf(row: QuestionTableRow, change: QuestionChange) {
+function findChanges(row: QuestionTableRow, change: QuestionChange) {
   const before = toQuestionBody(row);
   const newBody = change.body ?? before;
   // Saved again without a change, a question keeps its letters.
@@ -218,7 +218,7 @@ async function write(
   change: QuestionChange,
   editor: Editor,
 ): Promise<QuestionChangeResult> {
-  const { before, body, fields } = changesOf(row, change);
+  const { before, body, fields } = findChanges(row, change);
   if (fields.length === 0) return { version: row.version, fields, before };
   const version = row.version + 1;
   const columns = change.body === undefined ? {} : toQuestionColumns(body, row.school_id);
@@ -253,7 +253,7 @@ async function freezeTable(tx: Transaction<Database>, tableId: number | null, { 
   if (tableId !== null) await freezeTableInUse(tx, tableId, userId, nowMs);
 }
 
-async function idsByHash(db: Kysely<Database>, schoolId: number, hashes: readonly string[]): Promise<Map<string, number>> {
+async function findIdsByHash(db: Kysely<Database>, schoolId: number, hashes: readonly string[]): Promise<Map<string, number>> {
   const idByHash = new Map<string, number>();
   for (const hashSlice of sliceValues(hashes)) {
     const rows = await db
@@ -270,7 +270,7 @@ async function idsByHash(db: Kysely<Database>, schoolId: number, hashes: readonl
 
 /** Counts questions by profession and status, and by point of a detail table. Reads only an index. */
 export function createQuestionCountStore(db: Kysely<Database>) {
-  const rowsOf = (scope: QuestionScope) => {
+  const selectRows = (scope: QuestionScope) => {
     const { hidden } = scope;
     const all = db.selectFrom('question').where('school_id', '=', scope.schoolId);
     const base = hidden === undefined ? all : all.where('id', 'not in', hidden);
@@ -278,13 +278,13 @@ export function createQuestionCountStore(db: Kysely<Database>) {
   };
   return {
     byProfession: (scope: QuestionScope) =>
-      rowsOf(scope)
+      selectRows(scope)
         .select(({ fn }) => ['prof_id as profId', 'status', fn.countAll<number>().as('count')])
         .groupBy(['prof_id', 'status'])
         .execute(),
 
     byPoint: (scope: QuestionScope, profId: number, level: ProfessionLevel) =>
-      rowsOf(scope)
+      selectRows(scope)
         .select(({ fn }) => ['point_code as pointCode', fn.countAll<number>().as('count')])
         .where('prof_id', '=', profId)
         .where('level', '=', level)

@@ -44,14 +44,14 @@ export function convertLatexTable(source: string): string {
   const html = rows.map((row) => {
     let column = 0;
     const cells = splitOutside(row, '&').map((cell) => {
-      const { text, columns, rows: height } = cellOf(cell.trim());
+      const { text, columns, rows: height } = parseCell(cell.trim());
       const hidden = (covered[column] ?? 0) > 0 && text === '';
       for (let c = column; c < column + columns; c++) covered[c] = hidden ? (covered[c] ?? 1) - 1 : Math.max(0, height - 1);
       column += columns;
       if (hidden) return '';
       const span = `${columns > 1 ? ` colspan="${columns}"` : ''}${height > 1 ? ` rowspan="${height}"` : ''}`;
       return `<td${span}>${splitTables(text)
-        .map((part) => (part.kind === 'table' ? flatten(part.source) : htmlOfCell(part.source)))
+        .map((part) => (part.kind === 'table' ? flatten(part.source) : toCellHtml(part.source)))
         .join(' ')}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
@@ -64,7 +64,7 @@ function flatten(source: string): string {
   const body = source.slice(opening.length, -closing.length).replace(/^\s*\{[^{}]*\}/, '');
   return splitOutside(body, '\\\\')
     .flatMap((row) => splitOutside(row.replace(/\\hline/g, ''), '&'))
-    .map((cell) => htmlOfCell(cellOf(cell.trim()).text))
+    .map((cell) => toCellHtml(parseCell(cell.trim()).text))
     .filter((cell) => cell !== '')
     .join('<br>');
 }
@@ -75,26 +75,26 @@ interface Cell {
   readonly rows: number;
 }
 
-function cellOf(source: string): Cell {
-  const wide = commandArguments(source, '\\multicolumn');
-  if (wide) return { ...cellOf(wide[2].trim()), columns: span(wide[0]) };
-  const tall = commandArguments(source, '\\multirow');
-  if (tall) return { ...cellOf(tall[2].trim()), rows: span(tall[0]) };
+function parseCell(source: string): Cell {
+  const wide = parseCommandArguments(source, '\\multicolumn');
+  if (wide) return { ...parseCell(wide[2].trim()), columns: parseSpan(wide[0]) };
+  const tall = parseCommandArguments(source, '\\multirow');
+  if (tall) return { ...parseCell(tall[2].trim()), rows: parseSpan(tall[0]) };
   return { text: source.trim(), columns: 1, rows: 1 };
 }
 
 // A percent sign is escaped in a LaTeX table. Within a formula the escape must stay, because a bare percent sign begins a comment.
-const htmlOfCell = (text: string): string =>
+const toCellHtml = (text: string): string =>
   splitFormulas(text.trim())
     .map((part) =>
       part.kind === 'formula' ? toHtmlFromText(`${part.mark}${part.source}${part.mark}`) : toHtmlFromText(part.source.replace(/\\%/g, '%')),
     )
     .join('');
 
-const span = (text: string): number => Math.min(50, Math.max(1, Number.parseInt(text, 10) || 1));
+const parseSpan = (text: string): number => Math.min(50, Math.max(1, Number.parseInt(text, 10) || 1));
 
 /** Reads the three arguments of a command that fills the whole cell; returns undefined if the cell is not such a command. */
-function commandArguments(source: string, command: string): [string, string, string] | undefined {
+function parseCommandArguments(source: string, command: string): [string, string, string] | undefined {
   if (!source.startsWith(command)) return undefined;
   const args: string[] = [];
   let at = command.length;

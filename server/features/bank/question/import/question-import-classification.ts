@@ -29,9 +29,9 @@ export async function classifyRows(
   { db }: Pick<QuestionDeps, 'db'>,
 ): Promise<{ readonly rows: ValidatedRow[]; readonly tableIds: ReadonlySet<number> }> {
   const tableIds = new Set<number>();
-  const professionOf = remembered((id: number) => createProfessionReads(db).byId(id), String);
-  const coded = remembered((code: string) => createProfessionReads(db).byCode(code), String);
-  const tableOf = remembered(
+  const professionOf = memoiseByKey((id: number) => createProfessionReads(db).byId(id), String);
+  const coded = memoiseByKey((code: string) => createProfessionReads(db).byCode(code), String);
+  const tableOf = memoiseByKey(
     (place: { professionId: number; tradeId: number | null; level: ProfessionLevel }) => createDetailReads(db).pointsOf(place),
     ({ professionId, tradeId, level }) => `${professionId} ${tradeId} ${level}`,
   );
@@ -97,7 +97,7 @@ function placeOf(
 }
 
 /** Caches the answers of `ask` by key: thousands of rows ask for the same few professions and tables. */
-function remembered<A, R>(ask: (of: A) => Promise<R>, keyOf: (of: A) => string): (of: A) => Promise<R> {
+function memoiseByKey<A, R>(ask: (of: A) => Promise<R>, keyOf: (of: A) => string): (of: A) => Promise<R> {
   const known = new Map<string, Promise<R>>();
   return (of) => {
     const key = keyOf(of);

@@ -50,13 +50,13 @@ async function findDuplicates(
   const nearIds = [...near.values()].map(({ id }) => id);
   const hiddenIds = await createRowOwnerStore(db).hiddenAmong(hidden, nearIds);
   const byRow = new Map(validRows.map((row) => [row.row, row]));
-  const percent = (likeness: number): number => Math.min(99, Math.round(likeness * 100));
+  const toPercent = (likeness: number): number => Math.min(99, Math.round(likeness * 100));
   return validRows.flatMap(({ row, hash, sameAsRow, nearRow }): Duplicate[] => {
     const id = inBank.get(hash);
     if (id !== undefined) return [{ row, kind: 'same', ofRow: null, ofId: id, of: messages.duplicateOfBank(id)[language], text: '' }];
     const other = near.get(row);
     if (other && other.likeness >= (nearRow?.likeness ?? 0)) {
-      const of = messages.nearOfBank(other.id, percent(other.likeness))[language];
+      const of = messages.nearOfBank(other.id, toPercent(other.likeness))[language];
       return [{ row, kind: 'near', ofRow: null, ofId: other.id, of, text: hiddenIds.has(other.id) ? '' : toExcerpt(other.plain) }];
     }
     const earlierRow = byRow.get(sameAsRow ?? nearRow?.row ?? 0);
@@ -64,7 +64,7 @@ async function findDuplicates(
     const ofRow = earlierRow.row;
     const where = earlierRow.place === '' ? ofRow : earlierRow.place;
     if (nearRow === undefined) return [{ row, kind: 'same', ofRow, ofId: null, of: messages.duplicateOfRow(where)[language], text: '' }];
-    const of = messages.nearOfRow(where, percent(nearRow.likeness))[language];
+    const of = messages.nearOfRow(where, toPercent(nearRow.likeness))[language];
     return [{ row, kind: 'near', ofRow, ofId: null, of, text: toExcerpt(getComparisonText(earlierRow.question)) }];
   });
 }
@@ -85,9 +85,9 @@ export function createQuestionImportHandlers(
       return {
         format: file.format,
         notes: file.notes.map((note) => note[language]),
-        rows: file.rows.map((row) => rowTold(row, language)),
+        rows: file.rows.map((row) => presentRow(row, language)),
         duplicates: await findDuplicates(db, bank.schoolId, file.rows, language, owners.hiddenDrafts(caller)),
-        pictures: picturesToShow(file.pictures),
+        pictures: selectShownPictures(file.pictures),
         columns: [...file.columns],
       };
     },
@@ -97,7 +97,7 @@ export function createQuestionImportHandlers(
       const judged = validateCorrectedRow(row, draft, { category, bankId: bank.schoolId });
       const { rows } = await classifyRows([judged], defaults, deps);
       return {
-        row: rowTold(rows[0] ?? judged, language),
+        row: presentRow(rows[0] ?? judged, language),
         duplicates: await findDuplicates(db, bank.schoolId, rows, language, owners.hiddenDrafts(caller)),
       };
     },
@@ -142,22 +142,22 @@ export function createQuestionImportHandlers(
   };
 }
 
-const rowTold = ({ row, place, question, draft, faults, warnings }: ValidatedRow, language: Language) => ({
+const presentRow = ({ row, place, question, draft, faults, warnings }: ValidatedRow, language: Language) => ({
   row,
   place,
   ...(question ? { question } : {}),
   draft,
-  faults: inLanguage(faults, language),
-  warnings: inLanguage(warnings, language),
+  faults: translateRemarks(faults, language),
+  warnings: translateRemarks(warnings, language),
 });
 
-const inLanguage = (remarks: readonly FormatRemark[], language: Language) =>
+const translateRemarks = (remarks: readonly FormatRemark[], language: Language) =>
   remarks.map(({ field, reason }) => ({ field, reason: reason[language] }));
 
 const mimes: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };
 
 /** Returns as many pictures as a response may carry. The user sees the others once they are in the bank. */
-function picturesToShow(pictures: ReadonlyMap<string, Uint8Array>): { url: string; data: string }[] {
+function selectShownPictures(pictures: ReadonlyMap<string, Uint8Array>): { url: string; data: string }[] {
   let remainingBytes = mostPictureBytes;
   return [...pictures].flatMap(([url, bytes]) => {
     remainingBytes -= bytes.length;

@@ -29,11 +29,11 @@ export async function replacePictureUrls(
 ): Promise<{ body: QuestionBody; hash: string }[]> {
   const placed: { body: QuestionBody; hash: string }[] = [];
   for (const [at, { question, hash }] of rows.entries()) {
-    placed.push({ body: urls.size === 0 ? question : withAddresses(question, urls), hash });
+    placed.push({ body: urls.size === 0 ? question : replaceAddresses(question, urls), hash });
     if (urls.size > 0 && at % perTurn === perTurn - 1) await nextTurn();
   }
   return placed;
 }
 
-const withAddresses = (body: QuestionBody, urls: ReadonlyMap<string, string>): QuestionBody =>
+const replaceAddresses = (body: QuestionBody, urls: ReadonlyMap<string, string>): QuestionBody =>
   JSON.parse(JSON.stringify(body).replace(pictureAddress, (url) => urls.get(url) ?? url)) as QuestionBody;

@@ -31,7 +31,7 @@ export interface ImportActor {
 export type ValidRow = ValidatedRow & { readonly question: QuestionBody; readonly hash: string };
 export const isValidRow = (row: ValidatedRow): row is ValidRow => row.hash !== undefined;
 /** True for a valid row with warnings that no user has looked at. `looked`: numbers of the rows that a user corrected. */
-const inDoubt = (row: ValidatedRow, looked: ReadonlySet<number>): boolean =>
+const isDoubtful = (row: ValidatedRow, looked: ReadonlySet<number>): boolean =>
   isValidRow(row) && row.warnings.length > 0 && !looked.has(row.row);
 
 type Progress = (done: number, total: number) => void;
@@ -76,7 +76,7 @@ export async function readImportFile(
   try {
     const file = await readFileInThread(task, progress, signal, { ...readerLimits, by, ...(waiting && { waiting }) });
     const filed = await classifyRows(file.rows, defaults, deps);
-    return { ...file, ...filed, rows: await withStrangePictures(filed.rows, file.pictures, deps) };
+    return { ...file, ...filed, rows: await addPictureWarnings(filed.rows, file.pictures, deps) };
   } catch (error) {
     if (error instanceof UnreadableFileError) refuse('refused', error.reason);
     throw error;
@@ -85,7 +85,7 @@ export async function readImportFile(
 
 const uploaded = /\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g;
 /** Adds a warning for each picture that a row links to and that neither this server nor the file has. */
-async function withStrangePictures(
+async function addPictureWarnings(
   rows: readonly ValidatedRow[],
   picturesInFile: ReadonlyMap<string, Uint8Array>,
   { db, objects }: QuestionDeps,
@@ -128,7 +128,7 @@ export async function importJudgedFile(
   const importable = file.rows.filter(isValidRow);
   const faulty = file.rows.length - importable.length;
   const looked = new Set((input.fixes ?? []).map(({ row }) => row));
-  const doubtful = new Set(importable.filter((row) => inDoubt(row, looked)));
+  const doubtful = new Set(importable.filter((row) => isDoubtful(row, looked)));
   const selectedRows = input.doubtful === false ? importable.filter((row) => !doubtful.has(row)) : importable;
   if (file.rows.length === 0) refuse('refused', messages.importEmpty());
   if (importable.length === 0 || (input.mode === 'all' && faulty > 0)) refuse('refused', messages.importRefused(faulty, file.rows.length));
@@ -168,7 +168,7 @@ export async function importJudgedFile(
       skipped: file.rows.length - added.length,
       doubtful: input.doubtful === false ? 0 : [...doubtful].filter((row) => row.sameAsRow === undefined && hashes.has(row.hash)).length,
       left: { faulty, doubtful: importable.length - selectedRows.length, same: selectedRows.length - added.length },
-      categories: categoriesOf(added.map(({ body }) => body)),
+      categories: countCategories(added.map(({ body }) => body)),
     };
   } catch (error) {
     await pictures.undo();
@@ -177,7 +177,7 @@ export async function importJudgedFile(
 }
 
 const mostCategories = 12;
-function categoriesOf(bodies: readonly QuestionBody[]): ImportResult['categories'] {
+function countCategories(bodies: readonly QuestionBody[]): ImportResult['categories'] {
   return [...Map.groupBy(bodies, (body) => body.category)]
     .map(([category, within]) => ({ category, count: within.length }))
     .toSorted((a, b) => b.count - a.count)
@@ -233,12 +233,17 @@ async function runImport(
   content: Uint8Array,
 ): Promise<ImportResult> {
   // Reading and writing each count as half of the progress.
-  const half = (offset: number, note: Message) => (done: number, total: number) => tools.progress(offset * total + done, total * 2, note);
+  const createHalfProgress = (offset: number, note: Message) => (done: number, total: number) =>
+    tools.progress(offset * total + done, total * 2, note);
   const file = await readImportFile(task, new Uint8Array(content), deps, {
-    progress: half(0, messages.importReading()),
+    progress: createHalfProgress(0, messages.importReading()),
     signal: tools.signal,
     waiting: (before) => tools.progress(0, null, messages.importWaits(before)),
   });
   const by = { userId, schoolId, bankSchoolId: task.bankSchoolId };
-  return importJudgedFile(deps, by, file, task, { importId, progress: half(1, messages.importWriting()), signal: tools.signal });
+  return importJudgedFile(deps, by, file, task, {
+    importId,
+    progress: createHalfProgress(1, messages.importWriting()),
+    signal: tools.signal,
+  });
 }

@@ -43,12 +43,12 @@ export function parseQuestionLine(line: string, category: string): LineResult {
     const parsed: unknown = JSON.parse(line);
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
       return { faults: [{ field: '', reason: messages.notObject() }], warnings };
-    row = visibleRow(parsed as Record<string, unknown>, warn);
+    row = toVisibleRow(parsed as Record<string, unknown>, warn);
   } catch (error) {
     return { faults: [{ field: '', reason: messages.notJson(error instanceof Error ? error.message : String(error)) }], warnings };
   }
 
-  const optionalText = (field: string): string => {
+  const readOptionalText = (field: string): string => {
     const value = row[field];
     if (value === undefined || value === null) return '';
     if (typeof value === 'string') return value.trim();
@@ -56,7 +56,7 @@ export function parseQuestionLine(line: string, category: string): LineResult {
     return '';
   };
 
-  const type = typeOf(row, fault);
+  const type = readType(row, fault);
   let stem = '';
   if (row['question'] === undefined) fault('question', messages.missing());
   else if (typeof row['question'] !== 'string') fault('question', messages.mustBeText());
@@ -72,7 +72,7 @@ export function parseQuestionLine(line: string, category: string): LineResult {
   else if (optionsValue !== undefined && optionsValue !== null) fault('options', messages.mustBeList());
   else if (wantsOptions && optionsValue === undefined) fault('options', messages.missing());
 
-  const passage = optionalText('passage');
+  const passage = readOptionalText('passage');
   const options: { id: string; html: string }[] = [];
   if (wantsOptions && !faults.some((known) => known.field === 'options')) {
     const read = parseOptions(stem, rawOptions);
@@ -139,11 +139,11 @@ export function parseQuestionLine(line: string, category: string): LineResult {
     }
   }
 
-  const analysis = repairStem(optionalText('analysis')).text;
+  const analysis = repairStem(readOptionalText('analysis')).text;
   const other = row['other'];
   const otherSource =
     typeof other === 'object' && other !== null && 'source' in other && typeof other.source === 'string' ? other.source : '';
-  const level = difficultyOf(row['difficulty'], fault);
+  const level = readDifficulty(row['difficulty'], fault);
   const draft = {
     ...defaultClassification,
     type: finalType,
@@ -158,8 +158,8 @@ export function parseQuestionLine(line: string, category: string): LineResult {
     key,
     analysis: convertTablesToHtml(analysis).html,
     difficulty: level,
-    category: optionalText('category') || category,
-    source: optionalText('source') || otherSource.trim(),
+    category: readOptionalText('category') || category,
+    source: readOptionalText('source') || otherSource.trim(),
   };
   if (faults.length > 0) return { faults, warnings };
   const checked = questionInput.safeParse(draft);
@@ -169,8 +169,8 @@ export function parseQuestionLine(line: string, category: string): LineResult {
 }
 
 /** Returns a row with its texts in their stored form, with a warning for each field whose text changed. */
-function visibleRow(row: Record<string, unknown>, warn: (field: string, reasons: readonly Message[]) => void): Record<string, unknown> {
-  const visible = (field: string, value: unknown): unknown => {
+function toVisibleRow(row: Record<string, unknown>, warn: (field: string, reasons: readonly Message[]) => void): Record<string, unknown> {
+  const toVisible = (field: string, value: unknown): unknown => {
     if (typeof value === 'string') {
       warn(
         field,
@@ -178,11 +178,11 @@ function visibleRow(row: Record<string, unknown>, warn: (field: string, reasons:
       );
       return toStoredText(value);
     }
-    if (Array.isArray(value)) return value.map((one, at) => visible(`${field}.${at}`, one));
+    if (Array.isArray(value)) return value.map((one, at) => toVisible(`${field}.${at}`, one));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visible(field, one)]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toVisible(field, one)]));
   };
-  return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, visible(field, value)]));
+  return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, toVisible(field, value)]));
 }
 
 const typeNames: Readonly<Record<string, QuestionBody['type']>> = {
@@ -196,7 +196,7 @@ const typeNames: Readonly<Record<string, QuestionBody['type']>> = {
  * Returns the question type; undefined for an unknown type, which is recorded as a fault. Without `type` a row is a choice question, and its label
  * distinguishes single from multiple choice.
  */
-function typeOf(row: Record<string, unknown>, fault: ReportKeyProblem): QuestionBody['type'] | undefined {
+function readType(row: Record<string, unknown>, fault: ReportKeyProblem): QuestionBody['type'] | undefined {
   const value = row['type'];
   if (value === undefined || value === null) return row['blanks'] === undefined ? sectionType.single : sectionType.fillIn;
   const type = typeof value === 'string' ? typeNames[value] : undefined;
@@ -216,7 +216,7 @@ const difficultyNames: Readonly<Record<string, QuestionBody['difficulty']>> = {
   '3': difficulty.hard,
 };
 
-function difficultyOf(value: unknown, fault: ReportKeyProblem): QuestionBody['difficulty'] {
+function readDifficulty(value: unknown, fault: ReportKeyProblem): QuestionBody['difficulty'] {
   if (value === undefined || value === null) return difficulty.medium;
   const level = typeof value === 'string' || typeof value === 'number' ? difficultyNames[String(value)] : undefined;
   if (level === undefined) fault('difficulty', messages.unknownDifficulty(formatFileValue(value)));

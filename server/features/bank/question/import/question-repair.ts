@@ -15,11 +15,11 @@ export interface RepairedText {
 
 type Repair = (text: string) => { readonly text: string; readonly note: Message } | undefined;
 
-const changed = (before: string, after: string, note: Message): ReturnType<Repair> =>
+const reportChange = (before: string, after: string, note: Message): ReturnType<Repair> =>
   before === after ? undefined : { text: after, note };
 
 /** Windows line ends and white space at both ends are removed without a note; anything else gets one. */
-const controlCharacters: Repair = (text) => {
+const replaceControlCharacters: Repair = (text) => {
   const plain = text.replace(/\r\n/g, '\n').trim();
   const clean = plain
     .replace(/\r/g, '\n')
@@ -29,8 +29,8 @@ const controlCharacters: Repair = (text) => {
 };
 
 /** Repairs the brackets for the answer: "（ $）$", "( $)$", "$(\quad)$" and an unclosed bracket at the end of a stem. */
-const answerBracket: Repair = (text) =>
-  changed(
+const repairAnswerBracket: Repair = (text) =>
+  reportChange(
     text,
     text
       .replace(/[（(]\s*\$\s*[）)]\s*\$/g, '（　　）')
@@ -39,8 +39,8 @@ const answerBracket: Repair = (text) =>
     messages.answerBracket(),
   );
 
-const sections: Repair = (text) =>
-  changed(text, text.replace(/\\section\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g, '$1'), messages.sectionUnwrapped());
+const unwrapSections: Repair = (text) =>
+  reportChange(text, text.replace(/\\section\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g, '$1'), messages.sectionUnwrapped());
 
 const headingMarks = /考试结束|答题卡|本卷共|选择题|小题|故选|点睛|答案标号/;
 
@@ -48,7 +48,7 @@ const headingMarks = /考试结束|答题卡|本卷共|选择题|小题|故选|�
  * Removes instructions of the exam, or the end of the previous question, before a numbered stem: "…\n\n一、单项选择题：…\n\n1. 银河系…". It looks at each run of
  * white space once: a pattern that may begin at every line break of a run is cubic in its length.
  */
-const heading: Repair = (text) => {
+const removeHeading: Repair = (text) => {
   const mark = headingMarks.exec(text);
   if (mark === null) return undefined;
   const number = /\d{1,3}\s*[.．、]\s*(?=\S)/y;
@@ -66,8 +66,8 @@ const heading: Repair = (text) => {
   };
 };
 
-const stemRepairs: readonly Repair[] = [controlCharacters, heading, sections, answerBracket];
-const optionRepairs: readonly Repair[] = [controlCharacters];
+const stemRepairs: readonly Repair[] = [replaceControlCharacters, removeHeading, unwrapSections, repairAnswerBracket];
+const optionRepairs: readonly Repair[] = [replaceControlCharacters];
 
 export const repairStem = (text: string): RepairedText => repair(text, stemRepairs);
 export const repairOption = (text: string): RepairedText => repair(text, optionRepairs);

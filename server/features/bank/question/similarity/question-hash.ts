@@ -8,14 +8,17 @@ import { toTextFromHtml } from '../question-markup.ts';
  * width, case and the order of the options. A minus before a digit, mathematical signs, and recordings are significant.
  */
 export function hashQuestion(body: Pick<QuestionBody, 'type' | 'stem' | 'options'> & Partial<Pick<QuestionBody, 'material'>>): string {
-  const options = body.options.map((option) => bare(option.html)).toSorted();
+  const options = body.options.map((option) => normaliseText(option.html)).toSorted();
   return (
     createHash('sha256')
       // Questions with the same words about two different materials are different questions.
       .update(
-        [body.type, bare(body.stem), ...options, ...((body.material ?? '') === '' ? [] : [`\u0000${bare(body.material ?? '')}`])].join(
-          '\n',
-        ),
+        [
+          body.type,
+          normaliseText(body.stem),
+          ...options,
+          ...((body.material ?? '') === '' ? [] : [`\u0000${normaliseText(body.material ?? '')}`]),
+        ].join('\n'),
       )
       .digest('base64url')
       .slice(0, 24)
@@ -25,7 +28,7 @@ export function hashQuestion(body: Pick<QuestionBody, 'type' | 'stem' | 'options
 /** Matches the file name of a recording or film. The same words often stand before many recordings. */
 const media = /<(?:audio|video)\b[^>]*?\bsrc="\/uploads\/([0-9a-f]{32})/g;
 
-const bare = (html: string): string =>
+const normaliseText = (html: string): string =>
   toMatchText(toTextFromHtml(html))
     .toLowerCase()
     .replace(/\u2212/g, '-')

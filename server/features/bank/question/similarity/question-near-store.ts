@@ -24,7 +24,7 @@ const perTurn = 200;
 const comparedPerTurn = 20;
 const idsPerQuery = 500;
 
-const unlessCrowd = (ids: readonly number[]): readonly number[] => (ids.length > crowdedBandSize ? [] : ids);
+const dropIfCrowded = (ids: readonly number[]): readonly number[] => (ids.length > crowdedBandSize ? [] : ids);
 
 /** Finds near-duplicates in the stored banks. Bands shared by a crowd are ignored. */
 export function createQuestionNearStore(db: Kysely<Database>) {
@@ -33,7 +33,7 @@ export function createQuestionNearStore(db: Kysely<Database>) {
     async nearest(questions: readonly CandidateText[]): Promise<Map<number, NearQuestion>> {
       const nearestByRow = new Map<number, NearQuestion>();
       for (const slice of sliceValues(questions, perTurn)) {
-        const holders = await holdersOf(slice.flatMap((one) => one.bands));
+        const holders = await findHolders(slice.flatMap((one) => one.bands));
         const candidates = slice.map((one) => findLikeliest(one.bands.map((band) => holders.get(band) ?? [])));
         const ids = [...new Set(candidates.flat())];
         const rows = ids.length === 0 ? [] : await db.selectFrom('question').select(['id', 'plain']).where('id', 'in', ids).execute();
@@ -54,9 +54,9 @@ export function createQuestionNearStore(db: Kysely<Database>) {
     async allNear(questions: readonly Omit<CandidateText, 'row'>[]): Promise<Set<number>> {
       const near = new Set<number>();
       for (const slice of sliceValues(questions, comparedPerTurn)) {
-        const holders = await holdersOf(slice.flatMap((one) => one.bands));
-        const sharing = slice.map((one) => new Set(one.bands.map((band) => holders.get(band) ?? []).flatMap(unlessCrowd)));
-        const shingles = await shinglesOfIds([...new Set(sharing.flatMap((ids) => [...ids]))]);
+        const holders = await findHolders(slice.flatMap((one) => one.bands));
+        const sharing = slice.map((one) => new Set(one.bands.map((band) => holders.get(band) ?? []).flatMap(dropIfCrowded)));
+        const shingles = await readShingles([...new Set(sharing.flatMap((ids) => [...ids]))]);
         for (const [index, { plain }] of slice.entries()) {
           const contentShingles = computeSortedShingles(plain);
           for (const id of sharing[index] ?? []) {
@@ -70,7 +70,7 @@ export function createQuestionNearStore(db: Kysely<Database>) {
     },
   };
 
-  async function shinglesOfIds(ids: readonly number[]): Promise<Map<number, Uint32Array>> {
+  async function readShingles(ids: readonly number[]): Promise<Map<number, Uint32Array>> {
     const shinglesById = new Map<number, Uint32Array>();
     for (const idSlice of sliceValues(ids, idsPerQuery)) {
       const rows = await db.selectFrom('question').select(['id', 'plain']).where('id', 'in', idSlice).execute();
@@ -81,7 +81,7 @@ export function createQuestionNearStore(db: Kysely<Database>) {
   }
 
   /** Maps each band to the questions that have it; at most `crowdedBandSize + 1` ids, which suffices to recognise a crowd. */
-  async function holdersOf(bands: readonly number[]): Promise<Map<number, number[]>> {
+  async function findHolders(bands: readonly number[]): Promise<Map<number, number[]>> {
     if (bands.length === 0) return new Map();
     const { rows } = await sql<{ band: number; ids: string }>`
       SELECT asked.value AS band,

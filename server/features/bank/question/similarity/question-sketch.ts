@@ -36,7 +36,7 @@ export function computeBandsOfHashes(shingles: Uint32Array, bankId: number): num
     let low = mix(bankId + 1, band + 1);
     let high = mix(band + 101, bankId + 7);
     for (let at = 0; at < hashesPerBand; at++) {
-      const least = leastOf(shingles, band * hashesPerBand + at);
+      const least = computeMinHash(shingles, band * hashesPerBand + at);
       low = mix(low, least);
       high = mix(high ^ 0x5bd1e995, least);
     }
@@ -70,7 +70,7 @@ export function computeSortedLikeness(a: Uint32Array, b: Uint32Array): number {
 
 export const isNearLikeness = (likeness: number): boolean => likeness >= minNearLikeness;
 
-function leastOf(hashes: Uint32Array, index: number): number {
+function computeMinHash(hashes: Uint32Array, index: number): number {
   const seed = Math.imul(index + 1, 0x9e3779b1);
   let least = 0xffffffff;
   for (const hash of hashes) {
