@@ -59,7 +59,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
   const changes = new BoardChanges(deps.chance);
   const release = createScoreRelease(deps);
   const parts = createPlanPartReads(deps);
-  const editor = (caller: { schoolId: number; userId: number }): PlanEditor => ({
+  const toEditor = (caller: { schoolId: number; userId: number }): PlanEditor => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
     nowMs: clock.nowMs(),
@@ -98,7 +98,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
   // No attempt is handed in before the start, so the list skips the count for a plan that has not begun.
   const hasBegun = (plan: PlanTableRow): boolean => clock.nowMs() >= plan.start_ms;
 
-  const withdrawnBy = (plans: readonly PlanTableRow[]) => users.names(plans.flatMap((plan) => plan.withdrawn_by ?? []));
+  const readWithdrawerNames = (plans: readonly PlanTableRow[]) => users.names(plans.flatMap((plan) => plan.withdrawn_by ?? []));
 
   const summary = async (
     plan: PlanTableRow,
@@ -117,7 +117,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     durationMs: plan.duration_ms,
     revision: plan.revision,
     examineeCount: examinees.length,
-    handedInCount: hasBegun(plan) ? await sync.handedInCount(attemptIds(examinees)) : 0,
+    handedInCount: hasBegun(plan) ? await sync.handedInCount(listAttemptIds(examinees)) : 0,
     withdrawn:
       plan.withdrawn_ms === null
         ? null
@@ -135,7 +135,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     // An examinee of the plan sees no points: their board is compared with their own last one.
     const boardKey = `${id} ${rows.some((row) => row.user_id === caller.userId) ? caller.userId : 'staff'}`;
     const answer = {
-      ...(await summary(plan, { examinees: rows, paperName: paper?.row.name ?? '', names: await withdrawnBy([plan]) })),
+      ...(await summary(plan, { examinees: rows, paperName: paper?.row.name ?? '', names: await readWithdrawerNames([plan]) })),
       entryLimitMs: plan.entry_limit_ms,
       earliestHandInMs: plan.earliest_hand_in_ms,
       notice: plan.notice,
@@ -179,7 +179,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       const examinees = await checkDraft(input, caller.schoolId);
       const mainPlan = partOf === null ? undefined : await parts.wholeFor(caller, partOf);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const added = await store.add(tx, input, examinees, editor(caller), 'exam', mainPlan);
+        const added = await store.add(tx, input, examinees, toEditor(caller), 'exam', mainPlan);
         await context.audit.noteIn(tx, { entity: 'examPlan', id: added.id, before: null, after: input });
         return added;
       });
@@ -201,9 +201,9 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
         lockdown: said.lockdown ?? parseLockdown(plan.lockdown),
       };
       const examinees = await checkDraft(draft, caller.schoolId);
-      const before = draftOf(plan, await store.examinees([id]), took);
+      const before = toPlanDraft(plan, await store.examinees([id]), took);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const done = await store.modify(tx, { id, version }, draft, examinees, editor(caller));
+        const done = await store.modify(tx, { id, version }, draft, examinees, toEditor(caller));
         await context.audit.noteIn(tx, { entity: 'examPlan', id, name: draft.name, before, after: draft });
         return done;
       });
@@ -221,7 +221,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
         caller.schoolId,
         items.map((plan) => getPlanPaperId(plan)),
       );
-      const names = await withdrawnBy(items);
+      const names = await readWithdrawerNames(items);
       const summarise = (plan: PlanTableRow) =>
         summary(plan, { examinees: byPlan.get(plan.id) ?? [], paperName: paperNames.get(getPlanPaperId(plan)) ?? '', names });
       return { items: await Promise.all(items.map(summarise)), total };
@@ -243,7 +243,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       const plan = await access.plan(caller, id);
       requirePlanState(plan, 'publish');
       await requireVersion(db, { ...plan, kind: planHistoryKind }, version, messages.called(), planFieldNames);
-      const by = editor(caller);
+      const by = toEditor(caller);
       const { publication, warnings } = await preparePublication(deps, plan, await store.examinees([id]), { ...by, language });
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const done = await store.publish(tx, { id, version }, publication, by);
@@ -258,10 +258,10 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
   };
 }
 
-const attemptIds = (examinees: readonly ExamineeRow[]): string[] => examinees.flatMap((row) => row.attempt_id ?? []);
+const listAttemptIds = (examinees: readonly ExamineeRow[]): string[] => examinees.flatMap((row) => row.attempt_id ?? []);
 
 /** Returns a plan in the shape of its draft, for the audit log to compare with the next draft. */
-const draftOf = (plan: PlanTableRow, examinees: readonly ExamineeRow[], took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>) => ({
+const toPlanDraft = (plan: PlanTableRow, examinees: readonly ExamineeRow[], took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>) => ({
   name: plan.name,
   part: plan.part,
   resit: plan.resit === 1,

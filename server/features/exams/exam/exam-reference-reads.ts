@@ -4,13 +4,13 @@ import { examMessages as messages } from './exam-messages.ts';
 import { createExamReads } from './exam-reads.ts';
 import { createPlanRoomReads } from './seating/plan-room-reads.ts';
 
-const messageIfAny = (count: number, say: (count: number) => Message): Message[] => (count > 0 ? [say(count)] : []);
+const buildCountMessages = (count: number, say: (count: number) => Message): Message[] => (count > 0 ? [say(count)] : []);
 
 /** Tells other modules which exams use a person, school, room or marker group. */
 export const examineeReferences: FindReferences = async (db, userId) =>
-  messageIfAny((await createExamReads(db).countsOf(userId)).sits, messages.tieExams);
+  buildCountMessages((await createExamReads(db).countsOf(userId)).sits, messages.tieExams);
 export const planStaffReferences: FindReferences = async (db, userId) =>
-  messageIfAny((await createExamReads(db).countsOf(userId)).keeps, messages.tiePlans);
+  buildCountMessages((await createExamReads(db).countsOf(userId)).keeps, messages.tiePlans);
 export const schoolExamReferences: SchoolExamReferences = {
   counts: (db, schoolIds) => createExamReads(db).countsBySchool(schoolIds),
   running: (db, schoolId, nowMs) => createExamReads(db).runningCount(schoolId, nowMs),

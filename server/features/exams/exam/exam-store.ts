@@ -147,7 +147,7 @@ export function createExamStore(db: Kysely<Database>) {
     ): Promise<RowVersionKey> =>
       change(tx, { ...key, ...editor }, 'change', async (before) => {
         const people = await tx.selectFrom('exam_examinee').select('user_id').where('plan_id', '=', key.id).orderBy('position').execute();
-        const took = await takenBy(tx, key.id);
+        const took = await readRoomsAndGroups(tx, key.id);
         await insertExaminees(
           tx,
           key.id,
@@ -239,7 +239,7 @@ export function createExamStore(db: Kysely<Database>) {
       }),
 
     /** Reads the ids of a plan's rooms and marker groups. */
-    taken: (planId: number) => takenBy(db, planId),
+    taken: (planId: number) => readRoomsAndGroups(db, planId),
 
     byId: (schoolId: number, id: number): Promise<PlanTableRow | undefined> =>
       db.selectFrom('exam_plan').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst(),
@@ -283,7 +283,7 @@ function refusePlanObstacle(obstacle: PlanObstacle, plan: Pick<PlanTableRow, 'st
   }
 }
 
-const takenBy = async (db: Kysely<Database>, planId: number): Promise<{ roomIds: number[]; markerGroupIds: number[] }> => {
+const readRoomsAndGroups = async (db: Kysely<Database>, planId: number): Promise<{ roomIds: number[]; markerGroupIds: number[] }> => {
   const store = createSeatingStore(db);
   return { roomIds: await store.roomIds(planId), markerGroupIds: await store.groupIds(planId) };
 };

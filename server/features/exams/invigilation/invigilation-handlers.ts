@@ -77,15 +77,15 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
   const users = createUserReads(db);
   const cameras = createCameraReportStore(db);
 
-  const dutyOf = async (caller: Caller, planId: number, roomId: number): Promise<DutyPlan> => {
+  const findDuty = async (caller: Caller, planId: number, roomId: number): Promise<DutyPlan> => {
     const found = (await duties.roomsIn(caller.schoolId, caller.userId, planId)).find((one) => one.roomId === roomId);
     if (!found) refuse('notFound', messages.noDuty());
     return found.withdrawn_ms === null ? found : refuse('refused', messages.withdrawn(found.withdraw_reason));
   };
-  const logOf = (planId: number, roomId: number, within = db): Promise<string> =>
+  const ensureLog = (planId: number, roomId: number, within = db): Promise<string> =>
     createInvigilationStore(within).logOf(planId, roomId, deps.chance.uuid());
 
-  const seatsOf = async (plan: DutyPlan, examinees: readonly SeatedExaminee[]): Promise<RoomSeat[]> => {
+  const buildSeats = async (plan: DutyPlan, examinees: readonly SeatedExaminee[]): Promise<RoomSeat[]> => {
     const people = await readExamineeFacts(
       db,
       deps.keys.personal,
@@ -105,7 +105,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
     return seats;
   };
 
-  const shownCommands = async (acts: readonly RoomCommandView[]): Promise<DecidedRoomCommand[]> => {
+  const presentCommands = async (acts: readonly RoomCommandView[]): Promise<DecidedRoomCommand[]> => {
     const names = await users.names([...new Set(acts.map((act) => act.actor))]);
     return acts.map(({ actor, attemptIds, isJudged: _, ...act }) => ({
       ...removePhotoKey(act),
@@ -114,9 +114,9 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
     }));
   };
 
-  const boardOf = async (caller: Caller, plan: DutyPlan): Promise<Omit<RoomBoard, 'version'>> => {
+  const buildBoard = async (caller: Caller, plan: DutyPlan): Promise<Omit<RoomBoard, 'version'>> => {
     const { planId, roomId } = plan;
-    const logId = await logOf(planId, roomId);
+    const logId = await ensureLog(planId, roomId);
     await sync.untilProjected();
     const [room] = await createRoomReads(db).rooms(caller.schoolId, [roomId]);
     if (!room) refuse('notFound', messages.noDuty());
@@ -133,8 +133,8 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
       withdrawn: null,
       room,
       invigilators: (await store.staffOf(planId, roomId)).map((one) => one.name),
-      seats: await seatsOf(plan, await store.seated(planId, roomId)),
-      acts: await shownCommands(rooms.acts(logId)),
+      seats: await buildSeats(plan, await store.seated(planId, roomId)),
+      acts: await presentCommands(rooms.acts(logId)),
       serverNow: clock.nowMs(),
     };
   };
@@ -166,9 +166,9 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
 
     async enter({ planId, roomId }, context) {
       const { caller, audit } = context;
-      const plan = await dutyOf(caller, planId, roomId);
+      const plan = await findDuty(caller, planId, roomId);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const logId = await logOf(planId, roomId, tx);
+        const logId = await ensureLog(planId, roomId, tx);
         const name = `${plan.planName} ${plan.roomName}`;
         await audit.noteIn(tx, { entity: 'examRoom', id: roomId, name, before: {}, after: { entered: true } });
         const grant = rooms.issueTablet({ logId, planId, actor: caller.userId, schoolId: caller.schoolId });
@@ -177,18 +177,18 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
     },
 
     async getBoard({ planId, roomId, seen, waitMs }, { caller, signal }) {
-      const plan = await dutyOf(caller, planId, roomId);
-      const look = async (): Promise<RoomBoard> => {
-        const board = await boardOf(caller, plan);
-        return { ...board, version: versionOf(board) };
+      const plan = await findDuty(caller, planId, roomId);
+      const readBoard = async (): Promise<RoomBoard> => {
+        const board = await buildBoard(caller, plan);
+        return { ...board, version: computeBoardVersion(board) };
       };
-      const first = await look();
+      const first = await readBoard();
       if (first.version !== seen || waitMs === 0) return first;
       const about = [first.logId, ...first.seats.map((seat) => seat.attemptId)];
       await waitForChange({ rooms, timers: deps.timers }, about, waitMs, signal);
       // An invigilator who lost the duty while waiting gets no board.
-      await dutyOf(caller, planId, roomId);
-      return look();
+      await findDuty(caller, planId, roomId);
+      return readBoard();
     },
 
     async getExaminee({ planId, userId }, { caller }) {
@@ -196,11 +196,11 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
         const one = (await store.seated(planId, plan.roomId)).find((each) => each.userId === userId);
         if (!one) continue;
         await sync.untilProjected();
-        const [seat] = await seatsOf(plan, [one]);
+        const [seat] = await buildSeats(plan, [one]);
         if (!seat) break;
         const deadlineMs = plan.start_ms + plan.duration_ms + seat.extensionMs;
         const evidence = await sync.evidence(one.attemptId, { startMs: plan.start_ms, deadlineMs, doubtsTime: false });
-        const logId = await logOf(planId, plan.roomId);
+        const logId = await ensureLog(planId, plan.roomId);
         const acts = rooms.acts(logId).filter((act) => act.attemptIds.includes(one.attemptId));
         return {
           planId,
@@ -225,7 +225,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
             itemId,
             versions: versions.map(({ epoch, wallMs, receivedMs, why }) => ({ epoch, wallMs, receivedMs, why })),
           })),
-          acts: await shownCommands(acts),
+          acts: await presentCommands(acts),
           photos: mapCommandPhotos(rooms, logId, acts, caller.userId),
           camera: (await cameras.ofExaminee(planId, userId)).map((report) => toCameraReport(rooms, report, caller.userId)),
         };
@@ -234,7 +234,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
     },
 
     async getEntryPhotos({ planId, roomId }, { caller }) {
-      await dutyOf(caller, planId, roomId);
+      await findDuty(caller, planId, roomId);
       const entries = await cameras.newestEntries(planId);
       const items = (await store.seated(planId, roomId)).flatMap(({ userId }) => {
         const report = entries.get(userId);
@@ -294,7 +294,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
 }
 
 /** Hashes the parts of a board whose change is worth waking a tablet. The time at which a PC was last heard is excluded. */
-function versionOf({ serverNow: _now, seats, ...board }: Omit<RoomBoard, 'version'>): string {
+function computeBoardVersion({ serverNow: _now, seats, ...board }: Omit<RoomBoard, 'version'>): string {
   const shownCommands = seats.map(({ heardMs: _heard, connected: _connected, ...seat }) => seat);
   return createHash('sha256')
     .update(JSON.stringify([board, shownCommands]))

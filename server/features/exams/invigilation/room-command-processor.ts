@@ -28,7 +28,7 @@ export interface RoomDuties {
 }
 
 /** Derives the id of an automatic pause. The same attempt and level give the same id, so the pause is written only once. */
-function nameOfPause(attemptId: string, level: number): string {
+function derivePauseId(attemptId: string, level: number): string {
   const hex = createHash('sha256').update(`wenkao watch 1\n${attemptId}\n${level}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -131,7 +131,7 @@ export class RoomCommandProcessor {
     const level = pauseAt > 0 ? Math.floor(leaveCount / pauseAt) : 0;
     // Records that arrive after the end, from a PC without a network, come too late to pause anyone.
     if (!room || level === 0 || clock.nowMs() > room.start_ms + room.duration_ms + extensionMs) return;
-    const pauseId = nameOfPause(attemptId, level);
+    const pauseId = derivePauseId(attemptId, level);
     if (!rooms.knowsPause(attemptId, pauseId)) await rooms.pause(attemptId, pauseId, `离开考试界面 ${leaveCount} 次`);
   }
 

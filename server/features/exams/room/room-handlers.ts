@@ -21,7 +21,7 @@ import { createRoomStore } from './room-store.ts';
 
 type UsedByPlans = ChangeDeps & { readonly uses: Pick<ReferenceRegistry, 'plans'> };
 
-const more = (count: number, zh: string, one: string, several: string): Message => say(zh, count === 1 ? one : several);
+const sayByCount = (count: number, zh: string, one: string, several: string): Message => say(zh, count === 1 ? one : several);
 
 const messages = {
   placeUnknown: () => say('没有这个考点', 'This venue does not exist'),
@@ -39,7 +39,7 @@ const messages = {
   markTwice: () => say('同一位置只能标一次', 'A position can be marked only once'),
   markOutside: () => say('有标记不在行列范围内', 'A mark is outside the rows and columns'),
   hasRooms: (count: number) =>
-    more(
+    sayByCount(
       count,
       `考点里还有 ${count} 个考场，请先删除或移走`,
       'There is still one room in this venue. Delete or move it first',
@@ -74,7 +74,7 @@ export const createExamPlaceHandlers = (deps: ChangeDeps): Handlers<'examPlace'>
   });
 
 /** Returns a text that is equal for two rooms exactly if their seats are at the same places. */
-const shapeOf = ({ rows, columns, marks, numbering }: Parameters<typeof listRoomSeats>[0]): string =>
+const buildShapeKey = ({ rows, columns, marks, numbering }: Parameters<typeof listRoomSeats>[0]): string =>
   JSON.stringify([
     rows,
     columns,
@@ -89,7 +89,7 @@ interface AddedCounts {
 }
 type Fault = { path: string; message: ReturnType<typeof messages.noSeat> };
 
-const span = (text: string): number | undefined => {
+const parseSpan = (text: string): number | undefined => {
   const value = Number(text);
   return Number.isInteger(value) && value >= 1 && value <= maxRoomSpan ? value : undefined;
 };
@@ -108,7 +108,7 @@ async function addRoomsFromSheet(
   const seenRoomKeys = new Set<string>();
   for (const [at, line] of lines.entries()) {
     const addFault = (field: string, message: Fault['message']) => faults.push({ path: `lines.${at}.${field}`, message });
-    const [rows, columns] = [span(line.rows), span(line.columns)];
+    const [rows, columns] = [parseSpan(line.rows), parseSpan(line.columns)];
     if (line.name === '') addFault('name', messages.lineNoName(line.row));
     if (line.place === '') addFault('place', messages.lineNoPlace(line.row));
     if (rows === undefined || columns === undefined)
@@ -156,7 +156,7 @@ export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> 
         if (new Set(marks.map((mark) => formatPlaceKey(mark.row, mark.column))).size < marks.length)
           refuseField('invalid', 'marks', messages.markTwice());
         if (listRoomSeats(draft).length === 0) refuseField('invalid', 'marks', messages.noSeat());
-        if (before === undefined || shapeOf(before) === shapeOf(draft)) return;
+        if (before === undefined || buildShapeKey(before) === buildShapeKey(draft)) return;
         const plansWithRoom = await deps.uses.plans.withRoom(tx, before.id, { nowMs });
         if (plansWithRoom.length > 0) refuse('refused', messages.seatsTaken(plansWithRoom));
       },
@@ -199,10 +199,10 @@ export const createMarkerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGr
       const names = await createUserReads(deps.db).names(
         rows.flatMap((row) => [...(row.leaderId === null ? [] : [row.leaderId]), ...row.members.map((one) => one.userId)]),
       );
-      const withName = (id: number) => ({ id, name: names.get(id) ?? '' });
+      const addName = (id: number) => ({ id, name: names.get(id) ?? '' });
       return ({ leaderId, members }) => ({
-        leader: leaderId === null ? null : withName(leaderId),
-        people: members.map(({ userId, quota }) => ({ ...withName(userId), quota })),
+        leader: leaderId === null ? null : addName(leaderId),
+        people: members.map(({ userId, quota }) => ({ ...addName(userId), quota })),
       });
     },
 
@@ -210,10 +210,10 @@ export const createMarkerGroupHandlers = (deps: UsedByPlans): Handlers<'markerGr
       const ids = members.map((one) => one.userId);
       if (new Set(ids).size < ids.length) refuseField('invalid', 'members', messages.memberTwice());
       const markers = new Set((await createUserReads(tx).withDuty(caller.schoolId, 'marker')).items.map((one) => one.id));
-      const unknown = (path: string) => refuseField('notFound', path, messages.markerUnknown());
-      if (leaderId !== null && !markers.has(leaderId)) return unknown('leaderId');
+      const refuseMarker = (path: string) => refuseField('notFound', path, messages.markerUnknown());
+      if (leaderId !== null && !markers.has(leaderId)) return refuseMarker('leaderId');
       const missing = ids.findIndex((id) => !markers.has(id));
-      return missing < 0 ? undefined : unknown(`members.${missing}`);
+      return missing < 0 ? undefined : refuseMarker(`members.${missing}`);
     },
 
     async checkRemoval({ id }, { tx }) {

@@ -78,7 +78,7 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
           continue;
         }
         touched.add(attemptId);
-        const outcome = outcomeOf(await sync.takeBatch(batch));
+        const outcome = toImportOutcome(await sync.takeBatch(batch));
         outcomes.push(outcome);
         added += outcome.ops;
       }
@@ -108,7 +108,7 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
   };
 }
 
-function outcomeOf(push: PushOutcome): { outcome: ImportOutcome; ops: number } {
+function toImportOutcome(push: PushOutcome): { outcome: ImportOutcome; ops: number } {
   switch (push.kind) {
     case 'stored':
       return { outcome: push.added.ops > 0 ? 'stored' : 'held', ops: push.added.ops };

@@ -21,7 +21,7 @@ import type { PlanSource, Publication } from './publication-store.ts';
 /** Version of the sealed package. A plan is sealed only once, so it is constant. */
 const packageVersion = 1;
 
-async function paperSource({ db }: Pick<ExamDeps, 'db'>, plan: PlanTableRow): Promise<PlanSource> {
+async function readPaperSource({ db }: Pick<ExamDeps, 'db'>, plan: PlanTableRow): Promise<PlanSource> {
   const paper = await createPaperReads(db).byId(plan.school_id, getPlanPaperId(plan));
   if (!paper) refuse('notFound', messages.paperNotFound());
   const ids = listVariantQuestionIds(paper.variants);
@@ -54,7 +54,7 @@ export async function preparePublication(
 ): Promise<PreparedPublication> {
   const closesMs = plan.start_ms + plan.entry_limit_ms;
   if (closesMs <= editor.nowMs) refuse('refused', messages.entryOver(closesMs));
-  const source = given ?? (await paperSource(deps, plan));
+  const source = given ?? (await readPaperSource(deps, plan));
   const frozen = [];
   for (const [at, variant] of variantNames.slice(0, source.variants.length).entries()) {
     const name = { planId: plan.id, variant, version: packageVersion, title: plan.name };

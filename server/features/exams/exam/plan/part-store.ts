@@ -7,7 +7,7 @@ import type { PlanTableRow } from '../exam-store.ts';
 export type PartRow = PlanTableRow & { readonly examinees: number };
 
 /** Sorts theory before practical before review, first sittings before re-sits, then by time. */
-const inOrder = (one: PlanTableRow, other: PlanTableRow): number =>
+const comparePlans = (one: PlanTableRow, other: PlanTableRow): number =>
   examParts.indexOf(one.part) - examParts.indexOf(other.part) ||
   one.resit - other.resit ||
   one.start_ms - other.start_ms ||
@@ -29,5 +29,5 @@ export async function listPlanParts(db: Kysely<Database>, { id, part_of }: Pick<
     .where((eb) => eb.or([eb('id', '=', mainPlanId), eb('part_of', '=', mainPlanId)]))
     .$narrowType<{ examinees: number }>()
     .execute();
-  return rows.toSorted(inOrder);
+  return rows.toSorted(comparePlans);
 }

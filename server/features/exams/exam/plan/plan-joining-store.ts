@@ -34,7 +34,7 @@ export async function joinPlan(
   const variants = packages.map((one) => one.variant);
   const ids = [...presentExaminees.map((row) => row.user_id), ...joiners.map(({ user }) => user.id)];
   const seatingBefore = await readPlanSeating(tx, plan, ids, variants);
-  const seats = seatsFor(seatingBefore, joiners);
+  const seats = assignSeats(seatingBefore, joiners);
   if (seatingBefore.rooms.length > 0) {
     if (seats.length < joiners.length) return 'noFreeSeat';
     await writeSeats(tx, plan.id, [...seatingBefore.taken, ...seats]);
@@ -85,7 +85,7 @@ export async function joinPlan(
 }
 
 /** Assigns free seats in the order of rooms and seat numbers, accessible seats last. */
-function seatsFor({ rooms, taken }: Awaited<ReturnType<typeof readPlanSeating>>, joiners: readonly JoiningExaminee[]): OccupiedSeat[] {
+function assignSeats({ rooms, taken }: Awaited<ReturnType<typeof readPlanSeating>>, joiners: readonly JoiningExaminee[]): OccupiedSeat[] {
   const full = new Set(taken.map((seat) => `${seat.roomId}/${seat.seatNo}`));
   const free = rooms.flatMap((room) => {
     const marks = mapSeatMarks(room);

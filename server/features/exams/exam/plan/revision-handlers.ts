@@ -80,7 +80,7 @@ async function revisePlan(
     changes.notice = { from: plan.notice, to: wish.notice };
     changedColumns['notice'] = wish.notice;
   }
-  const seatChanges = await reseated(tx, plan, wish);
+  const seatChanges = await reseatExaminees(tx, plan, wish);
   if (typeof seatChanges === 'string') return seatChanges;
   const joinChanges = await joinPlan(tx, { ...plan, start_ms: after.startMs }, joiners, nowMs);
   if (typeof joinChanges === 'string') return joinChanges;
@@ -89,7 +89,7 @@ async function revisePlan(
   return { columns: changedColumns, changes: { ...changes, ...seatChanges, ...joinChanges } };
 }
 
-async function reseated(
+async function reseatExaminees(
   tx: Transaction<Database>,
   plan: PlanTableRow,
   { rooms = [], seats = [] }: Amendment,
@@ -121,9 +121,9 @@ async function reseated(
     return to === from ? [] : [{ userId, name, from, to }];
   });
   await updateSeatLabels(tx, plan.id, movedExaminees);
-  const withName = (id: number) => ({ id, name: roomsById.get(id)?.name ?? '' });
+  const addName = (id: number) => ({ id, name: roomsById.get(id)?.name ?? '' });
   return {
-    ...(rooms.length > 0 && { rooms: rooms.map(({ from, to }) => ({ from: withName(from), to: withName(to) })) }),
+    ...(rooms.length > 0 && { rooms: rooms.map(({ from, to }) => ({ from: addName(from), to: addName(to) })) }),
     ...(movedExaminees.length > 0 && { seats: movedExaminees }),
   };
 }
@@ -140,7 +140,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
   const revisions = createRevisionStore(db);
   const access = createPlanAccess(db);
 
-  const noteLook = (plan: PlanTableRow) => ({
+  const createLookNote = (plan: PlanTableRow) => ({
     entity: 'examPlan',
     id: plan.id,
     name: plan.name,
@@ -252,13 +252,13 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
       const fromMs = plan.start_ms - roomCodeLeadMs;
       if (clock.nowMs() < fromMs) refuse('refused', messages.codesNotYet(fromMs));
       if (clock.nowMs() > plan.start_ms + plan.duration_ms) refuse('refused', messages.ended(plan.start_ms + plan.duration_ms));
-      audit.note(noteLook(plan));
+      audit.note(createLookNote(plan));
       const rooms = await createRoomReads(db).rooms(
         caller.schoolId,
         ownDuties.map((one) => one.roomId),
       );
       const roomByUser = await createSittingStore(db).roomByUser(planId);
-      const seatsOf = async (roomId: number) => {
+      const listSeatCodes = async (roomId: number) => {
         const seats = [];
         for (const { user_id: userId, attempt_id: attemptId } of await store.examinees([planId])) {
           if (attemptId === null || roomByUser.get(userId) !== roomId) continue;
@@ -269,7 +269,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
       };
       const items = [];
       for (const { id: roomId, name: room, place, location } of rooms)
-        items.push({ roomId, room, place, location, code: codes.codeOf(planId, roomId), seats: await seatsOf(roomId) });
+        items.push({ roomId, room, place, location, code: codes.codeOf(planId, roomId), seats: await listSeatCodes(roomId) });
       return { startMs: plan.start_ms, items };
     },
   };

@@ -13,14 +13,14 @@ export interface Revision {
 }
 
 /** Lists the kinds of change in a revision that concern one examinee; seats and joining only if it is their own. */
-const wordsFor = ({ changes }: Revision, userId: number): RevisionChangeKind[] =>
+const listChangeKinds = ({ changes }: Revision, userId: number): RevisionChangeKind[] =>
   revisionChangeKinds.filter((word) => {
     if (word === 'rooms') return false;
     if (word === 'seats' || word === 'joined') return changes[word]?.some((one) => one.userId === userId);
     return changes[word] !== undefined;
   });
 
-const newsOf = (revisions: readonly Revision[], words: (one: Revision) => RevisionChangeKind[]): RevisionNews[] =>
+const listNews = (revisions: readonly Revision[], words: (one: Revision) => RevisionChangeKind[]): RevisionNews[] =>
   revisions.flatMap((one) => {
     const what = words(one);
     return what.length === 0 ? [] : [{ revision: one.revision, ms: one.ms, reason: one.reason, what }];
@@ -30,15 +30,15 @@ const newsOf = (revisions: readonly Revision[], words: (one: Revision) => Revisi
 export const listExamineeRevisions = (revisions: readonly Revision[], userId: number): RevisionNews[] => {
   // Revisions before an examinee joined are no news to them.
   const came = revisions.find((one) => one.changes.joined?.some((each) => each.userId === userId))?.revision ?? 0;
-  return newsOf(
+  return listNews(
     revisions.filter((one) => one.revision >= came),
-    (one) => wordsFor(one, userId),
+    (one) => listChangeKinds(one, userId),
   );
 };
 
 /** Lists the revisions that staff are notified of: every change except single seats. */
 export const listStaffRevisions = (revisions: readonly Revision[]): RevisionNews[] =>
-  newsOf(revisions, (one) => revisionChangeKinds.filter((word) => word !== 'seats' && one.changes[word] !== undefined));
+  listNews(revisions, (one) => revisionChangeKinds.filter((word) => word !== 'seats' && one.changes[word] !== undefined));
 
 export async function insertRevision(
   tx: Transaction<Database>,

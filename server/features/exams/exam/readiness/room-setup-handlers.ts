@@ -19,13 +19,13 @@ const codeChars = 8;
 /** Hashes a machine's secret ticket (SHA-256); only the hash is stored. */
 export const hashMachineTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
 /** Formats a code as it is read aloud: "7K3M-00QX". */
-const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+const formatCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** Registers the PCs of a room by one code, and asks them for a rehearsal. The code permits nothing but registration. */
 export function createRoomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'db' | 'clock' | 'chance'>): SetupCalls {
-  const roomOf = async (caller: Caller, roomId: number) =>
+  const findRoom = async (caller: Caller, roomId: number) =>
     (await createRoomReads(db).rooms(caller.schoolId, [roomId]))[0] ?? refuse('notFound', messages.roomUnknown());
-  const fresh = (roomId: number) => ({
+  const createSetup = (roomId: number) => ({
     room_id: roomId,
     code: '',
     expires_ms: 0,
@@ -38,11 +38,11 @@ export function createRoomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'd
   return {
     async openRoomCode({ roomId }, context) {
       const { caller, audit } = context;
-      const room = await roomOf(caller, roomId);
+      const room = await findRoom(caller, roomId);
       const nowMs = clock.nowMs();
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const store = createReadinessStore(tx);
-        const before = (await store.setup(roomId)) ?? fresh(roomId);
+        const before = (await store.setup(roomId)) ?? createSetup(roomId);
         const isValid = before.code !== '' && before.expires_ms > nowMs && before.left_count > 0;
         const row = isValid
           ? before
@@ -56,13 +56,13 @@ export function createRoomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'd
             };
         if (!isValid) await store.putSetup(row);
         await audit.noteIn(tx, { entity: 'examRoom', id: roomId, name: room.name, before: {}, after: { roomCodeUntil: row.expires_ms } });
-        return { code: shownCode(row.code), expiresMs: row.expires_ms, left: row.left_count };
+        return { code: formatCode(row.code), expiresMs: row.expires_ms, left: row.left_count };
       });
     },
 
     async closeRoomCode({ roomId }, context) {
       const { caller, audit } = context;
-      const room = await roomOf(caller, roomId);
+      const room = await findRoom(caller, roomId);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         await createReadinessStore(tx).setSetup(roomId, { code: '', expires_ms: 0, left_count: 0 });
         await audit.noteIn(tx, { entity: 'examRoom', id: roomId, name: room.name, before: {}, after: { roomCodeUntil: null } });
@@ -121,11 +121,11 @@ export function createRoomSetupHandlers({ db, clock, chance }: Pick<ExamDeps, 'd
 
     async startDrill({ roomId }, context) {
       const { caller, audit } = context;
-      const room = await roomOf(caller, roomId);
+      const room = await findRoom(caller, roomId);
       const drillMs = clock.nowMs();
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         const store = createReadinessStore(tx);
-        await store.putSetup({ ...((await store.setup(roomId)) ?? fresh(roomId)), drill_ms: drillMs });
+        await store.putSetup({ ...((await store.setup(roomId)) ?? createSetup(roomId)), drill_ms: drillMs });
         await audit.noteIn(tx, { entity: 'examRoom', id: roomId, name: room.name, before: {}, after: { drillAsked: drillMs } });
         return { drillMs };
       });

@@ -5,7 +5,7 @@ import { encodeCodeLetters } from '../../../../../sync/crypto/release-code.ts';
 type Settings = Readonly<Record<string, string | number | boolean>>;
 
 const quitChars = 8;
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const computeSha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Checks that Safe Exam Browser (SEB) runs with a plan's settings.
@@ -14,29 +14,29 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
  */
 export function createSebChecker(master: Buffer) {
   const key = Buffer.from(hkdfSync('sha256', master, '', 'wenkao safe exam browser 1', 32));
-  const quitWordOf = (planId: number): string =>
+  const deriveQuitWord = (planId: number): string =>
     encodeCodeLetters(createHmac('sha256', key).update(`${planId}`).digest().subarray(0, quitChars));
   /** Names only settings that differ from SEB's defaults: versions disagree on whether defaults count for the config key. */
-  const settingsOf = (planId: number, origin: string): Settings => ({
+  const buildSettings = (planId: number, origin: string): Settings => ({
     browserViewMode: 1,
     browserWindowWebView: 3,
-    hashedQuitPassword: sha256(quitWordOf(planId)),
+    hashedQuitPassword: computeSha256(deriveQuitWord(planId)),
     sendBrowserExamKey: true,
     startURL: `${origin}/student/home/${planId}`,
   });
 
   return {
     fileOf(planId: number, origin: string) {
-      const settings = settingsOf(planId, new URL(origin).origin);
-      return { text: propertyList(settings), quitWord: quitWordOf(planId), configKey: computeSebConfigKey(settings) };
+      const settings = buildSettings(planId, new URL(origin).origin);
+      return { text: writePropertyList(settings), quitWord: deriveQuitWord(planId), configKey: computeSebConfigKey(settings) };
     },
     accepts(planId: number, proof: SebProof | undefined, { browserKeys }: Pick<LockdownRules, 'browserKeys'>): boolean {
       if (!proof) return false;
       const url = proof.url.split('#')[0] ?? '';
       const isProofOf = (proofHash: string, ofKey: string): boolean =>
-        timingSafeEqual(Buffer.from(proofHash.toLowerCase().padEnd(64)), Buffer.from(sha256(`${url}${ofKey.toLowerCase()}`)));
+        timingSafeEqual(Buffer.from(proofHash.toLowerCase().padEnd(64)), Buffer.from(computeSha256(`${url}${ofKey.toLowerCase()}`)));
       return (
-        isProofOf(proof.configKey, computeSebConfigKey(settingsOf(planId, new URL(url).origin))) &&
+        isProofOf(proof.configKey, computeSebConfigKey(buildSettings(planId, new URL(url).origin))) &&
         (browserKeys.length === 0 || browserKeys.some((one) => isProofOf(proof.browserKey, one)))
       );
     },
@@ -45,7 +45,7 @@ export function createSebChecker(master: Buffer) {
 
 /** Computes the config key as SEB's developers define it: SHA-256 of the settings as JSON without spaces, keys sorted regardless of case. */
 export const computeSebConfigKey = (settings: Settings): string =>
-  sha256(
+  computeSha256(
     JSON.stringify(
       Object.fromEntries(
         Object.entries(settings)
@@ -55,16 +55,16 @@ export const computeSebConfigKey = (settings: Settings): string =>
     ),
   );
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-const valueText = (value: string | number | boolean): string =>
+const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const formatValue = (value: string | number | boolean): string =>
   typeof value === 'boolean'
     ? `<${value}/>`
     : typeof value === 'number'
       ? `<integer>${value}</integer>`
-      : `<string>${escaped(value)}</string>`;
+      : `<string>${escapeText(value)}</string>`;
 
-function propertyList(settings: Settings): string {
-  const lines = Object.entries(settings).map(([name, value]) => `    <key>${name}</key>\n    ${valueText(value)}`);
+function writePropertyList(settings: Settings): string {
+  const lines = Object.entries(settings).map(([name, value]) => `    <key>${name}</key>\n    ${formatValue(value)}`);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<!DOCTYPE plist PUBLIC "-//Apple Computer//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',

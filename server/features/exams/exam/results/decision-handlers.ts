@@ -24,7 +24,7 @@ export function createDecisionCalls(deps: ExamDeps, listExaminees: ReturnType<ty
   const exams = createExamReads(db);
   const users = createUserReads(db);
 
-  const evidenceOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
+  const readEvidence = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
     const found = await listExaminees(caller, planId, [userId]);
     const [examinee] = found.examinees;
     if (!examinee) refuse('notFound', messages.examineeUnknown());
@@ -39,14 +39,14 @@ export function createDecisionCalls(deps: ExamDeps, listExaminees: ReturnType<ty
 
   return {
     async getEvidence({ planId, userId }, { caller }) {
-      const found = await evidenceOf(caller, planId, userId);
+      const found = await readEvidence(caller, planId, userId);
       const { plan, examinee, standing, deadlineMs, extensionMs, evidence } = found;
       const attempt = standing?.attempt;
       if (!attempt) refuse('refused', messages.notPublished());
       const questions = new Map((await exams.frozenTexts(planId, examinee.variant)).map((item) => [item.itemId, item]));
       const names = await users.names(evidence.decisions.map((one) => one.actor));
       const others = await readExamineeStates(sync, plan, await store.examinees([planId]), clock.nowMs());
-      const moves = movesOf(evidence);
+      const moves = mapMoveTimes(evidence);
       const items = evidence.items.flatMap(({ itemId, versions }) => {
         const question = questions.get(itemId);
         const proposal = proposeDecision(versions, moves);
@@ -88,9 +88,9 @@ export function createDecisionCalls(deps: ExamDeps, listExaminees: ReturnType<ty
     },
 
     async decide({ planId, userId, choices, reason }, { caller, audit }) {
-      const found = await evidenceOf(caller, planId, userId);
+      const found = await readEvidence(caller, planId, userId);
       const { examinee, evidence } = found;
-      const moves = movesOf(evidence);
+      const moves = mapMoveTimes(evidence);
       const versions = new Map(evidence.items.map((item) => [item.itemId, item.versions]));
       for (const { itemId, choose } of choices) {
         const proposal = proposeDecision(versions.get(itemId) ?? [], moves);
@@ -117,7 +117,7 @@ export function createDecisionCalls(deps: ExamDeps, listExaminees: ReturnType<ty
 }
 
 /** Maps an epoch to the time (ms) at which the next PC was granted. Answers written in that epoch after this time were written after the move. */
-function movesOf(evidence: AttemptEvidence): Map<number, number> {
+function mapMoveTimes(evidence: AttemptEvidence): Map<number, number> {
   const moved = new Map<number, number>();
   for (const { epoch, grantedMs } of evidence.moves) moved.set(epoch - 1, grantedMs);
   return moved;

@@ -75,7 +75,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
   const othersOfPlan = new Map<number, { readonly holding: string; readonly plans: Promise<readonly HoldingPlan[]> }>();
 
   /** Selects published questions with the plans that hold them. */
-  const published = (scope: HoldScope) =>
+  const selectPublished = (scope: HoldScope) =>
     db
       .selectFrom('exam_question')
       .innerJoin('exam_plan', 'exam_plan.id', 'exam_question.plan_id')
@@ -83,7 +83,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
       .where(isHolding(scope));
 
   /** Reads the recorded contents of plans; `questionIds` limits them to these questions. */
-  const contentsOf = async (
+  const readContents = async (
     planIds: readonly number[],
     questionIds?: readonly number[],
   ): Promise<(QuestionContent & { readonly planId: number })[]> => {
@@ -124,41 +124,44 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
     const candidates = contents.map((content) => findLikeliest(content.bands.map((band) => idsOfBand.get(band) ?? [])));
     const candidateIds = [...new Set(candidates.flat())];
     const planIds = [...new Set(candidateIds.flatMap((id) => (plansOf.get(id) ?? []).map((row) => row.id)))];
-    const contentsByQuestion = Map.groupBy(await contentsOf(planIds, candidateIds), (content) => content.questionId);
+    const contentsByQuestion = Map.groupBy(await readContents(planIds, candidateIds), (content) => content.questionId);
     for (const [at, content] of contents.entries()) {
       const isNearTo = createNearComparison(content.plain);
       for (const id of candidates[at] ?? [])
         for (const { planId, plain } of contentsByQuestion.get(id) ?? []) {
           const plan = plansOf.get(id)?.find((row) => row.id === planId);
-          if (plan && isNearTo(plain)) add(at, holdingPlan(plan));
+          if (plan && isNearTo(plain)) add(at, toHoldingPlan(plan));
         }
     }
   };
 
   /** Finds the plans that hold each content; one list for each entry of `contents`. */
-  const holdersOf = async (contents: readonly QuestionContent[], scope: HoldScope): Promise<HoldingPlan[][]> => {
+  const findHolders = async (contents: readonly QuestionContent[], scope: HoldScope): Promise<HoldingPlan[][]> => {
     const plansByContent = contents.map(() => new Map<number, HoldingPlan>());
     const add = (at: number, plan: HoldingPlan): void => void plansByContent[at]?.set(plan.id, plan);
     for (let from = 0; from < contents.length; from += contentsPerQuery) {
       const slice = contents.slice(from, from + contentsPerQuery);
       const ids = [...new Set(slice.map((content) => content.questionId))];
       const hashes = [...new Set(slice.map((content) => content.hash))];
-      const byId = Map.groupBy(await published(scope).where('exam_question.question_id', 'in', ids).execute(), (row) => row.question_id);
-      const same = published(scope).where('exam_question.hash', 'in', hashes).where('exam_plan.school_id', '=', scope.schoolId);
+      const byId = Map.groupBy(
+        await selectPublished(scope).where('exam_question.question_id', 'in', ids).execute(),
+        (row) => row.question_id,
+      );
+      const same = selectPublished(scope).where('exam_question.hash', 'in', hashes).where('exam_plan.school_id', '=', scope.schoolId);
       const byHash = Map.groupBy(await same.execute(), (row) => row.hash);
       for (const [at, { questionId, hash }] of slice.entries())
-        for (const row of [...(byId.get(questionId) ?? []), ...(byHash.get(hash) ?? [])]) add(from + at, holdingPlan(row));
+        for (const row of [...(byId.get(questionId) ?? []), ...(byHash.get(hash) ?? [])]) add(from + at, toHoldingPlan(row));
       await addNear(slice, scope, (at, plan) => add(from + at, plan));
     }
     return plansByContent.map((plans) => [...plans.values()]);
   };
 
   /** Finds the school's own questions that a plan contains or that resemble one of its questions. Cached until the bank's revision changes. */
-  const likeOf = (planId: number, schoolId: number, revision: number): Promise<ReadonlySet<number>> => {
+  const findLike = (planId: number, schoolId: number, revision: number): Promise<ReadonlySet<number>> => {
     const cached = likeOfPlan.get(planId);
     likeOfPlan.delete(planId);
     const find = async (): Promise<ReadonlySet<number>> => {
-      const contents = await contentsOf([planId]);
+      const contents = await readContents([planId]);
       const alike = await findLikeQuestions(db, schoolId, contents);
       for (const { questionId } of contents) alike.add(questionId);
       return alike;
@@ -174,11 +177,11 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
    * Finds other plans that hold questions of a frozen plan. The result is cached, so a class that opens its homework together waits for one
    * comparison. `holding`: ids of the plans that hold now; a different list invalidates the cache.
    */
-  const othersOf = (planId: number, holding: string, scope: HoldScope): Promise<readonly HoldingPlan[]> => {
+  const findOthers = (planId: number, holding: string, scope: HoldScope): Promise<readonly HoldingPlan[]> => {
     const known = othersOfPlan.get(planId);
     if (known?.holding === holding) return known.plans;
     const find = async (): Promise<readonly HoldingPlan[]> => {
-      const plans = (await holdersOf(await contentsOf([planId]), scope)).flat();
+      const plans = (await findHolders(await readContents([planId]), scope)).flat();
       return [...new Map(plans.map((plan) => [plan.id, plan])).values()].filter(({ id }) => id !== planId);
     };
     const plans = find();
@@ -192,7 +195,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
   return {
     /** Finds the plans that hold each content of the bank that no plan has frozen, by question id. */
     async ofContents(contents: readonly QuestionContent[], scope: HoldScope): Promise<Map<number, HoldingPlan[]>> {
-      const plans = await holdersOf(contents, scope);
+      const plans = await findHolders(contents, scope);
       return new Map(contents.flatMap(({ questionId }, at) => (plans[at]?.length ? [[questionId, plans[at]]] : [])));
     },
 
@@ -202,7 +205,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
       const found = new Map<number, readonly HoldingPlan[]>();
       if (holding.length === 0) return found;
       for (const planId of planIds) {
-        const plans = await othersOf(planId, holding.join(), scope);
+        const plans = await findOthers(planId, holding.join(), scope);
         if (plans.length > 0) found.set(planId, plans);
       }
       return found;
@@ -213,7 +216,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
       const bank = await db.selectFrom('question_revision').select('revision').where('bank_id', '=', schoolId).executeTakeFirst();
       const plans = await db.selectFrom('exam_plan').select('id').where('school_id', '=', schoolId).where(isHolding(scope)).execute();
       const held = new Set<number>();
-      for (const { id } of plans) for (const each of await likeOf(id, schoolId, bank?.revision ?? 0)) held.add(each);
+      for (const { id } of plans) for (const each of await findLike(id, schoolId, bank?.revision ?? 0)) held.add(each);
       return held;
     },
 
@@ -230,11 +233,11 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
     },
 
     /** Reads the recorded contents of a published plan's questions. */
-    contentsOf: (planId: number): Promise<QuestionContent[]> => contentsOf([planId]),
+    contentsOf: (planId: number): Promise<QuestionContent[]> => readContents([planId]),
   };
 }
 
-const holdingPlan = (row: { readonly id: number; readonly published_ms: number | null }): HoldingPlan => ({
+const toHoldingPlan = (row: { readonly id: number; readonly published_ms: number | null }): HoldingPlan => ({
   id: row.id,
   publishedMs: row.published_ms ?? 0,
 });

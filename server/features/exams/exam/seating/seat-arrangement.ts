@@ -68,7 +68,7 @@ function spread(people: readonly PersonToSeat[], chance: () => number): PersonTo
 }
 
 /** Computes how many of the `waiting` people each room takes. */
-function shares(free: readonly number[], sizes: readonly number[], waiting: number, fill: SeatFill): number[] {
+function computeRoomShares(free: readonly number[], sizes: readonly number[], waiting: number, fill: SeatFill): number[] {
   const counts = free.map(() => 0);
   if (fill === 'full') {
     let remaining = waiting;
@@ -96,7 +96,7 @@ function seatRoom(
   personByPlace: Map<string, PersonToSeat>,
 ): Map<string, PersonToSeat> {
   const unseated = [...waiting];
-  const clashes = (person: PersonToSeat, seat: RoomLayoutSeat): number =>
+  const countClashes = (person: PersonToSeat, seat: RoomLayoutSeat): number =>
     listNeighbourKeys(seat).reduce((sum, place) => {
       const neighbour = personByPlace.get(place);
       return sum + (neighbour && neighbour !== person && shareClassOrEmployer(neighbour, person) ? 1 : 0);
@@ -105,7 +105,7 @@ function seatRoom(
     let best = 0;
     let fewest = Infinity;
     for (const [at, person] of unseated.entries()) {
-      const clashCount = clashes(person, seat);
+      const clashCount = countClashes(person, seat);
       if (clashCount < fewest) [best, fewest] = [at, clashCount];
       if (clashCount === 0) break;
     }
@@ -113,20 +113,20 @@ function seatRoom(
     if (person) personByPlace.set(formatPlaceKey(seat.row, seat.column), person);
   }
   // Swap two people while a swap reduces the neighbours who belong together.
-  const personOn = (seat: RoomLayoutSeat): PersonToSeat => personByPlace.get(formatPlaceKey(seat.row, seat.column)) as PersonToSeat;
+  const getPerson = (seat: RoomLayoutSeat): PersonToSeat => personByPlace.get(formatPlaceKey(seat.row, seat.column)) as PersonToSeat;
   const setPerson = (seat: RoomLayoutSeat, person: PersonToSeat): void =>
     void personByPlace.set(formatPlaceKey(seat.row, seat.column), person);
   for (let hasImproved = true; hasImproved;) {
     hasImproved = false;
     for (const one of seats) {
-      if (clashes(personOn(one), one) === 0) continue;
+      if (countClashes(getPerson(one), one) === 0) continue;
       for (const other of seats) {
         if (other === one) continue;
-        const [person, otherPerson] = [personOn(one), personOn(other)];
-        const clashesBefore = clashes(person, one) + clashes(otherPerson, other);
+        const [person, otherPerson] = [getPerson(one), getPerson(other)];
+        const clashesBefore = countClashes(person, one) + countClashes(otherPerson, other);
         setPerson(one, otherPerson);
         setPerson(other, person);
-        if (clashes(otherPerson, one) + clashes(person, other) < clashesBefore) {
+        if (countClashes(otherPerson, one) + countClashes(person, other) < clashesBefore) {
           hasImproved = true;
           break;
         }
@@ -156,7 +156,7 @@ export function arrangeSeats(task: SeatArrangementTask): OccupiedSeat[] {
     const taken = new Set(keptOf.get(id)?.map((seat) => seat.seatNo));
     return seats.filter((seat) => !taken.has(seat.no)).toSorted((a, b) => Number(a.accessible) - Number(b.accessible) || a.no - b.no);
   });
-  const counts = shares(
+  const counts = computeRoomShares(
     free.map((seats) => seats.length),
     task.rooms.map((room) => room.seats.length),
     waiting.length,

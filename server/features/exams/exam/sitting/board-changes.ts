@@ -13,7 +13,7 @@ interface KnownBoard {
   readonly rows: Map<number, { digest: string; changedAt: number }>;
 }
 
-const digestOf = (examinee: BoardExaminee): string => createHash('sha1').update(JSON.stringify(examinee)).digest('base64');
+const computeDigest = (examinee: BoardExaminee): string => createHash('sha1').update(JSON.stringify(examinee)).digest('base64');
 
 /**
  * Tells a reader of a board what has changed since the reader's last answer, so that a poll carries a few rows and not two thousand.
@@ -41,7 +41,7 @@ export class BoardChanges {
       board.rows.clear();
     }
     for (const examinee of examinees) {
-      const digest = digestOf(examinee);
+      const digest = computeDigest(examinee);
       if (board.rows.get(examinee.userId)?.digest !== digest) board.rows.set(examinee.userId, { digest, changedAt: this.#count });
     }
     for (const [oldest] of this.#boards) {

@@ -66,12 +66,12 @@ export function createSittingStore(db: Kysely<Database>) {
   return {
     async allOfUser(schoolId: number, userId: number) {
       const rows = await selectSittings(schoolId, userId).orderBy('exam_plan.start_ms').orderBy('exam_plan.id').execute();
-      return rows.map(withOwnTime);
+      return rows.map(applyOwnTimes);
     },
 
     async ofUser(schoolId: number, userId: number, planId: number) {
       const row = await selectSittings(schoolId, userId).where('exam_plan.id', '=', planId).executeTakeFirst();
-      return row && withOwnTime(row);
+      return row && applyOwnTimes(row);
     },
 
     sealedPaper: (planId: number, variant: string) =>
@@ -165,7 +165,7 @@ interface SittingTimes {
 }
 
 /** Replaces the plan's times by the examinee's own. In a mock test they run from the moment the examinee began. */
-function withOwnTime<S extends SittingTimes>(row: S): S & { windowStartMs: number; windowEndMs: number } {
+function applyOwnTimes<S extends SittingTimes>(row: S): S & { windowStartMs: number; windowEndMs: number } {
   const windowMs = { windowStartMs: row.start_ms, windowEndMs: row.start_ms + row.duration_ms };
   const plan = { startMs: row.start_ms, durationMs: row.duration_ms, minutes: row.minutes };
   const { startMs, durationMs } = computeOwnTimes(row.kind, plan, row.entered_ms);
