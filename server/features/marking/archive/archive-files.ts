@@ -84,7 +84,7 @@ export async function* generateArchiveFiles(deps: ArchiveDeps, plan: ArchivePlan
     madeBy,
     files: [],
   };
-  for await (const file of filesOf(deps, plan)) {
+  for await (const file of streamArchiveFiles(deps, plan)) {
     index.files.push({ path: file.path, bytes: file.bytes.length, sha256: hash('sha256', file.bytes, 'base64url') });
     yield file;
   }
@@ -94,11 +94,14 @@ export async function* generateArchiveFiles(deps: ArchiveDeps, plan: ArchivePlan
   yield { path: signaturePath, bytes: Buffer.from(`${JSON.stringify({ publicKey: deps.keys.forDevices.receiptPublic, signature })}\n`) };
 }
 
-async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps, plan: ArchivePlanRow): AsyncGenerator<StoredFile> {
+async function* streamArchiveFiles(
+  { db, clock, logger, sync, logs, uploads }: ArchiveDeps,
+  plan: ArchivePlanRow,
+): AsyncGenerator<StoredFile> {
   const store = createArchiveStore(db);
   const exams = createExamReads(db);
   const planMarks = createPlanMarkReads(db);
-  const lines = (path: string, rows: Iterable<unknown>): StoredFile => ({ path, bytes: writeChainedLines(path, rows) });
+  const toLinesFile = (path: string, rows: Iterable<unknown>): StoredFile => ({ path, bytes: writeChainedLines(path, rows) });
   const people = await store.people(plan.id);
   const variants = await store.variants(plan.id);
   const passPoints = variants[0]?.pass_points ?? 0;
@@ -120,7 +123,7 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
   });
 
   yield { path: 'README.txt', bytes: Buffer.from(archiveReadMe) };
-  yield lines('plan.jsonl', [
+  yield toLinesFile('plan.jsonl', [
     {
       id: plan.id,
       name: plan.name,
@@ -142,13 +145,13 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
       papers.push({ variant, item, stem: text?.stem ?? '', options: JSON.parse(text?.options ?? '[]') as unknown });
     }
   }
-  yield lines('papers.jsonl', papers);
+  yield toLinesFile('papers.jsonl', papers);
   const names = createUserReads(db);
-  yield lines(
+  yield toLinesFile(
     'corrections.jsonl',
     corrections.map((row) => ({ ...row, correction: JSON.parse(row.correction) as unknown })),
   );
-  yield lines('examinees.jsonl', people);
+  yield toLinesFile('examinees.jsonl', people);
 
   const answers: ArchivedAnswers[] = [];
   for (const { attemptId, receipt } of summaries) {
@@ -163,10 +166,10 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
         yield { path: `files/${attemptId}/${itemId.replaceAll('/', '-')}${/\.[a-z\d]{1,5}$/i.exec(name)?.[0] ?? ''}`, bytes: file.bytes };
     }
   }
-  yield lines('answers.jsonl', answers);
+  yield toLinesFile('answers.jsonl', answers);
 
   const called = await names.names([...marks.map((mark) => mark.markerId), ...decisions.map((decision) => decision.by)]);
-  yield lines('marks.jsonl', [
+  yield toLinesFile('marks.jsonl', [
     ...marks.map((mark): ArchivedMark => ({ mark, marker: called.get(mark.markerId) ?? '' })),
     ...decisions.map((decision): ArchivedMark => ({ decision, name: called.get(decision.by) ?? '' })),
   ]);
@@ -182,11 +185,11 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
       photos.push({ attemptId: mark.attemptId, itemId: mark.itemId, markerId: mark.markerId, row, takenMs, path });
     }
   }
-  yield lines('evidence.jsonl', photos);
-  yield lines('paper-entries.jsonl', entries);
+  yield toLinesFile('evidence.jsonl', photos);
+  yield toLinesFile('paper-entries.jsonl', entries);
 
   const byAttempt = new Map(summaries.map((summary) => [summary.attemptId, summary]));
-  yield lines(
+  yield toLinesFile(
     'scores.jsonl',
     people.map((person): ArchivedScore => {
       const attemptId = person.attempt_id ?? '';
@@ -207,8 +210,8 @@ async function* filesOf({ db, clock, logger, sync, logs, uploads }: ArchiveDeps,
       };
     }),
   );
-  yield lines('reviews.jsonl', reviews);
-  yield lines(
+  yield toLinesFile('reviews.jsonl', reviews);
+  yield toLinesFile(
     'certificates.jsonl',
     (await store.certificates(plan.id)).map((row) => ({ ...row, parts: JSON.parse(row.parts) as unknown })),
   );

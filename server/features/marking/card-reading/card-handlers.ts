@@ -127,7 +127,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
   const store = createCardScanStore(db);
   const job = registerCardJob(deps);
 
-  const planOf = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
+  const findPlan = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
     const [plan] = await duties.plans(caller, planId);
     if (!plan) refuse('notFound', messages.notFound());
     if (plan.withdrawn_ms !== null) refuse('refused', messages.withdrawn());
@@ -135,7 +135,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
   };
   /** Finds a plan whose entries may still change. */
   const openPlan = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
-    const plan = await planOf(caller, planId);
+    const plan = await findPlan(caller, planId);
     return plan.released_ms === null ? plan : refuse('refused', messages.released());
   };
   const { decide, correct, findScan } = createScanDecisions(deps);
@@ -176,7 +176,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
     },
 
     async getScans({ planId }, { caller }) {
-      const plan = await planOf(caller, planId);
+      const plan = await findPlan(caller, planId);
       const cardPlan = await loadCardPlan(db, planId);
       const scans = await store.ofPlan(planId);
       const { states, cards } = collateScans(scans);
@@ -208,7 +208,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
     },
 
     async getScan({ planId, scanId, ticketNo, page }, { caller }) {
-      await planOf(caller, planId);
+      await findPlan(caller, planId);
       const plan = await loadCardPlan(db, planId);
       const { scan, state, twins } = await findScan(caller, plan, scanId);
       const scannedPage = getScannedPage(scan);

@@ -113,20 +113,20 @@ export function findPagePosition(image: GreyImage): PagePosition | PositionFault
   const enlarge = ({ x, y }: Point): Point => ({ x: (x + 0.5) * factor - 0.5, y: (y + 0.5) * factor - 0.5 });
   const roughProjection = fitCardProjection(rough.map(enlarge));
   if (roughProjection === undefined) return 'noMarks';
-  const cornerMarks = corners.map((corner) => centreOfMark(image, roughProjection, corner));
+  const cornerMarks = corners.map((corner) => findMarkCentre(image, roughProjection, corner));
   const project = fitCardProjection(cornerMarks.map(({ at }) => at));
   if (project === undefined) return 'noMarks';
   const blackShare = Math.max(...cornerMarks.map((mark) => mark.blackShare));
   const isBent = [...checks, upright].some((check) => {
-    const { at } = centreOfMark(image, project, check);
+    const { at } = findMarkCentre(image, project, check);
     const expected = project(check.xMm, check.yMm);
-    return Math.hypot(at.x - expected.x, at.y - expected.y) > bentMm * pixelsPerMm(project, check);
+    return Math.hypot(at.x - expected.x, at.y - expected.y) > bentMm * measurePixelsPerMm(project, check);
   });
   return isBent ? 'bent' : { project, corners: cornerMarks.map(({ at }) => at), blackShare };
 }
 
 /** Pixels of a millimetre near a place. */
-function pixelsPerMm(project: PageProjection, { xMm, yMm }: { xMm: number; yMm: number }): number {
+function measurePixelsPerMm(project: PageProjection, { xMm, yMm }: { xMm: number; yMm: number }): number {
   const [place, neighbour] = [project(xMm, yMm), project(xMm + 1, yMm)];
   return Math.hypot(neighbour.x - place.x, neighbour.y - place.y);
 }
@@ -161,7 +161,7 @@ function findCorners(image: GreyImage, squares: readonly DarkSquare[]): Point[] 
   return best?.corners;
 }
 
-const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const measureDistance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 const areClose = (a: number, b: number, share: number): boolean => Math.min(a, b) > share * Math.max(a, b);
 
 /** Checks size and proportions of four squares: equal marks, opposite sides alike, sides of an A4 page. */
@@ -169,12 +169,12 @@ function isPageShaped([a, b, c, d]: readonly DarkSquare[]): boolean {
   if (!a || !b || !c || !d) return false;
   const sides = [a.side, b.side, c.side, d.side];
   if (!areClose(Math.min(...sides), Math.max(...sides), 0.55)) return false;
-  const [across, down] = [(distance(a, b) + distance(d, c)) / 2, (distance(a, d) + distance(b, c)) / 2];
+  const [across, down] = [(measureDistance(a, b) + measureDistance(d, c)) / 2, (measureDistance(a, d) + measureDistance(b, c)) / 2];
   const aspect = Math.max(across, down) / Math.max(1, Math.min(across, down));
   return (
-    areClose(distance(a, b), distance(d, c), 0.75) &&
-    areClose(distance(a, d), distance(b, c), 0.75) &&
-    areClose(distance(a, c), distance(b, d), 0.8) &&
+    areClose(measureDistance(a, b), measureDistance(d, c), 0.75) &&
+    areClose(measureDistance(a, d), measureDistance(b, c), 0.75) &&
+    areClose(measureDistance(a, c), measureDistance(b, d), 0.8) &&
     areClose(aspect, pageAspect, 0.83)
   );
 }
@@ -183,28 +183,28 @@ function isPageShaped([a, b, c, d]: readonly DarkSquare[]): boolean {
 function scoreCorners(image: GreyImage, found: readonly Point[]): number {
   const [a, b, , d] = found;
   // Only the two orientations in which the long side is long.
-  if (!a || !b || !d || distance(a, d) < distance(a, b)) return 0;
+  if (!a || !b || !d || measureDistance(a, d) < measureDistance(a, b)) return 0;
   const project = fitCardProjection(found);
   if (project === undefined) return 0;
-  const contrasts = [...checks, upright].map((mark) => contrastAt(image, project, mark));
+  const contrasts = [...checks, upright].map((mark) => measureContrast(image, project, mark));
   const least = Math.min(...contrasts);
-  return least < 0.25 || contrastAt(image, project, uprightTurned) > least / 2 ? 0 : least;
+  return least < 0.25 || measureContrast(image, project, uprightTurned) > least / 2 ? 0 : least;
 }
 
 /** Returns the darkness of a square compared with the paper around it: 0 for none, 1 for perfect black. */
-function contrastAt(image: GreyImage, project: PageProjection, { xMm, yMm }: { xMm: number; yMm: number }): number {
-  const grey = (dx: number, dy: number): number => {
+function measureContrast(image: GreyImage, project: PageProjection, { xMm, yMm }: { xMm: number; yMm: number }): number {
+  const sampleGrey = (dx: number, dy: number): number => {
     const { x, y } = project(xMm + dx, yMm + dy);
     return sampleImage(image, x, y);
   };
-  const inner = [-1.2, 0, 1.2].flatMap((dx) => [-1.2, 0, 1.2].map((dy) => grey(dx, dy)));
-  const outer = [grey(-4.6, 0), grey(4.6, 0), grey(0, -3.9), grey(0, 4.6)].toSorted((p, q) => p - q);
+  const inner = [-1.2, 0, 1.2].flatMap((dx) => [-1.2, 0, 1.2].map((dy) => sampleGrey(dx, dy)));
+  const outer = [sampleGrey(-4.6, 0), sampleGrey(4.6, 0), sampleGrey(0, -3.9), sampleGrey(0, 4.6)].toSorted((p, q) => p - q);
   const paper = outer[2] ?? 0;
   return paper === 0 ? 0 : 1 - Math.max(...inner) / paper;
 }
 
 /** Finds the centre of a black square near its expected place, and how dark it is. */
-function centreOfMark(
+function findMarkCentre(
   image: GreyImage,
   project: PageProjection,
   { xMm, yMm }: { xMm: number; yMm: number },

@@ -40,7 +40,7 @@ const side = (modules + 2 * quiet) * modulePx;
 
 /** Reads the QR code at its place on the page. Each module is measured by itself, so that shadow and noise don't reach the decoder. */
 function readPageCode(image: GreyImage, { project }: PagePosition): string | undefined {
-  const grey = (column: number, row: number): number => {
+  const sampleModule = (column: number, row: number): number => {
     let sum = 0;
     for (const dx of [0.3, 0.5, 0.7])
       for (const dy of [0.3, 0.5, 0.7]) {
@@ -49,7 +49,7 @@ function readPageCode(image: GreyImage, { project }: PagePosition): string | und
       }
     return sum / 9;
   };
-  const values = Array.from({ length: modules }, (_, row) => Array.from({ length: modules }, (_each, column) => grey(column, row)));
+  const values = Array.from({ length: modules }, (_, row) => Array.from({ length: modules }, (_each, column) => sampleModule(column, row)));
   const pixels = new Uint8Array(side * side * 4).fill(255);
   values.forEach((line, row) =>
     line.forEach((value, column) => {
@@ -135,7 +135,7 @@ const paperAround = [
  * Rays that lead away from the bubble: they start on a rectangle that a filling does not reach but lines that cross the bubble out do, clockwise
  * and 0.2 mm apart. Each has three places, 0.2 mm apart.
  */
-const rays = raysAround(3.2, 2.05, 0.2);
+const rays = createRays(3.2, 2.05, 0.2);
 const rayPlaces = rays.flatMap(({ dx, dy }) => {
   const length = Math.hypot(dx, dy);
   return [0, 0.2, 0.4].map((outMm) => ({ dx: dx * (1 + outMm / length), dy: dy * (1 + outMm / length) }));
@@ -143,14 +143,14 @@ const rayPlaces = rays.flatMap(({ dx, dy }) => {
 /** From this mean darkness of three neighbouring rays on, a line lies on them. */
 const lineInkFrom = 0.17;
 
-function raysAround(halfX: number, halfY: number, stepMm: number): Place[] {
+function createRays(halfX: number, halfY: number, stepMm: number): Place[] {
   const [across, down] = [Math.round((2 * halfX) / stepMm), Math.round((2 * halfY) / stepMm)];
-  const along = (count: number) => Array.from({ length: count }, (_, at) => -1 + (2 * at) / count);
+  const listShares = (count: number) => Array.from({ length: count }, (_, at) => -1 + (2 * at) / count);
   return [
-    ...along(across).map((share) => ({ dx: share * halfX, dy: -halfY })),
-    ...along(down).map((share) => ({ dx: halfX, dy: share * halfY })),
-    ...along(across).map((share) => ({ dx: -share * halfX, dy: halfY })),
-    ...along(down).map((share) => ({ dx: -halfX, dy: -share * halfY })),
+    ...listShares(across).map((share) => ({ dx: share * halfX, dy: -halfY })),
+    ...listShares(down).map((share) => ({ dx: halfX, dy: share * halfY })),
+    ...listShares(across).map((share) => ({ dx: -share * halfX, dy: halfY })),
+    ...listShares(down).map((share) => ({ dx: -halfX, dy: -share * halfY })),
   ];
 }
 

@@ -35,7 +35,7 @@ export function maskHolderName(name: string): string {
   return letters.length <= 2 ? `${letters[0] ?? ''}*` : `${letters[0]}${'*'.repeat(letters.length - 2)}${letters.at(-1)}`;
 }
 
-const resultsOf = (row: CertificateRow) =>
+const parseResults = (row: CertificateRow) =>
   (JSON.parse(row.parts) as { part?: ExamPart; name: string; points: number; passPoints: number }[]).map(
     ({ part = null, ...ownParts }) => ({
       part,
@@ -44,8 +44,8 @@ const resultsOf = (row: CertificateRow) =>
   );
 
 /** Returns the parts without a result. Certificates from before parts were named rest on one exam as a whole. */
-function missingOf(row: CertificateRow): ExamPart[] {
-  const own = resultsOf(row).map(({ part }) => part);
+function listMissingParts(row: CertificateRow): ExamPart[] {
+  const own = parseResults(row).map(({ part }) => part);
   return own.includes(null) ? [] : listPartsOfLevel(row.level).filter((part) => !own.includes(part));
 }
 
@@ -55,8 +55,8 @@ const presentCertificate = (row: CertificateRow) => ({
   name: row.name,
   profession: row.profession,
   level: row.level,
-  parts: resultsOf(row),
-  missing: missingOf(row),
+  parts: parseResults(row),
+  missing: listMissingParts(row),
   issuedMs: row.issued_ms,
   revokedMs: row.revoked_ms,
   revokeReason: row.revoke_reason,
@@ -92,21 +92,21 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
   const scores = createScoreReads(deps);
   const verifyLimiter = createSharedRateLimiter(deps, 'certificateAsks', { limit: asksAnHour, everyMs: 3_600_000 });
 
-  const resultIn = (part: ExamPartPlans, userId: number): PartResult => ({
+  const toPartResult = (part: ExamPartPlans, userId: number): PartResult => ({
     part: part.part,
     listed: part.plans.some((plan) => plan.examinees.some((each) => each.userId === userId)),
     passed: findPartResult(part, userId)?.passed === true,
   });
 
   /** Finds a certificate for its holder, and for staff who may read its exam. */
-  const readable = async (caller: Caller, id: number): Promise<CertificateRow | undefined> => {
+  const findReadable = async (caller: Caller, id: number): Promise<CertificateRow | undefined> => {
     const row = await store.byId(caller.schoolId, id);
     const isStaff = caller.roles.includes('school') || caller.roles.includes('teacher');
     const may = row && (row.user_id === caller.userId || (isStaff && (await scores.mayRead(caller, row.plan_id))));
     return may ? row : undefined;
   };
   /** Tells whether the caller may see the holder's whole ID number on the certificate: the holder, and staff who may issue it. */
-  const mayPrint = async (caller: Caller, row: CertificateRow): Promise<boolean> =>
+  const canPrint = async (caller: Caller, row: CertificateRow): Promise<boolean> =>
     row.user_id === caller.userId || (await listRowActions(createRowOwnerStore(db), 'plan', row.plan_id, caller)).includes('publish');
 
   return {
@@ -128,7 +128,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
             parts: partResults.map((standing, at) => ({
               points: standing?.points ?? null,
               passed: standing?.passed ?? false,
-              listed: parts[at] !== undefined && resultIn(parts[at], userId).listed,
+              listed: parts[at] !== undefined && toPartResult(parts[at], userId).listed,
             })),
             passed: partResults.every((standing) => standing?.passed === true),
             certificate: row ? { id: row.id, number: row.number, revokedMs: row.revoked_ms } : null,
@@ -157,7 +157,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         const holders = listExaminees(plans).flatMap(({ userId, name }): CertificateHolder[] => {
           const missingParts = findMissingParts(
             level,
-            parts.map((part) => resultIn(part, userId)),
+            parts.map((part) => toPartResult(part, userId)),
           );
           if (certifiedUserIds.has(userId) || missingParts === null) return [];
           if (missingParts.length > 0 && !agreed.has(userId)) {
@@ -213,7 +213,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
     },
 
     async getById({ id }, { caller }) {
-      const row = await readable(caller, id);
+      const row = await findReadable(caller, id);
       if (!row) refuse('notFound', messages.notFound());
       const examinee = (await readExamineeFacts(db, deps.keys.personal, [row.user_id])).get(row.user_id);
       return {
@@ -225,14 +225,14 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         idNumber: examinee?.idNumber ?? '',
         photo: examinee?.photo ?? '',
         publicAddress: (await createSystemReads(db).settings()).publicAddress,
-        mayPrint: await mayPrint(caller, row),
+        mayPrint: await canPrint(caller, row),
       };
     },
 
     async getPrinted({ id }, { caller, audit }) {
-      const row = await readable(caller, id);
+      const row = await findReadable(caller, id);
       if (!row) refuse('notFound', messages.notFound());
-      if (!(await mayPrint(caller, row))) refuse('forbidden', messages.notPrintable());
+      if (!(await canPrint(caller, row))) refuse('forbidden', messages.notPrintable());
       audit.note({ entity: 'user', id: row.user_id, name: row.name });
       return readPrintedIdentity(db, deps.keys.personal, row.user_id);
     },
@@ -248,7 +248,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
         name: maskHolderName(row.name),
         profession: row.profession,
         level: row.level,
-        missing: missingOf(row),
+        missing: listMissingParts(row),
         issuedMs: row.issued_ms,
       };
     },

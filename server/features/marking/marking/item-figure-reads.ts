@@ -30,11 +30,11 @@ export const listCountedIds = (key: AnswerKey, answer: readonly string[]): reado
 /** Collects distractor figures: how many examinees chose each option of a question, and how they scored. */
 export function createOptionFigures() {
   const chosen = new Map<string, { count: number; cents: number }>();
-  const nameOf = (questionId: number, option: string): string => `${questionId} ${option}`;
+  const buildOptionKey = (questionId: number, option: string): string => `${questionId} ${option}`;
   return {
     add(questionId: number, options: readonly string[], totalCent: number): void {
       for (const option of options) {
-        const name = nameOf(questionId, option);
+        const name = buildOptionKey(questionId, option);
         const of = chosen.get(name) ?? { count: 0, cents: 0 };
         chosen.set(name, { count: of.count + 1, cents: of.cents + totalCent });
       }
@@ -42,7 +42,7 @@ export function createOptionFigures() {
     /** Returns the figures in the order of `optionIds`, including options that nobody chose. */
     of: (questionId: number, optionIds: readonly string[]): OptionFigure[] =>
       optionIds.map((id) => {
-        const { count, cents } = chosen.get(nameOf(questionId, id)) ?? { count: 0, cents: 0 };
+        const { count, cents } = chosen.get(buildOptionKey(questionId, id)) ?? { count: 0, cents: 0 };
         return { id, count, mean: count === 0 ? null : cents / count / 100 };
       }),
   };
@@ -85,13 +85,13 @@ export function createItemFigures() {
       new Map(
         [...sums].map(([questionId, of]) => [
           questionId,
-          { attempts: of.n, ease: of.most === 0 ? 0 : of.own / of.most, discrimination: correlationOf(of) },
+          { attempts: of.n, ease: of.most === 0 ? 0 : of.own / of.most, discrimination: computeCorrelation(of) },
         ]),
       ),
   };
 }
 
-function correlationOf({ n, own, rest, ownOwn, restRest, ownRest }: Sums): number | null {
+function computeCorrelation({ n, own, rest, ownOwn, restRest, ownRest }: Sums): number | null {
   if (n < minAttemptsForDiscrimination) return null;
   const spread = (n * ownOwn - own * own) * (n * restRest - rest * rest);
   return spread <= 0 ? null : (n * ownRest - own * rest) / Math.sqrt(spread);

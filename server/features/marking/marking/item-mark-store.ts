@@ -40,7 +40,7 @@ export const hashAnswer = (answer: AnswerValue | undefined): string =>
     .slice(0, 22);
 
 /** Marks a stored score as outdated; it is recomputed when next read. */
-const stale = (db: Kysely<Database>, attemptId: string) =>
+const markScoreStale = (db: Kysely<Database>, attemptId: string) =>
   db.updateTable('attempt_score').set({ answers_version: -1 }).where('attempt_id', '=', attemptId).execute();
 
 /** Stores claims, marks and decisions on answers. A change of marks or decisions marks the attempt's score as outdated. */
@@ -116,7 +116,7 @@ export function createItemMarkStore(db: Kysely<Database>) {
         .where('item_id', '=', itemId)
         .where('marker_id', '=', markerId)
         .execute();
-      await stale(db, attemptId);
+      await markScoreStale(db, attemptId);
     },
 
     /** Reads the marking rule that was frozen at publication: double marking if any group does it, with the narrowest tolerance. */
@@ -165,7 +165,7 @@ export function createItemMarkStore(db: Kysely<Database>) {
         .values({ plan_id: planId, attempt_id: decision.attemptId, item_id: decision.itemId, ...columns })
         .onConflict((conflict) => conflict.columns(['attempt_id', 'item_id']).doUpdateSet(columns))
         .execute();
-      await stale(db, decision.attemptId);
+      await markScoreStale(db, decision.attemptId);
     },
 
     /** Reopens an answer for marking. Earlier marks stay readable but no longer count. */
@@ -177,7 +177,7 @@ export function createItemMarkStore(db: Kysely<Database>) {
         .where('item_id', '=', itemId)
         .execute();
       await db.deleteFrom('item_decision').where('attempt_id', '=', attemptId).where('item_id', '=', itemId).execute();
-      await stale(db, attemptId);
+      await markScoreStale(db, attemptId);
     },
   };
 }

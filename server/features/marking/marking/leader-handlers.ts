@@ -18,7 +18,7 @@ type LeaderCalls = Pick<Handlers<'marking'>, 'getOverview' | 'getScript' | 'getT
 /** Number of marked answers of each marker that are shown for spot checks. */
 const samplesEach = 3;
 
-const middle = (numbers: readonly number[]): number | undefined => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const findMedian = (numbers: readonly number[]): number | undefined => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /**
  * Creates the calls of the leader of a plan's marker groups. The leader sees the points of all markers, but no names of examinees on written answers.
@@ -28,20 +28,20 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
   const service = createMarkingService(deps);
   const duties = createMarkerDutyStore(db);
   const store = createItemMarkStore(db);
-  const names = (ids: readonly number[]) => createUserReads(db).names(ids);
+  const readNames = (ids: readonly number[]) => createUserReads(db).names(ids);
 
-  const led = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
+  const findLedPlan = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
     const plan = await duties.openPlan(caller, planId);
     return plan.leads ? plan : refuse('refused', messages.notLeader());
   };
-  const scriptIn = async (caller: Caller, at: { planId: number; questionId: number; code: number }) => {
-    const plan = await led(caller, at.planId);
+  const findScript = async (caller: Caller, at: { planId: number; questionId: number; code: number }) => {
+    const plan = await findLedPlan(caller, at.planId);
     const [task] = await service.tasksOf(plan, caller, (question) => question.questionId === at.questionId);
     if (!task) refuse('notFound', messages.notFound());
     const script = task.scripts.find((each) => each.candidate.code === at.code);
     return script ? { task, script } : refuse('notFound', messages.noScript());
   };
-  const summary = (task: QuestionMarking, script: AnswerScript) => ({
+  const presentScript = (task: QuestionMarking, script: AnswerScript) => ({
     questionId: task.question.questionId,
     code: script.candidate.code,
     section: task.section,
@@ -52,14 +52,14 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
 
   return {
     async getOverview({ planId }, { caller }) {
-      const plan = await led(caller, planId);
+      const plan = await findLedPlan(caller, planId);
       const tasks = await service.tasksOf(plan, caller, () => true);
       const rule = await store.rule(planId);
       const taskScripts = tasks.flatMap((task) => task.scripts.map((script) => ({ task, script })));
       const marks = taskScripts.flatMap(({ task, script }) => script.marks.map((mark) => ({ mark, full: toCents(task.question.points) })));
       const byMarker = Map.groupBy(marks, ({ mark }) => mark.markerId);
       const people = new Map(plan.markers.map((one) => [one.userId, one]));
-      const namesByUser = await names([...people.keys(), ...byMarker.keys()]);
+      const namesByUser = await readNames([...people.keys(), ...byMarker.keys()]);
       const waiting = taskScripts.filter(
         ({ task, script }) => script.dispute !== undefined || (hasWideSpread(task, script) && !script.decision),
       );
@@ -90,19 +90,19 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
             marked: doneMarks.length,
             held: ownMarks.length - doneMarks.length,
             share: maxCents === 0 ? null : doneMarks.reduce((sum, { mark }) => sum + (mark.cent ?? 0), 0) / maxCents,
-            seconds: middle(paces) ?? null,
+            seconds: findMedian(paces) ?? null,
             lastMs: doneMarks.length === 0 ? null : Math.max(...doneMarks.map(({ mark }) => mark.markedMs ?? 0)),
           };
         }),
-        disputes: waiting.map(({ task, script }) => summary(task, script)),
-        samples: samples.map(({ task, script }) => summary(task, script)),
+        disputes: waiting.map(({ task, script }) => presentScript(task, script)),
+        samples: samples.map(({ task, script }) => presentScript(task, script)),
       };
     },
 
     async getScript(at, { caller }) {
-      const found = await scriptIn(caller, at);
+      const found = await findScript(caller, at);
       const { task, script } = found;
-      const called = await names([...script.marks.map((mark) => mark.markerId), ...(script.decision ? [script.decision.by] : [])]);
+      const called = await readNames([...script.marks.map((mark) => mark.markerId), ...(script.decision ? [script.decision.by] : [])]);
       const { answer, files, basis } = await service.shown(task, script, caller);
       const { decision } = script;
       return {
@@ -141,7 +141,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
     },
 
     async getTotals({ planId }, { caller }) {
-      const plan = await led(caller, planId);
+      const plan = await findLedPlan(caller, planId);
       const tasks = await service.tasksOf(plan, caller, (question) => isPerformedType(question.type));
       const scripts = tasks.map((task) => new Map(task.scripts.map((script) => [script.candidate.attemptId, script])));
       const assessors = [
@@ -149,11 +149,11 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
           tasks.flatMap((task) => task.scripts.flatMap(({ marks }) => marks.flatMap((mark) => (mark.cent === null ? [] : mark.markerId)))),
         ),
       ].toSorted((a, b) => a - b);
-      const called = await names(assessors);
+      const called = await readNames(assessors);
       const signedIn = (await listAssessorSignIns(db, [planId])).get(planId);
       const candidates = new Map(tasks.flatMap((task) => task.scripts.map(({ candidate }) => [candidate.attemptId, candidate])));
       const rows = [...candidates.values()].map(({ attemptId, name, ticketNo }) => {
-        const cells = tasks.map((task, at) => cellOf(task, scripts[at]?.get(attemptId), assessors));
+        const cells = tasks.map((task, at) => createCell(task, scripts[at]?.get(attemptId), assessors));
         const sum = cells.reduce<number | null>((all, { cent }) => (all === null || cent === null ? null : all + cent), 0);
         return {
           name,
@@ -181,7 +181,7 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
     arbitrate: ({ points, reason, basis, ...at }, context) =>
       runInPlanScope(db, at.planId, async () => {
         const { caller, audit } = context;
-        const found = await scriptIn(caller, at);
+        const found = await findScript(caller, at);
         const { task, script } = found;
         if (task.plan.released_ms !== null) refuse('refused', messages.released());
         if (script.box?.isEntered) refuse('refused', messages.cardEntered());
@@ -222,7 +222,7 @@ function countSignatures(tasks: readonly QuestionMarking[], markerId: number) {
   };
 }
 
-function cellOf(task: QuestionMarking, script: AnswerScript | undefined, assessors: readonly number[]) {
+function createCell(task: QuestionMarking, script: AnswerScript | undefined, assessors: readonly number[]) {
   const givenMarks = script?.marks.filter(({ cent }) => cent !== null) ?? [];
   const basis = givenMarks[0]?.basis ?? '';
   const decision = script?.decision;

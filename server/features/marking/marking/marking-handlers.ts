@@ -29,13 +29,13 @@ import { createPaperEntryHandlers } from './paper-entry-handlers.ts';
 import { countTaskFigures } from './task-figures.ts';
 
 /** Returns the points that count for a performed task: the leader's decision, else the mean once there are enough marks, else null. */
-const meanOf = ({ question, rule }: QuestionMarking, { marks, decision }: AnswerScript): number | null => {
+const computeFinalPoints = ({ question, rule }: QuestionMarking, { marks, decision }: AnswerScript): number | null => {
   const cent = decision?.cent ?? averageMarks(question, rule, marks, hashAnswer(undefined)).cent;
   return cent === null ? null : toPoints(cent);
 };
 
 /** Returns the state of an answer that the caller has marked, without revealing other marks. */
-const stateOf = ({ isMarked, dispute }: AnswerScript) => dispute ?? (isMarked ? ('done' as const) : ('waits' as const));
+const getAnswerState = ({ isMarked, dispute }: AnswerScript) => dispute ?? (isMarked ? ('done' as const) : ('waits' as const));
 
 /** Refuses points that the rubric does not allow. */
 export function checkMarkerPoints(
@@ -94,11 +94,11 @@ function createAssessorSignInHandlers({ db, clock }: MarkingDeps): Pick<Handlers
 export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
   const { db, clock } = deps;
   const service = createMarkingService(deps);
-  const open = async (caller: Caller, planId: number, questionId: number): Promise<QuestionMarking> => {
+  const findOpenTask = async (caller: Caller, planId: number, questionId: number): Promise<QuestionMarking> => {
     const task = await service.task(caller, planId, questionId);
     return task.plan.released_ms === null ? task : refuse('refused', messages.released());
   };
-  const scriptOf = (task: QuestionMarking, code: number) => task.scripts.find((script) => script.candidate.code === code);
+  const findScript = (task: QuestionMarking, code: number) => task.scripts.find((script) => script.candidate.code === code);
   const takeIn = (tx: Transaction<Database>, planId: number, { candidate, itemId }: AnswerScript, caller: Caller) =>
     createItemMarkStore(tx).take(planId, candidate.attemptId, itemId, caller.userId, clock.nowMs());
 
@@ -142,7 +142,11 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
           isDone && ownMark !== undefined && ownMark.cent !== null
             ? { total: toPoints(ownMark.cent), markedMs: ownMark.markedMs }
             : undefined;
-        const state = !isDone ? ('open' as const) : hasWideSpread(task, script) && !script.decision ? ('spread' as const) : stateOf(script);
+        const state = !isDone
+          ? ('open' as const)
+          : hasWideSpread(task, script) && !script.decision
+            ? ('spread' as const)
+            : getAnswerState(script);
         return [
           {
             code,
@@ -151,7 +155,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
             markedMs: ownResult?.markedMs ?? null,
             person: performed ? { name, ticketNo } : null,
             given: performed ? (ownMark?.given ?? null) : null,
-            mean: performed && isDone ? meanOf(task, script) : null,
+            mean: performed && isDone ? computeFinalPoints(task, script) : null,
           },
         ];
       });
@@ -179,8 +183,8 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
     take: ({ planId, questionId, code, except }, context) =>
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
-        const task = await open(caller, planId, questionId);
-        const script = code === undefined ? service.next(task, caller, except ?? []) : scriptOf(task, code);
+        const task = await findOpenTask(caller, planId, questionId);
+        const script = code === undefined ? service.next(task, caller, except ?? []) : findScript(task, code);
         if (script === undefined) return code === undefined ? { script: null } : refuse('notFound', messages.noScript());
         if (service.isOthers(script, task, caller)) refuse('refused', messages.notYours());
         // An answer claimed by its number counts towards the quota too.
@@ -220,7 +224,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
         const task = await service.task(caller, planId, questionId);
-        const script = scriptOf(task, code);
+        const script = findScript(task, code);
         if (script === undefined) refuse('notFound', messages.noScript());
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
           await createItemMarkStore(tx).giveBack(script.candidate.attemptId, script.itemId, caller.userId);
@@ -232,9 +236,9 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
     mark: ({ planId, questionId, code, basis, given }, context) =>
       runInPlanScope(db, planId, async () => {
         const { caller, audit } = context;
-        const task = await open(caller, planId, questionId);
+        const task = await findOpenTask(caller, planId, questionId);
         checkMarkerPoints(task.key, task.question, given);
-        const script = scriptOf(task, code);
+        const script = findScript(task, code);
         if (script === undefined) refuse('notFound', messages.noScript());
         const ownMark = findMarkOfUser(script, caller.userId);
         const performed = isPerformedType(task.question.type);

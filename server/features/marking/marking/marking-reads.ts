@@ -31,7 +31,7 @@ export { createMarkerDutyStore, type MarkedPlan } from './marker-duty-store.ts';
 const savedAtOnce = 100;
 
 /** Builds the score from a written paper. `cent` undefined: only one person has entered it, or the two entries differ. */
-const paperScore = (attemptId: string, planId: number, cent: number | undefined): AttemptScore => ({
+const createPaperScore = (attemptId: string, planId: number, cent: number | undefined): AttemptScore => ({
   attemptId,
   planId,
   pointsCent: cent ?? 0,
@@ -64,21 +64,21 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
    * Returns the scores of a plan's markable attempts. Attempts whose answers changed since they were marked, or that were never marked, are marked
    * first.
    */
-  const scoresOf = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
+  const readScores = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
     const onPaper = await createPaperEntryStore(db).byAttempt(planId);
-    const scores = await onScreen(planId, onPaper.size === 0 ? summaries : summaries.filter(({ receivedOps }) => receivedOps > 0));
+    const scores = await readScreenScores(planId, onPaper.size === 0 ? summaries : summaries.filter(({ receivedOps }) => receivedOps > 0));
     for (const { attemptId, receivedOps, absentMarked } of onPaper.size === 0 ? [] : summaries) {
       const result = onPaper.get(attemptId);
       // Answers given on a PC take precedence over a written paper. An absent examinee has no paper.
       if (result === undefined || receivedOps > 0 || result.settled?.cent === null || (absentMarked && result.entries.length === 0))
         continue;
-      scores.set(attemptId, paperScore(attemptId, planId, result.settled?.cent));
+      scores.set(attemptId, createPaperScore(attemptId, planId, result.settled?.cent));
     }
     return scores;
   };
 
   /** Computes scores without writing them. `trialCorrection`: a correction to try, in place of the stored one. */
-  const computed = async (
+  const computeScores = async (
     planId: number,
     summaries: readonly AttemptSummary[],
     trialCorrection?: { readonly questionId: number; readonly correction: KeyCorrection | null },
@@ -104,7 +104,7 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
     return scores;
   };
 
-  const onScreen = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
+  const readScreenScores = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
     const markable = summaries.filter(isMarkable);
     const scores = await store.byAttempts(markable.map((summary) => summary.attemptId));
     const stale = markable.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);
@@ -113,7 +113,7 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
       const staleSlice = stale.slice(at, at + savedAtOnce);
       const ids = staleSlice.map((summary) => summary.attemptId);
       const inputs = await store.inputs(planId, ids);
-      const newScores = await computed(planId, staleSlice);
+      const newScores = await computeScores(planId, staleSlice);
       // Marks or corrections changed during the computation: compute again.
       if (newScores.length > 0 && !(await store.save(planId, newScores, inputs, clock.nowMs()))) continue;
       for (const score of newScores) scores.set(score.attemptId, score);
@@ -123,14 +123,14 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
   };
 
   return {
-    scoresOf,
+    scoresOf: readScores,
 
     /** Computes scores of the markable attempts that were taken on a PC, without writing them. */
     computed: (
       planId: number,
       summaries: readonly AttemptSummary[],
       instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
-    ): Promise<AttemptScore[]> => computed(planId, summaries.filter(isMarkable), instead),
+    ): Promise<AttemptScore[]> => computeScores(planId, summaries.filter(isMarkable), instead),
 
     /** Reads scores as last stored, for attempts that are no longer written. */
     stored: (attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> => store.byAttempts(attemptIds),
@@ -143,7 +143,7 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
       return sync.onComplete((attemptId) => {
         const run = async (): Promise<void> => {
           const plan = await exams.planOfAttempt(attemptId);
-          if (plan) await scoresOf(plan.planId, await sync.summaries([attemptId], plan.collectAtMs));
+          if (plan) await readScores(plan.planId, await sync.summaries([attemptId], plan.collectAtMs));
         };
         run().catch((error: unknown) =>
           logger.error({ attemptId, error }, 'automatic marking failed; it runs again when the score is read'),

@@ -55,7 +55,7 @@ export interface QuestionMarking {
   readonly scripts: readonly AnswerScript[];
 }
 
-const rubricOf = (question: MarkedQuestion): RubricKey => {
+const parseRubric = (question: MarkedQuestion): RubricKey => {
   const key = JSON.parse(question.answerKey) as AnswerKey;
   return key.kind === 'rubric' ? key : { kind: 'rubric', reference: '', items: [], veto: [] };
 };
@@ -70,7 +70,7 @@ export function createMarkingService(deps: MarkingDeps) {
   /**
    * Tells whether any examinee may still be writing. Until then a marker who is an examinee of the plan must not see its questions and keys (SY23).
    */
-  const maySitStill = async (plan: MarkedPlan, everybody: readonly MarkingCandidate[]): Promise<boolean> => {
+  const canSitStill = async (plan: MarkedPlan, everybody: readonly MarkingCandidate[]): Promise<boolean> => {
     const overMs = computeCollectMs(plan);
     const attempts = await sync.summaries(
       everybody.map(({ attemptId }) => attemptId),
@@ -94,15 +94,15 @@ export function createMarkingService(deps: MarkingDeps) {
     // People never mark themselves, their students, or people with the same employer.
     const conflicts = await duties.conflictsOf(userId, plan.id);
     const everybody = await duties.candidates(plan.id);
-    if (everybody.some((one) => one.userId === userId) && (await maySitStill(plan, everybody))) return [];
-    const mayBeMarked = ({ userId: of }: MarkingCandidate): boolean => !conflicts.has(of);
-    const candidates = everybody.filter(mayBeMarked);
+    if (everybody.some((one) => one.userId === userId) && (await canSitStill(plan, everybody))) return [];
+    const canBeMarked = ({ userId: of }: MarkingCandidate): boolean => !conflicts.has(of);
+    const candidates = everybody.filter(canBeMarked);
     // Assessors see who performs, so these numbers must differ from those of the written scripts. They follow the user ids, because ticket numbers
     // may change.
     const performers = everybody
       .toSorted((a, b) => a.userId - b.userId)
       .map((candidate, index) => ({ ...candidate, code: index + 1 }))
-      .filter(mayBeMarked);
+      .filter(canBeMarked);
     const attemptIds = candidates.map(({ attemptId }) => attemptId);
     const summaries = await sync.summaries(attemptIds, computeCollectMs(plan));
     const scores = await marking.scoresOf(plan.id, summaries);
@@ -150,7 +150,7 @@ export function createMarkingService(deps: MarkingDeps) {
         const dispute = isMarked ? undefined : findDispute(question.type, rule, ownMarks, basis);
         return [{ candidate, itemId, marks: ownMarks, decision, dispute, isCurrent: (mark) => mark.basis === basis, isMarked }];
       });
-      return { plan, question, key: rubricOf(question), section: titles[question.section] ?? '', rule, scripts };
+      return { plan, question, key: parseRubric(question), section: titles[question.section] ?? '', rule, scripts };
     });
   };
 
@@ -187,7 +187,7 @@ export function createMarkingService(deps: MarkingDeps) {
 
     /** Picks the next answer for a marker: one they have claimed already, else the free one with the lowest number. */
     next(task: QuestionMarking, caller: Pick<Caller, 'userId'>, except: readonly number[]): AnswerScript | undefined {
-      const isFree = freeFor(task, caller, clock.nowMs());
+      const isFree = createFreeCheck(task, caller, clock.nowMs());
       const open = task.scripts.filter((script) => !except.includes(script.candidate.code) && isFree(script));
       return open.find((script) => isHeld(findMarkOfUser(script, caller.userId), clock.nowMs())) ?? open[0];
     },
@@ -199,7 +199,7 @@ export function createMarkingService(deps: MarkingDeps) {
     whole(tasks: readonly QuestionMarking[], caller: Pick<Caller, 'userId'>, except: readonly number[], code?: number): WholeAnswer[] {
       const nowMs = clock.nowMs();
       const all = tasks.flatMap((task) => {
-        const isFree = freeFor(task, caller, nowMs);
+        const isFree = createFreeCheck(task, caller, nowMs);
         return task.scripts.map((script) => ({ task, script, isFree: isFree(script), isOwn: hasMarked(script, caller) }));
       });
       const papers = [...Map.groupBy(all, ({ script }) => script.candidate.code)].map(([of, answers]) => {
@@ -220,7 +220,7 @@ export function createMarkingService(deps: MarkingDeps) {
     isOthers: (script: AnswerScript, task: QuestionMarking, { userId }: Pick<Caller, 'userId'>): boolean =>
       !isPerformedType(task.question.type) &&
       !isTheirs(findMarkOfUser(script, userId), clock.nowMs()) &&
-      (script.isMarked || liveMarkers(script, clock.nowMs()) >= countMarkersNeeded(task.question.type, task.rule)),
+      (script.isMarked || countLiveMarkers(script, clock.nowMs()) >= countMarkersNeeded(task.question.type, task.rule)),
 
     async shown({ question }: QuestionMarking, script: AnswerScript, { userId }: Pick<Caller, 'userId'>): Promise<MarkingScript> {
       const performed = isPerformedType(question.type);
@@ -282,14 +282,14 @@ export const computeRemainingQuota = ({ plan, scripts, question }: QuestionMarki
   plan.quota === 0 || isPerformedType(question.type) ? Infinity : plan.quota - scripts.filter((script) => hasMarked(script, caller)).length;
 
 /** Builds a test whether a marker may have an answer: they hold a claim, or one more marker is needed and their quota is not used up. */
-function freeFor(task: QuestionMarking, caller: Pick<Caller, 'userId'>, nowMs: number): (script: AnswerScript) => boolean {
+function createFreeCheck(task: QuestionMarking, caller: Pick<Caller, 'userId'>, nowMs: number): (script: AnswerScript) => boolean {
   const mayTakeMore = computeRemainingQuota(task, caller) > 0;
   const needed = countMarkersNeeded(task.question.type, task.rule);
   return (script) =>
     !script.isMarked &&
     script.dispute === undefined &&
     !hasMarked(script, caller) &&
-    (isHeld(findMarkOfUser(script, caller.userId), nowMs) || (mayTakeMore && liveMarkers(script, nowMs) < needed));
+    (isHeld(findMarkOfUser(script, caller.userId), nowMs) || (mayTakeMore && countLiveMarkers(script, nowMs) < needed));
 }
 
 /** Tells whether a person has marked an answer. After the answer has changed, the mark counts as given only while the leader still has to decide. */
@@ -299,5 +299,5 @@ export function hasMarked(script: AnswerScript, { userId }: Pick<Caller, 'userId
 }
 
 /** Counts the markers who have marked an answer or hold a claim on it. */
-const liveMarkers = (script: AnswerScript, nowMs: number): number =>
+const countLiveMarkers = (script: AnswerScript, nowMs: number): number =>
   script.marks.filter((mark) => hasMarked(script, { userId: mark.markerId }) || isHeld(mark, nowMs)).length;

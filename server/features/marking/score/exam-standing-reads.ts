@@ -15,14 +15,14 @@ export const groupByPart = (plans: readonly PlanResults[]): ExamPartPlans[] =>
     return own.length === 0 ? [] : [{ part, plans: own, released: own.some((plan) => plan.releasedMs !== null) }];
   });
 
-const passes = ({ passPoints }: PlanResults, { points, status }: ExamineeResult): boolean =>
+const hasPassedPlan = ({ passPoints }: PlanResults, { points, status }: ExamineeResult): boolean =>
   points !== null && hasPassed(points, passPoints, status);
 
 /** Finds a person's passed result in a part, or else the last one, since a failed part may be sat again. Unreleased scores do not count. */
 export function findPartResult({ plans }: ExamPartPlans, userId: number) {
   const own = plans.flatMap((plan) => {
     const examinee = plan.releasedMs === null ? undefined : plan.examinees.find((each) => each.userId === userId);
-    return examinee ? [{ plan, points: examinee.points, passed: passes(plan, examinee) }] : [];
+    return examinee ? [{ plan, points: examinee.points, passed: hasPassedPlan(plan, examinee) }] : [];
   });
   return own.find(({ passed }) => passed) ?? own.findLast(({ points }) => points !== null);
 }

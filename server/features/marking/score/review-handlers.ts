@@ -57,14 +57,14 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
   const service = createScoreService(deps);
 
   /** Returns a plan that the caller sat. Refuses before its scores are released. */
-  const sat = async (caller: Caller, planId: number) => {
+  const findSatPlan = async (caller: Caller, planId: number) => {
     const plan = await store.plan(caller.schoolId, planId);
     const people = plan?.published_ms == null ? [] : await store.people(planId);
     if (!plan || !people.some((person) => person.userId === caller.userId)) refuse('notFound', messages.notFound());
     if (plan.released_ms === null) refuse('refused', messages.notReleased());
     return { plan, untilMs: computeWorkingDayEnd(plan.released_ms, plan.review_days, getCallZone()) };
   };
-  const reviewOf = async (planId: number, userId: number) => (await store.reviews(planId)).find((row) => row.user_id === userId);
+  const findReview = async (planId: number, userId: number) => (await store.reviews(planId)).find((row) => row.user_id === userId);
 
   return {
     async getReviews({ planId }, { caller }) {
@@ -120,7 +120,7 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
         const found = await service.plan(caller, planId);
         // The caller may have been given rights on the plan after sitting it.
         if (userId === caller.userId) refuse('refused', messages.ownReview());
-        const row = await reviewOf(planId, userId);
+        const row = await findReview(planId, userId);
         const person = found.people.find((each) => each.userId === userId);
         if (!row || !person) refuse('notFound', messages.noReview());
         if (row.granted !== null) refuse('refused', messages.answeredBefore());
@@ -153,8 +153,8 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
       }),
 
     async myReview({ planId }, { caller }) {
-      const found = await sat(caller, planId);
-      const row = await reviewOf(planId, caller.userId);
+      const found = await findSatPlan(caller, planId);
+      const row = await findReview(planId, caller.userId);
       return {
         untilMs: found.untilMs,
         mayAsk: row === undefined && clock.nowMs() < found.untilMs,
@@ -164,7 +164,7 @@ export function createScoreReviewHandlers(deps: ScoreServiceDeps): ReviewCalls {
 
     async askReview({ planId, text }, context) {
       const { caller, audit } = context;
-      const found = await sat(caller, planId);
+      const found = await findSatPlan(caller, planId);
       if (clock.nowMs() >= found.untilMs) refuse('refused', messages.reviewOver());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         if (!(await createScoreStore(tx).ask(planId, caller.userId, text, clock.nowMs()))) refuse('refused', messages.askedBefore());

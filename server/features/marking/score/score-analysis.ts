@@ -26,7 +26,7 @@ export interface PaperFigures {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 /** Population variance: the numbers cover all examinees, not a sample. */
-const varianceOf = (numbers: readonly number[]): number => {
+const computeVariance = (numbers: readonly number[]): number => {
   const mean = sum(numbers) / numbers.length;
   return sum(numbers.map((each) => (each - mean) ** 2)) / numbers.length;
 };
@@ -50,21 +50,21 @@ export function analysePaper(questions: readonly FrozenQuestion[], attempts: rea
   const optionIds = new Map(questions.map((question) => [question.questionId, listFigureIds(question.key, question.optionIds)]));
   return {
     mean: totals.length === 0 ? null : sum(totals) / totals.length,
-    spread: totals.length === 0 ? null : Math.sqrt(varianceOf(totals)),
-    reliability: alphaOf(markedAttempts),
+    spread: totals.length === 0 ? null : Math.sqrt(computeVariance(totals)),
+    reliability: computeCronbachAlpha(markedAttempts),
     items: figures.figures(),
     options: new Map([...optionIds].map(([questionId, ids]) => [questionId, optionFigures.of(questionId, ids)])),
   };
 }
 
 /** Computes Cronbach's alpha for the variant that most examinees sat, because it describes a single paper. Returns null if it is undefined. */
-function alphaOf(attempts: readonly AnalysedAttempt[]): number | null {
+function computeCronbachAlpha(attempts: readonly AnalysedAttempt[]): number | null {
   const [largestVariant] = [...Map.groupBy(attempts, (attempt) => attempt.variant).values()].toSorted((a, b) => b.length - a.length);
   const items = largestVariant?.[0]?.items.length ?? 0;
   if (largestVariant === undefined || largestVariant.length < 2 || items < 2) return null;
   const rows = largestVariant.map((attempt) => attempt.items.map((item) => item.cent ?? 0));
-  const totalVariance = varianceOf(rows.map(sum));
+  const totalVariance = computeVariance(rows.map(sum));
   if (totalVariance === 0) return null;
-  const summedVariance = sum(Array.from({ length: items }, (_, at) => varianceOf(rows.map((row) => row[at] ?? 0))));
+  const summedVariance = sum(Array.from({ length: items }, (_, at) => computeVariance(rows.map((row) => row[at] ?? 0))));
   return (items / (items - 1)) * (1 - summedVariance / totalVariance);
 }
