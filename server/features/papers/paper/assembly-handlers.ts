@@ -57,13 +57,13 @@ const messages = {
 async function toAssemblyProblem(db: Kysely<Database>, blueprint: Blueprint): Promise<RequestedAssembly> {
   const table = blueprint.detailTableId === null ? null : await createDetailReads(db).paperTable(blueprint.detailTableId);
   if (table === undefined) refuse('notFound', messages.noTable());
-  const faults = blueprintFaults(blueprint, table);
+  const faults = listBlueprintFaults(blueprint, table);
   if (faults.length > 0) refuse('invalid', messages.invalid(), { fields: faults });
   const { sections, bank, categories, maxExposure, bannedIds } = blueprint;
   return { sections, cells: blueprint.cells ?? computeBlueprintCells(blueprint, table), table, bank, categories, maxExposure, bannedIds };
 }
 
-function blueprintFaults(blueprint: Blueprint, table: WeightedTable | null): { path: string; message: Message }[] {
+function listBlueprintFaults(blueprint: Blueprint, table: WeightedTable | null): { path: string; message: Message }[] {
   const faults: { path: string; message: Message }[] = [];
   const fault = (path: string, message: Message): void => void faults.push({ path: `blueprint.${path}`, message });
   if (blueprint.sections.reduce((sum, section) => sum + section.count, 0) > mostQuestions)
@@ -74,10 +74,10 @@ function blueprintFaults(blueprint: Blueprint, table: WeightedTable | null): { p
   }
   const scopes = new Set(['', ...(table?.scopes.map((scope) => scope.code) ?? [])]);
   const types = new Set(blueprint.sections.map((section) => section.type));
-  for (const [at, cell] of (blueprint.cells ?? []).entries()) cellFaults(cell, `cells.${at}`);
+  for (const [at, cell] of (blueprint.cells ?? []).entries()) checkCell(cell, `cells.${at}`);
   return faults;
 
-  function cellFaults(cell: QuotaCell, path: string): void {
+  function checkCell(cell: QuotaCell, path: string): void {
     if (table === null && (cell.scope !== '' || cell.importance !== null)) fault(path, messages.needsTable());
     else if (!scopes.has(cell.scope)) fault(`${path}.scope`, messages.unknownScope(cell.scope));
     if (cell.type !== null && !types.has(cell.type)) fault(`${path}.type`, messages.noSection());
@@ -110,7 +110,7 @@ interface DrawnAssembly {
   /** State of the bank that the paper was drawn from. */
   readonly bankKey: string;
 }
-const unproven = ({ assembly, bankKey }: DrawnAssembly): DrawnAssembly => ({ assembly: { ...assembly, proven: false }, bankKey });
+const markUnproven = ({ assembly, bankKey }: DrawnAssembly): DrawnAssembly => ({ assembly: { ...assembly, proven: false }, bankKey });
 
 /** Runs the solver over a school's banks: owns the thread, caches the banks, and repeats the draw until no near-duplicates are left. */
 function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal) {
@@ -142,28 +142,28 @@ function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal) {
       let best: DrawnAssembly | undefined;
       for (let round = 1; ; round += 1) {
         const answer = await run(schoolId, { kind: 'assemble', problem, twinPairs }, signal, leftMs);
-        if (answer.kind === 'late') return best === undefined ? refuse('refused', messages.late()) : unproven(best);
-        const { assembly } = only(answer, 'assembly');
+        if (answer.kind === 'late') return best === undefined ? refuse('refused', messages.late()) : markUnproven(best);
+        const { assembly } = expectKind(answer, 'assembly');
         const { bankKey } = answer;
         leftMs -= answer.tookMs;
-        const near = await pool.nearPairs(assembly.variants.map(idsOf));
+        const near = await pool.nearPairs(assembly.variants.map(listQuestionIds));
         // Two locked near-duplicates stay together: a person chose both.
         const fresh = near.filter(([a, b]) => !(locked.has(a) && locked.has(b)) && !twinPairs.some(([c, d]) => a === c && b === d));
-        if (fresh.length === 0) return { assembly: withLockedTwins(assembly, near, locked), bankKey };
+        if (fresh.length === 0) return { assembly: addLockedTwins(assembly, near, locked), bankKey };
         best = { assembly, bankKey };
-        if (round === mostRounds || leftMs < leastMs) return unproven(best);
+        if (round === mostRounds || leftMs < leastMs) return markUnproven(best);
         twinPairs.push(...fresh);
       }
     },
 
     async supply(schoolId: number, problem: AssemblyProblem, signal: AbortSignal): Promise<SupplyResult> {
       const answer = await run(schoolId, { kind: 'supply', problem, twinPairs: [] }, signal, assemblyLimitMs);
-      return answer.kind === 'late' ? refuse('refused', messages.late()) : only(answer, 'supply').supply;
+      return answer.kind === 'late' ? refuse('refused', messages.late()) : expectKind(answer, 'supply').supply;
     },
 
     /** Checks finished papers against the bank as it is now. */
     async verify(schoolId: number, problem: AssemblyProblem, papers: readonly VariantQuestionIds[], bankKey: string): Promise<void> {
-      const rows = await pool.rows(schoolId, papers.flatMap(idsOf));
+      const rows = await pool.rows(schoolId, papers.flatMap(listQuestionIds));
       const faults = checkAssembly(problem, papers, rows);
       if (faults.length === 0) return;
       if (faults.every((fault) => fault === 'uneven')) refuse('refused', messages.uneven());
@@ -174,15 +174,15 @@ function createAssemblyRunner(db: Kysely<Database>, stopping: AbortSignal) {
   };
 }
 
-function only<K extends AssemblyTaskResult['kind']>(answer: AssemblyTaskResult, kind: K): Extract<AssemblyTaskResult, { kind: K }> {
+function expectKind<K extends AssemblyTaskResult['kind']>(answer: AssemblyTaskResult, kind: K): Extract<AssemblyTaskResult, { kind: K }> {
   if (answer.kind !== kind) throw new Error('the assembly thread replied to another task');
   return answer as Extract<AssemblyTaskResult, { kind: K }>;
 }
 
-const idsOf = (variant: VariantQuestionIds): number[] => variant.sections.flatMap((section) => section.questionIds);
+const listQuestionIds = (variant: VariantQuestionIds): number[] => variant.sections.flatMap((section) => section.questionIds);
 
 /** Adds locked questions with nearly equal texts to the lock faults, like the duplicates that the bank knows by hash. */
-function withLockedTwins(assembly: Assembly, near: readonly [number, number][], locked: ReadonlySet<number>): Assembly {
+function addLockedTwins(assembly: Assembly, near: readonly [number, number][], locked: ReadonlySet<number>): Assembly {
   const twins = near.filter(([a, b]) => locked.has(a) && locked.has(b)).map(([, id]) => ({ id, reason: 'duplicate' as const }));
   const fresh = twins.filter(({ id }) => !assembly.lockFaults.some((fault) => fault.id === id && fault.reason === 'duplicate'));
   return fresh.length === 0 ? assembly : { ...assembly, lockFaults: [...assembly.lockFaults, ...fresh] };
@@ -203,14 +203,14 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
       if (!paper) refuse('notFound', paperMessages.notFound());
       const editor = { schoolId: caller.schoolId, userId: caller.userId, userType: caller.userType, nowMs: clock.nowMs() };
       await store.requireChangeable({ id, version }, editor);
-      const draft = accept === undefined ? toPaperDraft(paper) : acceptedDraft(paper, accept);
+      const draft = accept === undefined ? toPaperDraft(paper) : applyRelaxation(paper, accept);
 
       const { variants: count, ...quotas } = blueprint;
       const quotaProblem = await toAssemblyProblem(db, { ...quotas, sections: draft.sections });
       const fittingVariants = keepFittingQuestions(paper.sections, draft.sections, paper.variants);
       const lockedVariants = lockVariants(fittingVariants, keep);
       const secretIds = await findHeldQuestions(deps, caller.schoolId, paper.row.kind);
-      const lockedEntries = Array.from({ length: count }, (_, at) => lockedOf(lockedVariants[at]));
+      const lockedEntries = Array.from({ length: count }, (_, at) => listLockedEntries(lockedVariants[at]));
       const problem: AssemblyProblem = {
         ...quotaProblem,
         bannedIds: [...quotaProblem.bannedIds, ...secretIds],
@@ -220,7 +220,7 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
         kept: keep,
         seed,
       };
-      if (lockedShared(problem.lockedIds) > problem.maxShared) refuse('refused', paperMessages.lockedShared(problem.maxShared));
+      if (countLockedShared(problem.lockedIds) > problem.maxShared) refuse('refused', paperMessages.lockedShared(problem.maxShared));
       const drawnPapers = await solver.papers(caller.schoolId, problem, signal);
       const { bankKey } = drawnPapers;
       const leftOut = await questions.countDrawable(caller.schoolId, [...secretIds], {
@@ -275,7 +275,7 @@ export async function findHeldQuestions(
 }
 
 /** Applies the counts and `maxShared` of an accepted relaxation to the paper's draft. */
-function acceptedDraft(paper: StoredPaper, accept: { counts: readonly number[]; maxShared: number }): StoredPaperDraft {
+function applyRelaxation(paper: StoredPaper, accept: { counts: readonly number[]; maxShared: number }): StoredPaperDraft {
   const message = paperMessages.sectionCount();
   if (accept.counts.length !== paper.sections.length) refuseField('invalid', 'accept.counts', message);
   const sections = paper.sections.map((section, at) => ({ ...section, count: accept.counts[at] ?? section.count }));
@@ -283,7 +283,7 @@ function acceptedDraft(paper: StoredPaper, accept: { counts: readonly number[]; 
   return { ...toPaperDraft(paper), sections, rules: { ...paper.rules, passPoints, maxShared: accept.maxShared } };
 }
 
-const lockedOf = (variant: PaperVariant | undefined) => variant?.sections.flat().filter((entry) => entry.locked) ?? [];
+const listLockedEntries = (variant: PaperVariant | undefined) => variant?.sections.flat().filter((entry) => entry.locked) ?? [];
 
 /**
  * Combines locked questions, which keep their places, with drawn ones. The drawn questions of a type fill the open places in the sections of that
@@ -294,7 +294,7 @@ function putAround(
   drawnVariant: Assembly['variants'][number],
   sections: StoredPaperDraft['sections'],
 ): PaperVariant {
-  const locked = new Set(lockedOf(keptVariant).map((entry) => entry.id));
+  const locked = new Set(listLockedEntries(keptVariant).map((entry) => entry.id));
   const decks = new Map<number, number[]>();
   for (const [at, { questionIds }] of drawnVariant.sections.entries()) {
     const type = sections[at]?.type ?? 0;
@@ -309,7 +309,7 @@ function putAround(
   };
 }
 
-function lockedShared(variants: readonly (readonly number[])[]): number {
+function countLockedShared(variants: readonly (readonly number[])[]): number {
   const sets = variants.map((ids) => new Set(ids));
   return Math.max(0, ...sets.flatMap((one, at) => sets.slice(at + 1).map((other) => one.intersection(other).size)));
 }

@@ -6,12 +6,12 @@ export type QuestionDifference = 'quota' | 'point' | 'scope' | 'category' | 'dif
 
 const weights: Readonly<Record<QuestionDifference, number>> = { quota: 50, scope: 8, category: 6, difficulty: 5, level: 4, point: 2 };
 
-const scopeOf = (code: string): string => code.replace(/-\d{3}$/, '');
+const getScope = (code: string): string => code.replace(/-\d{3}$/, '');
 
 /** Lists the attributes in which two questions of one type differ. */
 export function listDifferences(one: PaperQuestionFacts, other: PaperQuestionFacts): QuestionDifference[] {
   const differs: QuestionDifference[] = [];
-  if (scopeOf(one.pointCode) !== scopeOf(other.pointCode)) differs.push('scope');
+  if (getScope(one.pointCode) !== getScope(other.pointCode)) differs.push('scope');
   else if (one.pointCode !== other.pointCode) differs.push('point');
   if (one.category !== other.category) differs.push('category');
   if (one.difficulty !== other.difficulty) differs.push('difficulty');
@@ -41,11 +41,11 @@ export function sortByNearness(
   candidates: readonly PaperQuestionFacts[],
   hasSameQuotas: (one: PaperQuestionFacts, other: PaperQuestionFacts) => boolean = () => true,
 ) {
-  const distance = (differs: readonly QuestionDifference[]): number => differs.reduce((sum, each) => sum + weights[each], 0);
+  const computeDistance = (differs: readonly QuestionDifference[]): number => differs.reduce((sum, each) => sum + weights[each], 0);
   return candidates
     .map((candidate) => ({
       ...candidate,
       differs: [...(hasSameQuotas(to, candidate) ? [] : (['quota'] as const)), ...listDifferences(to, candidate)],
     }))
-    .toSorted((a, b) => distance(a.differs) - distance(b.differs) || a.usedCount - b.usedCount || a.id - b.id);
+    .toSorted((a, b) => computeDistance(a.differs) - computeDistance(b.differs) || a.usedCount - b.usedCount || a.id - b.id);
 }

@@ -10,7 +10,7 @@ import { paperFieldNames, paperMessages as messages } from './paper-messages.ts'
 import { type PaperEditor, paperHistoryKind } from './paper-store.ts';
 import type { RowVersionKey } from '../../../../sync/contract/scalars.ts';
 
-const kindsOn = (shelf: PaperCategoryTree): PaperKind[] => paperKinds.filter((kind) => getPaperCategoryTree(kind) === shelf);
+const listKinds = (shelf: PaperCategoryTree): PaperKind[] => paperKinds.filter((kind) => getPaperCategoryTree(kind) === shelf);
 
 /** Opens the category tree of one area of papers and the papers in it. */
 export function createPaperCategoryStore(db: Kysely<Database>, shelf: PaperCategoryTree, { nowMs, ...viewer }: PaperEditor) {
@@ -23,7 +23,7 @@ export function createPaperCategoryStore(db: Kysely<Database>, shelf: PaperCateg
       signed: true,
       kind: paperHistoryKind,
       things: (tx) => {
-        const all = tx.selectFrom('paper').where('school_id', '=', schoolId).where('kind', 'in', kindsOn(shelf));
+        const all = tx.selectFrom('paper').where('school_id', '=', schoolId).where('kind', 'in', listKinds(shelf));
         return readable ? all.where(readable) : all;
       },
       folders: 'paper_folder',

@@ -1,7 +1,7 @@
 import type { PaperSection, PaperVariant } from '../../../../sync/contract/papers/paper.ts';
 
 /** Identifies a section's rule: sections with the same rule can hold the same questions. */
-const ruleOf = ({ type, categories, difficulty, tags, level }: PaperSection): string =>
+const buildRuleKey = ({ type, categories, difficulty, tags, level }: PaperSection): string =>
   JSON.stringify([type, categories, difficulty, tags, level]);
 
 /**
@@ -16,9 +16,10 @@ export function keepFittingQuestions(
   const open = new Set(before.keys());
   const from = after.map((section) => {
     const candidates = [...open].filter((at) => before[at]?.type === section.type);
-    const liking = (at: number): number =>
-      (before[at]?.title === section.title ? 2 : 0) + (before[at] !== undefined && ruleOf(before[at]) === ruleOf(section) ? 1 : 0);
-    const best = candidates.toSorted((a, b) => liking(b) - liking(a))[0];
+    const rateLikeness = (at: number): number =>
+      (before[at]?.title === section.title ? 2 : 0) +
+      (before[at] !== undefined && buildRuleKey(before[at]) === buildRuleKey(section) ? 1 : 0);
+    const best = candidates.toSorted((a, b) => rateLikeness(b) - rateLikeness(a))[0];
     if (best !== undefined) open.delete(best);
     return best;
   });
@@ -28,7 +29,7 @@ export function keepFittingQuestions(
       const source = sourceIndex === undefined ? undefined : before[sourceIndex];
       if (sourceIndex === undefined || source === undefined) return [];
       const entries = variant.sections[sourceIndex] ?? [];
-      const keptEntries = ruleOf(source) === ruleOf(section) ? entries : entries.filter((entry) => entry.locked);
+      const keptEntries = buildRuleKey(source) === buildRuleKey(section) ? entries : entries.filter((entry) => entry.locked);
       let surplus = keptEntries.length - section.count;
       return surplus <= 0
         ? [...keptEntries]

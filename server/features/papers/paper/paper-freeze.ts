@@ -114,7 +114,7 @@ export async function freezePaper(
   const mediaInOptions = items.filter(({ question }) => question.options.some((option) => hasMedia(sanitiseMedia(option.html))));
   const badFormulas: { itemId: string; source: string }[] = [];
   let textLength = 0;
-  const html = (itemId: string, source: string, shownMedia: MediaPack['files'] = new Map()): string => {
+  const renderHtml = (itemId: string, source: string, shownMedia: MediaPack['files'] = new Map()): string => {
     if (textLength > maxPaperTextLength) return '';
     const rendered = renderMathml(placeMedia(sanitisePaperHtml(source), shownMedia));
     textLength += rendered.html.length;
@@ -127,8 +127,8 @@ export async function freezePaper(
     await turn();
     contentItems.push({
       id: itemId,
-      stemHtml: html(itemId, combineStemAndMaterial(question), media.files),
-      options: question.options.map((option) => ({ id: option.id, html: html(itemId, option.html) })),
+      stemHtml: renderHtml(itemId, combineStemAndMaterial(question), media.files),
+      options: question.options.map((option) => ({ id: option.id, html: renderHtml(itemId, option.html) })),
       ...(paper.rules.shuffleOptions && hasFixedOptionOrder(question) ? { optionsInOrder: true } : {}),
       blankCount: countAnswerPlaces(question.key),
       points,
@@ -165,26 +165,26 @@ export function listPublishObstacles(frozen: FrozenPaper): Message[] {
     ...(frozen.emptyPlaces > 0 ? [messages.emptyPlaces(frozen.content.variant, frozen.emptyPlaces)] : []),
     ...broken.map(({ itemId, fault }) => (fault === 'missing' ? messages.pictureMissing(itemId) : messages.notPicture(itemId))),
     ...frozen.media.faults.map(({ itemId, fault }) => messages[fault === 'missing' ? 'mediaMissing' : fault](itemId)),
-    ...(fileBytes > maxPictureBytes ? [messages.filesTooLarge(fileBytes, maxPictureBytes, heaviestItems(frozen).slice(0, 5))] : []),
+    ...(fileBytes > maxPictureBytes ? [messages.filesTooLarge(fileBytes, maxPictureBytes, listHeaviestItems(frozen).slice(0, 5))] : []),
     ...(frozen.textLength > maxPaperTextLength ? [messages.textTooLong(maxPaperTextLength)] : []),
   ];
 }
 
 /** Lists the items with the largest pictures, recordings and films first. */
-function heaviestItems({ pictures, media }: FrozenPaper): { itemId: string; bytes: number }[] {
+function listHeaviestItems({ pictures, media }: FrozenPaper): { itemId: string; bytes: number }[] {
   const sums = new Map(media.bytes);
   for (const { itemId, bytes } of pictures.heaviest) sums.set(itemId, (sums.get(itemId) ?? 0) + bytes);
   return [...sums].map(([itemId, bytes]) => ({ itemId, bytes })).toSorted((a, b) => b.bytes - a.bytes);
 }
 
-const inOrder = ({ sections }: PaperContent): Message[] => {
+const listFixedOrderWarnings = ({ sections }: PaperContent): Message[] => {
   const items = sections.flatMap((section) => section.items.filter((item) => item.optionsInOrder));
   return items.length > 0 ? [messages.optionsInOrder(items.map((item) => item.id))] : [];
 };
 
 /** Lists warnings for the person who publishes, item by item. */
 export const listFreezeWarnings = (frozen: FrozenPaper): Message[] => [
-  ...inOrder(frozen.content),
+  ...listFixedOrderWarnings(frozen.content),
   ...frozen.badFormulas.map(({ itemId, source }) => messages.badFormula(itemId, source)),
   ...frozen.pictures.faults.filter((each) => each.fault === 'outside').map(({ itemId }) => messages.pictureOutside(itemId)),
   ...frozen.mediaInOptions.map((itemId) => messages.mediaInOption(itemId)),

@@ -98,7 +98,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
   const reads = createPaperReads(db);
   const questions = createQuestionDrawReads(db);
   const pool = createQuestionPoolReads(db);
-  const editor = (caller: Viewer) => ({
+  const toEditor = (caller: Viewer) => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
     userType: caller.userType,
@@ -108,14 +108,14 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
   return {
     ...createSharingHandlers(db, 'paper', 'paper'),
     ...createAssemblyHandlers(deps),
-    ...createPaperCategoryHandlers({ db, editor }),
+    ...createPaperCategoryHandlers({ db, editor: toEditor }),
     ...createPaperWordHandlers(db, uploads),
 
     async add(input, context) {
       checkPassMark(input);
       const { caller, audit } = context;
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const made = await store.add(tx, input, editor(caller));
+        const made = await store.add(tx, input, toEditor(caller));
         await audit.noteIn(tx, { entity: 'paper', id: made.id, before: null, after: input });
         return made;
       });
@@ -129,7 +129,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const draft = { ...typed, category };
       const before = paper ? toPaperDraft(paper) : null;
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const done = await store.modify(tx, { id, version }, draft, editor(caller));
+        const done = await store.modify(tx, { id, version }, draft, toEditor(caller));
         await audit.noteIn(tx, { entity: 'paper', id, name: draft.name, before, after: draft });
         return { id, version: done.version };
       });
@@ -140,7 +140,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) refuse('notFound', messages.notFound());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const made = await store.copy(tx, paper, { name, kind: kind ?? paper.row.kind }, editor(caller));
+        const made = await store.copy(tx, paper, { name, kind: kind ?? paper.row.kind }, toEditor(caller));
         await audit.noteIn(tx, { entity: 'paper', id: made.id, before: null, after: { name, copyOf: id } });
         return made;
       });
@@ -154,7 +154,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
         if (paper) removals.push({ entity: 'paper', id, before: { name: paper.row.name, kind: paper.row.kind }, after: null });
       }
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        await store.remove(tx, items, editor(caller));
+        await store.remove(tx, items, toEditor(caller));
         for (const each of removals) await audit.noteIn(tx, each);
         return { removed: items.length };
       });
@@ -164,7 +164,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const order = readListQuery(input, paperSorts, '-updatedMs');
       const { keyword = '', kinds = [], ...filter } = input.filter ?? {};
       const { items, total } = await store.list({ viewer: caller, keyword, kinds, ...filter }, order);
-      return { items: items.map(summary), total };
+      return { items: items.map(toPaperSummary), total };
     },
 
     async getById({ id }, { caller }) {
@@ -174,7 +174,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const factsById = await questions.byIds(caller.schoolId, ids, ids);
       const first = new Set(listVariantQuestionIds(paper.variants.slice(0, 1)));
       return {
-        ...summary(paper.row),
+        ...toPaperSummary(paper.row),
         rules: paper.rules,
         blueprint: paper.blueprint,
         seed: paper.row.seed,
@@ -226,7 +226,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       }
       const auditDetails = { before: { questions: paper.variants }, after: { questions: drawing.variants, seed } };
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const saved = await store.saveQuestions(tx, { id, version }, { variants: drawing.variants, seed }, editor(caller));
+        const saved = await store.saveQuestions(tx, { id, version }, { variants: drawing.variants, seed }, toEditor(caller));
         await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, ...auditDetails });
         return { id, version: saved.version, seed, leftOut };
       });
@@ -237,13 +237,13 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) refuse('notFound', messages.notFound());
       const factsById = await questions.byIds(caller.schoolId, listVariantQuestionIds(variants), listVariantQuestionIds(paper.variants));
-      const fields = choiceFaults(paper, variants, factsById);
+      const fields = listChoiceFaults(paper, variants, factsById);
       if (fields.length > 0) refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
       const questionsToSave = { variants, ...(blueprint !== undefined && { blueprint }) };
       const before = { questions: paper.variants, blueprint: paper.blueprint };
       const after = { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) };
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-        const saved = await store.saveQuestions(tx, { id, version }, questionsToSave, editor(caller));
+        const saved = await store.saveQuestions(tx, { id, version }, questionsToSave, toEditor(caller));
         await audit.noteIn(tx, { entity: 'paper', id, name: paper.row.name, before, after });
         return saved;
       });
@@ -287,7 +287,7 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
   };
 }
 
-const summary = (row: PaperRow) => ({
+const toPaperSummary = (row: PaperRow) => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
@@ -302,7 +302,7 @@ const summary = (row: PaperRow) => ({
 });
 
 /** Finds the places of the given variants whose question is not allowed. Questions that the paper already had may stay even if retired since. */
-function choiceFaults(paper: StoredPaper, variants: readonly PaperVariant[], factsById: ReadonlyMap<number, PaperQuestionFacts>) {
+function listChoiceFaults(paper: StoredPaper, variants: readonly PaperVariant[], factsById: ReadonlyMap<number, PaperQuestionFacts>) {
   const ownIds = new Set(listVariantQuestionIds(paper.variants));
   return variants.flatMap((variant, v) => {
     if (variant.sections.length !== paper.sections.length) return [{ path: `variants.${v}.sections`, message: messages.sectionCount() }];

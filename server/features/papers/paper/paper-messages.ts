@@ -12,9 +12,9 @@ export const paperFieldNames: Readonly<Record<string, Message>> = {
   category: say('分类', 'category'),
 };
 
-const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
+const formatMegabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
 /** Names the variant; empty if there is only one. */
-const variantText = (names: readonly string[], at: number): Message =>
+const nameVariant = (names: readonly string[], at: number): Message =>
   names.length > 1 ? say(`${names[at] ?? ''} 卷`, `variant ${names[at] ?? ''}, `) : say('', '');
 
 export const paperMessages = {
@@ -28,8 +28,8 @@ export const paperMessages = {
   passAboveTotal: (total: number) => say(`合格分不能高于总分 ${total}`, `The pass mark must not exceed the total of ${total}`),
   short: (lines: readonly { title: string; variant: number; want: number; have: number }[], names: readonly string[], leftOut: number) =>
     say(
-      `题库中的题目不够：${lines.map((line) => `${variantText(names, line.variant)['zh-CN']}${line.title}需 ${line.want} 题，可用 ${line.have} 题`).join('；')}${leftOut === 0 ? '' : `。另有 ${leftOut} 题在成绩尚未公布的考试中，没有抽取`}`,
-      `The bank has too few questions: ${lines.map((line) => `${variantText(names, line.variant).en}${line.title} wants ${line.want}, has ${line.have}`).join('; ')}${leftOut === 0 ? '' : `. ${leftOut} more were left out because an exam whose scores are not released holds them`}`,
+      `题库中的题目不够：${lines.map((line) => `${nameVariant(names, line.variant)['zh-CN']}${line.title}需 ${line.want} 题，可用 ${line.have} 题`).join('；')}${leftOut === 0 ? '' : `。另有 ${leftOut} 题在成绩尚未公布的考试中，没有抽取`}`,
+      `The bank has too few questions: ${lines.map((line) => `${nameVariant(names, line.variant).en}${line.title} wants ${line.want}, has ${line.have}`).join('; ')}${leftOut === 0 ? '' : `. ${leftOut} more were left out because an exam whose scores are not released holds them`}`,
     ),
   lockedShared: (maxShared: number) =>
     say(
@@ -58,8 +58,8 @@ export const paperMessages = {
   notMedia: (item: string) => say(`第 ${item} 题引用的文件不是音频或视频`, `A file of question ${item} is neither audio nor video`),
   mediaTooLarge: (item: string) =>
     say(
-      `第 ${item} 题的音频或视频超过 ${megabytes(maxQuestionMediaBytes)} MB，请压缩后重新上传`,
-      `An audio or video file of question ${item} is larger than ${megabytes(maxQuestionMediaBytes)} MB. Compress it and upload it again`,
+      `第 ${item} 题的音频或视频超过 ${formatMegabytes(maxQuestionMediaBytes)} MB，请压缩后重新上传`,
+      `An audio or video file of question ${item} is larger than ${formatMegabytes(maxQuestionMediaBytes)} MB. Compress it and upload it again`,
     ),
   tooMany: (item: string) =>
     say(
@@ -78,13 +78,13 @@ export const paperMessages = {
     ),
   filesTooLarge: (bytes: number, most: number, heaviest: readonly { itemId: string; bytes: number }[]) =>
     say(
-      `图片和音视频共 ${megabytes(bytes)} MB，超过上限 ${megabytes(most)} MB，请压缩：${heaviest.map((each) => `第 ${each.itemId} 题 ${megabytes(each.bytes)} MB`).join('，')}`,
-      `Pictures, recordings and films have ${megabytes(bytes)} MB together, ${megabytes(most)} MB are allowed; make smaller: ${heaviest.map((each) => `question ${each.itemId} ${megabytes(each.bytes)} MB`).join(', ')}`,
+      `图片和音视频共 ${formatMegabytes(bytes)} MB，超过上限 ${formatMegabytes(most)} MB，请压缩：${heaviest.map((each) => `第 ${each.itemId} 题 ${formatMegabytes(each.bytes)} MB`).join('，')}`,
+      `Pictures, recordings and films have ${formatMegabytes(bytes)} MB together, ${formatMegabytes(most)} MB are allowed; make smaller: ${heaviest.map((each) => `question ${each.itemId} ${formatMegabytes(each.bytes)} MB`).join(', ')}`,
     ),
   textTooLong: (most: number) =>
     say(
-      `题目文字和公式排版后超过 ${megabytes(most)} MB，请减少试题或简化公式`,
-      `Text and formulas exceed ${megabytes(most)} MB. Use fewer questions or simpler formulas`,
+      `题目文字和公式排版后超过 ${formatMegabytes(most)} MB，请减少试题或简化公式`,
+      `Text and formulas exceed ${formatMegabytes(most)} MB. Use fewer questions or simpler formulas`,
     ),
   idTwice: () => say('同一份试卷出现了两次', 'A paper is listed twice'),
   badFormula: (item: string, source: string) =>

@@ -92,7 +92,7 @@ export function createPaperStore(db: Kysely<Database>) {
         await insertSections(tx, key.id, draft.sections);
         await writeVariants(tx, key.id, fittingVariants);
         const before = toPaperDraft({ row, rules, sections });
-        return { full: isPaperFull(draft.sections, fittingVariants), columns: columnsOf(draft), fields: listChangedFields(before, draft) };
+        return { full: isPaperFull(draft.sections, fittingVariants), columns: toColumns(draft), fields: listChangedFields(before, draft) };
       }),
 
     /** Refuses before slow work if this version may not be changed. */
@@ -123,7 +123,7 @@ export function createPaperStore(db: Kysely<Database>) {
         await writeVariants(tx, key.id, questions.variants);
         const draft = toPaperDraft(before);
         const columns = {
-          ...(questions.draft && columnsOf(questions.draft)),
+          ...(questions.draft && toColumns(questions.draft)),
           variant_count: questions.variants.length,
           ...(questions.seed !== undefined && { seed: questions.seed }),
           ...(questions.blueprint !== undefined && { blueprint: questions.blueprint && JSON.stringify(questions.blueprint) }),
@@ -222,7 +222,7 @@ async function insertPaper(
   const paper = await tx
     .insertInto('paper')
     .values({
-      ...columnsOf(draft),
+      ...toColumns(draft),
       school_id: editor.schoolId,
       status: variants.length > 0 && isPaperFull(draft.sections, variants) ? paperStatus.assembled : paperStatus.created,
       blueprint: blueprint && JSON.stringify(blueprint),
@@ -243,7 +243,7 @@ async function insertPaper(
 export const countDraftQuestions = (draft: Pick<StoredPaperDraft, 'sections'>): number =>
   draft.sections.reduce((sum, section) => sum + section.count, 0);
 
-const columnsOf = (draft: StoredPaperDraft) => ({
+const toColumns = (draft: StoredPaperDraft) => ({
   name: draft.name,
   kind: draft.kind,
   category: draft.category,

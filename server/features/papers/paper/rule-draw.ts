@@ -56,21 +56,22 @@ export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCand
     const lockedIds = new Set(lockedEntries.flatMap((entries) => entries.map((entry) => entry.id)));
     const hashes = new Set([...lockedIds].map((id) => candidateById.get(id)?.hash));
     const idsElsewhere = new Set([
-      ...finishedVariants.flatMap(idsOf),
+      ...finishedVariants.flatMap(listVariantIds),
       ...lockedVariants
         .slice(at + 1)
         .flatMap((later) => later.sections.flatMap((entries) => entries.flatMap((entry) => (entry.locked ? entry.id : [])))),
     ]);
-    const parts = wish.sections.flatMap((section, index) => partsOf(section, index, lockedEntries[index] ?? [], candidateById));
+    const parts = wish.sections.flatMap((section, index) => splitSection(section, index, lockedEntries[index] ?? [], candidateById));
     const freshCandidates = candidates.filter((candidate) => !hashes.has(candidate.hash));
-    const draw = (pool: readonly RuleCandidate[]) => drawSections(...asClasses(parts, pool), wish.seed + at, idsElsewhere);
+    const draw = (pool: readonly RuleCandidate[]) => drawSections(...groupIntoClasses(parts, pool), wish.seed + at, idsElsewhere);
     const unsharedDraw = draw(freshCandidates.filter((candidate) => !idsElsewhere.has(candidate.id)));
     const drawing = unsharedDraw.kind === 'short' && wish.maxShared > 0 ? draw(freshCandidates) : unsharedDraw;
     const fault = (): RuleDraw => ({
       kind: 'short',
-      shortages: bySection(unsharedDraw.kind === 'short' ? unsharedDraw.shortages : [], parts, wish, lockedEntries, at),
+      shortages: toSectionShortages(unsharedDraw.kind === 'short' ? unsharedDraw.shortages : [], parts, wish, lockedEntries, at),
     });
-    if (drawing.kind === 'short') return { kind: 'short', shortages: bySection(drawing.shortages, parts, wish, lockedEntries, at) };
+    if (drawing.kind === 'short')
+      return { kind: 'short', shortages: toSectionShortages(drawing.shortages, parts, wish, lockedEntries, at) };
     const source = createSeededSource(wish.seed + at);
     const newVariant = {
       sections: wish.sections.map((section, index) => {
@@ -80,15 +81,15 @@ export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCand
         return combineWithLocked(variant.sections[index] ?? [], ids, section.count);
       }),
     };
-    const newIds = new Set(idsOf(newVariant));
+    const newIds = new Set(listVariantIds(newVariant));
     const others = [...finishedVariants, ...lockedVariants.filter((_, other) => other > at && keep.includes(other))];
-    if (others.some((other) => idsOf(other).filter((id) => newIds.has(id)).length > wish.maxShared)) return fault();
+    if (others.some((other) => listVariantIds(other).filter((id) => newIds.has(id)).length > wish.maxShared)) return fault();
     finishedVariants.push(newVariant);
   }
   return { kind: 'drawn', variants: restoreLockedVariants(finishedVariants, wish.variants, keep) };
 }
 
-const idsOf = (variant: PaperVariant): number[] => variant.sections.flatMap((entries) => entries.map((entry) => entry.id));
+const listVariantIds = (variant: PaperVariant): number[] => variant.sections.flatMap((entries) => entries.map((entry) => entry.id));
 
 interface Part extends SectionRequest {
   readonly section: number;
@@ -100,9 +101,9 @@ export const applyPaperDifficulty = (sections: readonly PaperSection[], code: Pa
   sections.map((section) => {
     if (code === paperDifficulty.all || (section.difficulty !== null && Object.values(section.difficulty).some((share) => share > 0)))
       return section;
-    const only = (one: DifficultyCode): number => Number(one === code);
+    const toShare = (one: DifficultyCode): number => Number(one === code);
     const { easy, medium, hard } = difficultyCode;
-    return { ...section, difficulty: { easy: only(easy), medium: only(medium), hard: only(hard) } };
+    return { ...section, difficulty: { easy: toShare(easy), medium: toShare(medium), hard: toShare(hard) } };
   });
 
 /** Tells whether a question of the section's type fits its rule. */
@@ -113,16 +114,17 @@ export const isAllowedByRule = (section: PaperSection, candidate: RuleCandidate)
   (section.level === null || candidate.level === section.level);
 
 /** Splits a section into one part for each difficulty, or one part without a mix. Locked questions are subtracted. */
-function partsOf(
+function splitSection(
   section: PaperSection,
   index: number,
   lockedEntries: readonly { id: number }[],
   candidateById: ReadonlyMap<number, RuleCandidate>,
 ): Part[] {
   const isAllowed = (candidate: RuleCandidate): boolean => isAllowedByRule(section, candidate);
-  const part = (count: number, takes: Part['takes']): Part => ({ section: index, type: section.type, count, categories: [], takes });
+  const createPart = (count: number, takes: Part['takes']): Part => ({ section: index, type: section.type, count, categories: [], takes });
   const { difficulty: mix } = section;
-  if (mix === null || mix.easy + mix.medium + mix.hard === 0) return [part(Math.max(0, section.count - lockedEntries.length), isAllowed)];
+  if (mix === null || mix.easy + mix.medium + mix.hard === 0)
+    return [createPart(Math.max(0, section.count - lockedEntries.length), isAllowed)];
   const codes = [difficultyCode.easy, difficultyCode.medium, difficultyCode.hard] as const;
   const wants = splitProportionally(section.count, [mix.easy, mix.medium, mix.hard]);
   for (const { id } of lockedEntries) {
@@ -130,7 +132,7 @@ function partsOf(
     const at = ownCode >= 0 && (wants[ownCode] ?? 0) > 0 ? ownCode : wants.indexOf(Math.max(...wants));
     wants[at] = Math.max(0, (wants[at] ?? 0) - 1);
   }
-  return codes.map((code, at) => part(wants[at] ?? 0, (candidate) => candidate.difficulty === code && isAllowed(candidate)));
+  return codes.map((code, at) => createPart(wants[at] ?? 0, (candidate) => candidate.difficulty === code && isAllowed(candidate)));
 }
 
 /** Splits `total` into whole numbers in proportion to the shares (largest remainder). */
@@ -145,7 +147,7 @@ export function splitProportionally(total: number, shares: readonly number[]): n
 }
 
 /** Turns the parts into wishes over classes; candidates that the same parts accept form one class. */
-function asClasses(
+function groupIntoClasses(
   parts: readonly Part[],
   pool: readonly RuleCandidate[],
 ): [SectionRequest[], Map<number, { id: number; category: string; hash: string }[]>] {
@@ -169,7 +171,7 @@ function asClasses(
 }
 
 /** Converts shortages of parts into shortages of their sections. `have` includes the locked questions. */
-function bySection(
+function toSectionShortages(
   shortages: readonly SectionShortage[],
   parts: readonly Part[],
   wish: RuleDrawRequest,

@@ -78,9 +78,9 @@ function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<str
         }
     return false;
   };
-  const reserved = (section: number): number => (plan[section] ?? []).reduce((sum, count) => sum + count, 0);
+  const countReserved = (section: number): number => (plan[section] ?? []).reduce((sum, count) => sum + count, 0);
   const fill = (section: number): void => {
-    while (reserved(section) < (open[section] ?? 0) && augment(section, new Set())) continue;
+    while (countReserved(section) < (open[section] ?? 0) && augment(section, new Set())) continue;
   };
   for (const section of quotas.keys()) fill(section);
 
@@ -88,7 +88,7 @@ function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<str
     shortages: () =>
       quotas.map((_, section) => {
         const want = open[section] ?? 0;
-        const have = reserved(section);
+        const have = countReserved(section);
         return have < want ? { want, have } : undefined;
       }),
 
@@ -157,7 +157,7 @@ export function drawSections(
   const shortages: SectionShortage[] = [];
   for (const type of new Set(wishes.map((wish) => wish.type))) {
     const indices = wishes.flatMap((wish, index) => (wish.type === type ? [index] : []));
-    const candidates = onePerHash(pools.get(type) ?? [], lastResort);
+    const candidates = keepOnePerHash(pools.get(type) ?? [], lastResort);
     const stock = new Map<string, number>();
     for (const { category } of candidates) stock.set(category, (stock.get(category) ?? 0) + 1);
     const takenIds = new Set<number>();
@@ -188,7 +188,7 @@ export function drawSections(
     : { kind: 'drawn', sections };
 }
 
-function onePerHash(candidates: readonly DrawCandidate[], lastResort: ReadonlySet<number>): DrawCandidate[] {
+function keepOnePerHash(candidates: readonly DrawCandidate[], lastResort: ReadonlySet<number>): DrawCandidate[] {
   const first = new Map<string, DrawCandidate>();
   for (const candidate of candidates) {
     const known = first.get(candidate.hash);

@@ -41,7 +41,7 @@ function findLockedRows(bank: BankTable, problem: AssemblyProblem): LockedRows {
     for (const section of problem.sections) room.set(section.type, (room.get(section.type) ?? 0) + section.count);
     const twins = new Set<number>();
     return [...new Set(problem.lockedIds[variant])].flatMap((id) => {
-      const row = rowOf(bank, id);
+      const row = findRow(bank, id);
       if (row === undefined) {
         fault(id, 'unknown');
         return [];
@@ -85,7 +85,7 @@ function computeMaxShared(variants: readonly (readonly number[])[]): number {
 }
 
 /** Finds a row by binary search; rows ascend by id. */
-function rowOf(bank: BankTable, id: number): number | undefined {
+function findRow(bank: BankTable, id: number): number | undefined {
   let low = 0;
   let high = bank.ids.length - 1;
   while (low <= high) {
@@ -154,16 +154,20 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
   const isKept = (variant: number): boolean => problem.kept.includes(variant);
   const nothing = { wants: pool.cells.map(() => 0), faults: [] };
   const wishes = locked.rows.map((rows, at) => (isKept(at) ? nothing : computeRemainingWants(bank, pool, rows)));
-  const draft = draftWish(bank, problem, pool, locked, wishes);
+  const draft = createDraft(bank, problem, pool, locked, wishes);
   const solver = { ...tools, left: () => endMs - tools.now() };
 
-  const assemblyOf = ({ filling, variants: rows }: FoundVariants, relaxed: Relaxation | undefined, chance: FairRandomSource): Assembly => {
+  const buildAssembly = (
+    { filling, variants: rows }: FoundVariants,
+    relaxed: Relaxation | undefined,
+    chance: FairRandomSource,
+  ): Assembly => {
     const papers = rows.map((drawnRows, at) => [...drawnRows, ...(locked.rows[at] ?? [])]);
     const countsByPaper = papers.map((paperRows) => countCells(pool, paperRows));
     const drawnCounts = countsByPaper.filter((_, at) => !isKept(at));
     const worstCounts = drawnCounts.reduce(
-      (most, one) => (lacks(pool, one) > lacks(pool, most) ? one : most),
-      drawnCounts[0] ?? counts(pool),
+      (most, one) => (countMissing(pool, one) > countMissing(pool, most) ? one : most),
+      drawnCounts[0] ?? listCellCounts(pool),
     );
     return {
       seed: problem.seed,
@@ -176,7 +180,7 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
       shortfall: pool.cells.flatMap(({ count: want, ...place }, at) =>
         (worstCounts[at] ?? 0) < want ? [{ ...place, want, got: worstCounts[at] ?? 0, ...pool.supply(place) }] : [],
       ),
-      gaps: findGaps(pool, shortOf(filling)),
+      gaps: findGaps(pool, findLargestShortfall(filling)),
       relaxation: relaxed?.relaxation ?? null,
       shared: computeMaxShared(papers),
       lockFaults: [...locked.faults, ...wishes.flatMap((wish) => wish.faults)].filter(
@@ -187,16 +191,17 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
   };
   // Uses a random source of its own, so that reporting does not change the final draw.
   const reportProgress = (found: FoundVariants): void =>
-    tools.tell?.({ ...assemblyOf(found, undefined, createSeededSource(problem.seed)), proven: false });
+    tools.tell?.({ ...buildAssembly(found, undefined, createSeededSource(problem.seed)), proven: false });
 
-  const found = bestFilling(pool, draft, source, solver, reportProgress);
-  const relaxed = sum(shortOf(found.filling)) > 0 ? smallestRelaxation(problem, pool, draft, source, solver) : undefined;
-  return assemblyOf(found, relaxed, source);
+  const found = findBestFilling(pool, draft, source, solver, reportProgress);
+  const relaxed = sum(findLargestShortfall(found.filling)) > 0 ? findSmallestRelaxation(problem, pool, draft, source, solver) : undefined;
+  return buildAssembly(found, relaxed, source);
 }
 
-type Relaxation = ReturnType<typeof smallestRelaxation>;
+type Relaxation = ReturnType<typeof findSmallestRelaxation>;
 /** Shortfall of the paper that lacks most. */
-const shortOf = ({ short }: ClassFilling): readonly number[] => short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
+const findLargestShortfall = ({ short }: ClassFilling): readonly number[] =>
+  short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
 
 type Draft = Omit<ProgramRequest, 'papers' | 'relaxed' | 'spanning' | 'maxShared'> & {
   readonly each: readonly PaperRequest[];
@@ -206,7 +211,7 @@ type Draft = Omit<ProgramRequest, 'papers' | 'relaxed' | 'spanning' | 'maxShared
 };
 type Solver = AssemblyTools & { left(): number };
 
-function draftWish(
+function createDraft(
   bank: BankTable,
   problem: AssemblyProblem,
   pool: CandidatePool,
@@ -218,15 +223,15 @@ function draftWish(
     const points = problem.sections.reduce((total, section) => total + (section.type === type ? section.count * section.pointsEach : 0), 0);
     return points / count;
   });
-  const worthOf = (row: number, of: (row: number) => number): number =>
+  const weighRow = (row: number, of: (row: number) => number): number =>
     of(row) * (pointsEach[types.findIndex(({ type }) => type === bank.types[row])] ?? 0);
   const allPoints = problem.sections.reduce((total, section) => total + section.count * section.pointsEach, 0);
   const papers = wishes.map(({ wants }, at) => {
     const rows = locked.rows[at] ?? [];
-    const ease = sum(rows.map((row) => worthOf(row, () => bank.eases[row] ?? 0)));
+    const ease = sum(rows.map((row) => weighRow(row, () => bank.eases[row] ?? 0)));
     const isKeptVariant = problem.kept.includes(at);
     // A kept variant that is not full is compared as if its missing questions were equally hard.
-    const points = sum(rows.map((row) => worthOf(row, () => 1)));
+    const points = sum(rows.map((row) => weighRow(row, () => 1)));
     return { wants, times: 1, kept: isKeptVariant, lockedEase: isKeptVariant && points > 0 ? (ease / points) * allPoints : ease };
   });
   return {
@@ -241,7 +246,7 @@ function draftWish(
 }
 
 /** Tries the cheapest way first: papers of equal composition that share nothing, then with sharing, then papers of different composition. */
-function bestFilling(
+function findBestFilling(
   pool: CandidatePool,
   draft: Draft,
   source: FairRandomSource,
@@ -255,16 +260,16 @@ function bestFilling(
   if (draft.maxShared > 0) attempts.push({ papers: together, maxShared: draft.maxShared });
   if (draft.alike && draft.each.length > 1) attempts.push({ papers: draft.each, maxShared: draft.maxShared });
   let best: FoundVariants | undefined;
-  const lacking = ({ filling, variants }: FoundVariants): number =>
+  const countLacking = ({ filling, variants }: FoundVariants): number =>
     sum(filling.short.map((one) => sum(one) + sum(one.slice(0, draft.sectionCells)))) * (variants.length / filling.short.length);
   for (const attempt of attempts) {
     if (best && solver.left() <= 0) break;
     const found = fill(pool, { ...draft, ...attempt, relaxed: false }, source, solver);
-    if (found && (!best || lacking(found) < lacking(best))) best = found;
-    if (best && lacking(best) === 0) break;
+    if (found && (!best || countLacking(found) < countLacking(best))) best = found;
+    if (best && countLacking(best) === 0) break;
     if (best) tell(best);
   }
-  return best ?? emptyFilling(pool, draft);
+  return best ?? createEmptyFilling(pool, draft);
 }
 
 /**
@@ -277,7 +282,7 @@ function fill(
   source: FairRandomSource,
   solver: Solver,
 ): FoundVariants | undefined {
-  for (const spanning of countings(pool, wish)) {
+  for (const spanning of listCountingModes(pool, wish)) {
     const { program, read } = buildQuotaProgram({ ...wish, spanning }, source);
     const answer = solver.solve(program, { timeMs: solver.left(), gap: programGap.filling });
     if (!answer) return undefined;
@@ -292,17 +297,17 @@ function fill(
  * Lists the ways to count near-duplicates that lie in several classes. Many candidates allow the loose count first. A small stock (under five for
  * each wanted question) needs the exact count at once.
  */
-function countings(pool: CandidatePool, { cells, sectionCells, each }: Draft): ProgramRequest['spanning'][] {
+function listCountingModes(pool: CandidatePool, { cells, sectionCells, each }: Draft): ProgramRequest['spanning'][] {
   const asked = each.length * sum(cells.slice(0, sectionCells).map((cell) => cell.count));
   const units = sum(pool.classes.map((one) => one.units.length));
-  const exact = (unit: number): boolean => pool.isSpanning(unit);
-  return units < asked * 5 ? [exact] : [null, exact];
+  const isExact = (unit: number): boolean => pool.isSpanning(unit);
+  return units < asked * 5 ? [isExact] : [null, isExact];
 }
 
-function smallestRelaxation(problem: AssemblyProblem, pool: CandidatePool, draft: Draft, source: FairRandomSource, solver: Solver) {
+function findSmallestRelaxation(problem: AssemblyProblem, pool: CandidatePool, draft: Draft, source: FairRandomSource, solver: Solver) {
   const times = draft.alike ? draft.each.length : 1;
   const papers = draft.alike ? draft.each.slice(0, 1).map((paper) => ({ ...paper, times })) : draft.each;
-  for (const spanning of countings(pool, draft)) {
+  for (const spanning of listCountingModes(pool, draft)) {
     const { program, read } = buildQuotaProgram({ ...draft, papers, relaxed: true, spanning }, source);
     const answer = solver.solve(program, { timeMs: solver.left(), gap: programGap.relaxation });
     if (!answer) return undefined;
@@ -314,7 +319,7 @@ function smallestRelaxation(problem: AssemblyProblem, pool: CandidatePool, draft
   return undefined;
 }
 
-function emptyFilling(pool: CandidatePool, draft: Draft): FoundVariants {
+function createEmptyFilling(pool: CandidatePool, draft: Draft): FoundVariants {
   return {
     filling: {
       own: draft.each.map(() => pool.classes.map(() => 0)),
@@ -333,7 +338,7 @@ function countCells(pool: CandidatePool, rows: readonly number[]): number[] {
   return counts;
 }
 
-const lacks = (pool: CandidatePool, got: readonly number[]): number =>
+const countMissing = (pool: CandidatePool, got: readonly number[]): number =>
   pool.cells.reduce((total, cell, at) => total + Math.max(0, cell.count - (got[at] ?? 0)), 0);
-const counts = (pool: CandidatePool): number[] => pool.cells.map((cell) => cell.count);
+const listCellCounts = (pool: CandidatePool): number[] => pool.cells.map((cell) => cell.count);
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

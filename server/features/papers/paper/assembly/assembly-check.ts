@@ -67,7 +67,7 @@ export function checkAssembly(
       if (ids.filter((id) => otherIds.has(id)).length > problem.maxShared) faults.add('shared');
     }
   }
-  const means = papers.map((paper) => meanOf(problem, paper, rows));
+  const means = papers.map((paper) => computeMeanEase(problem, paper, rows));
   if (Math.max(...means) - Math.min(...means) > maxEaseDifference + 1e-9) faults.add('uneven');
   return [...faults];
 }
@@ -87,7 +87,7 @@ function isAllowed(row: BankRow, { bank, categories, maxExposure, bannedIds, tab
   );
 }
 
-function meanOf(problem: AssemblyProblem, paper: VariantQuestionIds, rows: ReadonlyMap<number, BankRow>): number {
+function computeMeanEase(problem: AssemblyProblem, paper: VariantQuestionIds, rows: ReadonlyMap<number, BankRow>): number {
   let points = 0;
   let ease = 0;
   for (const [index, { questionIds }] of paper.sections.entries())

@@ -24,7 +24,7 @@ export type AssemblyThreadReply =
 const reply = (message: AssemblyThreadReply): void => parentPort?.postMessage(message);
 
 /** Returns the processor time (ms) of this thread, independent of other load on the machine. */
-function workedMs(): number {
+function readCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
@@ -32,22 +32,23 @@ function workedMs(): number {
 const solving = loadHighsSolver();
 let cachedBank: { key: string; bank: BankTable } | undefined;
 
-parentPort?.on('message', (request: AssemblyThreadRequest) => void answer(request));
+parentPort?.on('message', (request: AssemblyThreadRequest) => void answerRequest(request));
 
-async function answer({ bankKey, bank, task, timeMs }: AssemblyThreadRequest): Promise<void> {
+async function answerRequest({ bankKey, bank, task, timeMs }: AssemblyThreadRequest): Promise<void> {
   try {
     if (bank) cachedBank = { key: bankKey, bank };
     if (cachedBank?.key !== bankKey) throw new Error('the assembly thread has not received the question bank');
     const tell = (assembly: Assembly): void => reply({ soFar: { kind: 'assembly', assembly } });
     const solve = await solving;
-    const begunMs = workedMs();
+    const begunMs = readCpuMs();
     const begunAt = performance.now();
     reply({ begunMs });
     // The solver measures wall time. On a busy machine its limit is extended by the ratio of wall time to computing time so far.
-    const stretch = (): number => Math.min(maxTimeStretch, Math.max(1, (performance.now() - begunAt) / Math.max(1, workedMs() - begunMs)));
-    const stretched: typeof solve = (program, limits) => solve(program, { ...limits, timeMs: limits.timeMs * stretch() });
-    const found = runAssemblyTask(cachedBank.bank, task, { solve: stretched, timeMs, now: workedMs, tell });
-    reply({ answer: found, tookMs: workedMs() - begunMs });
+    const computeStretch = (): number =>
+      Math.min(maxTimeStretch, Math.max(1, (performance.now() - begunAt) / Math.max(1, readCpuMs() - begunMs)));
+    const solveStretched: typeof solve = (program, limits) => solve(program, { ...limits, timeMs: limits.timeMs * computeStretch() });
+    const found = runAssemblyTask(cachedBank.bank, task, { solve: solveStretched, timeMs, now: readCpuMs, tell });
+    reply({ answer: found, tookMs: readCpuMs() - begunMs });
   } catch (error) {
     reply({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

@@ -16,7 +16,7 @@ export function computeBlueprintCells(blueprint: Omit<Blueprint, 'cells'>, table
     sumOf(blueprint.sections.filter((section) => section.type === type).map((section) => section.count)),
   );
   const total = sumOf(typeCounts);
-  const scopes = table === null ? [] : scopesAt(table, blueprint.scopeDepth);
+  const scopes = table === null ? [] : selectScopes(table, blueprint.scopeDepth);
   const scopeCounts = splitIntoWholeShares(
     total,
     scopes.map((scope) => scope.weight),
@@ -35,11 +35,11 @@ export function computeBlueprintCells(blueprint: Omit<Blueprint, 'cells'>, table
   }
 
   if (blueprint.importance === 'table' && table !== null) {
-    const pointsIn = (scope: string): number[] =>
+    const listPoints = (scope: string): number[] =>
       pointImportances.map(
         (importance) => table.points.filter((point) => point.importance === importance && isScopeWithin(point.scope, scope)).length,
       );
-    const rows = scopes.length > 0 ? scopes.map((scope) => pointsIn(scope.code)) : [pointsIn('')];
+    const rows = scopes.length > 0 ? scopes.map((scope) => listPoints(scope.code)) : [listPoints('')];
     const rowCounts = scopes.length > 0 ? scopeCounts : [total];
     const importanceTotals = pointImportances.map((_, column) =>
       sumOf(rows.map((row, at) => ((rowCounts[at] ?? 0) * (row[column] ?? 0)) / (sumOf(row) || 1))),
@@ -67,7 +67,7 @@ export function computeBlueprintCells(blueprint: Omit<Blueprint, 'cells'>, table
 }
 
 /** Selects scopes of the given depth, and shallower ones without children. Together they contain every point once. */
-function scopesAt({ scopes }: WeightedTable, depth: number): WeightedTable['scopes'] {
+function selectScopes({ scopes }: WeightedTable, depth: number): WeightedTable['scopes'] {
   return scopes.filter(
     (scope) =>
       scope.depth === depth ||

@@ -61,12 +61,12 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     })),
     ...problem.cells,
   ];
-  const points = pointAttributes(bank, problem);
+  const points = findPointAttributes(bank, problem);
   const scopeCount = points.scopes.length;
   const typeAt = new Int8Array(16).fill(-1);
   for (const [at, type] of types.entries()) typeAt[type] = at;
   const tupleCount = types.length * scopeCount * 4 * difficulties;
-  const tupleOf = (row: number): number => {
+  const computeTuple = (row: number): number => {
     const type = typeAt[bank.types[row] ?? 0] ?? -1;
     if (type < 0) return -1;
     const point = bank.point[row] ?? 0;
@@ -83,11 +83,11 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
   const signatures: (readonly number[])[] = [];
   const signatureAt = new Int32Array(tupleCount).fill(-1);
   const signatureByKey = new Map<string, number>();
-  const signatureOf = (tuple: number): number => {
+  const ensureSignature = (tuple: number): number => {
     const known = signatureAt[tuple] ?? -1;
     if (known >= 0) return known;
     const question = attributes[tuple] as CellKey;
-    const inCells = [...cells.keys()].filter((at) => liesIn(question, cells[at] as PoolCell));
+    const inCells = [...cells.keys()].filter((at) => isInCell(question, cells[at] as PoolCell));
     // Variants must be equally hard, so a class of theirs never mixes difficulties.
     const key = `${inCells.join()} ${problem.variants > 1 ? question.difficulty : ''}`;
     const signature = signatureByKey.get(key) ?? signatures.push(inCells) - 1;
@@ -115,7 +115,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
   const limit = problem.maxExposure ?? Number.POSITIVE_INFINITY;
   const classes: GrowingClass[] = [];
   const classByKey = new Map<number, GrowingClass>();
-  const classOf = (signature: number, exposure: number): GrowingClass => {
+  const ensureClass = (signature: number, exposure: number): GrowingClass => {
     const key = signature * 65_536 + exposure;
     const known = classByKey.get(key);
     if (known) return known;
@@ -130,7 +130,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     const flags = bank.flags[row] ?? 0;
     if ((flags & bankFlag.certified) !== 0 ? !wantCertified : !wantSchool) continue;
     if (places[bank.place[row] ?? 0] !== true || categories[bank.category[row] ?? 0] !== true) continue;
-    const tuple = tupleOf(row);
+    const tuple = computeTuple(row);
     if (tuple < 0 || keptRows.has(row)) continue;
     const exposure = bank.exposures[row] ?? 0;
     const reason = (flags & bankFlag.inUse) === 0 ? counts.notInUse : banned.has(bank.ids[row] ?? 0) ? counts.banned : undefined;
@@ -143,7 +143,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     const counted = exposure > limit ? counts.exposure : counts.have;
     counted[tuple] = (counted[tuple] ?? 0) + 1;
     if (twin < 0) {
-      const into = classOf(signatureOf(tuple), exposure);
+      const into = ensureClass(ensureSignature(tuple), exposure);
       into.units.push(row);
       into.ease += bank.eases[row] ?? 0;
       continue;
@@ -161,8 +161,8 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     const best: { signature: number; exposure: number; rows: number[] }[] = [];
     let usable = 0;
     for (const row of rows) {
-      const tuple = tupleOf(row);
-      const signature = signatureOf(tuple);
+      const tuple = computeTuple(row);
+      const signature = ensureSignature(tuple);
       const exposure = bank.exposures[row] ?? 0;
       const known = best.find((one) => one.signature === signature);
       if (!known) best.push({ signature, exposure, rows: [row] });
@@ -179,7 +179,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     const unit = size + twin;
     if (best.length > 1) spanning.add(unit);
     for (const one of best) {
-      const into = classOf(one.signature, one.exposure);
+      const into = ensureClass(one.signature, one.exposure);
       into.units.push(unit);
       into.ease += bank.eases[one.rows[0] ?? 0] ?? 0;
       into.twins.set(unit, one.rows);
@@ -191,15 +191,15 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     cells,
     classes,
     cellsOf(row) {
-      const tuple = tupleOf(row);
-      return tuple < 0 ? undefined : signatures[signatureOf(tuple)];
+      const tuple = computeTuple(row);
+      return tuple < 0 ? undefined : signatures[ensureSignature(tuple)];
     },
     isSpanning: (unit) => spanning.has(unit),
     supply(place) {
       const totals = { have: 0, notInUse: 0, banned: 0, exposure: 0, duplicate: 0 };
       const inside = new Uint8Array(tupleCount);
       for (let tuple = 0; tuple < tupleCount; tuple += 1) {
-        if (!liesIn(attributes[tuple] as CellKey, place)) continue;
+        if (!isInCell(attributes[tuple] as CellKey, place)) continue;
         inside[tuple] = 1;
         for (const name of ['have', 'notInUse', 'banned', 'exposure'] as const) totals[name] += counts[name][tuple] ?? 0;
       }
@@ -216,7 +216,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
   };
 }
 
-function liesIn(question: CellKey, cell: CellKey): boolean {
+function isInCell(question: CellKey, cell: CellKey): boolean {
   return (
     (cell.type === null || cell.type === question.type) &&
     (cell.difficulty === null || cell.difficulty === question.difficulty) &&
@@ -239,7 +239,7 @@ export function isPlaceInTable(question: QuestionPlace, table: QuestionPlace | n
 }
 
 /** Finds scope and importance of each point code in the bank. A code that the table lacks lies in no scope. */
-function pointAttributes(bank: BankTable, problem: AssemblyProblem) {
+function findPointAttributes(bank: BankTable, problem: AssemblyProblem) {
   const known = new Map(problem.table?.points.map((point) => [point.code, point]));
   const scopes = ['', ...new Set(problem.table?.points.map((point) => point.scope))];
   const scopeAt = new Map(scopes.map((scope, at) => [scope, at]));

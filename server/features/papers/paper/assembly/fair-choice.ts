@@ -15,7 +15,7 @@ export function chooseUnits(
   isSpanning: (unit: number) => boolean,
   source: FairRandomSource,
 ): number[][] | undefined {
-  const decks = classes.map((each) => lazyDeck(each.units, source));
+  const decks = classes.map((each) => createLazyDeck(each.units, source));
   const unitsByClass = classes.map(() => new Set<number>());
   /** Maps each drawn spanning unit to the class that holds it. */
   const holder = new Map<number, number>();
@@ -58,18 +58,18 @@ export function chooseUnits(
 }
 
 /** Shuffles (Fisher–Yates) only as far as cards are dealt. */
-function lazyDeck(units: readonly number[], source: FairRandomSource): { next(): number | undefined } {
+function createLazyDeck(units: readonly number[], source: FairRandomSource): { next(): number | undefined } {
   /** Cards that are no longer in their own place. */
   const moved = new Map<number, number>();
-  const cardAt = (place: number): number => moved.get(place) ?? units[place] ?? 0;
+  const getCard = (place: number): number => moved.get(place) ?? units[place] ?? 0;
   let remaining = units.length;
   return {
     next() {
       if (remaining === 0) return undefined;
       const place = source.below(remaining);
       remaining -= 1;
-      const card = cardAt(place);
-      moved.set(place, cardAt(remaining));
+      const card = getCard(place);
+      moved.set(place, getCard(remaining));
       return card;
     },
   };

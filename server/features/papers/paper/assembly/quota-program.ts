@@ -96,7 +96,7 @@ const easeTolerance = 0.008;
 /** Builds the integer program of a wish. `read` converts an answer of the solver to the number of questions of each class. */
 export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource) {
   const { cells, papers, relaxed } = wish;
-  const classes = worthwhile(wish);
+  const classes = selectWorthwhileClasses(wish);
   const program = new ProgramBuilder();
   const paperRows = papers.map((paper) => paper.wants.map((want) => program.row(want, want)));
   const total = papers.reduce((sum, paper) => sum + paper.times * sumOf(paper.wants.slice(0, wish.sectionCells)), 0) + 1;
@@ -111,19 +111,19 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
 
   const fair = relaxed ? null : papers.map((paper) => fillProportionally(classes, paper, source));
   const spread = 0.4 / total;
-  const noise = (): number => (relaxed ? 0 : (source.below(1000) / 1000) * (0.15 / total));
+  const drawNoise = (): number => (relaxed ? 0 : (source.below(1000) / 1000) * (0.15 / total));
   const leastUses = Math.min(...classes.map((each) => each.exposure));
   const leastWorn = Math.min(...classes.filter((each) => each.worn).map((each) => each.exposure));
-  const usesCost = ({ exposure, worn }: QuestionClass): number => {
+  const computeUsesCost = ({ exposure, worn }: QuestionClass): number => {
     if (relaxed) return worn ? relaxedCost.worn + Math.min(exposure - leastWorn, relaxedCost.mostUses) : 0;
     return Math.min(exposure - leastUses, cost.mostUses);
   };
   // The price of a missing question is as low as possible: large prices beside small ones cost the solver precision.
   const shortCost =
-    total * (1 + Math.max(0, ...classes.map(usesCost)) + (sharing ? cost.shared : 0) + (easeRows.length > 0 ? cost.ease : 0));
+    total * (1 + Math.max(0, ...classes.map(computeUsesCost)) + (sharing ? cost.shared : 0) + (easeRows.length > 0 ? cost.ease : 0));
   const ownColumns: number[][][] = papers.map(() => []);
   const sharedColumns: number[] = [];
-  const stock = stockRows(program, classes, wish.spanning, sharing || papers.length > 1);
+  const stock = addStockRows(program, classes, wish.spanning, sharing || papers.length > 1);
   for (const [at, each] of classes.entries()) {
     const stockRow = stock[at];
     for (const [p, paper] of papers.entries()) {
@@ -134,7 +134,7 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
       if (p === 0) entries.push(...easeRows.map((row): Entry => [row, worth]));
       else entries.push([easeRows[p - 1] ?? 0, -worth]);
       const share = fair === null ? capacity : Math.min(capacity, fair[p]?.[at] ?? 0);
-      const price = usesCost(each) * paper.times + noise();
+      const price = computeUsesCost(each) * paper.times + drawNoise();
       const columns = [];
       if (share > 0) columns.push(program.column(price, share, entries));
       if (capacity > share) columns.push(program.column(price + spread, capacity - share, entries));
@@ -143,14 +143,14 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
     if (!sharing || stockRow === undefined) continue;
     const entries = paperRows.flatMap((rows) => each.cells.map((cell): Entry => [rows[cell] ?? 0, 1]));
     entries.push([stockRow, 1], [shareRow, 1]);
-    sharedColumns[at] = program.column(usesCost(each) + (relaxed ? 0 : cost.shared), each.units.length, entries);
+    sharedColumns[at] = program.column(computeUsesCost(each) + (relaxed ? 0 : cost.shared), each.units.length, entries);
   }
   if (sharing && relaxed) program.column(relaxedCost.shared, Number.POSITIVE_INFINITY, [[shareRow, -1]]);
   for (const row of easeRows)
     for (const factor of [1, -1]) program.column(relaxed ? relaxedCost.quota : cost.ease, Number.POSITIVE_INFINITY, [[row, factor]], false);
 
   // Columns for missing and surplus questions. A relaxation changes the quotas of all papers alike.
-  const slack = (factor: 1 | -1): number[][] =>
+  const addSlack = (factor: 1 | -1): number[][] =>
     (relaxed ? [papers.flatMap(({ kept }, p) => (kept === true ? [] : [p]))] : papers.map((_, p) => [p])).map((together) =>
       [...cells.keys()].map((cell) => {
         const isSection = cell < wish.sectionCells;
@@ -163,22 +163,22 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
         );
       }),
     );
-  const shortColumns = slack(1);
-  const overColumns = relaxed ? slack(-1) : [];
+  const shortColumns = addSlack(1);
+  const overColumns = relaxed ? addSlack(-1) : [];
 
   return {
     program,
     read({ values, proven }: ProgramSolution): ClassFilling {
-      const value = (column: number | undefined): number => Math.round(column === undefined ? 0 : (values[column] ?? 0));
+      const readValue = (column: number | undefined): number => Math.round(column === undefined ? 0 : (values[column] ?? 0));
       const positions = new Map(classes.map((each, at) => [each, at]));
       const toPool = (counts: readonly number[]): number[] => wish.classes.map((each) => counts[positions.get(each) ?? -1] ?? 0);
-      const perPaper = (columns: readonly (readonly number[])[]): number[][] =>
-        papers.map((_, p) => [...cells.keys()].map((cell) => value((columns[p] ?? columns[0])?.[cell])));
+      const readPerPaper = (columns: readonly (readonly number[])[]): number[][] =>
+        papers.map((_, p) => [...cells.keys()].map((cell) => readValue((columns[p] ?? columns[0])?.[cell])));
       return {
-        own: ownColumns.map((ofPaper) => toPool(classes.map((_, at) => sumOf((ofPaper[at] ?? []).map((column) => value(column)))))),
-        shared: toPool(classes.map((_, at) => value(sharedColumns[at]))),
-        short: perPaper(shortColumns),
-        over: perPaper(overColumns),
+        own: ownColumns.map((ofPaper) => toPool(classes.map((_, at) => sumOf((ofPaper[at] ?? []).map((column) => readValue(column)))))),
+        shared: toPool(classes.map((_, at) => readValue(sharedColumns[at]))),
+        short: readPerPaper(shortColumns),
+        over: readPerPaper(overColumns),
         proven,
       };
     },
@@ -186,7 +186,7 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
 }
 
 /** Keeps, of classes with the same cells, only as many of the least used as could ever be taken. The program stays small however large the bank. */
-function worthwhile({ classes, papers, relaxed, sectionCells, spanning }: ProgramRequest): QuestionClass[] {
+function selectWorthwhileClasses({ classes, papers, relaxed, sectionCells, spanning }: ProgramRequest): QuestionClass[] {
   const alike = Map.groupBy(
     classes.filter((each) => relaxed || !each.worn),
     (each) => each.cells,
@@ -208,7 +208,7 @@ function worthwhile({ classes, papers, relaxed, sectionCells, spanning }: Progra
 }
 
 /** Adds a stock row for each class that several columns draw on, or whose near-duplicates also lie in other classes. */
-function stockRows(
+function addStockRows(
   program: ProgramBuilder,
   classes: readonly QuestionClass[],
   spanning: ProgramRequest['spanning'],

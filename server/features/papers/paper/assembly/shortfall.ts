@@ -4,10 +4,10 @@ import type { CandidatePool } from './candidate-pool.ts';
 import type { ClassFilling } from './quota-program.ts';
 import { isScopeWithin } from '../../../../../sync/domain/papers/detail-rules.ts';
 
-const keyOf = ({ type, scope, importance, difficulty }: CellKey): CellKey => ({ type, scope, importance, difficulty });
+const toCellKey = ({ type, scope, importance, difficulty }: CellKey): CellKey => ({ type, scope, importance, difficulty });
 
 /** Intersects two places; undefined if no question can lie in both. */
-function both(one: CellKey, other: CellKey): CellKey | undefined {
+function intersectPlaces(one: CellKey, other: CellKey): CellKey | undefined {
   const pick = <T>(a: T | null, b: T | null): T | null | undefined => (a === null ? b : b === null || a === b ? a : undefined);
   const type = pick(one.type, other.type);
   const importance = pick(one.importance, other.importance);
@@ -22,11 +22,11 @@ function both(one: CellKey, other: CellKey): CellKey | undefined {
  * different kinds that can hold the same question are combined.
  */
 export function findGaps(pool: CandidatePool, short: readonly number[]): Assembly['gaps'] {
-  const lacking = pool.cells.flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ place: keyOf(cell), missing: short[at] ?? 0 }] : []));
+  const lacking = pool.cells.flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ place: toCellKey(cell), missing: short[at] ?? 0 }] : []));
   // Start with the most specific kind: combining with further kinds can only narrow a place.
-  const width = (place: CellKey): number => getCellKind(place).length;
+  const measureWidth = (place: CellKey): number => getCellKind(place).length;
   const kinds = [...Map.groupBy(lacking, ({ place }) => getCellKind(place)).values()].toSorted(
-    (a, b) => width(b[0]?.place ?? anyCell) - width(a[0]?.place ?? anyCell),
+    (a, b) => measureWidth(b[0]?.place ?? anyCell) - measureWidth(a[0]?.place ?? anyCell),
   );
   let gaps: { place: CellKey; missing: number }[] = [];
   for (const kind of kinds) {
@@ -35,7 +35,7 @@ export function findGaps(pool: CandidatePool, short: readonly number[]): Assembl
     for (const gap of gaps) {
       let remaining = gap.missing;
       for (const other of unmatched) {
-        const place = both(gap.place, other.place);
+        const place = intersectPlaces(gap.place, other.place);
         const count = Math.min(remaining, other.missing);
         if (place === undefined || count === 0) continue;
         narrowedGaps.push({ place, missing: count });
@@ -70,15 +70,15 @@ export function describeRelaxation(
   const over = filling.over[0] ?? [];
   const drops = pool.cells
     .slice(0, sectionCells)
-    .flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ cell: keyOf(cell), count: short[at] ?? 0 }] : []));
+    .flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ cell: toCellKey(cell), count: short[at] ?? 0 }] : []));
   const dropped = drops.reduce((sum, drop) => sum + drop.count, 0);
   const moves: Relaxation['moves'] = [];
   for (const kind of Map.groupBy([...pool.cells.keys()].slice(sectionCells), (at) => getCellKind(pool.cells[at] ?? anyCell)).values()) {
     const from = kind.flatMap((at) => ((short[at] ?? 0) > 0 ? [{ at, left: short[at] ?? 0 }] : []));
     const to = kind.flatMap((at) => ((over[at] ?? 0) > 0 ? [{ at, left: over[at] ?? 0 }] : []));
-    const place = (at: number): CellKey => keyOf(pool.cells[at] ?? anyCell);
+    const place = (at: number): CellKey => toCellKey(pool.cells[at] ?? anyCell);
     // Most similar places first: "medium instead of hard in the same scope" explains more than a move between distant scopes.
-    const pairs = from.flatMap((one) => to.map((other) => ({ one, other, alike: likeness(place(one.at), place(other.at)) })));
+    const pairs = from.flatMap((one) => to.map((other) => ({ one, other, alike: measureLikeness(place(one.at), place(other.at)) })));
     for (const { one, other } of pairs.toSorted((a, b) => b.alike - a.alike)) {
       const count = Math.min(one.left, other.left);
       if (count > 0) moves.push({ from: place(one.at), to: place(other.at), count });
@@ -107,13 +107,13 @@ export function describeRelaxation(
         ...cell,
         count: cell.count - (short[sectionCells + at] ?? 0) + (over[sectionCells + at] ?? 0),
       })),
-      counts: countsAfter(problem, drops),
+      counts: subtractDrops(problem, drops),
     },
   };
 }
 
 /** Takes dropped questions from the sections of their type, the last section first. */
-function countsAfter(problem: AssemblyProblem, drops: Relaxation['drops']): number[] {
+function subtractDrops(problem: AssemblyProblem, drops: Relaxation['drops']): number[] {
   const counts = problem.sections.map((section) => section.count);
   for (const { cell, count } of drops) {
     let remaining = count;
@@ -127,7 +127,7 @@ function countsAfter(problem: AssemblyProblem, drops: Relaxation['drops']): numb
   return counts;
 }
 
-function likeness(one: CellKey, other: CellKey): number {
+function measureLikeness(one: CellKey, other: CellKey): number {
   const a = one.scope.split('-');
   const b = other.scope.split('-');
   const depth = a.findIndex((code, at) => code !== b[at]);
