@@ -42,7 +42,7 @@ export function listBodyErrors(body: QuestionBody): QuestionBodyError[] {
       break;
     case 'order':
     case 'match':
-      faults.push(...listOptionFaults(body), ...placeFaults(body, body.key));
+      faults.push(...listOptionFaults(body), ...listPlaceFaults(body, body.key));
       break;
     case 'blanks': {
       const marks = listBlankNumbers(body.stem);
@@ -92,7 +92,7 @@ function listChoiceFaults(body: QuestionBody, rightIds: readonly string[]): Ques
 }
 
 /** Finds faults of a key that gives an option to each place: to each left item, or to each place of the order. */
-function placeFaults(body: QuestionBody, { kind, right }: Extract<AnswerKey, { kind: 'order' | 'match' }>): QuestionBodyError[] {
+function listPlaceFaults(body: QuestionBody, { kind, right }: Extract<AnswerKey, { kind: 'order' | 'match' }>): QuestionBodyError[] {
   const fault = (message: Message): QuestionBodyError[] => [{ path: 'key.right', message }];
   const { left, options } = splitLeftItems(body.options);
   const strange = right.find((id) => !options.some((option) => option.id === id));

@@ -37,7 +37,7 @@ const fewQuestions = 2_000;
 /** Reads the questions that papers are drawn from. `fewLimit`: see `fewQuestions`; tests lower it. */
 export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQuestions) {
   const listOffered = (schoolId: number): Promise<number[]> => createProfessionReads(db).offeredIds(schoolId);
-  const facts = async (
+  const readFacts = async (
     ids: readonly number[],
     schoolId: number,
     /** Ids of certified questions that the paper already contains. They stay even if the school no longer offers their profession. */
@@ -63,7 +63,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
    * Returns ids of the bank's least used questions that fit, in order of use. If few questions fit, it reads and sorts them all. If many fit, it
    * walks the index of the order and checks each entry against the list of fitting ids, so that no row is read that does not fit.
    */
-  const leastUsed = async (
+  const findLeastUsed = async (
     { schoolId, offered: offeredIds }: { readonly schoolId: number; readonly offered?: readonly number[] },
     sign: { readonly type: SectionTypeCode; readonly category?: string; readonly pointCode?: string },
     avoidIds: readonly number[],
@@ -109,7 +109,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
 
   return {
     /** Returns questions by id. Leaves out other schools' questions, deleted ones, and certified ones that the school may not see. */
-    byIds: (schoolId: number, ids: readonly number[], had: readonly number[] = []) => facts(ids, schoolId, new Set(had)),
+    byIds: (schoolId: number, ids: readonly number[], had: readonly number[] = []) => readFacts(ids, schoolId, new Set(had)),
 
     /** Returns all questions that a rule may draw, ascending by id, plus the questions `also` in any status. */
     async pool(schoolId: number, bank: BankChoice, types: readonly SectionTypeCode[], also: readonly number[]) {
@@ -177,10 +177,10 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
       const ids = new Set<number>();
       for (const sign of signs) {
         for (const each of banks)
-          for (const id of await leastUsed(each, { type: of.type, ...sign }, [of.id, ...avoidIds], avoided, limit)) ids.add(id);
+          for (const id of await findLeastUsed(each, { type: of.type, ...sign }, [of.id, ...avoidIds], avoided, limit)) ids.add(id);
         if (ids.size >= limit) break;
       }
-      return [...(await facts([...ids], schoolId)).values()];
+      return [...(await readFacts([...ids], schoolId)).values()];
     },
   };
 }

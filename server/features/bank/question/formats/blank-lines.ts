@@ -37,12 +37,12 @@ const stripBrackets = (part: string, _: number, all: readonly string[]): string 
 /** Patterns of the labels that number the blanks of an answer, each with a function that returns the number. */
 const labelKinds: readonly (readonly [RegExp, (label: string) => number])[] = [
   [/[①-⑳]/g, (label) => label.charCodeAt(0) - 0x245f],
-  [/第?\s?[一二三四五六七八九十\d]{1,3}\s?(?:个?空|处)\s?[:：]/g, (label) => numberOf(label)],
-  [/空\s?[一二三四五六七八九十\d]{1,3}\s?[:：]/g, (label) => numberOf(label)],
-  [/[(（]\s?\d{1,2}\s?[)）]/g, (label) => numberOf(label)],
-  [/(?:^|(?<=[\s;；,，、。]))\d{1,2}\s?(?:[.．](?!\d)|[、:：)）])/g, (label) => numberOf(label)],
+  [/第?\s?[一二三四五六七八九十\d]{1,3}\s?(?:个?空|处)\s?[:：]/g, (label) => readLabelNumber(label)],
+  [/空\s?[一二三四五六七八九十\d]{1,3}\s?[:：]/g, (label) => readLabelNumber(label)],
+  [/[(（]\s?\d{1,2}\s?[)）]/g, (label) => readLabelNumber(label)],
+  [/(?:^|(?<=[\s;；,，、。]))\d{1,2}\s?(?:[.．](?!\d)|[、:：)）])/g, (label) => readLabelNumber(label)],
 ];
-const numberOf = (label: string): number => {
+const readLabelNumber = (label: string): number => {
   const digits = /\d+/.exec(label)?.[0];
   return digits === undefined ? '一二三四五六七八九十'.indexOf(/[一二三四五六七八九十]/.exec(label)?.[0] ?? '') + 1 : Number(digits);
 };

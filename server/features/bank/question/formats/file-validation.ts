@@ -70,7 +70,7 @@ export async function validateFile(
   if (file.questions.length > maxQuestionFileRows) throw new UnreadableFileError(messages.tooManyRows(maxQuestionFileRows));
   const pictures = new Map<string, Uint8Array>();
   let pictureBytes = 0;
-  const urlOf = (bytes: Uint8Array, extension: string): string => {
+  const storePicture = (bytes: Uint8Array, extension: string): string => {
     const url = `/uploads/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}${extension}`;
     if (!pictures.has(url)) {
       pictures.set(url, bytes);
@@ -93,7 +93,9 @@ export async function validateFile(
   for (const [at, foundQuestion] of file.questions.entries()) {
     if (at % 100 === 0) progress(at, file.questions.length);
     if (task.drop.has(foundQuestion.row)) continue;
-    const questionWithPictures = resolveQuestionPictures(foundQuestion, (html, field) => resolvePictures(html, field, carried, urlOf));
+    const questionWithPictures = resolveQuestionPictures(foundQuestion, (html, field) =>
+      resolvePictures(html, field, carried, storePicture),
+    );
     const validation = judgeFound(questionWithPictures, task.fixes.get(foundQuestion.row), task.category);
     const hash = validation.question && hashQuestion(validation.question);
     const sameAsRow = hash === undefined ? undefined : firstRow.get(hash);

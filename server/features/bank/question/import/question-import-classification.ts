@@ -29,9 +29,9 @@ export async function classifyRows(
   { db }: Pick<QuestionDeps, 'db'>,
 ): Promise<{ readonly rows: ValidatedRow[]; readonly tableIds: ReadonlySet<number> }> {
   const tableIds = new Set<number>();
-  const professionOf = memoiseByKey((id: number) => createProfessionReads(db).byId(id), String);
-  const coded = memoiseByKey((code: string) => createProfessionReads(db).byCode(code), String);
-  const tableOf = memoiseByKey(
+  const findProfession = memoiseByKey((id: number) => createProfessionReads(db).byId(id), String);
+  const findProfessionByCode = memoiseByKey((code: string) => createProfessionReads(db).byCode(code), String);
+  const findTable = memoiseByKey(
     (place: { professionId: number; tradeId: number | null; level: ProfessionLevel }) => createDetailReads(db).pointsOf(place),
     ({ professionId, tradeId, level }) => `${professionId} ${tradeId} ${level}`,
   );
@@ -44,17 +44,18 @@ export async function classifyRows(
       continue;
     }
     const namedId = parseNamedId(row.draft.profId);
-    const professionById = question.profId === null ? undefined : await professionOf(question.profId);
+    const professionById = question.profId === null ? undefined : await findProfession(question.profId);
     // Another server uses another id for the profession, and on this server that id may belong to another profession.
-    const rowProfession = namedId.name === '' || namedId.name === professionById?.code ? professionById : await coded(namedId.name);
-    const profession = rowProfession ?? (defaults.profId === null ? undefined : await professionOf(defaults.profId));
-    const { place, warnings } = placeOf(question, row.draft, rowProfession, profession, defaults);
+    const rowProfession =
+      namedId.name === '' || namedId.name === professionById?.code ? professionById : await findProfessionByCode(namedId.name);
+    const profession = rowProfession ?? (defaults.profId === null ? undefined : await findProfession(defaults.profId));
+    const { place, warnings } = choosePlace(question, row.draft, rowProfession, profession, defaults);
     const { pointCode } = question;
     if (pointCode !== '') {
       if (place.profId === null || place.level === null)
         warnings.push({ field: 'pointCode', reason: formatMessages.pointUnplaced(pointCode) });
       else {
-        const table = await tableOf({ professionId: place.profId, tradeId: place.tradeId, level: place.level });
+        const table = await findTable({ professionId: place.profId, tradeId: place.tradeId, level: place.level });
         if (table?.points.has(pointCode) === true) tableIds.add(table.tableId);
         else if (table !== undefined)
           warnings.push({ field: 'pointCode', reason: messages.noPoint(pointCode, findNearestPoint(pointCode, table.points)) });
@@ -68,7 +69,7 @@ export async function classifyRows(
 /** An id that no trade has. */
 const unknownTrade = 0;
 
-function placeOf(
+function choosePlace(
   question: Place,
   draft: Pick<ImportedQuestionDraft, 'profId' | 'tradeId'>,
   rowProfession: Profession | undefined,

@@ -53,7 +53,7 @@ export function computeLikeness(a: ReadonlySet<string>, b: ReadonlySet<string>):
 }
 
 /** Returns the hashes of a text's shingles, in ascending order. */
-export const computeSortedShingles = (plain: string): Uint32Array => Uint32Array.from(computeShingles(plain), hashOf).sort();
+export const computeSortedShingles = (plain: string): Uint32Array => Uint32Array.from(computeShingles(plain), hashText).sort();
 
 /** Computes the Jaccard similarity of two texts from their sorted shingle hashes. */
 export function computeSortedLikeness(a: Uint32Array, b: Uint32Array): number {
@@ -81,7 +81,7 @@ function computeMinHash(hashes: Uint32Array, index: number): number {
 }
 
 /** Hashes a text with FNV-1a over its UTF-16 units. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;

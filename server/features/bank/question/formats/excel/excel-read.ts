@@ -240,7 +240,7 @@ export function readExcel({ bytes, name, columns = {} }: FileToRead): ReadFile {
 
 /** Reads the sheets of a spreadsheet, a CSV text or a pasted table. */
 export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<Record<string, string>>, pictured: SheetPictures): ReadFile {
-  const columnOf = (heading: string): HeadingColumn | undefined => {
+  const findColumn = (heading: string): HeadingColumn | undefined => {
     const chosen = Object.hasOwn(columns, heading) ? columns[heading] : undefined;
     if (chosen === undefined) return findColumnByHeading(heading);
     const column = findColumnByKey(chosen);
@@ -257,13 +257,13 @@ export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<R
       continue;
     }
     const top = sheet.rows.slice(0, titleRows + 1);
-    const headIndex = top.findIndex((row) => isHeading(row, columnOf));
+    const headIndex = top.findIndex((row) => isHeading(row, findColumn));
     const head = sheet.rows[headIndex];
     const pictures = pictured.of(sheet);
     // If no row names our columns, offer the likeliest heading row, so that the user can map its columns by hand.
-    for (const name of (head ?? findLikeliestHeading(top, columnOf))?.cells.values() ?? []) {
+    for (const name of (head ?? findLikeliestHeading(top, findColumn))?.cells.values() ?? []) {
       const text = name.text.trim();
-      const headingColumn = columnOf(text);
+      const headingColumn = findColumn(text);
       if (text !== '' && columnsByHeading.size < mostColumns)
         columnsByHeading.set(text, { name: text, field: headingColumn === undefined ? '' : getColumnKey(headingColumn.column) });
     }
@@ -271,7 +271,7 @@ export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<R
       if (sheet.rows.length > 0) notes.push(messages.sheetSkipped(sheet.name));
       continue;
     }
-    const heading = readHeading(head, columnOf);
+    const heading = readHeading(head, findColumn);
     const typeWord = [...heading.values()].some(({ column }) => column.field === 'type') ? '' : (findTypeName(sheet.name) ?? '');
     for (const row of sheet.rows.slice(headIndex + 1)) {
       const place = sheetCount === 0 ? '' : `${sheet.name} ${row.number}`;

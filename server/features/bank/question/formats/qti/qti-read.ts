@@ -86,11 +86,11 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
   const questions: FoundQuestion[] = [];
   /** Files of the package, each parsed once however many items refer to it. */
   const parts = new Map<string, XmlElement | undefined>();
-  const partOf = (path: string): XmlElement | undefined => {
+  const readPart = (path: string): XmlElement | undefined => {
     if (!parts.has(path)) parts.set(path, tryParseXml(files.get(path)));
     return parts.get(path);
   };
-  const passageOf: FindPassage = (path) => {
+  const readPassage: FindPassage = (path) => {
     const file = files.get(path);
     return file && { text: decodeText(file), isHtml: !path.toLowerCase().endsWith('.txt') };
   };
@@ -106,7 +106,7 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
         questions.push(...within.map((each, at) => ({ ...each, row: questions.length + at + 1 })));
         continue;
       }
-      const found = readItem(file, where, listed !== undefined, partOf, passageOf);
+      const found = readItem(file, where, listed !== undefined, readPart, readPassage);
       if (found) questions.push(found);
     }
   }

@@ -80,7 +80,7 @@ function writeItem(question: QuestionBody, number: string, comment: string, stim
 }
 
 /** Writes response processing. The standard template gives one point, so other values need explicit rules. */
-const matchCorrect = (most: number): string =>
+const writeMatchProcessing = (most: number): string =>
   most === 1
     ? '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct"/>'
     : `<qti-response-processing><qti-response-condition><qti-response-if><qti-match><qti-variable identifier="RESPONSE"/><qti-correct identifier="RESPONSE"/></qti-match><qti-set-outcome-value identifier="SCORE">${writePoints(most)}</qti-set-outcome-value></qti-response-if></qti-response-condition></qti-response-processing>`;
@@ -108,7 +108,7 @@ function writeItemParts(question: QuestionBody, maxScore: number): [string, stri
     isOrder
       ? `${stem}<qti-order-interaction response-identifier="RESPONSE" shuffle="true">${choices}</qti-order-interaction>`
       : `${stem}<qti-choice-interaction response-identifier="RESPONSE" max-choices="${isMultiple ? 0 : 1}">${choices}</qti-choice-interaction>`,
-    matchCorrect(maxScore),
+    writeMatchProcessing(maxScore),
   ];
 }
 

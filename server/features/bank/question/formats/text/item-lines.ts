@@ -27,14 +27,14 @@ const total = /^(?:共计?|总计|合计|满分|总分|本题)$/;
 /** Reads lines of scoring points: "(2) text", and any number of "text（2分）", "（2分）text" or "text 2 分，" on a line. "共 10 分" must be the sum. */
 export function parseItemLines(lines: readonly string[]): readonly ItemLine[] {
   const read = lines.map((line) => ({ line, parts: parseLineParts(line) }));
-  const sum = read.reduce((before, { parts }) => before + sumOf(parts ?? []), 0);
+  const sum = read.reduce((before, { parts }) => before + sumPoints(parts ?? []), 0);
   return read.map(({ line, parts }) => {
-    const fits = parts?.every(({ points, isTotal }) => !isTotal || points === sum || points === sumOf(parts)) ?? false;
+    const fits = parts?.every(({ points, isTotal }) => !isTotal || points === sum || points === sumPoints(parts)) ?? false;
     return { line, items: fits ? parts?.filter(({ isTotal }) => !isTotal) : undefined };
   });
 }
 
-const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { isTotal, points }) => sum + (isTotal ? 0 : points), 0);
+const sumPoints = (parts: readonly Part[]): number => parts.reduce((sum, { isTotal, points }) => sum + (isTotal ? 0 : points), 0);
 
 function parseLineParts(line: string): readonly Part[] | undefined {
   const numbered = bracketedPoints.exec(line);

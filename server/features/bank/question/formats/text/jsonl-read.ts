@@ -40,7 +40,7 @@ function listJsonLines(text: string): readonly { readonly row: number; readonly 
   const lines = text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.trim() === '' ? [] : [{ row: at + 1, line }]));
   if (lines.length === 0) return [];
   const firstValue = tryParseJson(lines[0]?.line ?? '');
-  if (isObject(firstValue) && listWithin(firstValue) === undefined) return lines;
+  if (isObject(firstValue) && findList(firstValue) === undefined) return lines;
   const parsedText = tryParseJson(text);
   if (parsedText instanceof SyntaxError) {
     // Broken lines are reported one by one.
@@ -50,7 +50,7 @@ function listJsonLines(text: string): readonly { readonly row: number; readonly 
   const rows: readonly unknown[] = Array.isArray(parsedText)
     ? parsedText
     : isObject(parsedText)
-      ? (listWithin(parsedText) ?? [parsedText])
+      ? (findList(parsedText) ?? [parsedText])
       : [];
   if (!rows.some((row) => isObject(row) && typeof row['question'] === 'string')) throw new UnreadableFileError(messages.jsonShape());
   return rows.map((row, at) => ({ row: at + 1, line: JSON.stringify(isObject(row) ? normaliseRow(row) : row) }));
@@ -58,7 +58,7 @@ function listJsonLines(text: string): readonly { readonly row: number; readonly 
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SyntaxError);
-const listWithin = (value: Record<string, unknown>): readonly unknown[] | undefined =>
+const findList = (value: Record<string, unknown>): readonly unknown[] | undefined =>
   Object.values(value).find((each): each is unknown[] => Array.isArray(each) && each.some(isObject));
 
 /** Parses a JSON text; returns the error instead of throwing it. */

@@ -10,7 +10,7 @@ import { buildWordPackage } from '../word/word-package.ts';
 import { escapeXml } from '../xml-tree.ts';
 
 const counts = '一二三四五六七八九十';
-const countOf = (at: number): string =>
+const formatCount = (at: number): string =>
   at <= 10
     ? (counts[at - 1] ?? '')
     : `${at < 20 ? '' : (counts[Math.floor(at / 10) - 1] ?? '')}十${at % 10 === 0 ? '' : (counts[(at % 10) - 1] ?? '')}`;
@@ -26,7 +26,7 @@ export function writeWordDocument(questions: readonly QuestionBody[], picturesBy
       section += 1;
       number = 0;
       body.push(
-        `<w:p><w:pPr><w:spacing w:before="240"/></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>${escapeXml(`${countOf(section)}、${getWrittenTypeName(draft.type)}`)}</w:t></w:r></w:p>`,
+        `<w:p><w:pPr><w:spacing w:before="240"/></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>${escapeXml(`${formatCount(section)}、${getWrittenTypeName(draft.type)}`)}</w:t></w:r></w:p>`,
       );
     }
     number += 1;

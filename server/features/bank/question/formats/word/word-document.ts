@@ -100,7 +100,7 @@ export function createWordNumberer(numbering: string, styles: string): (properti
   const startedLevels = new Set<string>();
   return (properties) => {
     const ownNumbering = /<w:numPr>([^]*?)<\/w:numPr>/.exec(properties);
-    const place = placeIn(ownNumbering?.[1] ?? byStyle.get(/<w:pStyle w:val="([^"]*)"/.exec(properties)?.[1] ?? '') ?? '');
+    const place = readPlace(ownNumbering?.[1] ?? byStyle.get(/<w:pStyle w:val="([^"]*)"/.exec(properties)?.[1] ?? '') ?? '');
     const list = lists.get(place.num);
     // The number "0" removes the number of a style; a deleted paragraph is not counted.
     if (list === undefined || /<w:del\b/.test(properties)) return properties;
@@ -123,7 +123,7 @@ export function createWordNumberer(numbering: string, styles: string): (properti
   };
 }
 
-const placeIn = (properties: string): { num: string; depth: number } => ({
+const readPlace = (properties: string): { num: string; depth: number } => ({
   num: /<w:numId w:val="(\d+)"/.exec(properties)?.[1] ?? '',
   depth: Number(/<w:ilvl w:val="(\d+)"/.exec(properties)?.[1] ?? 0),
 });
