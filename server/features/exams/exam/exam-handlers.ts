@@ -100,7 +100,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
 
   const readWithdrawerNames = (plans: readonly PlanTableRow[]) => users.names(plans.flatMap((plan) => plan.withdrawn_by ?? []));
 
-  const summary = async (
+  const presentPlan = async (
     plan: PlanTableRow,
     { examinees, paperName, names }: { examinees: readonly ExamineeRow[]; paperName: string; names: ReadonlyMap<number, string> },
   ) => ({
@@ -135,7 +135,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     // An examinee of the plan sees no points: their board is compared with their own last one.
     const boardKey = `${id} ${rows.some((row) => row.user_id === caller.userId) ? caller.userId : 'staff'}`;
     const answer = {
-      ...(await summary(plan, { examinees: rows, paperName: paper?.row.name ?? '', names: await readWithdrawerNames([plan]) })),
+      ...(await presentPlan(plan, { examinees: rows, paperName: paper?.row.name ?? '', names: await readWithdrawerNames([plan]) })),
       entryLimitMs: plan.entry_limit_ms,
       earliestHandInMs: plan.earliest_hand_in_ms,
       notice: plan.notice,
@@ -223,7 +223,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
       );
       const names = await readWithdrawerNames(items);
       const summarise = (plan: PlanTableRow) =>
-        summary(plan, { examinees: byPlan.get(plan.id) ?? [], paperName: paperNames.get(getPlanPaperId(plan)) ?? '', names });
+        presentPlan(plan, { examinees: byPlan.get(plan.id) ?? [], paperName: paperNames.get(getPlanPaperId(plan)) ?? '', names });
       return { items: await Promise.all(items.map(summarise)), total };
     },
 

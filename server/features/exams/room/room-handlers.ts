@@ -120,7 +120,7 @@ async function addRoomsFromSheet(
       addFault('name', messages.lineTaken(line.row, line.name));
     seenRoomKeys.add(roomKey);
     if (faults.length > 0 || rows === undefined || columns === undefined) continue;
-    const roomPlaceId = placeId ?? (await placeStore.add(schoolId, completeDraft(examPlaceResource, placeDraft(line.place)), by)).id;
+    const roomPlaceId = placeId ?? (await placeStore.add(schoolId, completeDraft(examPlaceResource, createPlaceDraft(line.place)), by)).id;
     places.set(line.place.toLowerCase(), roomPlaceId);
     const { name, location, machines } = line;
     const draft = { ...blankRoom, name, placeId: roomPlaceId, location, rows, columns, machines };
@@ -130,7 +130,7 @@ async function addRoomsFromSheet(
   return { rooms: lines.length, places: places.size - placeCountBefore };
 }
 
-const placeDraft = (name: string) => ({ name, address: '', way: '', phone: '', open: true });
+const createPlaceDraft = (name: string) => ({ name, address: '', way: '', phone: '', open: true });
 const blankRoom = { aisles: [], marks: [], numbering: 'snakeColumns' as const, open: true, note: '' };
 
 export function createExamRoomHandlers(deps: UsedByPlans): Handlers<'examRoom'> {

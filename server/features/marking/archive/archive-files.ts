@@ -155,7 +155,7 @@ async function* streamArchiveFiles(
 
   const answers: ArchivedAnswers[] = [];
   for (const { attemptId, receipt } of summaries) {
-    yield { path: getArchiveLogPath(attemptId), bytes: writeChainedLines(getArchiveLogPath(attemptId), await logOf(logs, attemptId)) };
+    yield { path: getArchiveLogPath(attemptId), bytes: writeChainedLines(getArchiveLogPath(attemptId), await readLog(logs, attemptId)) };
     const counted = await sync.answers(attemptId);
     const files = counted.files.map(({ itemId, inTime }) => ({ itemId, inTime }));
     answers.push({ attemptId, answers: counted.answers, ...(files.length > 0 && { files }), receipt });
@@ -217,7 +217,7 @@ async function* streamArchiveFiles(
   );
 }
 
-async function logOf(logs: AttemptLogReads, attemptId: string): Promise<(ArchivedStream | ArchivedBatch)[]> {
+async function readLog(logs: AttemptLogReads, attemptId: string): Promise<(ArchivedStream | ArchivedBatch)[]> {
   const proven = await logs.streamsOf(attemptId);
   const streams = proven.map(({ batches: _, ...stream }): ArchivedStream => stream);
   const batches = proven

@@ -24,7 +24,7 @@ type Quotas = Pick<PaperBlueprint, 'scopeDepth' | 'importance' | 'difficulty'>;
 /** Builds a test whether the quotas of a blueprint count two questions of one type in the same places. */
 export function createQuotaComparison({ points }: Pick<ScopeTable, 'points'>, { scopeDepth, importance, difficulty }: Quotas) {
   const known = new Map(points.map((point) => [point.code, point]));
-  const placeOf = (question: PaperQuestionFacts): string => {
+  const describePlace = (question: PaperQuestionFacts): string => {
     const point = known.get(question.pointCode);
     return JSON.stringify([
       scopeDepth === 0 ? '' : point?.scope.split('-').slice(0, scopeDepth),
@@ -32,7 +32,7 @@ export function createQuotaComparison({ points }: Pick<ScopeTable, 'points'>, { 
       difficulty === null ? '' : question.difficulty,
     ]);
   };
-  return (one: PaperQuestionFacts, other: PaperQuestionFacts): boolean => placeOf(one) === placeOf(other);
+  return (one: PaperQuestionFacts, other: PaperQuestionFacts): boolean => describePlace(one) === describePlace(other);
 }
 
 /** Sorts candidates by nearness to a question; equally near ones by least use. */

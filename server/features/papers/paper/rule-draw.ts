@@ -56,7 +56,7 @@ export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCand
     const lockedIds = new Set(lockedEntries.flatMap((entries) => entries.map((entry) => entry.id)));
     const hashes = new Set([...lockedIds].map((id) => candidateById.get(id)?.hash));
     const idsElsewhere = new Set([
-      ...finishedVariants.flatMap(listVariantIds),
+      ...finishedVariants.flatMap(listQuestionIds),
       ...lockedVariants
         .slice(at + 1)
         .flatMap((later) => later.sections.flatMap((entries) => entries.flatMap((entry) => (entry.locked ? entry.id : [])))),
@@ -81,15 +81,15 @@ export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCand
         return combineWithLocked(variant.sections[index] ?? [], ids, section.count);
       }),
     };
-    const newIds = new Set(listVariantIds(newVariant));
+    const newIds = new Set(listQuestionIds(newVariant));
     const others = [...finishedVariants, ...lockedVariants.filter((_, other) => other > at && keep.includes(other))];
-    if (others.some((other) => listVariantIds(other).filter((id) => newIds.has(id)).length > wish.maxShared)) return fault();
+    if (others.some((other) => listQuestionIds(other).filter((id) => newIds.has(id)).length > wish.maxShared)) return fault();
     finishedVariants.push(newVariant);
   }
   return { kind: 'drawn', variants: restoreLockedVariants(finishedVariants, wish.variants, keep) };
 }
 
-const listVariantIds = (variant: PaperVariant): number[] => variant.sections.flatMap((entries) => entries.map((entry) => entry.id));
+const listQuestionIds = (variant: PaperVariant): number[] => variant.sections.flatMap((entries) => entries.map((entry) => entry.id));
 
 interface Part extends SectionRequest {
   readonly section: number;
