@@ -32,7 +32,7 @@ interface StoredQuarantineRow extends QuarantineRow {
 async function adoptLog(raw: Database, log: LogStore, shared: SharedLog): Promise<number> {
   let end = 0;
   const iterateRows = function* (): Iterable<PlacedLogRow> {
-    for (const row of rowsOf(raw, log)) {
+    for (const row of iterateLogRows(raw, log)) {
       end = row.pos;
       yield row;
     }
@@ -41,7 +41,7 @@ async function adoptLog(raw: Database, log: LogStore, shared: SharedLog): Promis
   return end;
 }
 
-function* rowsOf(raw: Database, log: LogStore): Iterable<PlacedLogRow> {
+function* iterateLogRows(raw: Database, log: LogStore): Iterable<PlacedLogRow> {
   const knownStreams = new Set<string>();
   let pos = 0;
   for (let batches = log.after(0, batchesAtOnce); batches.length > 0; batches = log.after(pos, batchesAtOnce))

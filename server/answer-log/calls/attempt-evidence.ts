@@ -130,7 +130,7 @@ async function readAttemptLog(deps: EvidenceDeps, attemptId: string, payloadKeys
   const reader = new ExamineeReader(payloadKeys, staff);
   for (const header of headersToRead) {
     const keys = deps.keyring.ready(header) ?? (await deps.keyring.open(header).catch(() => undefined));
-    await inTurns(deps, header, (batch) => reader.take(header, batch, keys));
+    await visitBatches(deps, header, (batch) => reader.take(header, batch, keys));
   }
   const { begins, streams } = reader;
   const ops = new Map([...staff.typed, ...reader.ops]);
@@ -138,7 +138,7 @@ async function readAttemptLog(deps: EvidenceDeps, attemptId: string, payloadKeys
   return { begins, streams: [...streams.values()], moves, decisions, ops, streamsLeftOut: examineeHeaders.length - headersToRead.length };
 }
 
-async function inTurns({ log, turn }: EvidenceDeps, header: StreamHeader, take: (batch: LogBatch) => void): Promise<void> {
+async function visitBatches({ log, turn }: EvidenceDeps, header: StreamHeader, take: (batch: LogBatch) => void): Promise<void> {
   let batchCount = 0;
   for (const batch of log.batchesOf(header.streamId)) {
     take(batch);
@@ -155,7 +155,7 @@ async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[], e
   const opsByKey = new Map<string, EvidenceOp>();
   const sheets = new Set<number>();
   for (const header of headers)
-    await inTurns(deps, header, ({ ops, receivedMs, fromSeq }) => {
+    await visitBatches(deps, header, ({ ops, receivedMs, fromSeq }) => {
       for (const [at, op] of ops.entries()) {
         const parsedOp = parseOp(op[1], openOp(header, buildOpHeaderFromWire(header, fromSeq + at, op), op, undefined));
         if (typeof parsedOp === 'string') continue;
@@ -260,12 +260,12 @@ export async function readAttemptEvidence(deps: EvidenceDeps, attemptId: string,
   const { streams, moves, decisions, streamsLeftOut } = logRead;
   const items = pickedItems.map(({ itemId, versions }) => ({
     itemId,
-    versions: versions.flatMap((each) => versionOf(state, each, logRead, times) ?? []),
+    versions: versions.flatMap((each) => describeVersion(state, each, logRead, times) ?? []),
   }));
   return {
     streams,
     items: items.filter(({ versions }) => versions.length > 0).toSorted((a, b) => Number(a.itemId) - Number(b.itemId)),
-    handIns: handIns.flatMap((each) => handInOf(state, each, logRead, times) ?? []),
+    handIns: handIns.flatMap((each) => describeHandIn(state, each, logRead, times) ?? []),
     moves,
     decisions,
     streamsLeftOut,
@@ -303,7 +303,7 @@ function pickVersions(state: AttemptState, { deadlineMs, doubtsTime }: EvidenceT
       last.set(groupKey, newer ? newest : { ...lastInGroup, ofStream });
     }
     const versions = [...last.values()];
-    if (versions.every(({ why, timeDoubtful }) => why === '' && !timeDoubtful) && !touched(state, c)) return [];
+    if (versions.every(({ why, timeDoubtful }) => why === '' && !timeDoubtful) && !hasDecision(state, c)) return [];
     const oldestFirst = (a: ChosenVersion, b: ChosenVersion): number =>
       a.epoch - b.epoch || a.lamport - b.lamport || (a.streamId < b.streamId ? -1 : 1);
     return [{ itemId, versions: versions.toSorted(oldestFirst) }];
@@ -311,14 +311,14 @@ function pickVersions(state: AttemptState, { deadlineMs, doubtsTime }: EvidenceT
 }
 
 /** Checks whether a person has decided about one of these versions. Such an item stays listed, because the decision can be changed. */
-const touched = (state: AttemptState, candidates: readonly number[]): boolean =>
+const hasDecision = (state: AttemptState, candidates: readonly number[]): boolean =>
   state.decisions.some(({ on, fromSeq, toSeq }) =>
     candidates.some(
       (stream, i) => i % 4 === 0 && stream === on && (candidates[i + 1] ?? 0) >= fromSeq && (candidates[i + 1] ?? 0) <= toSeq,
     ),
   );
 
-function versionOf(
+function describeVersion(
   state: AttemptState,
   version: ChosenVersion,
   { ops, begins }: AttemptLogRead,
@@ -330,18 +330,18 @@ function versionOf(
   const { wallMs, receivedMs, documentId } = op;
   // The time of typing does not prove when it was written on paper.
   const paper = documentId === serverDocumentId;
-  const label = paper ? 'unprovable' : labelOf(state, version, begins.earliestMs(op), times);
+  const label = paper ? 'unprovable' : labelOp(state, version, begins.earliestMs(op), times);
   return { ...version, paper, value: parsedOp.payload.v, wallMs, receivedMs, label, documentId, counts: version.why === '' };
 }
 
 /** Labels an op by what the log proves (SY22). An op that is not projected is `unprovable`. */
-function labelOf(state: AttemptState, { streamId, seq }: OpRef, earliestMs: number | undefined, { deadlineMs }: EvidenceTimes): TimeLabel {
+function labelOp(state: AttemptState, { streamId, seq }: OpRef, earliestMs: number | undefined, { deadlineMs }: EvidenceTimes): TimeLabel {
   const stream = state.streams.findIndex(({ id }) => id === streamId);
   const proven = stream < 0 ? undefined : findWritingTimeBounds(state, stream, seq);
   return proven ? labelWritingTime(proven, deadlineMs, earliestMs) : 'unprovable';
 }
 
-function handInOf(
+function describeHandIn(
   state: AttemptState,
   handIn: HandInView,
   { ops, begins }: AttemptLogRead,
@@ -362,7 +362,7 @@ function handInOf(
     fixed,
     lifted,
     receivedMs: op.receivedMs,
-    label: labelOf(state, handIn, begins.earliestMs(op), times),
+    label: labelOp(state, handIn, begins.earliestMs(op), times),
     opsListed: listedCount,
     opsMissing: listedCount - arrivedCount,
     digest: digestIs,

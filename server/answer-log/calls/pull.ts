@@ -112,7 +112,7 @@ export class PollReplySpreader {
  */
 export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
   const { tickets, log, projector, clock, presence, refresh, timers, stopping } = deps;
-  const noteWritten = writtenNoter(deps);
+  const noteWritten = createClaimRecorder(deps);
   const waiters = new NewsWaiters(deps);
   const spread = new PollReplySpreader();
 
@@ -123,7 +123,7 @@ export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
   ): Promise<PollReply> => {
     const { attemptId } = ticket;
     // While the server projects its log again, its news are older than those of the device and would end every wait at once.
-    if (projector.stats().behind > 0) await until({ waitMs, signals: [signal, stopping], timers }, projector.untilProjected());
+    if (projector.stats().behind > 0) await waitForEvent({ waitMs, signals: [signal, stopping], timers }, projector.untilProjected());
     if (written) await noteWritten(attemptId, written);
 
     const waits = serverEpoch === log.serverEpoch && waitMs > 0 && waiters.countOf(attemptId) < pollsPerAttempt;
@@ -134,7 +134,7 @@ export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
     }
     await refresh();
     const news = projector.newsAfter(attemptId, newsSeen);
-    return { serverEpoch: log.serverEpoch, serverNow: clock.nowMs(), news, heads: headsOf(log, attemptId) };
+    return { serverEpoch: log.serverEpoch, serverNow: clock.nowMs(), news, heads: listHeads(log, attemptId) };
   };
 
   // Keep this function synchronous: a waiting async function holds its arguments, and with them the text of the token.
@@ -151,7 +151,7 @@ type PollInput = Pick<PullInput, 'newsSeen' | 'serverEpoch' | 'waitMs' | 'writte
 type PollReply = CallOutput<typeof syncCalls.pull>;
 
 /** Stores the claims of a poll (SY25). The device repeats them until the server holds the ops, so a failed commit only delays the figure. */
-function writtenNoter({ log, queue, projector, clock }: Pick<PullDeps, 'log' | 'queue' | 'projector' | 'clock'>) {
+function createClaimRecorder({ log, queue, projector, clock }: Pick<PullDeps, 'log' | 'queue' | 'projector' | 'clock'>) {
   const allowance = new PushRateLimiter();
   return async (attemptId: string, claims: NonNullable<PullInput['written']>): Promise<void> => {
     const news = filterNewClaims(projector.attempt(attemptId)?.state, claims, (streamId) => log.head(streamId)?.seq ?? 0);
@@ -169,7 +169,7 @@ interface Patience {
 }
 
 /** Waits for `event`, at most `waitMs` milliseconds or until one of `signals` aborts. */
-async function until({ waitMs, signals, timers }: Patience, event: Promise<void>): Promise<void> {
+async function waitForEvent({ waitMs, signals, timers }: Patience, event: Promise<void>): Promise<void> {
   const controller = new AbortController();
   // Pass a reason. Without one, each abort would build an exception with its stack.
   const end = (): void => controller.abort(null);
@@ -183,7 +183,7 @@ async function until({ waitMs, signals, timers }: Patience, event: Promise<void>
   }
 }
 
-function headsOf(log: LogReader, attemptId: string): StreamHead[] {
+function listHeads(log: LogReader, attemptId: string): StreamHead[] {
   return log.streamsOf(attemptId).flatMap(({ streamId, author }) => {
     const head = author === 'server' ? undefined : log.head(streamId);
     return head ? [{ streamId, ...head }] : [];

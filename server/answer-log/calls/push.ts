@@ -54,17 +54,17 @@ export function createPushTaker(deps: PushDeps): (input: PushInput, isFromPc: bo
       return { kind: 'refusedAtDoor', reason: 'attempt' };
     if (isFromPc) deps.presence.heard(ticket, deps.clock.nowMs());
 
-    const newHeader = { ...stream, wrapped: stream.wrapped ?? '', author: authorOf(ticket) };
+    const newHeader = { ...stream, wrapped: stream.wrapped ?? '', author: getAuthor(ticket) };
     // Another server may have stored the first batch of this stream.
     if (stream.wrapped === undefined && !deps.log.stream(stream.streamId)) await deps.refresh();
     const knownHeader = deps.log.stream(stream.streamId);
-    const matchingHeader = knownHeader && sameStream(knownHeader, newHeader) ? knownHeader : undefined;
+    const matchingHeader = knownHeader && isSameStream(knownHeader, newHeader) ? knownHeader : undefined;
     if (!matchingHeader && stream.wrapped === undefined) return { kind: 'refusedAtDoor', reason: 'unknownStream' };
     if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return { kind: 'busy' };
     // Two PCs cloned from one image may draw the same stream id. The second one must continue under another id.
     if (knownHeader && !matchingHeader) {
       const { fromSeq, prevHash, headHash, ops } = input;
-      return deps.queue.keepUnchecked('chain', { header: newHeader, fromSeq, prevHash, headHash, ops }, bytesOf(input));
+      return deps.queue.keepUnchecked('chain', { header: newHeader, fromSeq, prevHash, headHash, ops }, estimateBytes(input));
     }
     const header = matchingHeader ?? newHeader;
     const outcome = await store(deps, header, input);
@@ -114,12 +114,12 @@ export function createPushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
   };
 }
 
-const bytesOf = ({ ops }: PushInput): number => ops.reduce((sum, op) => sum + op[5].length + 100, 500);
+const estimateBytes = ({ ops }: PushInput): number => ops.reduce((sum, op) => sum + op[5].length + 100, 500);
 
 function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<LogAppendOutcome> {
   const { fromSeq, prevHash, headHash, ops, aside = false, written } = input;
   const batch = { header, fromSeq, prevHash, headHash, ops, aside, ...(written !== undefined && { written }) };
-  const bytes = bytesOf(input);
+  const bytes = estimateBytes(input);
   const keys = deps.keyring.ready(header);
   if (keys) return deps.queue.append({ ...batch, keys }, bytes);
   return deps.keyring.open(header).then(
@@ -129,9 +129,9 @@ function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<
 }
 
 /** Returns the author from the upload token, so that no push can turn an examinee's stream into a tablet's. */
-const authorOf = ({ room }: UploadToken): 'examinee' | 'tablet' => (room ? 'tablet' : 'examinee');
+const getAuthor = ({ room }: UploadToken): 'examinee' | 'tablet' => (room ? 'tablet' : 'examinee');
 
-const sameStream = (storedHeader: StreamHeader, newHeader: StreamHeader): boolean =>
+const isSameStream = (storedHeader: StreamHeader, newHeader: StreamHeader): boolean =>
   storedHeader.author === newHeader.author &&
   storedHeader.attemptId === newHeader.attemptId &&
   storedHeader.epoch === newHeader.epoch &&

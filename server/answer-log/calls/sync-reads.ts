@@ -153,7 +153,8 @@ export interface VersionedAttachment extends AttachmentView {
   readonly itemId: string;
   readonly version: string;
 }
-const versionOf = (file: AttachedFile): string => createHash('sha256').update(getStoredFileName(file)).digest('base64url').slice(0, 22);
+const computeFileVersion = (file: AttachedFile): string =>
+  createHash('sha256').update(getStoredFileName(file)).digest('base64url').slice(0, 22);
 
 type ReadsDeps = Pick<
   AnswerLog,
@@ -261,7 +262,7 @@ export function createSyncReads(answerLog: ReadsDeps): SyncReads {
         const url = here ? addresses.addressOf({ attemptId, itemId }, userId, clock.nowMs()) : null;
         filesByQuestion.set(getItemQuestion(itemId), [
           ...(filesByQuestion.get(getItemQuestion(itemId)) ?? []),
-          { itemId, version: versionOf(file), name, bytes, url },
+          { itemId, version: computeFileVersion(file), name, bytes, url },
         ]);
       }
       return filesByQuestion;

@@ -89,7 +89,7 @@ export class LogReplica {
       const rows = drafts.flatMap((draft) => (draft instanceof Error ? [] : draft));
       if (rows.length === 0) return drafts.map((draft) => (draft instanceof Error ? draft : true));
       const places = await this.#shared.append(readThrough, rows);
-      const placedRows = rows.flatMap((row, at) => withPlace(row, places[at] ?? null) ?? []);
+      const placedRows = rows.flatMap((row, at) => addPlace(row, places[at] ?? null) ?? []);
       const [first] = placedRows;
       // The stored rows stand together, after those of other servers. Only the latter must be read.
       if (first) {
@@ -102,7 +102,7 @@ export class LogReplica {
   }
 
   #draft(entries: readonly SharedEntry[]): (readonly LogRow[] | Error)[] {
-    return this.#log.draft(entries.map(({ work }) => work)).map((draft, at) => withLeases(draft, entries[at]?.leases ?? []));
+    return this.#log.draft(entries.map(({ work }) => work)).map((draft, at) => addLeases(draft, entries[at]?.leases ?? []));
   }
 
   /** Stores the rows that other servers appended up to position `end`. Returns true if there were any. */
@@ -136,8 +136,8 @@ export class LogReplica {
 const isPlainAppend = (draft: readonly LogRow[] | Error): boolean =>
   !(draft instanceof Error) && draft.length > 0 && draft.every((row) => row.kind === 'batch' && row.header === undefined);
 
-const withLeases = (draft: readonly LogRow[] | Error, leases: readonly Lease[]): readonly LogRow[] | Error =>
+const addLeases = (draft: readonly LogRow[] | Error, leases: readonly Lease[]): readonly LogRow[] | Error =>
   draft instanceof Error || leases.length === 0 ? draft : draft.map((row) => ({ ...row, leases }));
 
-const withPlace = (row: LogRow, place: PlacedLogRow | { pos: number; receivedMs: number } | null): PlacedLogRow | null =>
+const addPlace = (row: LogRow, place: PlacedLogRow | { pos: number; receivedMs: number } | null): PlacedLogRow | null =>
   place && { ...row, ...place };

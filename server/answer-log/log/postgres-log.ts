@@ -181,7 +181,7 @@ export async function openPostgresLog(
         const { rowCount } = await connection.query('SELECT 1 FROM answer_log.entry LIMIT 1');
         if (rowCount !== 0) throw new Error('the answer log on PostgreSQL is not empty');
         let end = 0;
-        for (const rows of inGroups(logRows, 500)) {
+        for (const rows of splitIntoGroups(logRows, 500)) {
           const parts = rows.map(encodeRow);
           await connection.query(
             'INSERT INTO answer_log.entry SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bytea[])',
@@ -232,7 +232,7 @@ export async function openPostgresLog(
   };
 }
 
-function* inGroups<T>(items: Iterable<T>, size: number): Iterable<T[]> {
+function* splitIntoGroups<T>(items: Iterable<T>, size: number): Iterable<T[]> {
   let group: T[] = [];
   for (const item of items) {
     group.push(item);

@@ -294,21 +294,21 @@ export class PushQueue {
       : classifyBatch(storedStream?.header ?? header, keys.chain, head, batch, (seq) => this.#hashAt(storedStream, keys, seq));
     switch (verdict.kind) {
       case 'append':
-        this.#store(storedStream ?? this.#log.addStream(header), batch.ops.slice(verdict.skip), batch.headHash, writtenBeyond(batch));
-        return { kind: 'stored', head: batchEnd(batch), added: { ops: batch.ops.length - verdict.skip, stream: !storedStream } };
+        this.#store(storedStream ?? this.#log.addStream(header), batch.ops.slice(verdict.skip), batch.headHash, getWrittenBeyond(batch));
+        return { kind: 'stored', head: getBatchEnd(batch), added: { ops: batch.ops.length - verdict.skip, stream: !storedStream } };
       case 'held':
-        return { kind: 'stored', head: batch.ops.length > 0 ? batchEnd(batch) : publicHead(head), added: nothing };
+        return { kind: 'stored', head: batch.ops.length > 0 ? getBatchEnd(batch) : toPublicHead(head), added: nothing };
       case 'gap':
         return {
           kind: 'refused',
           reason: storedStream ? 'gap' : 'unknownStream',
-          head: storedStream ? publicHead(head) : null,
+          head: storedStream ? toPublicHead(head) : null,
           kept: false,
           ...(this.#isBuiltOnFork(storedStream?.header ?? header, keys.chain, batch) && { beside: true }),
           added: nothing,
         };
       default:
-        return this.#quarantine(verdict.kind, batch, storedStream ? publicHead(head) : null);
+        return this.#quarantine(verdict.kind, batch, storedStream ? toPublicHead(head) : null);
     }
   }
 
@@ -345,7 +345,7 @@ export class PushQueue {
     const input = { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs };
     const result = this.#log.quarantine(input, this.#space.isShort());
     // Quarantined ops are not missing; the board lists them.
-    if (result === 'kept') this.#note(attemptId, { quarantined: { [streamId]: batchEnd(batch).seq } });
+    if (result === 'kept') this.#note(attemptId, { quarantined: { [streamId]: getBatchEnd(batch).seq } });
     if (result !== 'known')
       this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch quarantined');
     // Any holder of the upload token can send a forgery, so it must not use up the allowance of the owner.
@@ -355,7 +355,7 @@ export class PushQueue {
 }
 
 /** Returns the end of the batch as the head. A rewound device is shorter than the stored stream and can compare only up to there (SY6). */
-const batchEnd = (batch: ClaimedBatch): LogStreamHead => ({ seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash });
-const writtenBeyond = ({ header, written = 0, ...batch }: DeviceBatch): KnownOpCounts | undefined =>
-  written > batchEnd(batch).seq ? { written: { [header.streamId]: written } } : undefined;
-const publicHead = ({ seq, hash }: LogStreamHead): LogStreamHead => ({ seq, hash });
+const getBatchEnd = (batch: ClaimedBatch): LogStreamHead => ({ seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash });
+const getWrittenBeyond = ({ header, written = 0, ...batch }: DeviceBatch): KnownOpCounts | undefined =>
+  written > getBatchEnd(batch).seq ? { written: { [header.streamId]: written } } : undefined;
+const toPublicHead = ({ seq, hash }: LogStreamHead): LogStreamHead => ({ seq, hash });

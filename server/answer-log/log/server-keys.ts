@@ -37,32 +37,32 @@ export interface ServerKeys {
 
 /** Generates the keys of a new server. */
 export async function generateServerKeys(): Promise<StoredServerKeys> {
-  const secret = (): string => randomBytes(32).toString('base64url');
+  const generateSecret = (): string => randomBytes(32).toString('base64url');
   const receipt = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = receipt.publicKey.export({ format: 'jwk' });
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(jwk.x ?? '', 'base64url'), Buffer.from(jwk.y ?? '', 'base64url')]);
   return {
     version: 1,
     keyId: randomBytes(6).toString('base64url'),
-    ticketSecret: secret(),
-    sittingSecret: secret(),
+    ticketSecret: generateSecret(),
+    sittingSecret: generateSecret(),
     hpke: await generateServerHpkeKeys(),
     receipt: {
       privatePkcs8: receipt.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url'),
       publicRaw: point.toString('base64url'),
     },
-    personal: { seal: secret(), index: secret() },
+    personal: { seal: generateSecret(), index: generateSecret() },
   };
 }
 
 /** Imports the stored keys for use with node:crypto and WebCrypto. */
 export async function importServerKeys(storedKeys: StoredServerKeys): Promise<ServerKeys> {
-  const secret = (text: string): KeyObject => createSecretKey(Buffer.from(text, 'base64url'));
+  const importSecret = (text: string): KeyObject => createSecretKey(Buffer.from(text, 'base64url'));
   return {
     keyId: storedKeys.keyId,
-    ticketSecret: secret(storedKeys.ticketSecret),
-    ticketSigning: signingKeyOf(secret(storedKeys.ticketSecret)),
-    sittingSecret: secret(storedKeys.sittingSecret),
+    ticketSecret: importSecret(storedKeys.ticketSecret),
+    ticketSigning: deriveSigningKey(importSecret(storedKeys.ticketSecret)),
+    sittingSecret: importSecret(storedKeys.sittingSecret),
     hpke: await importServerHpkeKeys(storedKeys.hpke),
     receiptPrivate: createPrivateKey({ key: Buffer.from(storedKeys.receipt.privatePkcs8, 'base64url'), format: 'der', type: 'pkcs8' }),
     forDevices: { keyId: storedKeys.keyId, hpkePublic: storedKeys.hpke.publicRaw, receiptPublic: storedKeys.receipt.publicRaw },
@@ -73,7 +73,7 @@ export async function importServerKeys(storedKeys: StoredServerKeys): Promise<Se
 /** PKCS #8 header of an Ed25519 key; its 32 bytes follow (RFC 8410). */
 const ed25519Pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-function signingKeyOf(ticketSecret: KeyObject): KeyObject {
+function deriveSigningKey(ticketSecret: KeyObject): KeyObject {
   const seed = createHmac('sha256', ticketSecret).update('wenkao ticket signing 1').digest();
   return createPrivateKey({ key: Buffer.concat([ed25519Pkcs8, seed]), format: 'der', type: 'pkcs8' });
 }

@@ -20,10 +20,10 @@ export type UploadToken = z.output<typeof ticketFields>;
 
 type TicketKeys = Pick<ServerKeys, 'keyId' | 'ticketSecret' | 'ticketSigning'>;
 
-const macOf = (keys: Pick<TicketKeys, 'ticketSecret'>, signed: string): Buffer =>
+const computeMac = (keys: Pick<TicketKeys, 'ticketSecret'>, signed: string): Buffer =>
   createHmac('sha256', keys.ticketSecret).update(`wenkao ticket 1\n${signed}`).digest();
-const signedBytes = (body: string): Buffer => Buffer.from(`wenkao relayed ticket 1\n${body}`);
-const fieldsIn = (body: string): UploadToken | undefined => {
+const encodeSignedBody = (body: string): Buffer => Buffer.from(`wenkao relayed ticket 1\n${body}`);
+const parseTicketBody = (body: string): UploadToken | undefined => {
   try {
     return ticketFields.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))).data;
   } catch {
@@ -35,8 +35,8 @@ const fieldsIn = (body: string): UploadToken | undefined => {
 export function issueUploadToken(keys: TicketKeys, fields: Omit<UploadToken, 'keyId'>): string {
   const { attemptId, epoch, actor, schoolId, spare, room } = fields;
   const body = Buffer.from(JSON.stringify({ attemptId, epoch, actor, schoolId, keyId: keys.keyId, spare, room })).toString('base64url');
-  const signedText = `${body}.${sign(null, signedBytes(body), keys.ticketSigning).toString('base64url')}`;
-  return `${signedText}.${macOf(keys, signedText).toString('base64url')}`;
+  const signedText = `${body}.${sign(null, encodeSignedBody(body), keys.ticketSigning).toString('base64url')}`;
+  return `${signedText}.${computeMac(keys, signedText).toString('base64url')}`;
 }
 
 /** Verifies an upload token. Returns undefined if this server did not issue it. */
@@ -46,9 +46,9 @@ export function verifyUploadToken(keys: TicketKeys, ticket: string): UploadToken
   if (dot < 0) return undefined;
   const signedText = ticket.slice(0, dot);
   const receivedMac = Buffer.from(ticket.slice(dot + 1), 'base64url');
-  const expectedMac = macOf(keys, signedText);
+  const expectedMac = computeMac(keys, signedText);
   if (receivedMac.length !== expectedMac.length || !timingSafeEqual(receivedMac, expectedMac)) return undefined;
-  return fieldsIn(signedText.split('.')[0] ?? '');
+  return parseTicketBody(signedText.split('.')[0] ?? '');
 }
 
 /** Public key with which a relay checks upload tokens. `publicKey`: raw Ed25519, base64url. */
@@ -65,7 +65,7 @@ export const getRelayKey = (keys: Pick<TicketKeys, 'keyId' | 'ticketSigning'>): 
 export function verifyRelayedToken({ publicKey }: RelayKey, ticket: string): UploadToken | undefined {
   const [body = '', signature = ''] = ticket.split('.');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
-  return verify(null, signedBytes(body), key, Buffer.from(signature, 'base64url')) ? fieldsIn(body) : undefined;
+  return verify(null, encodeSignedBody(body), key, Buffer.from(signature, 'base64url')) ? parseTicketBody(body) : undefined;
 }
 
 /** Caches verified tokens, because a device sends the same text with every push. */

@@ -58,14 +58,14 @@ export class AttemptPresence {
 
   /** Notes whether a PC's page can be reloaded without a network. A seat that was never heard has nothing to note. */
   reported(seat: Seat, offlineReady: boolean): void {
-    const key = keyOf(seat.attemptId, seat.epoch);
+    const key = buildPresenceKey(seat.attemptId, seat.epoch);
     const presence = this.#seen.get(key);
     if (presence) this.#seen.set(key, { ...presence, offlineReady });
   }
 
   /** Returns when the seat was last heard. `connected`: true if a poll of the seat is waiting, or was answered a moment ago. */
   of(attemptId: string, epoch: number, nowMs: number): SeatPresence {
-    const key = keyOf(attemptId, epoch);
+    const key = buildPresenceKey(attemptId, epoch);
     const localPresence = this.#seen.get(key);
     const isWaiting = localPresence !== undefined && (localPresence.polls > 0 || nowMs < localPresence.awaitedUntilMs);
     const remotePresence = this.#elsewhere.get(key);
@@ -89,7 +89,7 @@ export class AttemptPresence {
     this.#unsent.clear();
     try {
       for (const report of await exchange(sentSeats.flatMap(([key, seat]) => this.#reportOf(key, seat, nowMs))))
-        keepNewest(this.#elsewhere, keyOf(report.attemptId, report.epoch), report);
+        keepNewest(this.#elsewhere, buildPresenceKey(report.attemptId, report.epoch), report);
     } catch (error) {
       for (const [key, seat] of sentSeats) this.#unsent.set(key, seat);
       throw error;
@@ -104,7 +104,7 @@ export class AttemptPresence {
   }
 
   #note(seat: Seat, change: (known: SeatContact) => SeatContact): void {
-    const key = keyOf(seat.attemptId, seat.epoch);
+    const key = buildPresenceKey(seat.attemptId, seat.epoch);
     const presence = this.#seen.get(key) ?? { heardMs: 0, offlineReady: null, polls: 0, awaitedUntilMs: 0 };
     keepNewest(this.#seen, key, change(presence));
     keepNewest(this.#unsent, key, seat);
@@ -122,4 +122,4 @@ function keepNewest<T>(entries: Map<string, T>, key: string, entry: T): void {
   }
 }
 
-const keyOf = (attemptId: string, epoch: number): string => `${attemptId}/${epoch}`;
+const buildPresenceKey = (attemptId: string, epoch: number): string => `${attemptId}/${epoch}`;

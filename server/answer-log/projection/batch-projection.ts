@@ -81,7 +81,7 @@ export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: Pr
   const isStale = receipt && (receipt.missingOps ?? 0) !== countUndeliveredOps(state);
   // A hand-in with photos counts as delivered only once the photos have arrived.
   const isReceiptDue = countedHandIn && (receipt ? isStale : !hasIncompleteFiles(state));
-  if (isReceiptDue) attempt.receipts = [receiptFor(attempt, countedHandIn, receipt?.receivedMs ?? batch.receivedMs, host)];
+  if (isReceiptDue) attempt.receipts = [createReceipt(attempt, countedHandIn, receipt?.receivedMs ?? batch.receivedMs, host)];
   else attempt.receipts = receipt ? [receipt] : [];
   return attempt.noteChanges(batch.pos);
 }
@@ -110,7 +110,7 @@ function compareDigest(digest: string, manifest: HandInView['manifest'], host: P
   return computeManifestDigest(entries) === digest;
 }
 
-function receiptFor(attempt: ProjectedAttempt, handIn: HandInView, receivedMs: number, host: ProjectionHost): HandInReceipt {
+function createReceipt(attempt: ProjectedAttempt, handIn: HandInView, receivedMs: number, host: ProjectionHost): HandInReceipt {
   const { streamId, seq, digest, manifest } = handIn;
   const listed = new Map(manifest.map((ref) => [ref.streamId, ref.seq]));
   const quarantined = attempt.state.streams.flatMap(({ id, odd }) =>

@@ -80,7 +80,7 @@ export class ProjectedAttempt {
       this.#newsText = newsText;
       this.newsVersion = pos;
     }
-    const answersText = this.complete ? countedText(this.state) : '';
+    const answersText = this.complete ? serialiseCountedAnswers(this.state) : '';
     const answers = answersText === '' || answersText !== this.#answersText;
     this.#answersText = answersText;
     if (answers) this.answersVersion = pos;
@@ -88,13 +88,13 @@ export class ProjectedAttempt {
   }
 }
 
-function countedText(state: AttemptState): string {
-  const sorted = <T>(entries: Iterable<T>): string[] => [...entries].map((e) => JSON.stringify(e)).toSorted();
+function serialiseCountedAnswers(state: AttemptState): string {
+  const sortEntries = <T>(entries: Iterable<T>): string[] => [...entries].map((e) => JSON.stringify(e)).toSorted();
   // Files that were not visible to the marker are part of the text, so that their arrival in time changes it.
   const unseen = [...getCountedFiles(state)].flatMap(([item, { inTime }]) => (inTime ? [] : item));
   return JSON.stringify([
-    sorted(getCountedAnswers(state)),
-    sorted(getFlaggedItems(state)),
+    sortEntries(getCountedAnswers(state)),
+    sortEntries(getFlaggedItems(state)),
     ...(unseen.length > 0 ? [unseen.toSorted()] : []),
   ]);
 }
