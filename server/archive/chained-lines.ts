@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
  * Hashes the previous line's hash and this line's JSON; the first line is chained to its file's path. A line that is changed, removed or moved
  * breaks the chain.
  */
-const next = (before: string, json: string): string => hash('sha256', `${before}\n${json}`, 'base64url');
+const hashLine = (before: string, json: string): string => hash('sha256', `${before}\n${json}`, 'base64url');
 
 /** Writes rows as JSON lines, each prefixed by its chain hash. */
 export function writeChainedLines(path: string, rows: Iterable<unknown>): Buffer {
@@ -12,7 +12,7 @@ export function writeChainedLines(path: string, rows: Iterable<unknown>): Buffer
   const lines: string[] = [];
   for (const row of rows) {
     const json = JSON.stringify(row);
-    before = next(before, json);
+    before = hashLine(before, json);
     lines.push(`${before} ${json}\n`);
   }
   return Buffer.from(lines.join(''));
@@ -33,7 +33,7 @@ export function readChainedLines(path: string, bytes: Buffer): ChainedLinesRead 
   for (const [at, line] of lines.entries()) {
     const gap = line.indexOf(' ');
     const json = line.slice(gap + 1);
-    if (next(before, json) !== line.slice(0, gap)) return { rows, badLine: at + 1 };
+    if (hashLine(before, json) !== line.slice(0, gap)) return { rows, badLine: at + 1 };
     before = line.slice(0, gap);
     rows.push(JSON.parse(json) as unknown);
   }

@@ -26,7 +26,7 @@ const [localMark, centralMark, endMark] = [0x04034b50, 0x02014b50, 0x06054b50];
 const [utf8Flag, firstDay] = [0x0800, 0x0021];
 const mostBytes = 0xfffffffe;
 
-const common = ({ path, crc, size }: Entry): Buffer => {
+const encodeCommonFields = ({ path, crc, size }: Entry): Buffer => {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
   fields.writeUInt16LE(utf8Flag, 2);
@@ -42,15 +42,15 @@ const mark = (value: number): Buffer => {
   bytes.writeUInt32LE(value);
   return bytes;
 };
-const localHeader = (entry: Entry): Buffer => Buffer.concat([mark(localMark), common(entry), Buffer.from(entry.path)]);
+const encodeLocalHeader = (entry: Entry): Buffer => Buffer.concat([mark(localMark), encodeCommonFields(entry), Buffer.from(entry.path)]);
 
-function directory(entries: readonly Entry[], at: number): Buffer {
+function encodeDirectory(entries: readonly Entry[], at: number): Buffer {
   if (entries.length > 0xfffe || at > mostBytes) throw new ZipFormatError('the archive exceeds the limits of a ZIP file without ZIP64');
   const lines = entries.map((entry) => {
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(entry.at, 10);
     const madeBy = Buffer.from([20, 0]);
-    return Buffer.concat([mark(centralMark), madeBy, common(entry), rest.subarray(0, 14), Buffer.from(entry.path)]);
+    return Buffer.concat([mark(centralMark), madeBy, encodeCommonFields(entry), rest.subarray(0, 14), Buffer.from(entry.path)]);
   });
   const size = lines.reduce((sum, line) => sum + line.length, 0);
   const end = Buffer.alloc(18);
@@ -68,13 +68,13 @@ export async function* writeStoredZip(files: AsyncIterable<StoredFile>): AsyncGe
   for await (const { path, bytes } of files) {
     if (at + bytes.length > mostBytes) throw new ZipFormatError('the archive exceeds the limits of a ZIP file without ZIP64');
     const entry = { path, crc: crc32(bytes), size: bytes.length, at };
-    const header = localHeader(entry);
+    const header = encodeLocalHeader(entry);
     yield header;
     yield bytes;
     entries.push(entry);
     at += header.length + bytes.length;
   }
-  yield directory(entries, at);
+  yield encodeDirectory(entries, at);
 }
 
 /** Reads a zip made by `writeStoredZip`. Checks every file against its checksum, and every other byte against its only possible value. */
@@ -91,7 +91,7 @@ export function readStoredFiles(zip: Buffer): { files: Map<string, Buffer>; faul
     if (from + size > zip.length) throw new ZipFormatError(`byte ${at}: the file "${path}" goes beyond the end`);
     const bytes = zip.subarray(from, from + size);
     const entry = { path, crc: zip.readUInt32LE(at + 14), size, at };
-    const headerFaultAt = firstDifference(zip.subarray(at, from), localHeader(entry));
+    const headerFaultAt = findFirstDifference(zip.subarray(at, from), encodeLocalHeader(entry));
     if (headerFaultAt !== undefined) faults.push(`byte ${at + headerFaultAt}: the heading of "${path}" is not as it was written`);
     if (crc32(bytes) !== entry.crc) faults.push(`${path}: is not as it was written`);
     if (files.has(path)) faults.push(`byte ${at}: "${path}" is there twice`);
@@ -99,12 +99,12 @@ export function readStoredFiles(zip: Buffer): { files: Map<string, Buffer>; faul
     entries.push(entry);
     at = from + size;
   }
-  const directoryFaultAt = firstDifference(zip.subarray(at), directory(entries, at));
+  const directoryFaultAt = findFirstDifference(zip.subarray(at), encodeDirectory(entries, at));
   if (directoryFaultAt !== undefined) faults.push(`byte ${at + directoryFaultAt}: the directory of the zip is not as it was written`);
   return { files, faults };
 }
 
-function firstDifference(actual: Buffer, expected: Buffer): number | undefined {
+function findFirstDifference(actual: Buffer, expected: Buffer): number | undefined {
   if (actual.equals(expected)) return undefined;
   const maxLength = Math.max(actual.length, expected.length);
   for (let at = 0; at < maxLength; at += 1) if (actual[at] !== expected[at]) return at;

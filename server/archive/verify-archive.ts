@@ -44,25 +44,25 @@ export async function verifyArchive(zip: Buffer, expectedKey?: string): Promise<
   const { files, faults: zipFaults } = readStoredFiles(zip);
   const faults: string[] = [];
   const none = { publicKey: '', name: '', attempts: 0, ops: 0, scores: 0 };
-  const index = parsed(files.get(indexPath), archiveIndex);
-  const signature = parsed(files.get(signaturePath), archiveSignature);
+  const index = parseJsonFile(files.get(indexPath), archiveIndex);
+  const signature = parseJsonFile(files.get(signaturePath), archiveSignature);
   if (index === undefined) faults.push(`${indexPath}: is missing, or no index of an archive`);
   if (signature === undefined) faults.push(`${signaturePath}: is missing, or no signature`);
   if (index === undefined || signature === undefined) return { ...none, faults: [...faults, ...zipFaults] };
   if (expectedKey !== undefined && expectedKey !== signature.publicKey) faults.push(`${signaturePath}: signed by another key`);
   if (!isSigned(files.get(indexPath) ?? Buffer.alloc(0), signature)) faults.push(`${signaturePath}: is no signature of ${indexPath}`);
   const rows = new Map<string, unknown[]>();
-  faults.push(...fileFaults(files, index, rows));
+  faults.push(...findFileFaults(files, index, rows));
   // Skip checksum faults of a file whose changed line is reported already.
   const reportedFiles = new Set(faults.map((fault) => fault.split(/[,:]/)[0]));
   faults.push(...zipFaults.filter((fault) => !reportedFiles.has(fault.split(':')[0])));
   const verdict = { ...none, publicKey: signature.publicKey, name: index.plan.name };
   // Recomputing changed content would prove nothing about the original.
   if (faults.length > 0) return { ...verdict, faults };
-  return { ...verdict, ...(await recounted(rows, signature.publicKey)) };
+  return { ...verdict, ...(await recountScores(rows, signature.publicKey)) };
 }
 
-function fileFaults(files: ReadonlyMap<string, Buffer>, index: ArchiveIndex, rows: Map<string, unknown[]>): string[] {
+function findFileFaults(files: ReadonlyMap<string, Buffer>, index: ArchiveIndex, rows: Map<string, unknown[]>): string[] {
   const faults: string[] = [];
   const listed = new Set([...index.files.map(({ path }) => path), indexPath, signaturePath]);
   for (const path of files.keys()) if (!listed.has(path)) faults.push(`${path}: is not in the index`);
@@ -106,11 +106,11 @@ function replayAttempt(attemptId: string, rows: readonly (ArchivedStream | Archi
   const byStream = Map.groupBy(batches, (batch) => batch.streamId);
   for (const [streamId, streamBatches] of byStream) {
     const stream = streams.get(streamId);
-    if (stream) faults.push(...chainFaults(stream, keys.get(streamId), streamBatches));
+    if (stream) faults.push(...findChainFaults(stream, keys.get(streamId), streamBatches));
     else faults.push(`stream ${streamId}: nothing says whose it is`);
   }
   const attempt = ProjectedAttempt.fresh(attemptId);
-  const log = readerOf(streams, byStream, serverEpoch);
+  const log = createLogReader(streams, byStream, serverEpoch);
   const keysOf = ({ streamId }: StreamHeader): ServerStreamKeys | undefined => keys.get(streamId);
   for (const batch of batches) {
     const header = streams.get(batch.streamId)?.stream;
@@ -123,7 +123,7 @@ function replayAttempt(attemptId: string, rows: readonly (ArchivedStream | Archi
 }
 
 /** Finds the first op of a stream whose hash does not follow from the ops before it. */
-function chainFaults({ stream, chainKey }: ArchivedStream, keys: ServerStreamKeys | undefined, batches: readonly LogBatch[]): string[] {
+function findChainFaults({ stream, chainKey }: ArchivedStream, keys: ServerStreamKeys | undefined, batches: readonly LogBatch[]): string[] {
   const { streamId } = stream;
   const chain = chainKey === undefined ? keys?.chain : new ChainKey(Buffer.from(chainKey, 'base64url'));
   if (!chain) return [`stream ${streamId}: its secret did not open on the server, its chain can't be checked`];
@@ -138,40 +138,40 @@ function chainFaults({ stream, chainKey }: ArchivedStream, keys: ServerStreamKey
   return [];
 }
 
-function readerOf(
+function createLogReader(
   streams: ReadonlyMap<string, ArchivedStream>,
   byStream: ReadonlyMap<string, readonly LogBatch[]>,
   serverEpoch: string,
 ): LogReader {
-  const of = (streamId: string): readonly LogBatch[] => byStream.get(streamId) ?? [];
+  const getBatches = (streamId: string): readonly LogBatch[] => byStream.get(streamId) ?? [];
   return {
     serverEpoch,
     end: () => 0,
     after: () => [],
     stream: (streamId) => streams.get(streamId)?.stream,
     head(streamId) {
-      const last = of(streamId).at(-1);
+      const last = getBatches(streamId).at(-1);
       return last && { seq: last.toSeq, hash: last.headHash };
     },
     streamsOf: () => [...streams.values()].map(({ stream }) => stream),
-    batchesOf: (streamId) => of(streamId).toReversed(),
-    batchWith: (streamId, seq) => of(streamId).find((batch) => batch.fromSeq <= seq && seq <= batch.toSeq),
+    batchesOf: (streamId) => getBatches(streamId).toReversed(),
+    batchWith: (streamId, seq) => getBatches(streamId).find((batch) => batch.fromSeq <= seq && seq <= batch.toSeq),
     countQuarantined: () => new Map(),
   };
 }
 
-async function recounted(
+async function recountScores(
   rows: ReadonlyMap<string, unknown[]>,
   publicKey: string,
 ): Promise<Pick<ArchiveVerdict, 'faults' | 'attempts' | 'ops' | 'scores'>> {
   const faults: string[] = [];
-  const of = <T>(path: string): T[] => (rows.get(path) ?? []) as T[];
-  const [plan] = of<ArchivedPlan>('plan.jsonl');
-  const papers = Map.groupBy(of<ArchivedPaper>('papers.jsonl'), (row) => row.variant);
+  const getRows = <T>(path: string): T[] => (rows.get(path) ?? []) as T[];
+  const [plan] = getRows<ArchivedPlan>('plan.jsonl');
+  const papers = Map.groupBy(getRows<ArchivedPaper>('papers.jsonl'), (row) => row.variant);
   const corrections = new Map(
-    of<{ question_id: number; correction: KeyCorrection | null }>('corrections.jsonl').map((row) => [row.question_id, row.correction]),
+    getRows<{ question_id: number; correction: KeyCorrection | null }>('corrections.jsonl').map((row) => [row.question_id, row.correction]),
   );
-  const markRows = of<ArchivedMark>('marks.jsonl');
+  const markRows = getRows<ArchivedMark>('marks.jsonl');
   const marks = Map.groupBy(
     markRows.flatMap((row) => ('mark' in row ? row.mark : [])),
     (mark) => mark.attemptId,
@@ -182,21 +182,21 @@ async function recounted(
   );
   const answersByAttempt = new Map<string, ArchivedAnswers>();
   let ops = 0;
-  for (const [at, row] of of<ArchivedAnswers>('answers.jsonl').entries()) {
+  for (const [at, row] of getRows<ArchivedAnswers>('answers.jsonl').entries()) {
     answersByAttempt.set(row.attemptId, row);
     const replayed = replayAttempt(
       row.attemptId,
-      of<ArchivedStream | ArchivedBatch>(getArchiveLogPath(row.attemptId)),
+      getRows<ArchivedStream | ArchivedBatch>(getArchiveLogPath(row.attemptId)),
       plan?.serverEpoch ?? '',
     );
     ops += replayed.ops;
     faults.push(...replayed.faults.map((fault) => `${getArchiveLogPath(row.attemptId)}, ${fault}`));
     const place = `answers.jsonl, line ${at + 1}`;
-    if (alike(row.answers.map(({ itemId, value }) => [itemId, value])) !== alike([...replayed.answers]))
+    if (serialiseAnswers(row.answers.map(({ itemId, value }) => [itemId, value])) !== serialiseAnswers([...replayed.answers]))
       faults.push(`${place}: is not what the log of this attempt says`);
     if (row.receipt !== null && !(await verifyReceipt(row.receipt, publicKey))) faults.push(`${place}: the receipt is not signed`);
   }
-  const scores = of<ArchivedScore>('scores.jsonl');
+  const scores = getRows<ArchivedScore>('scores.jsonl');
   for (const [at, score] of scores.entries()) {
     const answers = answersByAttempt.get(score.attemptId);
     // Points entered from paper have no answers to recompute them from.
@@ -220,10 +220,10 @@ async function recounted(
   return { faults, attempts: answersByAttempt.size, ops, scores: scores.length };
 }
 
-const alike = (answers: readonly (readonly [string, readonly string[]])[]): string =>
+const serialiseAnswers = (answers: readonly (readonly [string, readonly string[]])[]): string =>
   JSON.stringify(answers.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-function parsed<T>(bytes: Buffer | undefined, shape: { safeParse: (value: unknown) => { data?: T } }): T | undefined {
+function parseJsonFile<T>(bytes: Buffer | undefined, shape: { safeParse: (value: unknown) => { data?: T } }): T | undefined {
   if (bytes === undefined) return undefined;
   try {
     return shape.safeParse(JSON.parse(bytes.toString('utf8'))).data;
@@ -235,8 +235,8 @@ function parsed<T>(bytes: Buffer | undefined, shape: { safeParse: (value: unknow
 function isSigned(bytes: Buffer, { publicKey, signature }: { publicKey: string; signature: string }): boolean {
   try {
     const point = Buffer.from(publicKey, 'base64url');
-    const part = (from: number): string => point.subarray(from, from + 32).toString('base64url');
-    const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: part(1), y: part(33) }, format: 'jwk' });
+    const encodeCoordinate = (from: number): string => point.subarray(from, from + 32).toString('base64url');
+    const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: encodeCoordinate(1), y: encodeCoordinate(33) }, format: 'jwk' });
     return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
   } catch {
     return false;

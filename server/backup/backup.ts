@@ -66,7 +66,7 @@ export async function backUpFolder({ dataDir, into, nowMs, version, progress = (
     copyFolder(join(dataDir, 'uploads'), join(partial, 'uploads'));
     progress(4, steps);
     const files = await Promise.all(listFilesIn(partial).map((path) => describeFile(partial, path)));
-    const facts = await factsOf(partial);
+    const facts = await readFacts(partial);
     const manifest: BackupManifest = { format: 1, madeAt, version, ...facts, files };
     writeFileSync(join(partial, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     syncFolder(partial);
@@ -86,7 +86,7 @@ export async function backUpFolder({ dataDir, into, nowMs, version, progress = (
 /** Returns the default folder: next to the data folder, not inside, so that moving or losing the data folder leaves the backups. */
 export const getDefaultBackupsFolder = (dataDir: string): string => join(dirname(dataDir), `${basename(dataDir)}-backups`);
 
-async function factsOf(folder: string): Promise<Pick<BackupManifest, 'migrations' | 'log' | 'auditHeads'>> {
+async function readFacts(folder: string): Promise<Pick<BackupManifest, 'migrations' | 'log' | 'auditHeads'>> {
   const { db, close } = openForReading(join(folder, 'wenkao.db'));
   const auditHeads = (await createAuditStore(db).heads()).map(formatChainHead);
   await close();
