@@ -95,18 +95,18 @@ export async function holdDuty(
   if (!leases) return start();
   const stopping = new AbortController();
   const first = Promise.withResolvers<void>();
-  const work = (lease: HeldLease) => async (): Promise<void> => {
+  const createWork = (lease: HeldLease) => async (): Promise<void> => {
     const end = await start();
     first.resolve();
     logger.info({ duty: name }, 'this server has taken over a background duty');
-    await Promise.race([whenAborted(lease.over), whenAborted(stopping.signal)]);
+    await Promise.race([waitForAbort(lease.over), waitForAbort(stopping.signal)]);
     await end();
   };
   const hold = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         const lease = await leases.take(name);
-        if (lease) await runWithLease(lease, work(lease));
+        if (lease) await runWithLease(lease, createWork(lease));
       } catch (err) {
         logger.error({ err, duty: name }, 'could not take over a background duty; trying again');
       }
@@ -122,7 +122,7 @@ export async function holdDuty(
   };
 }
 
-const whenAborted = (signal: AbortSignal): Promise<void> =>
+const waitForAbort = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -27,7 +27,7 @@ const firstLook = 500;
  * the order from the nearer end. Building a set in SQL and testing each row takes twice the time.
  */
 export async function readPickedPage(readIds: IdPageReader, order: PageOrder, pickedIds: readonly number[]): Promise<number[]> {
-  const has = bitsOf(pickedIds);
+  const has = createMembershipTest(pickedIds);
   const total = pickedIds.length;
   if (order.offset >= total) return [];
   const take = Math.min(order.limit, total - order.offset);
@@ -50,7 +50,7 @@ export async function readPickedPage(readIds: IdPageReader, order: PageOrder, pi
   return isBack ? page.toReversed() : page;
 }
 
-function bitsOf(ids: readonly number[]): (id: number) => boolean {
+function createMembershipTest(ids: readonly number[]): (id: number) => boolean {
   if (ids.length === 0) return () => false;
   let [first, last] = [Infinity, 0];
   for (const id of ids) {

@@ -1,7 +1,11 @@
 import type { Migration } from '../opening/migrate.ts';
 
-const column = (type: string): string =>
+const buildColumnSql = (type: string): string =>
   `ALTER TABLE certificate ADD COLUMN pattern ${type} NOT NULL DEFAULT '{kind}{body}{province}{site}{yy}{level}{serial}';`;
 
 /** Adds the pattern with which a certificate's number was made. Earlier numbers have the national form. */
-export const certificatePattern: Migration = { name: '0009-certificate-pattern', sqlite: column('TEXT'), postgres: column('text') };
+export const certificatePattern: Migration = {
+  name: '0009-certificate-pattern',
+  sqlite: buildColumnSql('TEXT'),
+  postgres: buildColumnSql('text'),
+};

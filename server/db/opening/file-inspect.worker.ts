@@ -8,10 +8,10 @@ import type { InspectTask } from './folder-inspection.ts';
  */
 const { path, what } = workerData as InspectTask;
 const raw = new Sqlite(path, { readonly: true, fileMustExist: true });
-parentPort?.postMessage(what === 'count' ? counts() : faults());
+parentPort?.postMessage(what === 'count' ? countRows() : findFaults());
 raw.close();
 
-function counts(): { name: string; rows: number }[] {
+function countRows(): { name: string; rows: number }[] {
   // Skip the shadow tables of virtual tables: their row counts mean nothing to a user.
   const names = raw
     .prepare<[], string>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -27,7 +27,7 @@ function counts(): { name: string; rows: number }[] {
   }));
 }
 
-function faults(): string[] {
+function findFaults(): string[] {
   const pages = raw.prepare<[], string>('PRAGMA integrity_check(20)').pluck().all();
   const links = raw.prepare<[], { table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check').all();
   return [

@@ -28,16 +28,16 @@ export async function copyRowsToPostgres(from: Sqlite.Database, url: string): Pr
   try {
     await client.query('BEGIN');
     const moved = new Map<string, number>();
-    const tables = await tablesOf(client);
+    const tables = await listTables(client);
     await refuseFull(client);
     await refuseNewer(client, from);
-    await unbound(client, async () => {
+    await runWithoutConstraints(client, async () => {
       for (const table of tables) {
         const count = await moveTable(client, from, table);
         moved.set(table, count);
       }
     });
-    await wordAll(client, from);
+    await rebuildWordIndexes(client, from);
     await client.query('COMMIT');
     // Makes lists fast from the start. If it fails, autovacuum does the same later.
     await client.query('VACUUM ANALYZE').catch(() => undefined);
@@ -52,7 +52,7 @@ export async function copyRowsToPostgres(from: Sqlite.Database, url: string): Pr
   }
 }
 
-async function tablesOf(client: pg.Client): Promise<string[]> {
+async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT table_name::text AS name FROM information_schema.tables
     WHERE table_schema = current_schema() AND table_name NOT IN ('migration', 'question_text', 'user_text') ORDER BY 1`);
@@ -73,7 +73,7 @@ async function refuseNewer(client: pg.Client, from: Sqlite.Database): Promise<vo
 }
 
 /** Runs `work` with triggers disabled and foreign keys deferred, because users and classes refer to each other. */
-async function unbound(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function runWithoutConstraints(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string }>(
     `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
   );
@@ -102,7 +102,7 @@ async function moveTable(client: pg.Client, from: Sqlite.Database, table: string
   // RETURNING gives the stored values, to compare them with the source.
   const insert = `INSERT INTO "${table}" (${names.join()}) SELECT * FROM unnest(${lists.join()}) RETURNING ${names.join()}`;
   let count = 0;
-  for (const rows of batches(from.prepare<[], Row>(`SELECT ${names.join()} FROM "${table}"`))) {
+  for (const rows of readBatches(from.prepare<[], Row>(`SELECT ${names.join()} FROM "${table}"`))) {
     const answer = await client
       .query<Row>(
         insert,
@@ -127,14 +127,14 @@ async function moveTable(client: pg.Client, from: Sqlite.Database, table: string
 const unquote = (name: string): string => name.replaceAll('"', '');
 
 /** Rebuilds the word indexes from the texts, because SQLite's full-text index cannot be read back. */
-async function wordAll(client: pg.Client, from: Sqlite.Database): Promise<void> {
+async function rebuildWordIndexes(client: pg.Client, from: Sqlite.Database): Promise<void> {
   const write = async (table: 'question_text' | 'user_text', source: string, words: (row: Row) => string): Promise<void> => {
     // Building an index over existing rows is faster than growing it row by row, and the result is quicker to search.
     const { rows: indexes } = await client.query<{ definition: string }>(
       `SELECT pg_get_indexdef('${table}_grams'::regclass) AS definition`,
     );
     await client.query(`DROP INDEX ${table}_grams`);
-    for (const rows of batches(from.prepare<[], Row>(source)))
+    for (const rows of readBatches(from.prepare<[], Row>(source)))
       await client.query(
         `INSERT INTO ${table} (rowid, grams) SELECT id, string_to_array(words, ' ') FROM unnest($1::bigint[], $2::text[]) AS one (id, words)`,
         [rows.map((row) => row['id']), rows.map(words)],
@@ -147,7 +147,7 @@ async function wordAll(client: pg.Client, from: Sqlite.Database): Promise<void> 
   await write('user_text', `SELECT id, ${personWordColumns.join()} FROM user`, buildWordsOfRow);
 }
 
-function* batches(statement: Sqlite.Statement<[], Row>): Generator<Row[]> {
+function* readBatches(statement: Sqlite.Statement<[], Row>): Generator<Row[]> {
   let batch: Row[] = [];
   for (const row of statement.iterate()) {
     batch.push(row);

@@ -2,7 +2,7 @@ import { types } from 'pg';
 
 /** Converts numbers to JavaScript numbers, as SQLite returns them (counts and sums too), and booleans to 1 or 0. */
 const parsers = new Map<number, (text: string) => unknown>([
-  [types.builtins.INT8, wholeNumber],
+  [types.builtins.INT8, parseSafeInteger],
   [types.builtins.NUMERIC, Number],
   [types.builtins.BOOL, (text) => (text === 't' ? 1 : 0)],
 ]);
@@ -12,7 +12,7 @@ export function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: s
   if (format === 'binary') throw new Error('binary results are not supported');
   return parser;
 }
-function wholeNumber(text: string): number {
+function parseSafeInteger(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} exceeds the range of safe integers`);
   return number;

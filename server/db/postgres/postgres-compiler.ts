@@ -37,13 +37,17 @@ import {
 import { moduleSchema } from '../schema.ts';
 
 /** Converts a JSON list such as `[1,2]` to a PostgreSQL array. */
-const numbers = (list: unknown): RawBuilder<unknown> => sql`translate(${list}, '[]', '{}')::bigint[]`;
+const toBigintArray = (list: unknown): RawBuilder<unknown> => sql`translate(${list}, '[]', '{}')::bigint[]`;
 
 /**
  * Searches the texts joined by `lines` one by one: a part without a line break lies within a single text. This avoids building the joined
  * text for every row, and the planner has statistics of each column. NULL needs no `coalesce` here: it matches no part, like an empty text.
  */
-function inAnyLine(text: Expression<unknown>, part: string, isIn: (line: Expression<unknown>) => RawBuilder<boolean>): RawBuilder<boolean> {
+function matchAnyLine(
+  text: Expression<unknown>,
+  part: string,
+  isIn: (line: Expression<unknown>) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
   const lines = (part.includes('\n') ? undefined : getFunctionArguments('lines', text)) ?? [text];
   return sql`(${sql.join(
     lines.map((line) => isIn(getFunctionArguments('ifNull', line)?.[0] ?? line)),
@@ -51,7 +55,7 @@ function inAnyLine(text: Expression<unknown>, part: string, isIn: (line: Express
   )})`;
 }
 
-const matches: SqlDialectFunctions['matches'] = (_table, query) => {
+const buildMatchCondition: SqlDialectFunctions['matches'] = (_table, query) => {
   const wordQuery = unwrapDialectValue(query) as WordQuery;
   // A column costs less than a word that many rows have. Without any word, there is nothing to look for in the index.
   const isFaceted = wordQuery.all.length + wordQuery.any.length > 0;
@@ -71,14 +75,14 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   // rows match, and would walk the whole list for a keyword without matches.
   holds(text, part) {
     const pattern = toLikePattern(unwrapDialectValue(part) as string);
-    return inAnyLine(text, pattern, (line) => sql`(${line})::text LIKE ${pattern}`);
+    return matchAnyLine(text, pattern, (line) => sql`(${line})::text LIKE ${pattern}`);
   },
   fits: (text, pattern) => sql`(${text})::text ILIKE ${pattern}`,
   // Unnesting the array builds a hash set once. ANY and ALL would parse the list and scan it for every row.
-  isOneOf: (id, list) => sql`${id} IN (SELECT unnest(${numbers(list)}))`,
+  isOneOf: (id, list) => sql`${id} IN (SELECT unnest(${toBigintArray(list)}))`,
   // OR keeps the planner from starting with the query: it would fetch each of its rows and sort them.
   isAmong: (id, query) => sql`(${id} IN ${query} OR false)`,
-  listed: (list) => sql`unnest(${numbers(list)}) AS asked (value)`,
+  listed: (list) => sql`unnest(${toBigintArray(list)}) AS asked (value)`,
   // Three times as fast as json_agg for plain numbers.
   gathered: (id) => sql`concat('[', string_agg((${id})::text, ','), ']')`,
   ifNull: (value, other) => sql`coalesce(${value}, ${other})`,
@@ -91,9 +95,9 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   greater: (one, other) => sql`greatest(${one}, ${other})`,
   jsonOf: (name, value) => sql`json_build_object(${name}, ${value})::text`,
   wordList: (words) => sql`string_to_array(${words}, ' ')`,
-  matches,
+  matches: buildMatchCondition,
   // Not EXISTS, for which the planner would read all matches first.
-  isMatch: (table, key, query) => sql`(SELECT ${matches(table, query)} FROM ${table} WHERE rowid = ${key})`,
+  isMatch: (table, key, query) => sql`(SELECT ${buildMatchCondition(table, query)} FROM ${table} WHERE rowid = ${key})`,
   textColumns: () => sql`
     (SELECT table_name::text AS "table", column_name::text AS "column", 1 AS numbered
      FROM information_schema.columns WHERE table_schema = current_schema() AND (data_type = 'text' OR udt_name = 'citext'))`,
@@ -152,7 +156,7 @@ export class PostgresDialectCompiler extends PostgresQueryCompiler {
   #listColumns({ selection }: SelectionNode): string[] | undefined {
     const table = ReferenceNode.is(selection) && SelectAllNode.is(selection.column) ? selection.table?.table.identifier.name : undefined;
     if (table === undefined && !SelectAllNode.is(selection)) return undefined;
-    const sources = this.nodeStack.map(sourcesOf).findLast((each) => each !== undefined) ?? [];
+    const sources = this.nodeStack.map(listSources).findLast((each) => each !== undefined) ?? [];
     const selectedSources = sources.filter(({ alias }) => table === undefined || alias === table);
     const columns = selectedSources.map(({ alias, name }) => {
       const declared = name === undefined ? undefined : moduleSchema.tables[name]?.columns;
@@ -166,7 +170,7 @@ export class PostgresDialectCompiler extends PostgresQueryCompiler {
    * built for.
    */
   protected override visitOrderByItem(node: OrderByItemNode): void {
-    const column = columnOf(node.orderBy);
+    const column = findColumn(node.orderBy);
     if (column === undefined || node.nulls !== undefined || !this.#mayBeNull(column)) return super.visitOrderByItem(node);
     const isDescending = node.direction !== undefined && RawNode.is(node.direction) && node.direction.sqlFragments[0] === 'desc';
     return super.visitOrderByItem({ ...node, nulls: isDescending ? 'last' : 'first' });
@@ -174,7 +178,7 @@ export class PostgresDialectCompiler extends PostgresQueryCompiler {
 
   #mayBeNull({ table, name }: Column): boolean {
     const select = this.nodeStack.findLast((node) => SelectQueryNode.is(node));
-    const tables = select && tablesOf(select);
+    const tables = select && mapTableAliases(select);
     // The table of the column is unknown: check whether any nullable column has this name.
     if (!tables || isNamedAnew(select, name)) return this.#names.has(name);
     const candidateTables = table === undefined ? [...tables.values()] : [tables.get(table) ?? ''];
@@ -187,24 +191,24 @@ interface Column {
   readonly name: string;
 }
 
-function columnOf(node: OperationNode): Column | undefined {
+function findColumn(node: OperationNode): Column | undefined {
   if (ColumnNode.is(node)) return { name: node.column.name };
   if (ReferenceNode.is(node)) {
-    const column = columnOf(node.column);
+    const column = findColumn(node.column);
     return column && { ...column, table: node.table?.table.identifier.name };
   }
   const [only] = RawNode.is(node) && node.parameters.length === 1 ? node.parameters : [];
-  return only && columnOf(only);
+  return only && findColumn(only);
 }
 
 /**
  * Maps the aliases of the query's tables to their names. Undefined if a source is not a plain table, or if an outer join may leave columns NULL.
  */
-function tablesOf(select: SelectQueryNode): Map<string, string> | undefined {
+function mapTableAliases(select: SelectQueryNode): Map<string, string> | undefined {
   const { joins = [], setOperations = [] } = select;
   const isWhole = setOperations.length === 0 && joins.every((join) => join.joinType === 'InnerJoin');
   const tables = new Map<string, string>();
-  for (const { alias, name } of sourcesOf(select) ?? []) {
+  for (const { alias, name } of listSources(select) ?? []) {
     if (!isWhole || alias === undefined || name === undefined) return undefined;
     tables.set(alias, name);
   }
@@ -218,7 +222,7 @@ interface Source {
 }
 
 /** Lists the sources of a query, or the one table that it changes. Undefined if the node is no query. */
-function sourcesOf(node: OperationNode): Source[] | undefined {
+function listSources(node: OperationNode): Source[] | undefined {
   const describe = (source: OperationNode): Source => {
     const inner = AliasNode.is(source) ? source.node : source;
     const name = TableNode.is(inner) ? inner.table.identifier.name : undefined;

@@ -104,7 +104,8 @@ class LockingDriver implements Driver {
   }
 
   async #run(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql)) return answerOf(await this.#pool.query(toPreparedQuery(query)));
+    if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql))
+      return toQueryResult(await this.#pool.query(toPreparedQuery(query)));
     const transaction = await this.#begin(getLockScope());
     // Send BEGIN, the statement and COMMIT together, so that the lock is held only for the server's own working time.
     const [result, end] = await Promise.allSettled([transaction.run(query), transaction.commit()]);
@@ -145,7 +146,7 @@ class OpenTransaction {
     client.query(begin).catch((error: unknown) => void (this.#lost ??= error as Error));
   }
   async run(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    return this.#reportFirst(async () => answerOf(await this.#client.query(toPreparedQuery(query))));
+    return this.#reportFirst(async () => toQueryResult(await this.#client.query(toPreparedQuery(query))));
   }
   async commit(): Promise<void> {
     const results = await this.#reportFirst(() => this.#client.query(this.#commit)).catch((error: unknown) => {
@@ -203,5 +204,5 @@ class Connection implements DatabaseConnection {
   }
 }
 
-const answerOf = ({ command, rowCount, rows }: { command: string; rowCount: number | null; rows: unknown[] }): QueryResult<unknown> =>
+const toQueryResult = ({ command, rowCount, rows }: { command: string; rowCount: number | null; rows: unknown[] }): QueryResult<unknown> =>
   command === 'SELECT' ? { rows } : { numAffectedRows: BigInt(rowCount ?? 0), rows };

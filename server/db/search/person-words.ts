@@ -15,7 +15,7 @@ interface PersonMarks {
 
 const allTypes = Object.keys(userTypes).map((type) => Number(type) as UserType);
 const signMarks = (text: string): string[] => listSigns(text).map((sign) => mark('sign', sign));
-const inSchool = (schoolId: number | undefined, words: Iterable<string>): string[] =>
+const addSchoolPrefix = (schoolId: number | undefined, words: Iterable<string>): string[] =>
   [...words].map((word) => (schoolId === undefined ? word : `${schoolId}§${word}`));
 
 /**
@@ -31,7 +31,7 @@ export function buildPersonWords(schoolId: unknown, type: unknown, status: unkno
         for (let at = 0; at < piece.length; at++) words.add(piece.charAt(at)).add(piece.slice(at, at + 2));
       for (const sign of signMarks(text)) words.add(sign);
     }
-  return [...inSchool(Number(schoolId), words), ...words].join(' ');
+  return [...addSchoolPrefix(Number(schoolId), words), ...words].join(' ');
 }
 
 /** Query of the word index for a keyword. `exact`: the index finds exactly the matching users; otherwise the texts must be compared. */
@@ -55,17 +55,19 @@ export function buildPersonSearch(keyword: string, { schoolId, types, status }: 
   // Nearly all users are enabled, so that the word finds little that the keyword does not.
   const isEnabled = status === userStatus.enabled;
   if (status !== undefined && !isEnabled) words.add(mark('status', status));
-  const typeMarks = (listedTypes: readonly UserType[]) =>
-    inSchool(
+  const listTypeMarks = (listedTypes: readonly UserType[]) =>
+    addSchoolPrefix(
       schoolId,
       listedTypes.map((type) => mark('type', type)),
     );
   const isOneType = types.length === 1;
-  const kind = { these: typeMarks(types), others: typeMarks(allTypes.filter((type) => !types.includes(type))) };
-  const all = [...inSchool(schoolId, words), ...(isOneType ? kind.these : [])];
+  const kind = { these: listTypeMarks(types), others: listTypeMarks(allTypes.filter((type) => !types.includes(type))) };
+  const all = [...addSchoolPrefix(schoolId, words), ...(isOneType ? kind.these : [])];
   const facets = [
     ...(isOneType ? [] : [{ column: 'person_type', values: types, query: { kind } }]),
-    ...(isEnabled ? [{ column: 'person_status', values: [status], query: { all: inSchool(schoolId, [mark('status', status)]) } }] : []),
+    ...(isEnabled
+      ? [{ column: 'person_status', values: [status], query: { all: addSchoolPrefix(schoolId, [mark('status', status)]) } }]
+      : []),
   ];
   return { match: { all, any: [], none: [], ...(facets.length > 0 && { facets }) }, exact };
 }

@@ -40,7 +40,7 @@ export interface QuestionWordFilter {
 }
 
 /** Returns a path and all paths above: "a/b/c" → "a", "a/b", "a/b/c". */
-const pathsOf = (path: string, by: string): string[] => path.split(by).map((_, at, steps) => steps.slice(0, at + 1).join(by));
+const listPathPrefixes = (path: string, by: string): string[] => path.split(by).map((_, at, steps) => steps.slice(0, at + 1).join(by));
 /** Filters that the word index table of PostgreSQL has a column for, with the name of the mark. */
 const questionFacets = [
   { column: 'type', name: 'type' },
@@ -48,12 +48,12 @@ const questionFacets = [
   { column: 'difficulty', name: 'grade' },
   { column: 'level', name: 'level' },
 ] as const;
-const bankWord = (bankId: number): string => `${bankId}§`;
+const buildBankPrefix = (bankId: number): string => `${bankId}§`;
 const anyProfession = mark('prof', '');
 
 /** Returns the index words of a question, separated by spaces. */
 export function buildQuestionWords(row: QuestionIndexColumns): string {
-  const bank = bankWord(row.school_id);
+  const bank = buildBankPrefix(row.school_id);
   const marks = [
     mark('type', row.type),
     mark('status', row.status),
@@ -61,8 +61,8 @@ export function buildQuestionWords(row: QuestionIndexColumns): string {
     mark('uniform', row.uniformity),
     ...(row.prof_id === null ? [] : [anyProfession, mark('prof', row.prof_id)]),
     ...(row.level === null ? [] : [mark('level', row.level)]),
-    ...pathsOf(row.category, '/').map((path) => mark('category', path)),
-    ...(row.point_code === '' ? [] : pathsOf(row.point_code, '-').map((point) => mark('point', point))),
+    ...listPathPrefixes(row.category, '/').map((path) => mark('category', path)),
+    ...(row.point_code === '' ? [] : listPathPrefixes(row.point_code, '-').map((point) => mark('point', point))),
     ...(JSON.parse(row.tags) as string[]).map((tag) => mark('tag', tag)),
     ...listSigns(row.plain).map((sign) => mark('sign', sign)),
   ];
@@ -77,7 +77,7 @@ const runLength = 3;
  */
 const manyRuns = 4;
 
-function runsAsked(word: string): string[] {
+function listQueryRuns(word: string): string[] {
   const last = Math.max(0, word.length - runLength);
   const step = last < manyRuns ? 1 : runLength;
   const runs: string[] = [];
@@ -110,31 +110,35 @@ export function buildQuestionQuery(bankId: number, filter: QuestionWordFilter): 
   const keywords = [
     ...splitKeyword(keyword).flatMap((word) => {
       const bare = toBareText(word);
-      return bare === '' ? [] : runsAsked(bare);
+      return bare === '' ? [] : listQueryRuns(bare);
     }),
     ...listSigns(keyword).map((sign) => mark('sign', sign)),
   ];
   // A keyword without indexable characters (for example a private-use character of a font) matches no question, rather than every question.
   if (keywords.length === 0 && keyword.trim() !== '') keywords.push(mark('unknown', ''));
-  const inBank = (marks: readonly string[]): string[] => [...new Set(marks)].map((each) => bankWord(bankId) + each);
-  const marksOf = (name: string, values: readonly (string | number | undefined)[] = []): string[] =>
-    inBank(values.flatMap((value) => (value === undefined ? [] : [mark(name, value)])));
+  const addBankPrefix = (marks: readonly string[]): string[] => [...new Set(marks)].map((each) => buildBankPrefix(bankId) + each);
+  const buildMarks = (name: string, values: readonly (string | number | undefined)[] = []): string[] =>
+    addBankPrefix(values.flatMap((value) => (value === undefined ? [] : [mark(name, value)])));
   const words = [
-    ...inBank(keywords),
-    ...marksOf('uniform', [filter.uniformity]),
-    ...marksOf('prof', [filter.profId]),
-    ...marksOf('category', [category]),
-    ...marksOf('point', [pointCode]),
-    ...marksOf('tag', tags),
+    ...addBankPrefix(keywords),
+    ...buildMarks('uniform', [filter.uniformity]),
+    ...buildMarks('prof', [filter.profId]),
+    ...buildMarks('category', [category]),
+    ...buildMarks('point', [pointCode]),
+    ...buildMarks('tag', tags),
   ];
   const facets: NonNullable<WordQuery['facets']>[number][] = questionFacets.flatMap(({ column, name }) => {
     const value = filter[column];
-    return value === undefined ? [] : [{ column: `question_${column}`, values: [value], query: { all: marksOf(name, [value]) } }];
+    return value === undefined ? [] : [{ column: `question_${column}`, values: [value], query: { all: buildMarks(name, [value]) } }];
   });
   if (professions !== undefined) {
-    const these = marksOf('prof', professions.seen);
+    const these = buildMarks('prof', professions.seen);
     // A question with any profession has one of `these` or one of the hidden ones.
-    const kind = professions.hidden && { these, others: marksOf('prof', professions.hidden), every: bankWord(bankId) + anyProfession };
+    const kind = professions.hidden && {
+      these,
+      others: buildMarks('prof', professions.hidden),
+      every: buildBankPrefix(bankId) + anyProfession,
+    };
     facets.push({ column: 'question_prof_id', values: professions.seen, query: kind ? { kind } : { any: these } });
   }
   if (words.length === 0 && facets.length === 0) return undefined;

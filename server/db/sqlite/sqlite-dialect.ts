@@ -30,20 +30,20 @@ export class OneConnectionDialect extends SqliteDialect {
   }
 }
 
-const quoted = (word: string): string => `"${word}"`;
+const quoteWord = (word: string): string => `"${word}"`;
 
 /** Builds a query in FTS5's query language. */
 function buildFtsQuery(query: WordQuery): string {
   const { all, any, none: never, kind } = mergeFacetWords(query);
   // FTS5 walks the whole posting list of each word asked for, but tests an excluded word only at candidates. So exclude `others`, which are fewer.
   const none = [...never, ...(kind?.others ?? [])];
-  const parts = [...all, ...(kind?.every === undefined ? [] : [kind.every])].map(quoted);
-  if (any.length > 0) parts.push(`(${any.map(quoted).join(' OR ')})`);
+  const parts = [...all, ...(kind?.every === undefined ? [] : [kind.every])].map(quoteWord);
+  if (any.length > 0) parts.push(`(${any.map(quoteWord).join(' OR ')})`);
   const requiredTerms = parts.join(' AND ');
-  return none.length === 0 ? requiredTerms : `(${requiredTerms}) NOT (${none.map(quoted).join(' OR ')})`;
+  return none.length === 0 ? requiredTerms : `(${requiredTerms}) NOT (${none.map(quoteWord).join(' OR ')})`;
 }
 
-const matches: SqlDialectFunctions['matches'] = (table, query) =>
+const buildMatchCondition: SqlDialectFunctions['matches'] = (table, query) =>
   sql`${table} MATCH ${buildFtsQuery(unwrapDialectValue(query) as WordQuery)}`;
 
 const sqliteDialectFunctions: SqlDialectFunctions = {
@@ -62,8 +62,8 @@ const sqliteDialectFunctions: SqlDialectFunctions = {
   greater: (one, other) => sql`max(${one}, ${other})`,
   jsonOf: (name, value) => sql`json_object(${name}, ${value})`,
   wordList: (words) => sql`${words}`,
-  matches,
-  isMatch: (table, key, query) => sql`EXISTS (SELECT 1 FROM ${table} WHERE rowid = ${key} AND ${matches(table, query)})`,
+  matches: buildMatchCondition,
+  isMatch: (table, key, query) => sql`EXISTS (SELECT 1 FROM ${table} WHERE rowid = ${key} AND ${buildMatchCondition(table, query)})`,
   textColumns: () => sql`
     (SELECT t.name AS "table", c.name AS "column", 1 - t.wr AS numbered
      FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
