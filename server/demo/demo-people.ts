@@ -50,15 +50,16 @@ export function listDemoPeople(at: number): DemoPerson[] {
     loginName,
     userType,
     name,
-    ...((userType === 7 || userType === 8) && { ticketNo: ticketNoOf(at, index), idNumber: idNumberOf(at, index) }),
+    ...((userType === 7 || userType === 8) && { ticketNo: buildTicketNo(at, index), idNumber: buildIdNumber(at, index) }),
   }));
 }
 
 /** Year, province, school, running number. */
-const ticketNoOf = (at: number, index: number): string => `202632${String(at + 1).padStart(2, '0')}${String(index + 1).padStart(4, '0')}`;
+const buildTicketNo = (at: number, index: number): string =>
+  `202632${String(at + 1).padStart(2, '0')}${String(index + 1).padStart(4, '0')}`;
 
 /** Right in form and check digit, under an area code that no district has. */
-function idNumberOf(at: number, index: number): string {
+function buildIdNumber(at: number, index: number): string {
   const month = String(1 + (index % 12)).padStart(2, '0');
   const day = String(1 + ((index * 7) % 28)).padStart(2, '0');
   const first17 = `320199${1996 + (index % 10)}${month}${day}${String(at * 100 + index + 1).padStart(3, '0')}`;

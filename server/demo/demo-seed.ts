@@ -146,7 +146,7 @@ type MockExamHandlers = Pick<AllHandlers, 'user' | 'paper' | 'exam'>;
 const minuteMs = 60_000;
 
 const categories = ['电工基础', '电子技术', '电机与变压器', '低压电器与控制', '可编程控制器', '变频与传动', '测量与安全'];
-const section = (title: string, type: 1 | 2 | 3 | 4, count: number, pointsEach: number, partial: boolean) => ({
+const createSection = (title: string, type: 1 | 2 | 3 | 4, count: number, pointsEach: number, partial: boolean) => ({
   title,
   type,
   count,
@@ -163,10 +163,10 @@ const mockPaper = {
   kind: 'exam' as const,
   category: '',
   sections: [
-    section('一、单项选择题', sectionType.single, 20, 2, false),
-    section('二、多项选择题', sectionType.multiple, 8, 2.5, true),
-    section('三、判断题', sectionType.judgement, 10, 2, false),
-    section('四、填空题', sectionType.fillIn, 10, 2, true),
+    createSection('一、单项选择题', sectionType.single, 20, 2, false),
+    createSection('二、多项选择题', sectionType.multiple, 8, 2.5, true),
+    createSection('三、判断题', sectionType.judgement, 10, 2, false),
+    createSection('四、填空题', sectionType.fillIn, 10, 2, true),
   ],
   rules: {
     layout: 'one' as const,
@@ -223,32 +223,36 @@ type PasswordOf = (website: string, loginName: string) => string;
 /** Fills an empty data folder. Finished steps are remembered, so an interrupted first start continues with the next step. */
 export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf: PasswordOf): Promise<void> {
   const steps = createStartStore(deps.db);
-  const step = async (name: string, work: () => Promise<void>): Promise<void> => {
+  const runStep = async (name: string, work: () => Promise<void>): Promise<void> => {
     if (await steps.isDone(name)) return;
     await work();
     await steps.done(name, deps.clock.nowMs());
   };
-  await step('demo-people', () => addPeople(deps, passwordOf));
-  const teacher = await teacherOf(deps);
-  await step('demo-professions', async () =>
-    addProfessions(handlers, await personOf(deps, 0, 'admin'), await Promise.all(demoSchools.map((_, at) => personOf(deps, at, 'school')))),
+  await runStep('demo-people', () => addPeople(deps, passwordOf));
+  const teacher = await createTeacherContext(deps);
+  await runStep('demo-professions', async () =>
+    addProfessions(
+      handlers,
+      await createPersonContext(deps, 0, 'admin'),
+      await Promise.all(demoSchools.map((_, at) => createPersonContext(deps, at, 'school'))),
+    ),
   );
-  await step('demo-bank-electrician', () => addElectricianBank(deps, handlers, { ...teacher.caller, bank: 'school' }));
-  const keeper = await personOf(deps, 0, 'question');
-  await step('demo-bank-certified', () => addElectricianBank(deps, handlers, { ...keeper.caller, bank: 'certified' }));
-  await step('demo-mock-exam', () => addMockExam(deps.clock, handlers, teacher));
+  await runStep('demo-bank-electrician', () => addElectricianBank(deps, handlers, { ...teacher.caller, bank: 'school' }));
+  const keeper = await createPersonContext(deps, 0, 'question');
+  await runStep('demo-bank-certified', () => addElectricianBank(deps, handlers, { ...keeper.caller, bank: 'certified' }));
+  await runStep('demo-mock-exam', () => addMockExam(deps.clock, handlers, teacher));
   const { website } = demoSchools[0];
-  await step('demo-classes', async () =>
-    addDemoClasses(handlers, await personOf(deps, 0, 'school'), teacher.caller.userId, website, (loginName) =>
+  await runStep('demo-classes', async () =>
+    addDemoClasses(handlers, await createPersonContext(deps, 0, 'school'), teacher.caller.userId, website, (loginName) =>
       passwordOf(website, loginName),
     ),
   );
 }
 
-const teacherOf = (deps: AppDeps): Promise<SeedContext> => personOf(deps, 0, 'teacher');
+const createTeacherContext = (deps: AppDeps): Promise<SeedContext> => createPersonContext(deps, 0, 'teacher');
 
 /** An account of a demo school, to work in its name. */
-async function personOf(deps: AppDeps, at: number, loginName: string): Promise<SeedContext> {
+async function createPersonContext(deps: AppDeps, at: number, loginName: string): Promise<SeedContext> {
   const school = await createSchoolStore(deps.db).byWebsite(demoSchools[at]?.website ?? '');
   const user = school && (await createUserStore(deps.db).byLoginName(school.id, loginName));
   if (!user) throw new Error(`the demo school has no user ${loginName}`);

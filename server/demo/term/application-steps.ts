@@ -26,7 +26,7 @@ async function addForm(moment: DemoMoment): Promise<number> {
   });
 }
 
-const idNumberOf = (born: string, at: number, sex: string): string => {
+const buildIdNumber = (born: string, at: number, sex: string): string => {
   const first17 = `320199${born}${String(800 + at * 2 + (sex === '男' ? 1 : 0)).padStart(3, '0')}`;
   return first17 + computeIdCheckDigit(first17);
 };
@@ -39,7 +39,7 @@ async function fillForm(client: DemoClient, { name, born, sex, employer, since, 
   return {
     name,
     idType: '身份证',
-    idNumber: idNumberOf(born, at, sex),
+    idNumber: buildIdNumber(born, at, sex),
     sex,
     birthday: `${born.slice(0, 4)}-${born.slice(4, 6)}-${born.slice(6)}`,
     ethnicity: '汉族',

@@ -21,7 +21,7 @@ import { systemTimers } from '../../system-ports.ts';
 import type { DemoClient } from './demo-client.ts';
 
 /** Runs a transaction in a later turn, as a disk does. */
-const inLaterTurn: TransactionWrapper = (_kind, work) => new Promise((resolve) => setImmediate(() => resolve(work())));
+const runInLaterTurn: TransactionWrapper = (_kind, work) => new Promise((resolve) => setImmediate(() => resolve(work())));
 
 function createChannel(): TabChannel {
   const listeners = new Listeners<[TabMessage]>();
@@ -101,8 +101,8 @@ export async function openDemoDevice(
   const { attemptId } = grant;
   const vault = await openVault(randomBytes(32));
   const [disk, chunkDisk]: [ReturnType<typeof createEmptyDisk>, ChunkDisk] = [createEmptyDisk(), new Map()];
-  const store = createMemoryClientStore(() => disk, inLaterTurn);
-  const chunkStore = createMemoryChunkStore(() => chunkDisk, inLaterTurn);
+  const store = createMemoryClientStore(() => disk, runInLaterTurn);
+  const chunkStore = createMemoryChunkStore(() => chunkDisk, runInLaterTurn);
   const line = { isOnline: true };
   const transport = createTransport(client, line);
   const peers = createChannel();
