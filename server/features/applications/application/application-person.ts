@@ -14,7 +14,7 @@ import type { createIdNumberReads } from '../../people/user/id-number-reads.ts';
 type IdNumbers = ReturnType<typeof createIdNumberReads>;
 
 /** Fields with ID numbers. They are stored masked; the numbers are stored sealed in `secrets`. */
-const secretKeys = (design: FormDesign): string[] => design.filter((field) => field.format === 'idNumber').map((field) => field.key);
+const listSecretKeys = (design: FormDesign): string[] => design.filter((field) => field.format === 'idNumber').map((field) => field.key);
 
 /** Returns the columns of an application's row that tell about its applicant. A hidden field tells nothing. */
 export function getApplicantColumns(design: FormDesign, answers: FormAnswers, schoolId: number, numbers: IdNumbers) {
@@ -26,7 +26,7 @@ export function getApplicantColumns(design: FormDesign, answers: FormAnswers, sc
   const photo = findFieldByMeaning(design, 'photo');
   const number = readMeaning('idNumber');
   const secrets = Object.fromEntries(
-    secretKeys(design).flatMap((key) => (getTextAnswer(answers, key) === '' ? [] : [[key, getTextAnswer(answers, key)]])),
+    listSecretKeys(design).flatMap((key) => (getTextAnswer(answers, key) === '' ? [] : [[key, getTextAnswer(answers, key)]])),
   );
   return {
     name: readMeaning('name'),

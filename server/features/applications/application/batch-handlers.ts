@@ -65,13 +65,13 @@ export async function loadOfferListValues(
       professions.set(professionId, (await createProfessionReads(deps.db).labelOf(professionId)).name);
   const returned = kind === 'enroll' ? enrolmentStatus.returned : declarationStatus.returned;
   return (row: { id: number; professionId: number | null; formId: number | null }) => {
-    const of = (status: number) => counts.get(row.id)?.get(status) ?? 0;
+    const countByStatus = (status: number) => counts.get(row.id)?.get(status) ?? 0;
     return {
       profession: professions.get(row.professionId ?? 0) ?? '',
       formName: editions.get(row.formId ?? 0)?.name ?? '',
-      pending: applicationKinds[kind].reviewed.reduce((sum: number, status) => sum + of(status), 0),
-      approved: of(applicationKinds[kind].approved),
-      returned: of(returned),
+      pending: applicationKinds[kind].reviewed.reduce((sum: number, status) => sum + countByStatus(status), 0),
+      approved: countByStatus(applicationKinds[kind].approved),
+      returned: countByStatus(returned),
     };
   };
 }
@@ -101,9 +101,9 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
     { tx }: OfferCheckContext,
   ): Promise<void> => {
     if (before === undefined || (await createOfferStore(tx).countApplications('enroll', before.id)) === 0) return;
-    const fixed = (each: Pick<typeof draft, 'formId' | 'ruleSetId' | 'recognition' | 'proofs'>) =>
+    const serialiseFixedFields = (each: Pick<typeof draft, 'formId' | 'ruleSetId' | 'recognition' | 'proofs'>) =>
       JSON.stringify([each.formId, each.ruleSetId, each.recognition, each.proofs]);
-    if (fixed(draft) !== fixed(before)) refuse('refused', messages.fixed());
+    if (serialiseFixedFields(draft) !== serialiseFixedFields(before)) refuse('refused', messages.fixed());
   };
 
   return {
@@ -166,11 +166,11 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
       };
     },
 
-    getChoices: (_input, { caller }) => choicesOf(deps, caller),
+    getChoices: (_input, { caller }) => readChoices(deps, caller),
   };
 }
 
-async function choicesOf({ db }: ChangeDeps, { schoolId }: Caller) {
+async function readChoices({ db }: ChangeDeps, { schoolId }: Caller) {
   const offeredProfessions = await Promise.all(
     (await createProfessionReads(db).offeredIds(schoolId)).map((id) => createProfessionReads(db).byId(id)),
   );

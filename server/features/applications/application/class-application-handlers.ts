@@ -56,7 +56,7 @@ interface CheckedClassSheet {
 /** Yield to the event loop after this many rows. */
 const turnEvery = 100;
 
-const say = ([zh, en]: BilingualLabel, language: Language): string => (language === 'en' ? en : zh);
+const getLabelText = ([zh, en]: BilingualLabel, language: Language): string => (language === 'en' ? en : zh);
 
 /**
  * Creates the calls with which a school applies for a whole class. Preview and import check alike; the import checks again within its transaction.
@@ -67,16 +67,16 @@ export function createClassApplicationHandlers(
   const { db } = deps;
   const service = createApplicationService(deps, 'enroll');
 
-  const formFor = async (tx: Kysely<Database>, { caller }: CallerContext, offerId: number) => {
+  const readForm = async (tx: Kysely<Database>, { caller }: CallerContext, offerId: number) => {
     const offer = await createOfferStore(tx).byId('enroll', caller.schoolId, offerId);
     if (offer === undefined) refuse('notFound', messages.offerNotFound());
     const edition = await service.editionFor(tx, caller, offer, undefined);
     return { offer, edition, design: offer.designOf(edition.design) };
   };
-  const placesLeft = async (tx: Kysely<Database>, { id, quota }: ApplicationOffer): Promise<number> =>
+  const countPlacesLeft = async (tx: Kysely<Database>, { id, quota }: ApplicationOffer): Promise<number> =>
     quota === 0 ? -1 : Math.max(0, quota - ((await createOfferStore(tx).placesTaken([id])).get(id) ?? 0));
 
-  const filesOf = ({ rows }: Sheet, schoolId: number): Promise<Map<string, SchoolFile>> =>
+  const findPhotos = ({ rows }: Sheet, schoolId: number): Promise<Map<string, SchoolFile>> =>
     deps.uploads.ofSchool(
       rows.flatMap(({ photo }) => (typeof photo === 'string' ? [] : [photo.url])),
       schoolId,
@@ -89,7 +89,7 @@ export function createClassApplicationHandlers(
     sheet: Sheet,
     files: ReadonlyMap<string, SchoolFile>,
   ): Promise<CheckedClassSheet> => {
-    const formContext = await formFor(tx, context, sheet.offerId);
+    const formContext = await readForm(tx, context, sheet.offerId);
     const { offer, edition, design } = formContext;
     service.window(offer);
     if (edition.id !== sheet.editionId) refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
@@ -127,7 +127,7 @@ export function createClassApplicationHandlers(
     }
     const firstRowByNumber = new Map<string, number>();
     const claimedIndexes = await createApplicationStore(tx).claimedInBatch(offer.id);
-    let places = offer.waitingList ? -1 : await placesLeft(tx, offer);
+    let places = offer.waitingList ? -1 : await countPlacesLeft(tx, offer);
     const initialPlaces = places;
     for (const { line, idNumber, faults } of rows) {
       if (number !== undefined && idNumber !== '') {
@@ -146,14 +146,14 @@ export function createClassApplicationHandlers(
   };
 
   const getForm: ApplicationHandler<Calls['getForm']> = async ({ offerId }, context) => {
-    const formContext = await formFor(db, context, offerId);
+    const formContext = await readForm(db, context, offerId);
     const { offer, edition, design } = formContext;
     if (offer.photoRule === null) refuse('notFound', messages.offerNotFound());
-    return { offerId, name: offer.name, editionId: edition.id, design, photoRule: offer.photoRule, left: await placesLeft(db, offer) };
+    return { offerId, name: offer.name, editionId: edition.id, design, photoRule: offer.photoRule, left: await countPlacesLeft(db, offer) };
   };
 
   const previewClass: ApplicationHandler<Calls['previewClass']> = async (input, context) => {
-    const judgedSheet = await judge(db, context, input, await filesOf(input, context.caller.schoolId));
+    const judgedSheet = await judge(db, context, input, await findPhotos(input, context.caller.schoolId));
     const { rows, design } = judgedSheet;
     const faulty = rows.filter((row) => row.faults.length > 0).length;
     return {
@@ -164,9 +164,9 @@ export function createClassApplicationHandlers(
           row: line.row,
           ...(line.sheet !== undefined && { sheet: line.sheet }),
           path,
-          label: labelOf(design, path),
+          label: getFieldLabel(design, path),
           value: line.cells[path] ?? '',
-          reason: say(words, context.language),
+          reason: getLabelText(words, context.language),
         })),
       ),
     };
@@ -174,7 +174,7 @@ export function createClassApplicationHandlers(
 
   const importClass: ApplicationHandler<Calls['importClass']> = async (input, context) => {
     const { caller, audit } = context;
-    const files = await filesOf(input, caller.schoolId);
+    const files = await findPhotos(input, caller.schoolId);
     return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
       const judgedSheet = await judge(tx, context, input, files);
       const { offer, edition, design, rows } = judgedSheet;
@@ -233,7 +233,7 @@ export function createClassApplicationHandlers(
 }
 
 /** Names the place of a fault: a field, or a column in a row of a table field. */
-function labelOf(design: FormDesign, path: string): string {
+function getFieldLabel(design: FormDesign, path: string): string {
   const [key, at, column] = path.split('.');
   const field = design.find((each) => each.key === key);
   const inner = field?.columns.find((each) => each.key === column);

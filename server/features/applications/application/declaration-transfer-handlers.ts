@@ -98,7 +98,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
           ...listFormErrors(schoolDesign, answers, formatZoneDay(nowMs, getCallZone())),
           ...listFileErrors(schoolDesign, answers, files, null),
         ];
-        if (faults.length > 0) return messages.openFields(labelsOf(schoolDesign, faults));
+        if (faults.length > 0) return messages.openFields(formatFieldLabels(schoolDesign, faults));
         if (places <= 0) return messages.batchFull();
         const phone = getTextAnswer(answers, findFieldByMeaning(schoolDesign, 'phone')?.key);
         const account = await accounts.applicant(caller.schoolId, { ...person, idNumber, phone }, nowMs);
@@ -164,7 +164,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
 }
 
 /** Names the fields with faults. */
-function labelsOf(design: FormDesign, faults: readonly { path: string; words: readonly [string, string] }[]): Message {
+function formatFieldLabels(design: FormDesign, faults: readonly { path: string; words: readonly [string, string] }[]): Message {
   const keys = [...new Set(faults.map(({ path }) => path.split('.')[0] ?? ''))];
   const labels = keys.slice(0, mostNamed).map((key) => design.find((field) => field.key === key)?.label ?? key);
   const more = keys.length - labels.length;

@@ -30,17 +30,17 @@ export interface EligibilityReview {
 }
 type Deps = Pick<ApplicationDeps, 'db' | 'keys' | 'chance'>;
 
-const dayOf = (ms: number | null): string => (ms === null ? '' : formatZoneDay(ms, getCallZone()));
-const decisionOf = (kind: ApplicationKind, status: number): EligibilityReview['decision'] => {
+const formatDay = (ms: number | null): string => (ms === null ? '' : formatZoneDay(ms, getCallZone()));
+const getDecision = (kind: ApplicationKind, status: number): EligibilityReview['decision'] => {
   const { approved, reviewed } = applicationKinds[kind];
   return status === approved ? 'approved' : reviewed.some((each) => each === status) ? 'pending' : 'returned';
 };
 
-async function reviewOf({ db, keys, chance }: Deps, offer: ApplicationOffer, record: ApplicationRecord): Promise<EligibilityReview> {
+async function readReview({ db, keys, chance }: Deps, offer: ApplicationOffer, record: ApplicationRecord): Promise<EligibilityReview> {
   const edition = await createEditionStore(db).byId(record.school_id, record.edition_id);
   const design = edition === undefined ? [] : offer.designOf(edition.design);
   const answers = unmaskIdNumbers(record, createIdNumberReads(keys.personal, chance));
-  const says = (meaning: FormMeaning): string => getAnswerByMeaning(design, answers, meaning);
+  const getAnswer = (meaning: FormMeaning): string => getAnswerByMeaning(design, answers, meaning);
   // Judged as of the day of hand-in, like the reviewer's page.
   const submittedMs = record.submitted_ms ?? 0;
   const judgement = judgeByStandard(await createRuleSetStore(db).of(offer), design, answers, offer.level, submittedMs);
@@ -48,12 +48,12 @@ async function reviewOf({ db, keys, chance }: Deps, offer: ApplicationOffer, rec
   const decider = (await createApplicationStore(db).deciders([record.id])).get(record.id) ?? 0;
   return {
     offer: offer.name,
-    applicationDay: dayOf(record.submitted_ms),
-    reviewDay: dayOf(record.decided_ms),
+    applicationDay: formatDay(record.submitted_ms),
+    reviewDay: formatDay(record.decided_ms),
     reviewer: (await createUserReads(db).names([decider])).get(decider) ?? '',
-    decision: decisionOf(record.kind, record.status),
-    heldLevel: says('certificateLevel'),
-    workMonths: work.length === 0 ? null : countWorkMonths(work, dayOf(submittedMs)),
+    decision: getDecision(record.kind, record.status),
+    heldLevel: getAnswer('certificateLevel'),
+    workMonths: work.length === 0 ? null : countWorkMonths(work, formatDay(submittedMs)),
     condition: judgement?.rules.find(({ verdict }) => verdict === 'met')?.words[0] ?? '',
   };
 }
@@ -77,8 +77,8 @@ export async function readEligibilityReviews(
   for (const { userId, record } of await store.handedInBy(schoolId, userIds)) {
     const offer = offers.get(`${record.kind} ${record.offer_id}`);
     if (offer === undefined || reviewByUser.get(userId)?.decision === 'approved') continue;
-    if (reviewByUser.has(userId) && decisionOf(record.kind, record.status) !== 'approved') continue;
-    reviewByUser.set(userId, await reviewOf(deps, offer, record));
+    if (reviewByUser.has(userId) && getDecision(record.kind, record.status) !== 'approved') continue;
+    reviewByUser.set(userId, await readReview(deps, offer, record));
   }
   return reviewByUser;
 }

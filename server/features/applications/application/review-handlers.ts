@@ -31,7 +31,7 @@ const days = 14;
 const longDays = 2;
 
 type StandardJudgement = NonNullable<ReturnType<typeof judgeByStandard>>;
-const toldOf = (judgement: StandardJudgement | null) =>
+const copyJudgement = (judgement: StandardJudgement | null) =>
   judgement && {
     ...judgement,
     rules: judgement.rules.map((rule) => ({
@@ -48,7 +48,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
   const filings = createApplicationStore(db);
   const isReviewed = (status: number): boolean => service.machine.reviewed.some((each) => each === status);
 
-  const rowsOf = async (records: readonly ApplicationRecord[], schoolId: number) => {
+  const buildRows = async (records: readonly ApplicationRecord[], schoolId: number) => {
     const offers = new Map(
       (await createOfferStore(db).byIds(kind, schoolId, [...new Set(records.map((row) => row.offer_id))])).map((offer) => [
         offer.id,
@@ -92,12 +92,12 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
   const getList: ApplicationHandler<Calls['getList']> = async (input, { caller }) => {
     const order = readListQuery(input, applicationSorts, 'submittedMs');
     const { items, total } = await filings.list({ ...(await service.reach(caller)), ...input.filter }, order);
-    return { items: await rowsOf(items, caller.schoolId), total };
+    return { items: await buildRows(items, caller.schoolId), total };
   };
 
   const getById: ApplicationHandler<Calls['getById']> = async ({ id }, { caller }) => {
     const record = await findRecord(caller, id);
-    const [row] = await rowsOf([record], caller.schoolId);
+    const [row] = await buildRows([record], caller.schoolId);
     if (row === undefined) refuse('notFound', messages.notFound());
     const steps = await filings.steps(id);
     const submitted = steps.filter((step) => step.answers !== '');
@@ -121,7 +121,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
       eligibility:
         offer === undefined
           ? null
-          : toldOf(
+          : copyJudgement(
               judgeByStandard(await createRuleSetStore(db).of(offer), design, answers, offer.level, record.submitted_ms ?? service.nowMs()),
             ),
       design,
@@ -161,7 +161,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     if (record.version !== item.version) return service.stale(tx, record.id, item.version);
     const nowMs = service.nowMs();
     const base = { offer, editionId: record.edition_id, reason };
-    const tell = (decided: 'approved' | 'returned') =>
+    const writeWebhook = (decided: 'approved' | 'returned') =>
       createWebhookWrites(tx, deps.chance).write({
         schoolId: caller.schoolId,
         event: 'applicationDecided',
@@ -175,7 +175,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
         refuse('refused', messages.unknownField());
       const columns = { marks: JSON.stringify(marks), reason, decided_ms: nowMs };
       await service.step(tx, context, record, { ...base, event: 'return', columns, marks });
-      return tell('returned');
+      return writeWebhook('returned');
     }
     const others = await createApplicationStore(tx).twins(record, record.id, offer.id);
     const approvedTwin = others.find((other) => other.status === service.machine.approved);
@@ -185,7 +185,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     const approved = (await createOfferStore(tx).counts(kind, [offer.id])).get(offer.id)?.get(applicationKinds[kind].approved) ?? 0;
     if (offer.quota > 0 && approved >= offer.quota) refuse('refused', messages.quotaReached(offer.quota));
     await service.step(tx, context, record, { ...base, event: 'approve', columns: { marks: '{}', reason, decided_ms: nowMs } });
-    return tell('approved');
+    return writeWebhook('approved');
   };
 
   const decide: ApplicationHandler<Calls['decide']> = async (input, context) => {
@@ -221,22 +221,24 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
       reviewed: service.machine.reviewed,
     });
     const names = await createUserReads(db).names(decided.map((row) => row.user_id));
-    const dayOf = (ms: number): string => formatZoneDay(ms, getCallZone());
-    const chart = new Map(Array.from({ length: days }, (_, at) => [dayOf(nowMs - (days - 1 - at) * dayMs), { submitted: 0, decided: 0 }]));
+    const formatDay = (ms: number): string => formatZoneDay(ms, getCallZone());
+    const chart = new Map(
+      Array.from({ length: days }, (_, at) => [formatDay(nowMs - (days - 1 - at) * dayMs), { submitted: 0, decided: 0 }]),
+    );
     for (const { submitted_ms, decided_ms } of recent) {
-      const came = chart.get(dayOf(submitted_ms ?? 0));
+      const came = chart.get(formatDay(submitted_ms ?? 0));
       if (came !== undefined) came.submitted += 1;
-      const went = chart.get(dayOf(decided_ms ?? 0));
+      const went = chart.get(formatDay(decided_ms ?? 0));
       if (went !== undefined) went.decided += 1;
     }
     return {
       offers,
       days: [...chart].map(([day, counts]) => ({ day, ...counts })),
       sources: sources.filter(({ source }) => source !== ''),
-      professions: await professionsOf(offers, caller.schoolId),
+      professions: await countProfessions(offers, caller.schoolId),
       reviewers: [...Map.groupBy(decided, (row) => row.user_id)].map(([userId, rows]) => {
-        const of = (event: string) => rows.reduce((sum, row) => sum + (row.event === event ? Number(row.count) : 0), 0);
-        return { name: names.get(userId) ?? '', approved: of('approve'), returned: of('return') };
+        const countEvents = (event: string) => rows.reduce((sum, row) => sum + (row.event === event ? Number(row.count) : 0), 0);
+        return { name: names.get(userId) ?? '', approved: countEvents('approve'), returned: countEvents('return') };
       }),
       waiting,
       oldestMs: await filings.oldest(reach, service.machine.reviewed),
@@ -244,7 +246,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
   };
 
   /** Counts forms by profession, most wanted first. */
-  const professionsOf = async (counts: readonly { offerId: number; count: number }[], schoolId: number) => {
+  const countProfessions = async (counts: readonly { offerId: number; count: number }[], schoolId: number) => {
     const offers = await createOfferStore(db).byIds(kind, schoolId, [...new Set(counts.map((row) => row.offerId))]);
     const countByProfession = new Map<number, number>();
     for (const { id, professionId } of offers)

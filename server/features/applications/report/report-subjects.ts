@@ -29,7 +29,7 @@ const isListed: Readonly<Record<Exclude<ReportKind, 'plan'>, (subject: ReportSub
 };
 
 /** Returns the points of each part with a released result, and whether every part is passed. */
-function resultsOf(parts: readonly ExamPartPlans[], userId: number): Pick<ReportSubject, 'points' | 'passed'> {
+function collectResults(parts: readonly ExamPartPlans[], userId: number): Pick<ReportSubject, 'points' | 'passed'> {
   const partStandings = parts.map((each) => ({ part: each.part, standing: findPartResult(each, userId) }));
   const points = Object.fromEntries(
     partStandings.flatMap(({ part, standing }) => (standing?.points == null ? [] : [[part, standing.points]])),
@@ -51,7 +51,7 @@ export const reportMessages = {
   notReleased: (name: string) => say(`“${name}”的成绩还没有公布`, `The scores of “${name}” are not released yet`),
 };
 
-async function professionOf(
+async function readProfession(
   { db }: ReportSubjectDeps,
   schoolId: number,
   { professionId, tradeId, level }: ReportTopic,
@@ -81,7 +81,7 @@ export async function readReportSubjects(
   const parts = groupByPart(plans);
   const early = parts.find(({ released }) => !released)?.plans[0];
   if (early !== undefined && needsScores.has(topic.kind)) refuse('refused', reportMessages.notReleased(early.name));
-  const profession = await professionOf(deps, caller.schoolId, topic);
+  const profession = await readProfession(deps, caller.schoolId, topic);
   const school = await createSchoolReads(db).titleOf(caller.schoolId);
   const reads = createReportReads(db);
   const planIds = plans.map(({ id }) => id);
@@ -122,7 +122,7 @@ export async function readReportSubjects(
         ...(row === undefined || row.profession === profession.name ? profession : { code: '', name: row.profession, trade: '' }),
         level: row?.level ?? topic.level,
       },
-      ...resultsOf(parts, userId),
+      ...collectResults(parts, userId),
       certificate: row && { number: row.number, issueDay: formatZoneDay(row.issuedMs, getCallZone()) },
     };
   });
