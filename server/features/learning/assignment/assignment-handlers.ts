@@ -73,9 +73,9 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
   const plans = createExamStore(db);
   const board = createAssignmentBoard(deps);
   const heldQuestions = createHeldQuestionReads(db);
-  const editor = (caller: Caller) => ({ schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs() });
+  const toEditor = (caller: Caller) => ({ schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs() });
 
-  const summaries = async (tasks: readonly AssignmentRow[], people: readonly AssignmentExaminee[]) => {
+  const buildSummaries = async (tasks: readonly AssignmentRow[], people: readonly AssignmentExaminee[]) => {
     const names = new Map((await store.packagesOf(tasks.map((task) => task.id))).map((row) => [row.plan_id, row]));
     const byTask = Map.groupBy(people, (person) => person.task.id);
     return tasks.map((task) => {
@@ -113,7 +113,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
   };
 
   /** Reads the words of an assignment as frozen. */
-  const wordsOf = async (planId: number, variant: string): Promise<AssignmentText | null> => {
+  const readText = async (planId: number, variant: string): Promise<AssignmentText | null> => {
     const [item] = await store.wholeItems(planId, variant);
     if (!item) return null;
     const key = JSON.parse(item.answer_key) as AnswerKey;
@@ -178,7 +178,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
       const { caller, language } = context;
       const content = await findContent(caller.schoolId, input);
       const { kind, variants, source } = content;
-      const faults = ruleFaults(kind, input);
+      const faults = findRuleFaults(kind, input);
       if (input.dueMs <= clock.nowMs()) faults.push({ path: 'dueMs', message: messages.dueOver() });
       if (faults.length > 0) refuse('invalid', messages.invalidRules(), { fields: faults });
       for (const classId of input.classIds)
@@ -212,7 +212,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         ticketPattern: '',
         lockdown: noLockdown,
       };
-      const by = editor(caller);
+      const by = toEditor(caller);
       // The draft is a unit of its own: audit entry and idempotent response belong to its publication.
       const savedDraft = await runUnitOfWork(db, caller.schoolId, {}, async (tx) => {
         const draft = await plans.add(tx, fields, users, by, kind);
@@ -245,20 +245,20 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         const task = await store.byId(caller.schoolId, id);
         if (!task) refuse('notFound', messages.notFound());
         if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
-        const faults = ruleFaults(task.kind, { ...input, startMs: task.start_ms });
+        const faults = findRuleFaults(task.kind, { ...input, startMs: task.start_ms });
         const closeMs = input.dueMs + input.lateMs;
         // Students who have begun rely on these times, so the close cannot be moved further into the past.
         const earliestMs = Math.min(clock.nowMs(), task.start_ms + task.duration_ms);
         if (closeMs < earliestMs) faults.push({ path: 'dueMs', message: messages.dueOver() });
         if (faults.length > 0) refuse('invalid', messages.invalidRules(), { fields: faults });
         const to = { due_ms: input.dueMs, late_rule: input.lateRule, late_percent: input.latePercent };
-        const fallen = (await board.people([task])).filter((person) => fallsUnder(to, person)).length;
+        const fallen = (await board.people([task])).filter((person) => isScoreLowered(to, person)).length;
         if (fallen > 0) refuse('refused', messages.toldWouldFall(fallen));
         const after = { name: input.name, notice: input.notice, dueMs: input.dueMs, durationMs: closeMs - task.start_ms };
         const before = { name: task.name, notice: task.notice, dueMs: task.due_ms, durationMs: task.duration_ms };
         const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field]);
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-          const result = await store.modify(tx, { id, version }, { ...after, rules: input }, fields, editor(caller));
+          const result = await store.modify(tx, { id, version }, { ...after, rules: input }, fields, toEditor(caller));
           await context.audit.noteIn(tx, { entity: 'task', id, name: input.name, before, after });
           return result;
         });
@@ -275,7 +275,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         const finishedCount = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
         if (finishedCount > 0) refuse('refused', messages.finishedForSome(finishedCount));
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
-          const result = await store.withdraw(tx, id, reason, editor(caller));
+          const result = await store.withdraw(tx, id, reason, toEditor(caller));
           await context.audit.noteIn(tx, { entity: 'task', id, name: task.name, before: {}, after: { withdrawn: reason } });
           return result;
         });
@@ -287,14 +287,14 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
       const { items, total } = await store.list(query, order);
       const tasksById = new Map((await store.byIds(items.map((row) => row.id))).map((task) => [task.id, task]));
       const tasks = items.flatMap((row) => tasksById.get(row.id) ?? []);
-      return { items: await summaries(tasks, await board.people(tasks)), total };
+      return { items: await buildSummaries(tasks, await board.people(tasks)), total };
     },
 
     async getById({ id }, { caller }) {
       const task = await store.byId(caller.schoolId, id);
       if (!task) refuse('notFound', messages.notFound());
       const people = await board.people([task]);
-      const [summary] = await summaries([task], people);
+      const [summary] = await buildSummaries([task], people);
       const [paper] = await store.packagesOf([id]);
       if (!summary || !paper) refuse('notFound', messages.notFound());
       return {
@@ -303,7 +303,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         totalPoints: paper.total_points,
         passPoints: paper.pass_points,
         questionCount: paper.question_count,
-        words: task.paper_id === null ? await wordsOf(id, paper.variant) : null,
+        words: task.paper_id === null ? await readText(id, paper.variant) : null,
         students: await board.students(people),
       };
     },
@@ -317,12 +317,12 @@ const stemLength = 24;
 const unreadableNamed = 3;
 
 /** Tells whether points that the student has already seen would fall under the new times. */
-const fallsUnder = (to: AssignmentTimes, { task, attempt, work, items, cents, standing }: AssignmentExaminee): boolean =>
+const isScoreLowered = (to: AssignmentTimes, { task, attempt, work, items, cents, standing }: AssignmentExaminee): boolean =>
   standing.finishedMs !== null &&
   cents !== null &&
   (applyLateRule(sumItemCents(items), to, deriveAssignmentWorkState({ ...task, ...to }, attempt, work).late) ?? 0) < cents;
 
-function ruleFaults(kind: AssignedKind, rules: Rules) {
+function findRuleFaults(kind: AssignedKind, rules: Rules) {
   const allowed = attemptRules[kind];
   const faults = [];
   if (rules.dueMs - rules.startMs < 60_000) faults.push({ path: 'dueMs', message: messages.dueBeforeStart() });

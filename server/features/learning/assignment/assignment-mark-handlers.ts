@@ -208,7 +208,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
           const unmarkedItems = items.filter(({ cent }) => cent === null);
           // Remove points for answers that were corrected later: once the points are shown, it is no longer checked which answer they were given for.
           const lapsedMarks = marks.filter(
-            ({ item_id: itemId, cent }) => cent === null && hadPoints(marksByAttempt.get(row.attempt_id), itemId),
+            ({ item_id: itemId, cent }) => cent === null && hasEarlierPoints(marksByAttempt.get(row.attempt_id), itemId),
           );
           fullMarks.push([
             ...lapsedMarks.map(({ item_id: itemId, comment }) => ({ itemId, cent: null, comment })),
@@ -239,7 +239,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
   };
 }
 
-const hadPoints = (marks: readonly AssignmentMarkRow[] | undefined, itemId: string): boolean =>
+const hasEarlierPoints = (marks: readonly AssignmentMarkRow[] | undefined, itemId: string): boolean =>
   marks?.some((mark) => mark.item_id === itemId && mark.cent !== null) ?? false;
 
 /** Most hand-ins that one op may name (`opPayloads`). */

@@ -84,7 +84,7 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
             returned: count(homeworkStatus.returned),
             finished: count(homeworkStatus.finished),
             late: examinees.filter(({ standing }) => standing.late).length,
-            percent: percentOf(examinees, totals),
+            percent: computePointsPercent(examinees, totals),
           },
         ];
       });
@@ -96,7 +96,7 @@ export function createAssignmentOverviewHandlers(deps: ExamDeps, board: ReturnTy
   };
 }
 
-function percentOf(examinees: readonly AssignmentExaminee[], totals: ReadonlyMap<number, number>): number | null {
+function computePointsPercent(examinees: readonly AssignmentExaminee[], totals: ReadonlyMap<number, number>): number | null {
   let gainedCents = 0;
   let totalCents = 0;
   for (const { task, cents, standing } of examinees) {

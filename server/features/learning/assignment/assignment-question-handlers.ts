@@ -106,7 +106,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
         ),
         question:
           question && selectedId !== undefined
-            ? { questionId: selectedId, ...bare(question), key: question.key, analysis: question.analysis }
+            ? { questionId: selectedId, ...pickShownContent(question), key: question.key, analysis: question.analysis }
             : null,
         answers,
       };
@@ -138,7 +138,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
             late: classPeople.filter(({ standing }) => standing.late).length,
             finished: classPeople.filter(({ standing }) => standing.finishedMs !== null).length,
             scored: cents.length,
-            average: averageOf(cents),
+            average: computeAverage(cents),
             highest: cents.length === 0 ? null : toPoints(Math.max(...cents)),
             lowest: cents.length === 0 ? null : toPoints(Math.min(...cents)),
             passed: cents.filter((cent) => cent >= toCents(passPoints)).length,
@@ -154,7 +154,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
             const cents = (places.get(id) ?? []).flatMap(({ person, marked }) =>
               marked.cent !== null && isInClass(name, person.row.user_id) ? [marked.cent] : [],
             );
-            return { scored: cents.length, average: averageOf(cents) };
+            return { scored: cents.length, average: computeAverage(cents) };
           }),
         })),
       };
@@ -162,7 +162,7 @@ export function createAssignmentQuestionHandlers(deps: ExamDeps, board: ReturnTy
   };
 }
 
-const bare = ({ shown: { section, type, stem, options, max } }: AssignmentItem) => ({ section, type, stem, options, max });
+const pickShownContent = ({ shown: { section, type, stem, options, max } }: AssignmentItem) => ({ section, type, stem, options, max });
 
-const averageOf = (cents: readonly number[]): number | null =>
+const computeAverage = (cents: readonly number[]): number | null =>
   cents.length === 0 ? null : toPoints(Math.round(cents.reduce((sum, cent) => sum + cent, 0) / cents.length));

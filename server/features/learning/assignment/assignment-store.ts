@@ -30,7 +30,7 @@ export interface AssignmentChange {
 
 export const assignmentSorts = { id: 'id', name: 'name', startMs: 'start_ms', updatedMs: 'updated_ms' } as const;
 
-const rulesColumns = (rules: Omit<AssignmentRules, 'tries' | 'minutes'>) => ({
+const toRulesColumns = (rules: Omit<AssignmentRules, 'tries' | 'minutes'>) => ({
   due_ms: rules.dueMs,
   late_rule: rules.lateRule,
   late_percent: rules.latePercent,
@@ -40,12 +40,12 @@ const rulesColumns = (rules: Omit<AssignmentRules, 'tries' | 'minutes'>) => ({
 export const insertAssignment = (tx: Transaction<Database>, planId: number, rules: AssignmentRules): Promise<unknown> =>
   tx
     .insertInto('assignment')
-    .values({ plan_id: planId, ...rulesColumns(rules), tries: rules.tries, minutes: rules.minutes })
+    .values({ plan_id: planId, ...toRulesColumns(rules), tries: rules.tries, minutes: rules.minutes })
     .execute();
 
 /** Stores homework and mock tests: plans with an additional row of rules. */
 export function createAssignmentStore(db: Kysely<Database>) {
-  const tasks = () =>
+  const selectTasks = () =>
     db
       .selectFrom('exam_plan')
       .innerJoin('assignment', 'assignment.plan_id', 'exam_plan.id')
@@ -56,14 +56,14 @@ export function createAssignmentStore(db: Kysely<Database>) {
 
   return {
     byId: (schoolId: number, id: number) =>
-      tasks()
+      selectTasks()
         .where('exam_plan.id', '=', id)
         .where('exam_plan.school_id', '=', schoolId)
         .where('exam_plan.published_ms', 'is not', null)
         .executeTakeFirst(),
 
     byIds: async (ids: readonly number[]) =>
-      ids.length === 0 ? [] : tasks().where('exam_plan.id', 'in', ids).where('exam_plan.published_ms', 'is not', null).execute(),
+      ids.length === 0 ? [] : selectTasks().where('exam_plan.id', 'in', ids).where('exam_plan.published_ms', 'is not', null).execute(),
 
     /** Reads a page of ids of the assignments that the viewer may read. */
     list: (query: { viewer: Viewer; kind: AssignedKind | undefined; keyword: string }, order: PageOrder) => {
@@ -120,7 +120,7 @@ export function createAssignmentStore(db: Kysely<Database>) {
         })
         .where('id', '=', key.id)
         .execute();
-      await tx.updateTable('assignment').set(rulesColumns(to.rules)).where('plan_id', '=', key.id).execute();
+      await tx.updateTable('assignment').set(toRulesColumns(to.rules)).where('plan_id', '=', key.id).execute();
       await createChangeNoteStore(tx).write({ kind: planHistoryKind, id: key.id, version }, { ...editor, fields });
       return { id: key.id, version };
     },

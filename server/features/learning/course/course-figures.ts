@@ -12,14 +12,14 @@ import { createCourseStore } from './course-store.ts';
 
 type Course = StoredResource<typeof courseResource>;
 const partsOfFilm = 50;
-const mean = (sum: number, count: number): number => (count === 0 ? 0 : Math.round(sum / count));
-const spansOf = (json: string): [number, number][] => JSON.parse(json) as [number, number][];
+const computeMean = (sum: number, count: number): number => (count === 0 ? 0 : Math.round(sum / count));
+const parseSpans = (json: string): [number, number][] => JSON.parse(json) as [number, number][];
 
 type LessonOf = StoredResource<typeof coursewareResource>;
 
 /** Returns a learner's progress in a lesson as shown in the figures (0–100). */
 export const computeLessonPercent = ({ done, spans }: { readonly done: 0 | 1; readonly spans: string }, length: number): number =>
-  done === 1 ? 100 : computePercent(spansOf(spans), length);
+  done === 1 ? 100 : computePercent(parseSpans(spans), length);
 
 /** Computes the progress of a course's learners. */
 export function createCourseFigures(db: Kysely<Database>) {
@@ -71,7 +71,7 @@ export function createCourseFigures(db: Kysely<Database>) {
         learners: learners.length,
         started: people.filter((one) => one.lastMs !== null).length,
         done: people.filter((one) => lessons.length > 0 && one.done === lessons.length).length,
-        average: mean(
+        average: computeMean(
           people.reduce((sum, one) => sum + one.percent, 0),
           people.length,
         ),
@@ -84,7 +84,7 @@ export function createCourseFigures(db: Kysely<Database>) {
           kind: one.kind,
           started: rows.length,
           done: rows.filter((row) => row.done === 1).length,
-          average: mean(
+          average: computeMean(
             [...(percents[at]?.values() ?? [])].reduce((sum, each) => sum + each, 0),
             learners.length,
           ),
@@ -101,7 +101,7 @@ export function createCourseFigures(db: Kysely<Database>) {
       const count = Math.max(1, Math.min(partsOfFilm, length));
       const people = learners.map(({ id, name, class_name }) => {
         const row = rows.get(id);
-        const spans = row === undefined ? [] : spansOf(row.spans);
+        const spans = row === undefined ? [] : parseSpans(row.spans);
         return {
           id,
           name,
@@ -114,11 +114,11 @@ export function createCourseFigures(db: Kysely<Database>) {
         };
       });
       // A part counts for learners who learned half of this part or more.
-      const learned = (spans: readonly Span[], from: number, to: number): boolean =>
+      const hasLearnedPart = (spans: readonly Span[], from: number, to: number): boolean =>
         sumSpanLengths(spans.map(([a, b]): Span => [Math.max(a, from), Math.max(Math.max(a, from), Math.min(b, to))])) * 2 >= to - from;
       const parts = Array.from({ length: count }, (_, part) => {
         const [from, to] = [(length * part) / count, (length * (part + 1)) / count];
-        return people.filter(({ spans }) => spans.length > 0 && learned(spans, from, to)).length;
+        return people.filter(({ spans }) => spans.length > 0 && hasLearnedPart(spans, from, to)).length;
       });
       const stems = await readQuestionExcerpts(db, schoolId, lesson.questionIds);
       const results = [...rows.values()].flatMap((row) => (learnerIds.has(row.user_id) ? (JSON.parse(row.results) as QuizResult[]) : []));

@@ -23,7 +23,12 @@ const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => use
  * Returns true if course `id` is a direct or indirect prerequisite of the courses in `from`. Such a cycle would make the courses impossible to
  * begin.
  */
-async function leadsTo(tx: ChangeDeps['db'], schoolId: number, from: readonly StoredResource<Course>[], id: number): Promise<boolean> {
+async function hasPrerequisite(
+  tx: ChangeDeps['db'],
+  schoolId: number,
+  from: readonly StoredResource<Course>[],
+  id: number,
+): Promise<boolean> {
   const visitedIds = new Set<number>();
   let next = from;
   while (next.length > 0) {
@@ -77,7 +82,7 @@ async function checkDraft(draft: ResourceDraft<Course>, { tx, before, caller }: 
     if (before !== undefined && draft.beforeIds.includes(before.id)) refuseField('invalid', 'beforeIds', messages.beforeItself());
     const prerequisites = await createResourceStore(tx, courseResource, coursePartsStore).byIds(caller.schoolId, draft.beforeIds);
     if (prerequisites.length < draft.beforeIds.length) refuseField('notFound', 'beforeIds', messages.beforeUnknown());
-    if (before !== undefined && (await leadsTo(tx, caller.schoolId, prerequisites, before.id)))
+    if (before !== undefined && (await hasPrerequisite(tx, caller.schoolId, prerequisites, before.id)))
       refuseField('invalid', 'beforeIds', messages.beforeCircle());
   }
   const classIds = classes.map((one) => one.classId);

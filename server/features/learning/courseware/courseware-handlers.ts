@@ -91,7 +91,7 @@ async function checkQuiz(ids: readonly number[], { tx, caller }: Pick<ResourceCh
     refuseField('notFound', 'questionIds', messages.questionUnknown());
 }
 
-const pagesOf = ({ kind, files, pages, questionIds }: ResourceDraft<Courseware>): number => {
+const countPages = ({ kind, files, pages, questionIds }: ResourceDraft<Courseware>): number => {
   if (kind === 'quiz') return questionIds.length;
   if (kind === 'pictures' || (kind === 'slides' && !files.some((file) => file.url.endsWith('.pdf')))) return files.length;
   return kind === 'pdf' || kind === 'slides' ? pages : 0;
@@ -107,7 +107,7 @@ const tidy = (draft: ResourceDraft<Courseware>): ResourceDraft<Courseware> => ({
   link: draft.kind === 'link' ? draft.link : '',
   captions: draft.kind === 'video' ? draft.captions : '',
   durationMs: draft.kind === 'video' || draft.kind === 'audio' ? draft.durationMs : 0,
-  pages: pagesOf(draft),
+  pages: countPages(draft),
 });
 
 interface Deps extends ChangeDeps {

@@ -23,7 +23,7 @@ const tooManyStars: Message = say(
 const notFound: Message = say('没有这个题目分类，或它没有开放练习', 'This category does not exist, or it is not open for practice');
 
 /** Hashes all content that a learner sees of the question, including its place in the detail table. */
-const tagOf = (question: PracticeQuestion): string => hash('sha256', JSON.stringify(question), 'base64url').slice(0, 16);
+const hashQuestion = (question: PracticeQuestion): string => hash('sha256', JSON.stringify(question), 'base64url').slice(0, 16);
 
 /**
  * Creates the handlers of practice. Questions come from categories that teachers opened; questions of unreleased exams and of running assignments
@@ -107,7 +107,7 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
       ).slice(0, maxPackQuestions);
       const { questions, scopes } = await practice.packOf(chosenIds);
       const deviceTags = new Map(have);
-      const taggedQuestions = questions.map((question) => ({ question, tag: tagOf(question) }));
+      const taggedQuestions = questions.map((question) => ({ question, tag: hashQuestion(question) }));
       const changedQuestions = taggedQuestions.filter(({ question, tag }) => deviceTags.get(question.id) !== tag);
       return {
         questions: changedQuestions.map(({ question }) => question),

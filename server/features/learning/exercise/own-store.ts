@@ -11,9 +11,9 @@ interface OwnRecord {
   readonly kind: Kind;
   readonly body: string;
 }
-const sorted = (rows: readonly OwnRecord[]): OwnPracticeRecords => {
-  const of = <T>(kind: Kind): T[] => rows.filter((row) => row.kind === kind).map((row) => JSON.parse(row.body) as T);
-  return { papers: of('paper'), sittings: of('sitting'), stars: of('star') };
+const groupRecords = (rows: readonly OwnRecord[]): OwnPracticeRecords => {
+  const parseBodies = <T>(kind: Kind): T[] => rows.filter((row) => row.kind === kind).map((row) => JSON.parse(row.body) as T);
+  return { papers: parseBodies('paper'), sittings: parseBodies('sitting'), stars: parseBodies('star') };
 };
 
 /** Stores the learners' own papers, sittings and favourites. Ids are made by the devices and are unique per user only. */
@@ -21,7 +21,7 @@ export function createOwnStore(db: Kysely<Database>) {
   return {
     async all(userId: number): Promise<OwnPracticeRecords> {
       const rows = await db.selectFrom('practice_own').select(['kind', 'body']).where('user_id', '=', userId).orderBy('id').execute();
-      return sorted(rows);
+      return groupRecords(rows);
     },
 
     /**
@@ -31,14 +31,14 @@ export function createOwnStore(db: Kysely<Database>) {
     async keep(userId: number, records: OwnPracticeRecords): Promise<OwnPracticeRecords | 'tooManyMade' | 'tooManyStars'> {
       const storedCounts = { made: 0, stars: 0 };
       const newCounts = { made: 0, stars: 0 };
-      const groupOf = (kind: Kind): 'made' | 'stars' => (kind === 'star' ? 'stars' : 'made');
+      const getGroup = (kind: Kind): 'made' | 'stars' => (kind === 'star' ? 'stars' : 'made');
       const counts = await db
         .selectFrom('practice_own')
         .select((eb) => ['kind', eb.fn.countAll().as('count')])
         .where('user_id', '=', userId)
         .groupBy('kind')
         .execute();
-      for (const { kind, count } of counts) storedCounts[groupOf(kind)] += Number(count);
+      for (const { kind, count } of counts) storedCounts[getGroup(kind)] += Number(count);
       const mergedRows: OwnRecord[] = [];
       const mergeRecord = async (kind: Kind, record: OwnPracticeRecord): Promise<void> => {
         const row = await db
@@ -49,7 +49,7 @@ export function createOwnStore(db: Kysely<Database>) {
           .executeTakeFirst();
         // Skip an id that already belongs to an item of another kind.
         if (row && row.kind !== kind) return;
-        if (!row) newCounts[groupOf(kind)] += 1;
+        if (!row) newCounts[getGroup(kind)] += 1;
         const newest = row ? chooseNewerRecord(record, JSON.parse(row.body) as OwnPracticeRecord) : record;
         const body = JSON.stringify(newest);
         await db
@@ -62,7 +62,7 @@ export function createOwnStore(db: Kysely<Database>) {
       for (const list of ownRecordKinds) for (const record of records[list]) await mergeRecord(kindOf[list], record);
       if (newCounts.made > 0 && storedCounts.made + newCounts.made > accountLimits.ownPractice) return 'tooManyMade';
       if (newCounts.stars > 0 && storedCounts.stars + newCounts.stars > accountLimits.stars) return 'tooManyStars';
-      return sorted(mergedRows);
+      return groupRecords(mergedRows);
     },
   };
 }

@@ -17,7 +17,10 @@ const newestKept = 50;
 const typesOf: Readonly<Record<Audience, readonly number[]>> = { staff: [2, 3, 4, 5, 6], student: [7], examUser: [8] };
 const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
-function phaseOf({ status, fromMs, toMs }: Pick<StoredResource<Article>, 'status' | 'fromMs' | 'toMs'>, nowMs: number): ArticlePhase {
+function getArticlePhase(
+  { status, fromMs, toMs }: Pick<StoredResource<Article>, 'status' | 'fromMs' | 'toMs'>,
+  nowMs: number,
+): ArticlePhase {
   if (status === publishingStatus.draft) return 'draft';
   if (status === publishingStatus.withdrawn) return 'withdrawn';
   if (fromMs !== null && nowMs < fromMs) return 'waiting';
@@ -80,7 +83,7 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
         for (const professionId of new Set(rows.flatMap((row) => row.professionId ?? [])))
           professions.set(professionId, (await createProfessionReads(db).labelOf(professionId)).name);
         return (row) => ({
-          phase: phaseOf(row, clock.nowMs()),
+          phase: getArticlePhase(row, clock.nowMs()),
           makerName: names.get(row.makerId) ?? '',
           professionName: professions.get(row.professionId ?? 0) ?? '',
           readCount: counts.get(row.id) ?? 0,

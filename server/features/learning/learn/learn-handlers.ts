@@ -33,11 +33,11 @@ import { type StoredLessonProgress, createLearnStore } from './learn-store.ts';
 const nothing: StoredLessonProgress = { spans: [], position: 0, positionMs: 0, learnedMs: 0, done: false, results: [] };
 type LessonKept = StoredResource<typeof coursewareResource>;
 /** For quizzes, computes the learned spans from the answers, because the questions may have changed since. */
-const spansOf = ({ kind, questionIds }: LessonKept, { spans, results }: StoredLessonProgress): readonly Span[] =>
+const getLearnedSpans = ({ kind, questionIds }: LessonKept, { spans, results }: StoredLessonProgress): readonly Span[] =>
   kind === 'quiz' ? listAnsweredSpans(questionIds, results) : spans;
 /** `askableIds`: questions that may be asked now. The learner gets the results of no others, because the results carry ids. */
 const toProgress = (lesson: LessonKept, progress: StoredLessonProgress, askableIds: ReadonlySet<number>): LearningProgress => ({
-  spans: spansOf(lesson, progress).map(([from, to]) => [from, to]),
+  spans: getLearnedSpans(lesson, progress).map(([from, to]) => [from, to]),
   position: progress.position,
   done: progress.done,
   results: progress.results.filter(({ questionId }) => askableIds.has(questionId)),
@@ -66,7 +66,10 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
     );
 
   /** Returns those prerequisite courses that the caller takes and has not completed. */
-  async function waitsFor(beforeIds: readonly number[], { userId, schoolId }: Caller): Promise<{ id: number; title: string }[]> {
+  async function findOpenPrerequisites(
+    beforeIds: readonly number[],
+    { userId, schoolId }: Caller,
+  ): Promise<{ id: number; title: string }[]> {
     if (beforeIds.length === 0) return [];
     const prerequisites = (await createCourseReads(db).ofLearner(userId, schoolId)).filter(({ course }) => beforeIds.includes(course.id));
     const doneLessons = new Set(
@@ -104,7 +107,7 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
       done: existingLessons.filter(({ id }) => progressByLesson.get(id)?.done === true).length,
       learnedMs: existingLessons.reduce((sum, { id }) => sum + (progressByLesson.get(id)?.learnedMs ?? 0), 0),
       sizeBytes: existingLessons.reduce((sum, { files }) => sum + files.reduce((bytes, file) => bytes + file.sizeBytes, 0), 0),
-      waitsFor: await waitsFor(course.beforeIds, caller),
+      waitsFor: await findOpenPrerequisites(course.beforeIds, caller),
       remindedMs: reminded !== null && reminded > lastMs ? reminded : null,
       untilMs,
       nowMs,
@@ -198,16 +201,16 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
           if (knownMarkIds.has(mark.markId)) continue;
           knownMarkIds.add(mark.markId);
           const lesson = lessons.get(mark.coursewareId);
-          const at = await timeOf(mark, assignedCourse, store, userId, nowMs);
-          const [fromMs, toMs] = withinOf(at, assignedCourse, nowMs);
-          const inTime = fromMs <= at.toMs && at.toMs <= latestOf(assignedCourse, nowMs);
+          const at = await findRecordTime(mark, assignedCourse, store, userId, nowMs);
+          const [fromMs, toMs] = clampTime(at, assignedCourse, nowMs);
+          const inTime = fromMs <= at.toMs && at.toMs <= getLatestMs(assignedCourse, nowMs);
           // Time that another record has already claimed does not count again.
           const freeMs = sumSpanLengths(subtractSpans([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)));
           await store.addMark(userId, mark.markId, fromMs, Math.max(fromMs, toMs));
           if (lesson === undefined) continue;
           progressByLesson.set(
             lesson.id,
-            learned(lesson, progressByLesson.get(lesson.id) ?? nothing, {
+            mergeProgress(lesson, progressByLesson.get(lesson.id) ?? nothing, {
               mark,
               doneMs: Math.min(mark.toMs, nowMs + n),
               inTime,
@@ -247,7 +250,11 @@ interface Stretch {
 }
 
 /** Merges one record into the progress of a lesson. */
-function learned(lesson: LessonKept, before: StoredLessonProgress, { mark, doneMs, freeMs, inTime, asked }: Stretch): StoredLessonProgress {
+function mergeProgress(
+  lesson: LessonKept,
+  before: StoredLessonProgress,
+  { mark, doneMs, freeMs, inTime, asked }: Stretch,
+): StoredLessonProgress {
   const length = getLessonLength(lesson);
   const later = doneMs >= before.positionMs;
   const place = {
@@ -281,7 +288,7 @@ function learned(lesson: LessonKept, before: StoredLessonProgress, { mark, doneM
   };
 }
 
-const latestOf = (assignedCourse: AssignedCourse, nowMs: number): number =>
+const getLatestMs = (assignedCourse: AssignedCourse, nowMs: number): number =>
   Math.min(assignedCourse.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + deviceClockAheadMs);
 
 type Time = Pick<LearningSpanRecord, 'fromMs' | 'toMs'>;
@@ -292,7 +299,7 @@ const placedWithinMs = 30 * 86_400_000;
  * Determines the time of a record. A device that was offline may have had its clock set ahead, but its records are still valid. Such a record is
  * moved to the oldest gap that is long enough, because records with correct newer times may still arrive. Without such a gap it ends now.
  */
-async function timeOf(
+async function findRecordTime(
   mark: LearningSpanRecord,
   assignedCourse: AssignedCourse,
   store: ReturnType<typeof createLearnStore>,
@@ -308,8 +315,8 @@ async function timeOf(
 }
 
 /** Limits a record's time to the class's learning period and to the present. */
-function withinOf({ fromMs, toMs }: Time, assignedCourse: AssignedCourse, nowMs: number): [number, number] {
+function clampTime({ fromMs, toMs }: Time, assignedCourse: AssignedCourse, nowMs: number): [number, number] {
   const from = Math.max(fromMs, assignedCourse.fromMs ?? 0);
-  const to = Math.min(toMs, latestOf(assignedCourse, nowMs));
+  const to = Math.min(toMs, getLatestMs(assignedCourse, nowMs));
   return [from, Math.max(from, to)];
 }

@@ -14,12 +14,12 @@ import { createProgressUpdater } from './progress-settle.ts';
 import { learnerSorts, createProgressStore } from './progress-store.ts';
 
 const mostChanges = 50;
-const percentOf = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
+const toPercent = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
-const sharesOf = (row: Pick<Selectable<Database['learner']>, 'average' | 'homework_average' | 'practice_right'>) => ({
-  average: percentOf(row.average),
-  homework_average: percentOf(row.homework_average),
-  practice_right: percentOf(row.practice_right),
+const toShares = (row: Pick<Selectable<Database['learner']>, 'average' | 'homework_average' | 'practice_right'>) => ({
+  average: toPercent(row.average),
+  homework_average: toPercent(row.homework_average),
+  practice_right: toPercent(row.practice_right),
 });
 
 const messages = {
@@ -34,13 +34,13 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
   const settling = createProgressUpdater(deps);
   const records = createRecordReads(deps);
   const rights = createRecordRights(db);
-  const rowOf = (row: Selectable<Database['learner']>, classNames: ReadonlyMap<number, string>) => ({
+  const toRow = (row: Selectable<Database['learner']>, classNames: ReadonlyMap<number, string>) => ({
     ...row,
-    ...sharesOf(row),
+    ...toShares(row),
     id: row.user_id,
     class_name: row.class_id === null ? '' : (classNames.get(row.class_id) ?? ''),
     status: row.status as UserStatusCode,
-    test_average: percentOf(row.test_average),
+    test_average: toPercent(row.test_average),
   });
 
   return {
@@ -53,7 +53,7 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
         order,
       );
       const classNames = await createClassReads(db).names(items.flatMap((row) => row.class_id ?? []));
-      return { items: items.map((row) => rowOf(row, classNames)), ...toTotalFields(total), waiting };
+      return { items: items.map((row) => toRow(row, classNames)), ...toTotalFields(total), waiting };
     },
 
     async getOverview({ filter = {} }, { caller }) {
@@ -67,7 +67,7 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
         ...rest,
       });
       const tenths = Array.from({ length: 10 }, (_, tenth) => spread.get(tenth) ?? 0);
-      return { ...sums, ...sharesOf(sums), spread: tenths, waiting };
+      return { ...sums, ...toShares(sums), spread: tenths, waiting };
     },
 
     async getClasses(_input, { caller, language }) {
@@ -78,13 +78,13 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
       const classes = createClassReads(db);
       const taught = isAll ? null : await classes.taughtBy(caller.userId);
       const rows = (await classes.ofSchool(caller.schoolId)).filter(({ id }) => taught?.has(id) ?? true);
-      const classRow = (id: number | null, name: string) => {
+      const toClassRow = (id: number | null, name: string) => {
         const sums = figures.get(id) ?? nobody;
         const { signed_in, last_sign_in_ms } = activity.get(id) ?? { signed_in: 0, last_sign_in_ms: null };
-        return { ...sums, ...sharesOf(sums), id, name, signed_in, last_sign_in_ms };
+        return { ...sums, ...toShares(sums), id, name, signed_in, last_sign_in_ms };
       };
-      const unassigned = isAll && figures.has(null) ? [classRow(null, messages.noClass()[language])] : [];
-      return { items: [...rows.map(({ id, name }) => classRow(id, name)), ...unassigned] };
+      const unassigned = isAll && figures.has(null) ? [toClassRow(null, messages.noClass()[language])] : [];
+      return { items: [...rows.map(({ id, name }) => toClassRow(id, name)), ...unassigned] };
     },
 
     async getById({ id }, { caller }) {
@@ -118,7 +118,7 @@ export function createProgressHandlers(deps: RecordDeps): Handlers<'progress'> {
       const signIn = user.last_sign_in_ms === null ? [] : [{ kind: 'signIn' as const, at_ms: user.last_sign_in_ms }];
       const events = [...exams, ...changes, ...signIn, { kind: 'joined' as const, at_ms: user.created_ms }];
       return {
-        ...rowOf(learner, classNames),
+        ...toRow(learner, classNames),
         login_name: user.login_name,
         courses: await createLearnerCourseReads(db).of(id, user.school_id),
         events: events.toSorted((a, b) => b.at_ms - a.at_ms),

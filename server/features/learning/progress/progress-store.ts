@@ -44,7 +44,7 @@ const markOf = { absent: 1, failed: 2, neverSat: 4 } as const;
 /** Queries of learners' figures. */
 export function createProgressStore(db: Kysely<Database>, limits = matchLimits) {
   /** Filters the list, but for the keyword. */
-  const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, isFew: boolean) => {
+  const applyFilter = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, isFew: boolean) => {
     const { schoolId, only = null, classId, status, outcome } = filter;
     // `withoutIndex` disables an index: the index of the sort order is the best access path, except for few matches.
     let found = query.where(isFew ? callDialectFunction('withoutIndex', sql`school_id`) : sql<number>`school_id`, '=', schoolId);
@@ -56,7 +56,7 @@ export function createProgressStore(db: Kysely<Database>, limits = matchLimits) 
       found = found.where(sql<number>`${callDialectFunction('withoutIndex', sql`marks`)} & ${markOf[outcome]}`, '<>', 0);
     return found;
   };
-  const holdsKeyword = ({ keyword }: LearnerFilter) => {
+  const matchKeyword = ({ keyword }: LearnerFilter) => {
     // Test the more likely column first; a match makes the second test unnecessary.
     const columns = /\d/.test(keyword) ? (['student_no', 'name'] as const) : (['name', 'student_no'] as const);
     return sql<boolean>`(${sql.join(
@@ -65,7 +65,7 @@ export function createProgressStore(db: Kysely<Database>, limits = matchLimits) 
     )})`;
   };
   /** Selects the matches of the keyword's words, or returns undefined if the keyword has none. */
-  const foundBy = ({ keyword, schoolId, status }: LearnerFilter) => {
+  const findMatches = ({ keyword, schoolId, status }: LearnerFilter) => {
     const match = keyword === '' ? undefined : buildPersonSearch(keyword, { schoolId, status, types: [7, 8] })?.match;
     return (
       match &&
@@ -76,32 +76,38 @@ export function createProgressStore(db: Kysely<Database>, limits = matchLimits) 
     );
   };
   /** Selects all learners that fit, without an order. */
-  const fitting = async <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter) => {
-    const found = foundBy(filter);
+  const selectFitting = async <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter) => {
+    const found = findMatches(filter);
     const isFew = found !== undefined && (await countUpTo(db, found, limits.few)) <= limits.few;
-    const rows = isFew ? filtered(query, filter, true).where('user_id', 'in', found) : filtered(query, filter, false);
-    return filter.keyword === '' ? rows : rows.where(holdsKeyword(filter));
+    const rows = isFew ? applyFilter(query, filter, true).where('user_id', 'in', found) : applyFilter(query, filter, false);
+    return filter.keyword === '' ? rows : rows.where(matchKeyword(filter));
   };
 
-  const idsOf = async (
+  const readIds = async (
     filter: LearnerFilter,
     order: PageOrder<string, ListTotal>,
   ): Promise<{ ids: readonly number[]; total: ListTotal }> => {
     const learners = db.selectFrom('learner') as SelectQueryBuilder<Database, 'learner', object>;
-    const found = foundBy(filter);
+    const found = findMatches(filter);
     if (found === undefined) {
-      const { items, total } = await readPage(await fitting(learners, filter), order, (query) => query.select('user_id'), 'user_id');
+      const { items, total } = await readPage(await selectFitting(learners, filter), order, (query) => query.select('user_id'), 'user_id');
       return { ids: items.map((item) => item.user_id), total };
     }
     // The words are those of all of a user's texts, of which the list shows two.
-    const check = holdsKeyword(filter);
-    const list = { rows: (isFew: boolean) => filtered(learners, filter, isFew), idColumn: 'user_id', found, check, also: check } as const;
+    const check = matchKeyword(filter);
+    const list = {
+      rows: (isFew: boolean) => applyFilter(learners, filter, isFew),
+      idColumn: 'user_id',
+      found,
+      check,
+      also: check,
+    } as const;
     return readMatchedPage(db, { ...list, isWhole: false }, order, limits);
   };
 
   return {
     async page(filter: LearnerFilter, order: PageOrder<string, ListTotal>) {
-      const { ids, total } = await idsOf(filter, order);
+      const { ids, total } = await readIds(filter, order);
       const rows = ids.length === 0 ? [] : await db.selectFrom('learner').selectAll().where('user_id', 'in', ids).execute();
       const byId = new Map(rows.map((row) => [row.user_id, row]));
       return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
@@ -111,10 +117,10 @@ export function createProgressStore(db: Kysely<Database>, limits = matchLimits) 
 
     /** Returns totals and the distribution of mean scores in ten steps of 10 % (100 % counts in the last). */
     async overview(filter: LearnerFilter) {
-      const all = await fitting(db.selectFrom('learner').select(sumsOf), filter);
+      const all = await selectFitting(db.selectFrom('learner').select(sumsOf), filter);
       const tenth = callDialectFunction('lesser', sql`average / 1000`, sql.lit(9));
       const tenthCounts = db.selectFrom('learner').select([tenth.as('tenth'), (eb) => eb.fn.countAll<number>().as('count')]);
-      const spread = await (await fitting(tenthCounts, filter)).where('average', 'is not', null).groupBy(tenth).execute();
+      const spread = await (await selectFitting(tenthCounts, filter)).where('average', 'is not', null).groupBy(tenth).execute();
       return { sums: await all.executeTakeFirstOrThrow(), spread: new Map(spread.map((row) => [row.tenth, row.count])) };
     },
 
@@ -164,12 +170,12 @@ const summed = [
   'practised',
 ] as const;
 /** Weights every exam, homework or answer equally, not every student. */
-const meanOf = (share: string, count: string) =>
+const buildWeightedMean = (share: string, count: string) =>
   sql<number | null>`cast(round(sum(${sql.ref(share)} * ${sql.ref(count)}) * 1.0 / nullif(sum(${sql.ref(count)}), 0)) AS INTEGER)`;
 const sumsOf = [
   sql<number>`count(*)`.as('students'),
   ...summed.map((column) => sumOf(column).as(column)),
-  meanOf('average', 'scored').as('average'),
-  meanOf('homework_average', 'homework_scored').as('homework_average'),
-  meanOf('practice_right', 'practice_lately').as('practice_right'),
+  buildWeightedMean('average', 'scored').as('average'),
+  buildWeightedMean('homework_average', 'homework_scored').as('homework_average'),
+  buildWeightedMean('practice_right', 'practice_lately').as('practice_right'),
 ] as const;
