@@ -160,10 +160,10 @@ export function createProfessionListStore(db: Kysely<Database>) {
       if (level !== undefined) base = base.where(contains('levels', String(level)));
       if (keyword) base = base.where(containsKeyword(professionText, keyword));
       const isAll = offered === undefined && area === undefined;
-      const page = isAll ? await readPage(base, order, idOf, tie) : await byOffer();
+      const page = isAll ? await readPage(base, order, selectId, tie) : await readByOffer();
       return { ids: page.items.map((row) => row.id), total: page.total };
 
-      async function byOffer() {
+      async function readByOffer() {
         let offers = db.selectFrom('school_profession').where('school_id', '=', schoolId);
         if (area !== undefined) offers = offers.where(contains('areas', JSON.stringify(area)));
         const offerCount = await countRows(offers);
@@ -173,17 +173,17 @@ export function createProfessionListStore(db: Kysely<Database>) {
         const offeredOnly = isFew
           ? base.where('profession.id', 'in', offers.select('profession_id'))
           : base.where((eb) => eb.exists(offer));
-        if (offered !== false) return readPage(offeredOnly, order, idOf, tie);
+        if (offered !== false) return readPage(offeredOnly, order, selectId, tie);
         const countLeft = async () => (await countRows(base)) - (await countRows(offeredOnly));
         // Not `NOT EXISTS`: PostgreSQL would join and sort all professions instead of walking the index of the order.
-        return readPage(base.where('profession.id', 'not in', offers.select('profession_id')), order, idOf, tie, countLeft);
+        return readPage(base.where('profession.id', 'not in', offers.select('profession_id')), order, selectId, tie, countLeft);
       }
     },
   };
 }
 
 const tie = 'profession.id';
-const idOf = (rows: SelectQueryBuilder<Database, 'profession', object>) => rows.select('profession.id');
+const selectId = (rows: SelectQueryBuilder<Database, 'profession', object>) => rows.select('profession.id');
 
 /** Text that the keyword search looks in. It must match the expression of the index exactly (server/db/schema/profession.ts). */
 const professionText = callDialectFunction('lines', sql`profession.name`, sql`profession.code`);

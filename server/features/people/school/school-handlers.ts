@@ -77,7 +77,7 @@ export function createSchoolHandlers(deps: {
   const schools = createSchoolStore(deps.db);
   const users = createUserReads(deps.db);
   const exams = deps.uses.schoolExams;
-  const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: deps.clock.nowMs() });
+  const toEditor = (caller: Caller) => ({ userId: caller.userId, nowMs: deps.clock.nowMs() });
 
   /** Reads a school to change. Refuses if it does not exist or the caller saw another version. */
   const toChange = async (tx: Transaction<Database>, id: number, version: number): Promise<SchoolRow> => {
@@ -88,7 +88,7 @@ export function createSchoolHandlers(deps: {
   };
 
   /** Checks what the schema cannot: codes already used by another school, and a custom logo switched on without an image. */
-  async function draftFault(tx: Transaction<Database>, draft: Draft, ownId: number | null): Promise<void> {
+  async function checkDraft(tx: Transaction<Database>, draft: Draft, ownId: number | null): Promise<void> {
     const fields: { path: string; message: ReturnType<typeof messages.websiteTaken> }[] = [];
     const txStore = createSchoolStore(tx);
     const website = await txStore.byWebsite(draft.website);
@@ -111,7 +111,7 @@ export function createSchoolHandlers(deps: {
       return {
         id,
         title,
-        logo: shownLogo(school),
+        logo: getShownLogo(school),
         cover,
         website: school.website,
         enabled,
@@ -129,8 +129,8 @@ export function createSchoolHandlers(deps: {
       const [userCounts, examCounts] = await Promise.all([users.countsBySchool(ids), exams.counts(deps.db, ids)]);
       return {
         items: items.map((row) => ({
-          ...facts(row),
-          logo: shownLogo(row),
+          ...toSchoolFacts(row),
+          logo: getShownLogo(row),
           userCount: userCounts.get(row.id) ?? 0,
           examCount: examCounts.get(row.id) ?? 0,
         })),
@@ -143,7 +143,7 @@ export function createSchoolHandlers(deps: {
       if (!row) refuse('notFound', messages.notFound());
       const [userCounts, examCounts] = await Promise.all([users.countsBySchool([id]), exams.counts(deps.db, [id])]);
       return {
-        ...facts(row),
+        ...toSchoolFacts(row),
         logo: row.logo,
         logoCustom: row.logo_custom,
         logoCustomStatus: row.logo_custom_status,
@@ -160,19 +160,19 @@ export function createSchoolHandlers(deps: {
 
     add: (draft, context) =>
       runUnitOfWork(deps.db, 'everything', context, async (tx) => {
-        await draftFault(tx, draft, null);
-        const columns = columnsOf(draft, {});
-        const school = await schools.create(tx, columns, editor(context.caller));
+        await checkDraft(tx, draft, null);
+        const columns = toSchoolColumns(draft, {});
+        const school = await schools.create(tx, columns, toEditor(context.caller));
         await context.audit.noteIn(tx, { entity, id: school.id, before: null, after: columns, schoolId: school.id });
         return school;
       }),
 
     modify: ({ id, version, ...draft }, context) =>
       runUnitOfWork(deps.db, 'everything', context, async (tx) => {
-        await draftFault(tx, draft, id);
+        await checkDraft(tx, draft, id);
         const before = await toChange(tx, id, version);
-        const after = columnsOf(draft, parsed(before.config));
-        const result = await schools.modify(tx, before, after, editor(context.caller));
+        const after = toSchoolColumns(draft, parseConfig(before.config));
+        const result = await schools.modify(tx, before, after, toEditor(context.caller));
         await context.audit.noteIn(tx, { entity, id, before, after, schoolId: id });
         return result;
       }),
@@ -183,7 +183,7 @@ export function createSchoolHandlers(deps: {
         if (disables && id === context.caller.schoolId) refuse('refused', messages.ownSchool());
         if (disables && (await createUserReads(tx).hasOnlySystemUser(id))) refuse('refused', messages.lastPlatformPeople());
         const before = await toChange(tx, id, version);
-        const by = editor(context.caller);
+        const by = toEditor(context.caller);
         if (disables) await schools.expireSessions(tx, id, by.nowMs);
         const result = await schools.modify(tx, before, { status }, by);
         await context.audit.noteIn(tx, { entity, id, before: { status: before.status }, after: { status }, schoolId: id });
@@ -213,8 +213,8 @@ export function createSchoolHandlers(deps: {
       const wish = { config_registration: open ? 1 : 0, config_enrol_at_once: enrolAtOnce ? 1 : 0 };
       return runUnitOfWork(deps.db, 'everything', context, async (tx) => {
         const before = await toChange(tx, id, version);
-        const config = JSON.stringify({ ...parsed(before.config), ...wish });
-        const result = await schools.modify(tx, before, { config }, editor(context.caller));
+        const config = JSON.stringify({ ...parseConfig(before.config), ...wish });
+        const result = await schools.modify(tx, before, { config }, toEditor(context.caller));
         const configBefore = parseSchoolConfig(before);
         const sides = {
           before: { registration: configBefore.config_registration, enrolAtOnce: configBefore.config_enrol_at_once },
@@ -227,10 +227,10 @@ export function createSchoolHandlers(deps: {
   };
 }
 
-const shownLogo = (row: Pick<SchoolRow, 'logo' | 'logo_custom' | 'logo_custom_status'>): string =>
+const getShownLogo = (row: Pick<SchoolRow, 'logo' | 'logo_custom' | 'logo_custom_status'>): string =>
   row.logo_custom_status === 1 && row.logo_custom !== '' ? row.logo_custom : row.logo;
 
-const facts = (row: SchoolRow) => ({
+const toSchoolFacts = (row: SchoolRow) => ({
   id: row.id,
   title: row.title,
   website: row.website,
@@ -244,7 +244,7 @@ const facts = (row: SchoolRow) => ({
   updatedMs: row.updated_ms,
 });
 
-const columnsOf = (draft: Draft, config: object): SchoolColumns => ({
+const toSchoolColumns = (draft: Draft, config: object): SchoolColumns => ({
   title: draft.title,
   website: draft.website,
   logo: draft.logo,
@@ -261,4 +261,4 @@ const columnsOf = (draft: Draft, config: object): SchoolColumns => ({
   config: JSON.stringify({ ...config, ...draft.config }),
 });
 
-const parsed = (json: string): object => JSON.parse(json) as object;
+const parseConfig = (json: string): object => JSON.parse(json) as object;

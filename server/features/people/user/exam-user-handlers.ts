@@ -51,14 +51,14 @@ export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
 
     async matchExamUsers({ rows }, { caller, language }) {
       const index = (typed: string) => indexIdNumber(normaliseIdNumber(typed), caller.schoolId, deps.keys.personal);
-      const matchRows = rows.map(({ cells }) => namedRow(cells, index));
-      const values = (column: keyof MatchRow) => [...new Set(matchRows.flatMap((row) => row[column] || []))];
+      const matchRows = rows.map(({ cells }) => toMatchRow(cells, index));
+      const listValues = (column: keyof MatchRow) => [...new Set(matchRows.flatMap((row) => row[column] || []))];
       const candidates = await store.named(caller.schoolId, {
-        name: values('name'),
-        login_name: values('login_name'),
-        ticket_no: values('ticket_no'),
-        student_no: values('student_no'),
-        id_number_index: values('id_number').map((hex) => Buffer.from(hex, 'hex')),
+        name: listValues('name'),
+        login_name: listValues('login_name'),
+        ticket_no: listValues('ticket_no'),
+        student_no: listValues('student_no'),
+        id_number_index: listValues('id_number').map((hex) => Buffer.from(hex, 'hex')),
       });
       const classNames = await classes.names(candidates.flatMap((person) => person.class_id ?? []));
       const people = candidates.map((person) => ({
@@ -78,16 +78,16 @@ export function createExamUserHandlers(deps: PeopleDeps): ExamUserCalls {
   };
 }
 
-function namedRow(cells: Sheet[number]['cells'], index: (idNumber: string) => Buffer): MatchRow {
-  const cell = (column: keyof MatchRow): string => toMatchText(cells[column] ?? '');
-  const idNumber = cell('id_number');
+function toMatchRow(cells: Sheet[number]['cells'], index: (idNumber: string) => Buffer): MatchRow {
+  const readCell = (column: keyof MatchRow): string => toMatchText(cells[column] ?? '');
+  const idNumber = readCell('id_number');
   return {
     // Removes spaces between Chinese characters: two-character names are often spaced to look as wide as three.
     name: normalisePersonName(cells.name ?? '').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
-    student_no: cell('student_no'),
+    student_no: readCell('student_no'),
     id_number: idNumber === '' ? '' : index(idNumber).toString('hex'),
-    ticket_no: cell('ticket_no'),
-    login_name: cell('login_name'),
+    ticket_no: readCell('ticket_no'),
+    login_name: readCell('login_name'),
     class: toStoredText(cells.class ?? '').trim(),
   };
 }

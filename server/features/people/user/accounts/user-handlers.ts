@@ -30,15 +30,15 @@ import { createClassReads } from '../../class/class-reads.ts';
 import { isLastSystemUser } from '../people/person-claims-store.ts';
 import { setPersonType, adaptToUserType } from '../people/people-store.ts';
 
-const sits = (type: number): boolean => type === 7 || type === 8;
+const isExamineeType = (type: number): boolean => type === 7 || type === 8;
 
 /** Creates the call that changes a person's type, for example from student to examinee. The caller must be allowed to manage both types. */
 function createPersonTypeHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'setType'> {
   const service = createPeopleService(deps);
 
   /** Lists obligations of the old type that the new one cannot fulfil: exams to sit, classes to teach. */
-  const tiesOf = async (db: Kysely<Database>, userId: number, from: number, to: number): Promise<Message[]> => {
-    const seats = sits(from) && !sits(to) ? await collectReferences(deps.uses.examinee, db, userId) : [];
+  const listObligations = async (db: Kysely<Database>, userId: number, from: number, to: number): Promise<Message[]> => {
+    const seats = isExamineeType(from) && !isExamineeType(to) ? await collectReferences(deps.uses.examinee, db, userId) : [];
     const taught = from === 6 && to !== 6 ? (await createClassReads(db).taughtBy(userId)).size : 0;
     return [...seats, ...(taught > 0 ? [messages.tieClasses(taught)] : [])];
   };
@@ -55,7 +55,7 @@ function createPersonTypeHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'set
       return runUnitOfWork(deps.db, getScopeOfPeople([before]), context, async (tx) => {
         await service.requireUnchanged(tx, before);
         if (await isLastSystemUser(tx, before)) refuse('refused', messages.lastSystemUser());
-        const ties = await tiesOf(tx, id, typeBefore, type);
+        const ties = await listObligations(tx, id, typeBefore, type);
         if (ties.length > 0) refuse('refused', messages.typeTied(before.name, ties));
         const result = await setPersonType(tx, before, type, service.actor(caller));
         if (!('version' in result)) return service.takenRefusal(result);

@@ -73,7 +73,7 @@ export function createPeopleSyncHandlers(
       return { person: account, className, password };
     });
     const into = { schoolId, classIds, newClasses: [] };
-    const ids = await createPeopleStore(tx).addAll(tx, into, newPeople, { nowMs: clock.nowMs() }, breathe);
+    const ids = await createPeopleStore(tx).addAll(tx, into, newPeople, { nowMs: clock.nowMs() }, yieldToEventLoop);
     return newPeople.map(({ person: { name, login_name }, className, password }, at) => ({
       id: ids[at] ?? 0,
       name,
@@ -92,8 +92,8 @@ export function createPeopleSyncHandlers(
       else columns.class_id = classIds.get(to.toLowerCase()) ?? refuse('refused', messages.overtaken());
     const changedFields = fields.map(({ field }) => field);
     await writePersonVersion(tx, account, columns, changedFields, service.actor(caller));
-    const side = (of: 'from' | 'to') => Object.fromEntries(fields.map((each) => [each.field, each[of]]));
-    const sides = { before: side('from'), after: side('to') };
+    const pickSide = (of: 'from' | 'to') => Object.fromEntries(fields.map((each) => [each.field, each[of]]));
+    const sides = { before: pickSide('from'), after: pickSide('to') };
     await audit.noteIn(tx, { entity: 'user', id: account.id, name: account.name, ...sides, schoolId: caller.schoolId });
   };
 
@@ -177,13 +177,13 @@ async function listNewClasses(tx: Tx, schoolId: number, { add, change }: Rows): 
 }
 
 function describePlan(people: DirectoryPeople, peoplePlan: PeoplePlan, newClasses: string[], language: Language): DirectoryPreview {
-  const person = ({ key, group, number, name }: AddRow | ChangeRow | DisableRow) => ({ key, group, number, name });
+  const pickPerson = ({ key, group, number, name }: AddRow | ChangeRow | DisableRow) => ({ key, group, number, name });
   return {
     found: Object.values(people).flatMap((list) => list ?? []).length,
     same: peoplePlan.same,
-    add: peoplePlan.add.map((row) => ({ ...person(row), class_name: row.className })),
-    change: peoplePlan.change.map((row) => ({ ...person(row), fields: row.fields })),
-    disable: peoplePlan.disable.map((row) => ({ ...person(row), class_name: row.account.className, seenMs: row.account.seenMs ?? 0 })),
+    add: peoplePlan.add.map((row) => ({ ...pickPerson(row), class_name: row.className })),
+    change: peoplePlan.change.map((row) => ({ ...pickPerson(row), fields: row.fields })),
+    disable: peoplePlan.disable.map((row) => ({ ...pickPerson(row), class_name: row.account.className, seenMs: row.account.seenMs ?? 0 })),
     unusable: peoplePlan.unusable.map(({ listed: { number, name, entry }, reason }) => ({ number, name, entry, reason: reason[language] })),
     newClasses,
     few: peoplePlan.few,
@@ -191,4 +191,4 @@ function describePlan(people: DirectoryPeople, peoplePlan: PeoplePlan, newClasse
 }
 
 /** Yields to the event loop. */
-const breathe = (): Promise<void> => new Promise((go) => setImmediate(go));
+const yieldToEventLoop = (): Promise<void> => new Promise((go) => setImmediate(go));

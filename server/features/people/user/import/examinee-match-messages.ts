@@ -7,7 +7,7 @@ const keyNames: Readonly<Record<MatchKey, Message>> = {
   ticket_no: say('准考证号', 'ticket number'),
   login_name: say('登录名', 'login name'),
 };
-const listed = (columns: readonly MatchKey[], language: keyof Message, between: string): string =>
+const joinKeyNames = (columns: readonly MatchKey[], language: keyof Message, between: string): string =>
   columns.map((column) => keyNames[column][language]).join(between);
 
 /** Reasons why a row of a sheet does not identify a person with certainty. */
@@ -19,7 +19,7 @@ export const examineeMatchMessages = {
   emptyRow: () => say('这一行没有姓名，也没有号码', 'The row has neither a name nor a number'),
   unknownKey: (column: MatchKey) => say(`没有考生有这个${keyNames[column]['zh-CN']}`, `No examinee has this ${keyNames[column].en}`),
   disagree: (columns: readonly MatchKey[]) =>
-    say(`${listed(columns, 'zh-CN', '与')}不是同一个人的`, `${listed(columns, 'en', ' and ')} belong to different people`),
+    say(`${joinKeyNames(columns, 'zh-CN', '与')}不是同一个人的`, `${joinKeyNames(columns, 'en', ' and ')} belong to different people`),
   otherNumber: (column: MatchKey, name: string) =>
     say(`${keyNames[column]['zh-CN']}与“${name}”登记的不同`, `The ${keyNames[column].en} is not the one recorded of “${name}”`),
   otherName: (typed: string, name: string) =>

@@ -22,13 +22,13 @@ const mostCandidates = 10;
 /**
  * Returns a value in the form in which rows and stored people are compared: rows stored by older versions may have any width, dot or invisible sign.
  */
-const formOf = (column: MatchColumn, value: string): string =>
+const normaliseForMatch = (column: MatchColumn, value: string): string =>
   column === 'name'
     ? toComparableName(value)
     : column === 'class'
       ? normaliseName(toMatchText(value)).toLowerCase()
       : toMatchText(value).toLowerCase();
-const same = (column: MatchColumn, a: string, b: string): boolean => formOf(column, a) === formOf(column, b);
+const isSameValue = (column: MatchColumn, a: string, b: string): boolean => normaliseForMatch(column, a) === normaliseForMatch(column, b);
 
 /**
  * Builds a function that finds the person a row means. It matches only with certainty; contradicting numbers and namesakes are left for staff to
@@ -36,23 +36,23 @@ const same = (column: MatchColumn, a: string, b: string): boolean => formOf(colu
  */
 export function createPersonMatcher(people: readonly MatchablePerson[]): (row: MatchRow) => MatchResult {
   const by = new Map<string, MatchablePerson[]>();
-  const at = (column: MatchColumn, value: string): string => `${column} ${formOf(column, value)}`;
+  const buildKey = (column: MatchColumn, value: string): string => `${column} ${normaliseForMatch(column, value)}`;
   for (const person of people)
     for (const column of ['name', ...keys] as const)
-      if (person[column] !== '') by.set(at(column, person[column]), [...(by.get(at(column, person[column])) ?? []), person]);
-  const having = (column: MatchColumn, value: string): readonly MatchablePerson[] => by.get(at(column, value)) ?? [];
-  const enabled = (all: readonly MatchablePerson[]) => all.filter((one) => one.enabled);
+      if (person[column] !== '') by.set(buildKey(column, person[column]), [...(by.get(buildKey(column, person[column])) ?? []), person]);
+  const findByValue = (column: MatchColumn, value: string): readonly MatchablePerson[] => by.get(buildKey(column, value)) ?? [];
+  const keepEnabled = (all: readonly MatchablePerson[]) => all.filter((one) => one.enabled);
   const open = (reason: Message, candidates: readonly MatchablePerson[] = []): MatchResult => ({
     kind: 'open',
     reason,
     candidates: candidates.slice(0, mostCandidates),
   });
 
-  const byName = (row: MatchRow): MatchResult => {
-    const namesakes = having('name', row.name);
-    const enabledNamesakes = enabled(namesakes);
+  const matchByName = (row: MatchRow): MatchResult => {
+    const namesakes = findByValue('name', row.name);
+    const enabledNamesakes = keepEnabled(namesakes);
     if (enabledNamesakes.length === 0) return open(namesakes.length > 0 ? messages.disabled(row.name) : messages.nobody(row.name));
-    const inClass = row.class === '' ? enabledNamesakes : enabledNamesakes.filter((one) => same('class', one.class, row.class));
+    const inClass = row.class === '' ? enabledNamesakes : enabledNamesakes.filter((one) => isSameValue('class', one.class, row.class));
     const [only] = inClass;
     if (inClass.length === 1 && only) return { kind: 'found', person: only };
     return inClass.length === 0
@@ -63,21 +63,21 @@ export function createPersonMatcher(people: readonly MatchablePerson[]): (row: M
   return (row) => {
     const filledColumns = keys.filter((column) => row[column] !== '');
     const [first] = filledColumns;
-    if (first === undefined) return row.name === '' ? open(messages.emptyRow()) : byName(row);
-    const hitsByColumn = new Map(filledColumns.map((column) => [column, enabled(having(column, row[column]))]));
+    if (first === undefined) return row.name === '' ? open(messages.emptyRow()) : matchByName(row);
+    const hitsByColumn = new Map(filledColumns.map((column) => [column, keepEnabled(findByValue(column, row[column]))]));
     const candidates = [...new Set([...hitsByColumn.values()].flat())];
     const [person] = candidates;
     if (!person) {
-      const disabledPerson = filledColumns.flatMap((column) => having(column, row[column]))[0];
+      const disabledPerson = filledColumns.flatMap((column) => findByValue(column, row[column]))[0];
       if (disabledPerson) return open(messages.disabled(disabledPerson.name));
-      const namesakes = row.name === '' ? [] : enabled(having('name', row.name));
+      const namesakes = row.name === '' ? [] : keepEnabled(findByValue('name', row.name));
       return open(messages.unknownKey(first), namesakes);
     }
     if (candidates.length > 1) return open(messages.disagree(filledColumns), candidates);
     // A number that the person has no record of does not contradict; a different recorded number does.
-    const otherColumn = filledColumns.find((column) => person[column] !== '' && !same(column, person[column], row[column]));
+    const otherColumn = filledColumns.find((column) => person[column] !== '' && !isSameValue(column, person[column], row[column]));
     if (otherColumn) return open(messages.otherNumber(otherColumn, person.name), candidates);
-    if (row.name !== '' && !same('name', person.name, row.name)) return open(messages.otherName(row.name, person.name), candidates);
+    if (row.name !== '' && !isSameValue('name', person.name, row.name)) return open(messages.otherName(row.name, person.name), candidates);
     return { kind: 'found', person };
   };
 }

@@ -63,7 +63,7 @@ const lists = {
 };
 
 /** Finds the code of a cell: one of the two names, a number, or the beginning of exactly one name ("汉" for 汉族). */
-function codeOf(list: CodeNames, typed: string): number | undefined {
+function findCode(list: CodeNames, typed: string): number | undefined {
   const text = toMatchText(typed).toLowerCase();
   if (text === '') return 0;
   const exact = list.findIndex(([zh, en]) => zh.toLowerCase() === text || en.toLowerCase() === text);
@@ -106,25 +106,25 @@ export async function readPeopleSheet(
 }
 
 /** Reads the type of a row's account, or the reason why there is none. */
-function typeOf(typed: string, { whole, allowed }: SheetTypes): UserType | Message {
+function readUserType(typed: string, { whole, allowed }: SheetTypes): UserType | Message {
   if (typed === '' && whole !== null) return whole;
-  const type = typed === '' ? undefined : (codeOf(userTypeNames, typed) as UserType | undefined);
+  const type = typed === '' ? undefined : (findCode(userTypeNames, typed) as UserType | undefined);
   if (type === undefined) return messages.typeUnclear(typed, allowed);
   return allowed.includes(type) ? type : messages.typeNotYours();
 }
 
 /** Reads one row as a person, with the faults of the row alone. */
 export function readPeopleRow({ row, sheet, cells }: PeopleSheetRow, types: SheetTypes, nowMs: number): CheckedPersonRow {
-  const cell = (column: PersonImportColumn): string => toStoredText(cells[column] ?? '').trim();
+  const readCell = (column: PersonImportColumn): string => toStoredText(cells[column] ?? '').trim();
   const faults: PeopleRowError[] = [];
-  const fault = (column: PersonImportColumn, reason: Message) => faults.push({ row, column, value: cell(column), reason });
+  const addFault = (column: PersonImportColumn, reason: Message) => faults.push({ row, column, value: readCell(column), reason });
   const readCode = (column: keyof typeof lists): number => {
-    const codeNumber = codeOf(lists[column], cell(column));
+    const codeNumber = findCode(lists[column], readCell(column));
     if (codeNumber === undefined)
-      fault(
+      addFault(
         column,
         messages.notInList(
-          cell(column),
+          readCell(column),
           lists[column].slice(0, 14).map(([zh]) => zh),
         ),
       );
@@ -132,40 +132,40 @@ export function readPeopleRow({ row, sheet, cells }: PeopleSheetRow, types: Shee
   };
   const sheetPerson = normalisePerson({
     // Removes spaces between Chinese characters: two-character names are often spaced to look as wide as three.
-    name: cell('name').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
-    login_name: cell('login_name') || cell('student_no') || cell('ticket_no'),
-    phone: cell('phone'),
+    name: readCell('name').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
+    login_name: readCell('login_name') || readCell('student_no') || readCell('ticket_no'),
+    phone: readCell('phone'),
     sex: readCode('sex') as PersonFields['sex'],
     id_type: readCode('id_type') || identityCardType,
-    id_number: cell('id_number'),
+    id_number: readCell('id_number'),
     education: readCode('education'),
     ethnicity: readCode('ethnicity'),
     political: readCode('political'),
     source: readCode('source'),
-    employer: cell('employer'),
-    student_no: cell('student_no'),
-    ticket_no: cell('ticket_no'),
+    employer: readCell('employer'),
+    student_no: readCell('student_no'),
+    ticket_no: readCell('ticket_no'),
     class_id: null,
     extra_roles: [],
-    note: cell('note'),
+    note: readCell('note'),
   });
-  const borrowed = cell('login_name') === '';
-  const className = normaliseName(cell('class'));
-  const type = typeOf(cell('user_type'), types);
+  const borrowed = readCell('login_name') === '';
+  const className = normaliseName(readCell('class'));
+  const type = readUserType(readCell('user_type'), types);
   if (typeof type !== 'number') {
-    fault('user_type', type);
+    addFault('user_type', type);
     return { row, sheet, type: null, person: sheetPerson, className, borrowed, faults };
   }
-  if (sheetPerson.login_name === '') fault('login_name', type === 7 || type === 8 ? messages.loginNameMissing() : messages.required());
+  if (sheetPerson.login_name === '') addFault('login_name', type === 7 || type === 8 ? messages.loginNameMissing() : messages.required());
   const ownFaults = listPersonErrors(sheetPerson, type, nowMs).filter(
     (found) => !(found.path === 'login_name' && sheetPerson.login_name === ''),
   );
   for (const { path, message } of ownFaults)
-    faults.push({ row, column: path as PersonImportColumn, value: cell(path as PersonImportColumn), reason: message });
+    faults.push({ row, column: path as PersonImportColumn, value: readCell(path as PersonImportColumn), reason: message });
   // The sex may be omitted: the number of an identity card contains it.
   const tells = sheetPerson.id_type === identityCardType && sheetPerson.id_number && !ownFaults.some((found) => found.path === 'id_number');
   const person = tells && sheetPerson.sex === 0 ? { ...sheetPerson, sex: getSexFromIdNumber(sheetPerson.id_number ?? '') } : sheetPerson;
-  if (className !== '' && type !== 7 && type !== 8) fault('class', messages.classForStudents());
+  if (className !== '' && type !== 7 && type !== 8) addFault('class', messages.classForStudents());
   for (const [column, max] of [
     ['employer', 100],
     ['note', 300],
@@ -174,6 +174,6 @@ export function readPeopleRow({ row, sheet, cells }: PeopleSheetRow, types: Shee
     ['student_no', 32],
     ['ticket_no', 32],
   ] as const)
-    if (cell(column).length > max) fault(column, messages.tooLong(max));
+    if (readCell(column).length > max) addFault(column, messages.tooLong(max));
   return { row, sheet, type, person, className, borrowed, faults };
 }

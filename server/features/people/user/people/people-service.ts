@@ -123,12 +123,12 @@ export function createPeopleService(deps: PeopleDeps) {
     },
 
     async rows(records: readonly PersonRecord[]) {
-      const names = await namesFor(records);
+      const names = await readNames(records);
       return records.map((record) => toPersonRow(record, names));
     },
     async detail(record: PersonRecord) {
       const { name } = await createProfessionReads(deps.db).labelOf(record.prof_id);
-      return toPersonDetail(record, { ...(await namesFor([record])), profName: name }, deps.keys.personal);
+      return toPersonDetail(record, { ...(await readNames([record])), profName: name }, deps.keys.personal);
     },
 
     columnsOf: ({ id_number: _number, prof_id, extra_roles, ticket_no, ...rest }: PersonFields): PersonColumns => ({
@@ -150,7 +150,7 @@ export function createPeopleService(deps: PeopleDeps) {
       }),
   };
 
-  async function namesFor(records: readonly PersonRecord[]) {
+  async function readNames(records: readonly PersonRecord[]) {
     return {
       schools: await people.schoolTitles(records.map((record) => record.school_id)),
       classes: await classes.names(records.flatMap((record) => record.class_id ?? [])),

@@ -32,7 +32,7 @@ export function normalisePerson(typed: PersonFields): PersonFields {
 /** Returns 1 (male) or 2 (female) from the 17th digit, which is odd for men (GB 11643). */
 export const getSexFromIdNumber = (idNumber: string): 1 | 2 => (Number(idNumber[16]) % 2 === 1 ? sexCodes.male : sexCodes.female);
 
-function idNumberFault(person: PersonFields, nowMs: number) {
+function findIdNumberFault(person: PersonFields, nowMs: number) {
   const { id_number: number, id_type: type } = person;
   if (number === null || number === '') return undefined;
   if (type === 0) return messages.idWithoutType();
@@ -49,25 +49,25 @@ function idNumberFault(person: PersonFields, nowMs: number) {
 /** Finds faults in a person's normalised data, field by field. Conflicts with other people are checked by the store. */
 export function listPersonErrors(person: PersonFields, type: UserType, nowMs: number): PersonFieldError[] {
   const faults: PersonFieldError[] = [];
-  const fault = (path: keyof PersonFields, message: PersonFieldError['message']) => faults.push({ path, message });
-  if (person.name === '') fault('name', messages.required());
-  else if (/[\p{Cc}"<>]/u.test(person.name)) fault('name', messages.nameForm());
-  if (person.login_name === '') fault('login_name', messages.required());
-  else if (!/^[\p{L}\p{N}._@-]{2,64}$/u.test(person.login_name)) fault('login_name', messages.loginNameForm());
-  if (person.phone !== '' && !/^(1\d{10}|\+\d{6,18})$/.test(person.phone)) fault('phone', messages.phoneForm());
+  const addFault = (path: keyof PersonFields, message: PersonFieldError['message']) => faults.push({ path, message });
+  if (person.name === '') addFault('name', messages.required());
+  else if (/[\p{Cc}"<>]/u.test(person.name)) addFault('name', messages.nameForm());
+  if (person.login_name === '') addFault('login_name', messages.required());
+  else if (!/^[\p{L}\p{N}._@-]{2,64}$/u.test(person.login_name)) addFault('login_name', messages.loginNameForm());
+  if (person.phone !== '' && !/^(1\d{10}|\+\d{6,18})$/.test(person.phone)) addFault('phone', messages.phoneForm());
   for (const field of ['student_no', 'ticket_no'] as const)
-    if (!/^[\p{L}\p{N}-]*$/u.test(person[field])) fault(field, messages.numberForm());
-  const idFault = idNumberFault(person, nowMs);
-  if (idFault) fault('id_number', idFault);
+    if (!/^[\p{L}\p{N}-]*$/u.test(person[field])) addFault(field, messages.numberForm());
+  const idFault = findIdNumberFault(person, nowMs);
+  if (idFault) addFault('id_number', idFault);
   else if (
     person.id_number &&
     person.id_type === identityCardType &&
     person.sex !== sexCodes.unknown &&
     getSexFromIdNumber(person.id_number) !== person.sex
   )
-    fault('sex', messages.sexDiffers());
-  if (person.class_id !== null && type !== 7 && type !== 8) fault('class_id', messages.classForStudents());
-  if (person.extra_roles.some((role) => !extraRolesByType[type]?.includes(role))) fault('extra_roles', messages.roleUnknown());
+    addFault('sex', messages.sexDiffers());
+  if (person.class_id !== null && type !== 7 && type !== 8) addFault('class_id', messages.classForStudents());
+  if (person.extra_roles.some((role) => !extraRolesByType[type]?.includes(role))) addFault('extra_roles', messages.roleUnknown());
   return faults;
 }
 

@@ -20,7 +20,7 @@ export function makeInitialPassword(chance: ServerRandom): string {
 
 const normalise = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
 
-const keyedHash = (password: string, salt: string, keys: IdNumberKeys): Buffer =>
+const computeKeyedHash = (password: string, salt: string, keys: IdNumberKeys): Buffer =>
   createHmac('sha256', keys.index)
     .update(`initial password\n${salt}\n${normalise(password)}`)
     .digest();
@@ -31,7 +31,7 @@ const keyedHash = (password: string, salt: string, keys: IdNumberKeys): Buffer =
  */
 export function hashInitialPassword(password: string, keys: IdNumberKeys, chance: ServerRandom): string {
   const salt = chance.bytes(12).toString('base64url');
-  return `${mark}${salt}$${keyedHash(password, salt, keys).toString('base64url')}`;
+  return `${mark}${salt}$${computeKeyedHash(password, salt, keys).toString('base64url')}`;
 }
 
 /** Tells whether a hash is that of an initial password. */
@@ -42,7 +42,7 @@ export function verifyInitialPassword(hash: string, password: string, keys: IdNu
   const [salt, storedHash] = hash.slice(mark.length).split('$');
   if (salt === undefined || storedHash === undefined) return false;
   const expectedHash = Buffer.from(storedHash, 'base64url');
-  const computedHash = keyedHash(password, salt, keys);
+  const computedHash = computeKeyedHash(password, salt, keys);
   return expectedHash.length === computedHash.length && timingSafeEqual(expectedHash, computedHash);
 }
 

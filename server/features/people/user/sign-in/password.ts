@@ -30,7 +30,7 @@ export class PasswordQueueFull extends Error {
 /** Password work of the server itself, at first start or on the console. */
 const server: PasswordAsker = { address: '', account: '', rank: 'own' };
 
-function placeFor(asker: PasswordAsker): Promise<void> {
+function waitForPlace(asker: PasswordAsker): Promise<void> {
   return new Promise((go, refuse) => {
     const outcome = waiting.add(asker, { go, refuse });
     if (outcome === false) refuse(new PasswordQueueFull());
@@ -38,8 +38,8 @@ function placeFor(asker: PasswordAsker): Promise<void> {
   });
 }
 
-async function inLane<T>(asker: PasswordAsker, work: () => Promise<T>): Promise<T> {
-  if (busy >= lanes) await placeFor(asker);
+async function runInLane<T>(asker: PasswordAsker, work: () => Promise<T>): Promise<T> {
+  if (busy >= lanes) await waitForPlace(asker);
   else busy += 1;
   try {
     return await work();
@@ -51,11 +51,12 @@ async function inLane<T>(asker: PasswordAsker, work: () => Promise<T>): Promise<
 }
 
 /** Hashes a password with argon2id. Throws `PasswordQueueFull`. */
-export const hashPassword = (password: string, asker: PasswordAsker = server): Promise<string> => inLane(asker, () => hash(password, cost));
+export const hashPassword = (password: string, asker: PasswordAsker = server): Promise<string> =>
+  runInLane(asker, () => hash(password, cost));
 
 /** Checks a password against its argon2id hash. Throws `PasswordQueueFull`. */
 export const verifyPassword = (hashed: string, password: string, asker: PasswordAsker): Promise<boolean> =>
-  inLane(asker, () => verify(hashed, password));
+  runInLane(asker, () => verify(hashed, password));
 
 let decoy: Promise<string> | undefined;
 /** Takes the time of a real check for an account that does not exist, so that timing does not reveal names. */

@@ -27,8 +27,8 @@ const recoveryCodes = 8;
 const setupMs = 15 * 60_000;
 const setupContent = z.object({ secret: z.string(), untilMs: z.int() });
 
-const secretPurpose = (userId: number): string => `second factor of ${userId}`;
-const setupPurpose = (userId: number): string => `second factor to set up of ${userId}`;
+const buildSecretPurpose = (userId: number): string => `second factor of ${userId}`;
+const buildSetupPurpose = (userId: number): string => `second factor to set up of ${userId}`;
 const hashesSchema = z.array(z.string());
 
 /**
@@ -54,7 +54,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
 
   /** Returns what the account has left after a code, or undefined if the code is wrong or was used before. */
   const spendCode = (userId: number, row: SecondFactorRow, code: string): Pick<SecondFactorRow, 'lastStep' | 'recovery'> | undefined => {
-    const secret = openSealedText(secretPurpose(userId), row.secretSealed, keys.personal);
+    const secret = openSealedText(buildSecretPurpose(userId), row.secretSealed, keys.personal);
     const step = findStep(secret, code);
     if (step !== undefined) return step > row.lastStep ? { lastStep: step, recovery: row.recovery } : undefined;
     const hashes = hashesSchema.parse(JSON.parse(row.recovery));
@@ -98,7 +98,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       return {
         secret,
         uri: new TOTP({ ...account, secret }).toString(),
-        setup: sealText(setupPurpose(userId), note, keys.personal, chance).toString('base64url'),
+        setup: sealText(buildSetupPurpose(userId), note, keys.personal, chance).toString('base64url'),
       };
     },
 
@@ -111,14 +111,14 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       if (step === undefined) return refuseCode();
       const recovery = Array.from({ length: recoveryCodes }, () => makeInitialPassword(chance));
       const hashes = JSON.stringify(recovery.map((each) => hashRecovery(userId, each)));
-      const secretSealed = sealText(secretPurpose(userId), content.secret, keys.personal, chance);
+      const secretSealed = sealText(buildSecretPurpose(userId), content.secret, keys.personal, chance);
       return { row: { secretSealed, lastStep: step, recovery: hashes }, recovery };
     },
   };
 
   function openSetup(userId: number, setup: string): z.output<typeof setupContent> | undefined {
     try {
-      return setupContent.parse(JSON.parse(openSealedText(setupPurpose(userId), Buffer.from(setup, 'base64url'), keys.personal)));
+      return setupContent.parse(JSON.parse(openSealedText(buildSetupPurpose(userId), Buffer.from(setup, 'base64url'), keys.personal)));
     } catch {
       return undefined;
     }

@@ -82,11 +82,11 @@ export interface SignInLimiterDeps extends SharedLimitDeps {
  * have one count (`getSignInAccount`).
  */
 export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, name: 'signIn' | 'ownPassword') {
-  const lines = limits<Line>({ name: `${name}.line`, most: mostStates, keepMs: Math.max(...[ofDevice, ofPlace].map(timeToFill)) });
+  const lines = limits<Line>({ name: `${name}.line`, most: mostStates, keepMs: Math.max(...[ofDevice, ofPlace].map(computeFillMs)) });
   const accounts = limits<Tally>({ name: `${name}.account`, most: mostStates, keepMs: forgetMs });
   const places = limits<Tally>({ name: `${name}.place`, most: mostStates, keepMs: forgetMs });
   const rejected = limits<RejectedAttempts>({ name: `${name}.rejected`, most: mostStates, keepMs: patienceMs });
-  const digestOf = (text: string): string =>
+  const computeDigest = (text: string): string =>
     createHmac('sha256', keys.personal.index).update(`rejected\n${text}`).digest().subarray(0, digestBytes).toString('base64url');
 
   return {
@@ -94,10 +94,10 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
       const nowMs = clock.nowMs();
       const rule = device === undefined ? ofPlace : ofDevice;
       const key = `${device === undefined ? 'at' : 'on'} ${device ?? place} ${account}`;
-      const passwordKey = `${key} ${digestOf(`${key}\n${password}`)}`;
+      const passwordKey = `${key} ${computeDigest(`${key}\n${password}`)}`;
       const reads = [
         rejected.update(passwordKey, (before) => [before, before && nowMs - before.atMs < patienceMs ? before.times : 0]),
-        accounts.update(account, (before) => [before, wrongIn(before, nowMs) >= guessedAtFrom]),
+        accounts.update(account, (before) => [before, countRecentWrong(before, nowMs) >= guessedAtFrom]),
       ] as const;
       const [times, isGuessedAt] = await Promise.all(reads);
       const reservedPlaces = device === undefined ? Math.max(0, keptForOthers - times) : 0;
@@ -117,7 +117,7 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
       let isOpen = true;
       const countWrong = (tallies: typeof accounts, of: string): Promise<Tally> =>
         tallies.update(of, (before) => {
-          const tally = { wrong: wrongIn(before, nowMs) + 1, atMs: nowMs };
+          const tally = { wrong: countRecentWrong(before, nowMs) + 1, atMs: nowMs };
           return [tally, tally];
         });
       return {
@@ -147,7 +147,7 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
 export const getSignInAccount = (schoolId: number, userId: number | undefined, typedName: string): string =>
   userId === undefined ? `${schoolId}/${typedName.toLowerCase()}` : `user ${userId}`;
 
-const timeToFill = ({ most, everyMs }: LineRule): number => most * everyMs;
+const computeFillMs = ({ most, everyMs }: LineRule): number => most * everyMs;
 
 /** Adds whole attempts only and keeps the remainder of the time, so that no fraction is lost between two requests. */
 function refill(line: Line | undefined, { most, everyMs }: LineRule, nowMs: number): Line {
@@ -158,7 +158,7 @@ function refill(line: Line | undefined, { most, everyMs }: LineRule, nowMs: numb
   return { left, atMs: left === most ? nowMs : line.atMs + addedAttempts * everyMs };
 }
 
-const wrongIn = (tally: Tally | undefined, nowMs: number): number => (tally && nowMs - tally.atMs < forgetMs ? tally.wrong : 0);
+const countRecentWrong = (tally: Tally | undefined, nowMs: number): number => (tally && nowMs - tally.atMs < forgetMs ? tally.wrong : 0);
 
 const holdBy = ({ free, stepMs }: { readonly free: number; readonly stepMs: number }, { wrong }: Tally): number =>
   Math.min(longestHoldMs, Math.max(0, wrong - free) * stepMs);

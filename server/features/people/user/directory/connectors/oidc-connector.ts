@@ -68,11 +68,11 @@ export function createOidcConnector(access: DirectoryAccess, ask: DirectoryFetch
         const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
         const tokens = await library.authorizationCodeGrant(config, new URL(`${returnAddress}?${answer}`), checks);
         const claims: Readonly<Record<string, unknown>> & { readonly sub: string } = tokens.claims() ?? { sub: '' };
-        const stated = toNumber(claims[numberAttribute]);
+        const stated = toNumberText(claims[numberAttribute]);
         if (stated !== '') return { number: stated };
         if (config.serverMetadata().userinfo_endpoint === undefined) return refuseMissing(Object.keys(claims));
         const info = await library.fetchUserInfo(config, tokens.access_token, claims.sub);
-        const number = toNumber(info[numberAttribute]);
+        const number = toNumberText(info[numberAttribute]);
         return number === '' ? refuseMissing(Object.keys({ ...claims, ...info })) : { number };
       } catch (error) {
         throw explain(error, (reason) => messages.unexpected(reason));
@@ -101,7 +101,8 @@ export function createOidcConnector(access: DirectoryAccess, ask: DirectoryFetch
   }
 }
 
-const toNumber = (claim: unknown): string => (typeof claim === 'string' ? claim.trim() : typeof claim === 'number' ? String(claim) : '');
+const toNumberText = (claim: unknown): string =>
+  typeof claim === 'string' ? claim.trim() : typeof claim === 'number' ? String(claim) : '';
 
 const describeError = (error: unknown): string => {
   const { cause, message } = error as Error;
