@@ -16,12 +16,12 @@ export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): 
     async getList(input, { caller }) {
       const order = readListQuery(input, auditSorts, '-atMs');
       const { filter = {} } = input;
-      const { items, total } = await store.list({ ...filter, schoolId: seesAll(caller) ? filter.schoolId : caller.schoolId }, order);
+      const { items, total } = await store.list({ ...filter, schoolId: canSeeAll(caller) ? filter.schoolId : caller.schoolId }, order);
       return { items: items.map(toAuditRow), total };
     },
 
     async getById({ id }, { caller }) {
-      const row = await store.byId(id, seesAll(caller) ? undefined : caller.schoolId);
+      const row = await store.byId(id, canSeeAll(caller) ? undefined : caller.schoolId);
       if (!row) refuse('notFound', messages.notFound());
       const { input, before, after, via = '', leftOut = 0 } = JSON.parse(row.detail) as AuditDetail;
       return {
@@ -36,11 +36,11 @@ export function createAuditHandlers({ db }: { readonly db: Kysely<Database> }): 
       };
     },
 
-    getKinds: (_input, { caller }) => store.kinds(seesAll(caller) ? undefined : caller.schoolId),
+    getKinds: (_input, { caller }) => store.kinds(canSeeAll(caller) ? undefined : caller.schoolId),
   };
 }
 
-const seesAll = (caller: Caller): boolean => caller.roles.some((role) => role === 'admin' || role === 'system' || role === 'db');
+const canSeeAll = (caller: Caller): boolean => caller.roles.some((role) => role === 'admin' || role === 'system' || role === 'db');
 
 const toAuditRow = (row: AuditTableRow & { school_title: string | null }) => ({
   id: row.id,

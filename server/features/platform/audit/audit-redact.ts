@@ -21,9 +21,9 @@ export const maskLoggedIdNumber = (text: string): string =>
  */
 export function redactForAudit(value: unknown): unknown {
   const redactedValue = redactAt(value, longestText, longestList, 0);
-  if (sizeOf(redactedValue) <= longestPartBytes) return redactedValue;
+  if (measureBytes(redactedValue) <= longestPartBytes) return redactedValue;
   const outline = redactAt(value, 60, 3, 0);
-  return sizeOf(outline) <= longestPartBytes ? outline : { cut: `${sizeOf(redactedValue)} bytes` };
+  return measureBytes(outline) <= longestPartBytes ? outline : { cut: `${measureBytes(redactedValue)} bytes` };
 }
 
 function redactAt(value: unknown, text: number, list: number, depth: number): unknown {
@@ -50,7 +50,7 @@ function redactAt(value: unknown, text: number, list: number, depth: number): un
 const shorten = (text: string, longest: number): string =>
   text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
 
-const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+const measureBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
 /**
  * Returns only the changed fields, redacted. A changed secret shows on both sides that it changed, not its value. If one side is missing, the

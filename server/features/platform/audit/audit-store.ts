@@ -22,7 +22,7 @@ export const auditSorts = { atMs: 'audit.at_ms' } as const;
 
 /** Queries of the audit log. */
 export function createAuditStore(db: Kysely<Database>) {
-  const filtered = (filter: AuditFilter) => {
+  const applyFilter = (filter: AuditFilter) => {
     let rows = db.selectFrom('audit');
     if (filter.schoolId !== undefined) rows = rows.where('audit.school_id', '=', filter.schoolId);
     if (filter.fromMs !== undefined) rows = rows.where('audit.at_ms', '>=', filter.fromMs);
@@ -42,8 +42,8 @@ export function createAuditStore(db: Kysely<Database>) {
   return {
     async list(filter: AuditFilter, order: PageOrder) {
       // Find the page by index alone, then read the large rows for that page only.
-      const { items, total } = await readPage(filtered(filter), order, (rows) => rows.select('audit.id'), 'audit.id');
-      const rows = await withTitles(
+      const { items, total } = await readPage(applyFilter(filter), order, (rows) => rows.select('audit.id'), 'audit.id');
+      const rows = await readRowsWithTitles(
         db,
         items.map((row) => row.id),
       );
@@ -52,7 +52,7 @@ export function createAuditStore(db: Kysely<Database>) {
 
     /** Returns undefined if the entry does not exist or belongs to another school. */
     async byId(id: number, schoolId: number | undefined) {
-      const row = (await withTitles(db, [id])).get(id);
+      const row = (await readRowsWithTitles(db, [id])).get(id);
       return row && (schoolId === undefined || row.school_id === schoolId) ? row : undefined;
     },
 
@@ -109,7 +109,7 @@ export async function appendEntries(
   await tx.updateTable('audit_chain').set(last).where('school_id', '=', schoolId).execute();
 }
 
-async function withTitles(db: Kysely<Database>, ids: readonly number[]) {
+async function readRowsWithTitles(db: Kysely<Database>, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, AuditTableRow & { school_title: string | null }>();
   const rows = await db
     .selectFrom('audit')

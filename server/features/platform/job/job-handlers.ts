@@ -23,8 +23,8 @@ export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: Jo
       state: row.state,
       done: progress?.done ?? row.done,
       total: progress ? progress.total : row.total,
-      note: progress?.note?.[language] ?? textOf(row.note, language),
-      error: textOf(row.error, language),
+      note: progress?.note?.[language] ?? readMessageText(row.note, language),
+      error: readMessageText(row.error, language),
       userName: row.user_name ?? '',
       schoolTitle: row.school_title ?? '',
       createdMs: row.created_ms,
@@ -36,12 +36,12 @@ export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: Jo
   return {
     async getList(input, { caller, language }) {
       const order = readListQuery(input, jobSorts, '-createdMs');
-      const { items, total } = await store.list({ ...input.filter, owner: ownerFor(caller) }, order);
+      const { items, total } = await store.list({ ...input.filter, owner: getOwnerFilter(caller) }, order);
       return { items: items.map((row) => present(row, language)), total };
     },
 
     async getById({ id }, { caller, language }) {
-      const row = await store.byId(ownerFor(caller), id);
+      const row = await store.byId(getOwnerFilter(caller), id);
       if (!row) refuse('notFound', messages.notFound());
       return { ...present(row, language), result: row.result === '' ? null : (JSON.parse(row.result) as Record<string, unknown>) };
     },
@@ -49,7 +49,7 @@ export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: Jo
     async cancel({ id }, context) {
       const result = await runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
         const txStore = createJobListStore(tx);
-        const owner = ownerFor(context.caller);
+        const owner = getOwnerFilter(context.caller);
         if (!(await txStore.byId(owner, id))) refuse('notFound', messages.notFound());
         if (!(await jobs.cancel(tx, id))) refuse('refused', messages.over());
         await context.audit.noteIn(tx, { entity: 'job', id, after: { cancelled: true } });
@@ -63,6 +63,6 @@ export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: Jo
 }
 
 /** The system user looks after the server and sees everything that runs on it; everybody else their own. */
-const ownerFor = (caller: Caller): number | null => (caller.roles.includes('system') ? null : caller.userId);
+const getOwnerFilter = (caller: Caller): number | null => (caller.roles.includes('system') ? null : caller.userId);
 
-const textOf = (json: string, language: Language): string => (json === '' ? '' : (JSON.parse(json) as Message)[language]);
+const readMessageText = (json: string, language: Language): string => (json === '' ? '' : (JSON.parse(json) as Message)[language]);

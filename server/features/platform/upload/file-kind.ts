@@ -17,35 +17,34 @@ export interface PixelSize {
 }
 export type FileKindProblem = 'unknown' | 'heic' | 'markup' | 'scripted' | 'twoInOne' | 'macros' | 'damaged' | 'tooManyPixels';
 
-const startsWith = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text;
+const hasTextAt = (bytes: Buffer, text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text;
 
 /** Determines the kind by the first bytes; null if it is not accepted. */
 export function sniffKind(head: Buffer): SniffedKind | null {
-  if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'png';
-  if (startsWith(head, '\xff\xd8\xff')) return 'jpeg';
-  if (startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a')) return 'gif';
-  if (startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)) return 'webp';
-  if (startsWith(head, 'RIFF') && startsWith(head, 'WAVE', 8)) return 'wav';
+  if (hasTextAt(head, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (hasTextAt(head, '\xff\xd8\xff')) return 'jpeg';
+  if (hasTextAt(head, 'GIF87a') || hasTextAt(head, 'GIF89a')) return 'gif';
+  if (hasTextAt(head, 'RIFF') && hasTextAt(head, 'WEBP', 8)) return 'webp';
+  if (hasTextAt(head, 'RIFF') && hasTextAt(head, 'WAVE', 8)) return 'wav';
   // The first page of an Ogg file names its codec. Films (Theora) are not accepted.
-  if (startsWith(head, 'OggS') && /^(?:OpusHead|\x01vorbis)/.test(head.toString('latin1', 28, 36))) return 'ogg';
-  if (startsWith(head, '%PDF-')) return 'pdf';
-  if (startsWith(head, 'PK\x03\x04')) return 'zip';
-  if (startsWith(head, 'ftypM4A ', 4)) return 'm4a';
+  if (hasTextAt(head, 'OggS') && /^(?:OpusHead|\x01vorbis)/.test(head.toString('latin1', 28, 36))) return 'ogg';
+  if (hasTextAt(head, '%PDF-')) return 'pdf';
+  if (hasTextAt(head, 'PK\x03\x04')) return 'zip';
+  if (hasTextAt(head, 'ftypM4A ', 4)) return 'm4a';
   // The same container holds HEIC pictures and QuickTime, which browsers do not play; the brand decides.
-  if (startsWith(head, 'ftyp', 4) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|f4v )/.test(head.toString('latin1', 8, 12))) return 'mp4';
-  if (startsWith(head, '\x1a\x45\xdf\xa3') && head.includes('webm')) return 'webm';
-  if (startsWith(head, 'ID3') || /^\xff[\xfb\xf3\xf2]/.test(head.toString('latin1', 0, 2))) return 'mp3';
+  if (hasTextAt(head, 'ftyp', 4) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|f4v )/.test(head.toString('latin1', 8, 12))) return 'mp4';
+  if (hasTextAt(head, '\x1a\x45\xdf\xa3') && head.includes('webm')) return 'webm';
+  if (hasTextAt(head, 'ID3') || /^\xff[\xfb\xf3\xf2]/.test(head.toString('latin1', 0, 2))) return 'mp3';
   return null;
 }
 
 export const getUploadFamily = (sniffed: SniffedKind): UploadFamily => (sniffed === 'zip' ? 'document' : uploadKinds[sniffed].family);
 
 /** Returns the reason why a file of no accepted kind is refused. */
-export const getUnknownFileProblem = (head: Buffer): FileKindProblem =>
-  looksLikeMarkup(head) ? 'markup' : isHeic(head) ? 'heic' : 'unknown';
+export const getUnknownFileProblem = (head: Buffer): FileKindProblem => (isMarkup(head) ? 'markup' : isHeic(head) ? 'heic' : 'unknown');
 
 /** Tests whether a text begins like HTML, a script, SVG or PostScript. */
-const looksLikeMarkup = (head: Buffer): boolean => /^(\ufeff|\xef\xbb\xbf)?\s*(<|#!|%!PS)/.test(head.toString('latin1'));
+const isMarkup = (head: Buffer): boolean => /^(\ufeff|\xef\xbb\xbf)?\s*(<|#!|%!PS)/.test(head.toString('latin1'));
 
 /** Markers of active content. Long enough not to occur in compressed pixels by chance. */
 const activeMarks = ['<script', '<!doctype', '<html', '<?php', '<iframe', 'javascript:'];
@@ -62,7 +61,7 @@ function scanFor(marks: readonly string[], longest: number): (bytes: Buffer) => 
 
 /** Returns the size in pixels; null if the file is no picture or its header lacks the size. */
 export function readPixelSize(kind: UploadKind, head: Buffer): PixelSize | null {
-  const size = uploadKinds[kind].family === 'image' ? imageSize(kind, head) : null;
+  const size = uploadKinds[kind].family === 'image' ? readImageSize(kind, head) : null;
   return size === null || size.width === 0 ? null : size;
 }
 
@@ -76,14 +75,14 @@ export const createScriptScan = (): ((bytes: Buffer) => boolean) => scanFor([scr
 
 /** Determines the final kind from the beginning and the end of a file. */
 export function decideFileKind(sniffed: SniffedKind, head: Buffer, tail: Buffer): UploadKind | { readonly fault: FileKindProblem } {
-  if (sniffed === 'zip') return officeKind(tail);
+  if (sniffed === 'zip') return detectOfficeKind(tail);
   if (uploadKinds[sniffed].family !== 'image') return sniffed;
   // A zip's directory is at the end of a file, after any other content, so a picture may also be a zip.
   if (tail.includes('PK\x05\x06', 0, 'latin1')) return { fault: 'twoInOne' };
   if (sniffed === 'png' && !tail.toString('latin1').endsWith('IEND\xaeB`\x82')) {
     return { fault: tail.includes('IEND\xaeB`\x82', 0, 'latin1') ? 'twoInOne' : 'damaged' };
   }
-  const size = imageSize(sniffed, head);
+  const size = readImageSize(sniffed, head);
   if (size === null) return { fault: 'damaged' };
   return size.width * size.height > maxPixels ? { fault: 'tooManyPixels' } : sniffed;
 }
@@ -91,7 +90,7 @@ export function decideFileKind(sniffed: SniffedKind, head: Buffer, tail: Buffer)
 /** More than any common camera. A browser needs four bytes per pixel to show a picture. */
 const maxPixels = 120_000_000;
 
-function officeKind(tail: Buffer): UploadKind | { readonly fault: FileKindProblem } {
+function detectOfficeKind(tail: Buffer): UploadKind | { readonly fault: FileKindProblem } {
   if (!tail.includes('PK\x05\x06', 0, 'latin1')) return { fault: 'damaged' };
   if (tail.includes('vbaProject.bin')) return { fault: 'macros' };
   if (tail.includes('word/document.xml')) return 'docx';
@@ -100,14 +99,14 @@ function officeKind(tail: Buffer): UploadKind | { readonly fault: FileKindProble
   return { fault: 'unknown' };
 }
 
-function imageSize(kind: UploadKind, head: Buffer): PixelSize | null {
+function readImageSize(kind: UploadKind, head: Buffer): PixelSize | null {
   if (kind === 'png') return head.length < 33 ? null : { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
   if (kind === 'gif') return head.length < 13 ? null : { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
-  if (kind === 'webp') return head.length < 30 ? null : webpSize(head);
-  return jpegSize(head);
+  if (kind === 'webp') return head.length < 30 ? null : readWebpSize(head);
+  return readJpegSize(head);
 }
 
-function webpSize(head: Buffer): { width: number; height: number } | null {
+function readWebpSize(head: Buffer): { width: number; height: number } | null {
   const form = head.toString('latin1', 12, 16);
   if (form === 'VP8X') return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
   if (form === 'VP8 ') return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
@@ -117,7 +116,7 @@ function webpSize(head: Buffer): { width: number; height: number } | null {
 }
 
 /** Walks the JPEG segments to the frame header. If metadata exceeds `fileHeadBytes`, the size stays unknown, which is accepted. */
-function jpegSize(head: Buffer): { width: number; height: number } | null {
+function readJpegSize(head: Buffer): { width: number; height: number } | null {
   let at = 2;
   while (at + 9 <= head.length) {
     if (head[at] !== 0xff) return null;

@@ -31,12 +31,12 @@ interface ResumableDeps {
 
 /** Creates an error that tus sends as its response. It has no envelope: the client reads the HTTP status. */
 const createTusError = (status_code: number, body: string): Error => Object.assign(new Error(body), { status_code, body });
-const diskFull = (): Error => createTusError(507, 'the disk of the server is full: ask its administrator');
+const createDiskFullError = (): Error => createTusError(507, 'the disk of the server is full: ask its administrator');
 
 /** Mounts uploads by the open protocol tus: a large file comes in chunks, resumes after a break, and belongs to the account that began it. */
 export function mountResumable(app: App, deps: ResumableDeps): void {
   const { chance, authenticate, folder, space, maxBytes } = deps;
-  const callerOf = async (request: Request): Promise<Caller> => {
+  const identifyUploader = async (request: Request): Promise<Caller> => {
     return catchRefusal(
       async () => admitCaller(uploadCalls.takeFile, await identifyCaller(request.headers.get('x-token'), authenticate)),
       ({ error }) => {
@@ -50,15 +50,15 @@ export function mountResumable(app: App, deps: ResumableDeps): void {
     datastore: new FileStore({ directory, expirationPeriodInMilliseconds: unfinishedUploadMs }),
     relativeLocation: true,
     respectForwardedHeaders: false,
-    maxSize: async (request) => maxBytes((await callerOf(request)).schoolId),
+    maxSize: async (request) => maxBytes((await identifyUploader(request)).schoolId),
     namingFunction: () => chance.bytes(16).toString('hex'),
     async onUploadCreate(request, { id, size, metadata }) {
-      const { userId, schoolId } = await callerOf(request);
+      const { userId, schoolId } = await identifyUploader(request);
       await beginUpload(deps, { name: id, userId, schoolId, bytes: size ?? 0 });
       return { metadata: { ...metadata, userId: String(userId), schoolId: String(schoolId) } };
     },
     async onIncomingRequest(request, uploadId) {
-      const { userId } = await callerOf(request);
+      const { userId } = await identifyUploader(request);
       if (request.method === 'POST') return refuseUnmeasured(request.headers);
       if (space.find(uploadId)?.userId !== userId) throw createTusError(404, 'gone');
       if (request.method === 'PATCH') await checkChunk(request.headers, space);
@@ -90,7 +90,7 @@ async function checkChunk(headers: Headers, space: FreeSpace): Promise<void> {
   if (Number.isNaN(bytes)) throw createTusError(411, 'say the length of the chunk with Content-Length');
   if (bytes > mostChunkBytes) throw createTusError(413, `a chunk has at most ${mostChunkBytes} bytes`);
   // The rest of this file is reserved already, so ask for no additional bytes.
-  if (!(await space.fits())) throw diskFull();
+  if (!(await space.fits())) throw createDiskFullError();
 }
 
 /** Reserves the space of a new upload within the limits of its account and school, which count unfinished uploads by their declared size. */
@@ -115,7 +115,7 @@ async function beginUpload(
   const reservation = space.reserve({ ...upload, kind: 'unfinished' });
   if (await space.fits()) return;
   reservation.release();
-  throw diskFull();
+  throw createDiskFullError();
 }
 
 const sumOf = (uses: readonly { readonly bytes: number }[]): number => uses.reduce((sum, { bytes }) => sum + bytes, 0);

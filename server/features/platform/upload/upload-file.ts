@@ -24,14 +24,14 @@ export async function serveUpload(objects: ObjectStore, name: string, stored: St
     'accept-ranges': 'bytes',
   };
   if (request.headers.get('if-none-match') === headers['etag']) return new Response(null, { status: 304, headers });
-  const range = rangeOf(request.headers.get('range'), sizeBytes);
+  const range = parseRange(request.headers.get('range'), sizeBytes);
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${sizeBytes}` } });
   const [first, last] = range ?? [0, sizeBytes - 1];
   headers['content-length'] = String(last - first + 1);
   if (range !== null) headers['content-range'] = `bytes ${first}-${last}/${sizeBytes}`;
-  if (range !== null && wantsDigest(request) && last - first < mostDigested)
-    headers['content-digest'] = `sha-256=:${await digestOf(objects, name, [first, last])}:`;
+  if (range !== null && isDigestRequested(request) && last - first < mostDigested)
+    headers['content-digest'] = `sha-256=:${await computeDigest(objects, name, [first, last])}:`;
   const body = request.method === 'HEAD' || sizeBytes === 0 ? null : await objects.get(name, [first, last]);
   return new Response(body as ReadableStream | null, { status: range === null ? 200 : 206, headers });
 }
@@ -40,17 +40,17 @@ export async function serveUpload(objects: ObjectStore, name: string, stored: St
  * Tests whether the client asks for a digest (RFC 9530). A digest of the sent range lets the client reject bytes that were damaged or changed on
  * the way.
  */
-const wantsDigest = (request: Request): boolean => /\bsha-256=[1-9]/.test(request.headers.get('want-content-digest') ?? '');
+const isDigestRequested = (request: Request): boolean => /\bsha-256=[1-9]/.test(request.headers.get('want-content-digest') ?? '');
 
 /** Reads the range twice instead of holding it in memory for each of a class that downloads. */
-async function digestOf(objects: ObjectStore, name: string, range: readonly [number, number]): Promise<string> {
+async function computeDigest(objects: ObjectStore, name: string, range: readonly [number, number]): Promise<string> {
   const hash = createHash('sha256');
   for await (const bytes of (await objects.get(name, range)) ?? []) hash.update(bytes);
   return hash.digest('base64');
 }
 
 /** Parses a single range, as video players send it. Several ranges are answered with the whole file, which RFC 9110 allows. */
-function rangeOf(header: string | null, sizeBytes: number): readonly [number, number] | 'unsatisfiable' | null {
+function parseRange(header: string | null, sizeBytes: number): readonly [number, number] | 'unsatisfiable' | null {
   const range = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (range === null || (range[1] === '' && range[2] === '')) return null;
   const first = range[1] === '' ? Math.max(0, sizeBytes - Number(range[2])) : Number(range[1]);

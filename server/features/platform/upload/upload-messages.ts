@@ -2,8 +2,9 @@ import { listUploadKinds, uploadKinds, type UploadFamily, type UploadKind } from
 import { heicMessage } from '../../../../sync/domain/heic-message.ts';
 import { type Message, say } from '../../../http/handler.ts';
 
-const megabytes = (bytes: number): string => String(Math.floor((bytes / (1024 * 1024)) * 10) / 10);
-const labels = (families: readonly UploadFamily[]): readonly string[] => listUploadKinds(families).map((kind) => uploadKinds[kind].label);
+const formatMegabytes = (bytes: number): string => String(Math.floor((bytes / (1024 * 1024)) * 10) / 10);
+const listKindLabels = (families: readonly UploadFamily[]): readonly string[] =>
+  listUploadKinds(families).map((kind) => uploadKinds[kind].label);
 const families: Readonly<Record<UploadFamily, Message>> = {
   image: say('图片', 'a picture'),
   document: say('文档', 'a document'),
@@ -22,8 +23,8 @@ export const uploadMessages = {
   otherSchool: (): Message => say('只能上传到自己所在的学校', 'You can upload only to your own school'),
   badFamily: (): Message => say('文件类别只能是：image、document、media', 'The kind of file must be one of: image, document, media'),
   notTaken: (taken: readonly UploadFamily[], kind?: UploadKind): Message => ({
-    'zh-CN': `${kind === undefined ? '无法识别文件内容' : `文件内容是 ${uploadKinds[kind].label}`}，这里只接受：${labels(taken).join('、')}`,
-    en: `${kind === undefined ? 'The content is of no known kind' : `The content is ${uploadKinds[kind].label}`}; taken here: ${labels(taken).join(', ')}`,
+    'zh-CN': `${kind === undefined ? '无法识别文件内容' : `文件内容是 ${uploadKinds[kind].label}`}，这里只接受：${listKindLabels(taken).join('、')}`,
+    en: `${kind === undefined ? 'The content is of no known kind' : `The content is ${uploadKinds[kind].label}`}; taken here: ${listKindLabels(taken).join(', ')}`,
   }),
   heic: (): Message => ({ 'zh-CN': heicMessage[0], en: heicMessage[1] }),
   markup: (): Message => say('文件里有网页或脚本代码，不能上传', 'The file contains web page or script code and cannot be uploaded'),
@@ -39,8 +40,8 @@ export const uploadMessages = {
   tooManyPixels: (): Message => say('图片尺寸过大，请缩小后再上传', 'The picture has too many pixels. Reduce its size and retry'),
   tooLarge: (family: UploadFamily, maxBytes: number): Message =>
     say(
-      `${families[family]['zh-CN']}不能超过 ${megabytes(maxBytes)} MB`,
-      `${families[family].en} may have at most ${megabytes(maxBytes)} MB`,
+      `${families[family]['zh-CN']}不能超过 ${formatMegabytes(maxBytes)} MB`,
+      `${families[family].en} may have at most ${formatMegabytes(maxBytes)} MB`,
     ),
   tooMany: (): Message => say('一小时内上传的文件太多，请稍后再试', 'Too many uploads within an hour; please try again later'),
   tooMuchToday: (): Message =>

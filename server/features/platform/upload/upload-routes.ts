@@ -56,12 +56,12 @@ const dayMs = 24 * hourMs;
 /** Roles that make courses, and so may upload video and audio. */
 const mediaRoles: readonly Role[] = ['admin', 'school', 'teacher', 'question', 'enrollAdmin', 'system'];
 
-const arrivingFolder = (folder: string): string => join(folder, 'arriving');
+const getArrivingFolder = (folder: string): string => join(folder, 'arriving');
 
 /** Deletes partial uploads of a killed server, at the start. Younger files stay: another server may be receiving them into the same folder. */
 export async function deletePartialUploads(folder: string, nowMs: number): Promise<void> {
-  for (const name of await readdir(arrivingFolder(folder)).catch(() => [])) {
-    const path = join(arrivingFolder(folder), name);
+  for (const name of await readdir(getArrivingFolder(folder)).catch(() => [])) {
+    const path = join(getArrivingFolder(folder), name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: nowMs }));
     if (mtimeMs < nowMs - hourMs) await rm(path, { force: true });
   }
@@ -150,7 +150,7 @@ async function settleForm(
   mayMedia: boolean,
 ): Promise<UploadForm> {
   const faults: { path: string; message: Message }[] = [];
-  const families = familiesOf(fields.get('accept'));
+  const families = parseFamilies(fields.get('accept'));
   if (families === null) faults.push({ path: 'accept', message: uploadMessages.badFamily() });
   else if (families.includes('media') && !mayMedia) faults.push({ path: 'accept', message: uploadMessages.staffMedia() });
   const schoolText = fields.get('schoolId')?.trim() ?? '';
@@ -159,16 +159,17 @@ async function settleForm(
   const [originalName] = fileNames;
   if (originalName === undefined) faults.push({ path: 'file', message: uploadMessages.noFile() });
   else if (fileNames.length > 1) faults.push({ path: 'file', message: uploadMessages.oneFile() });
-  if (families === null || originalName === undefined || faults.length > 0) refuse('invalid', messageOf(faults), { fields: faults });
+  if (families === null || originalName === undefined || faults.length > 0)
+    refuse('invalid', getRefusalMessage(faults), { fields: faults });
 
   const takenFile = await intake.end();
-  if ('fault' in takenFile) return refusalOf(takenFile.fault, families);
-  if (!families.includes(uploadKinds[takenFile.kind].family)) return fileRefusal(uploadMessages.notTaken(families, takenFile.kind));
+  if ('fault' in takenFile) return refuseUpload(takenFile.fault, families);
+  if (!families.includes(uploadKinds[takenFile.kind].family)) return refuseFile(uploadMessages.notTaken(families, takenFile.kind));
   return { file: takenFile, originalName: cleanName(originalName), schoolId: Number(schoolText) };
 }
 
 /** Returns the families that the form accepts: pictures by default (specification section 7 knows only pictures). */
-function familiesOf(text: string | undefined): readonly UploadFamily[] | null {
+function parseFamilies(text: string | undefined): readonly UploadFamily[] | null {
   if (text === undefined || text.trim() === '') return ['image'];
   const wantedFamilies = text.split(',').map((each) => each.trim());
   const knownFamilies = uploadFamilyNames.filter((family) => wantedFamilies.includes(family));
@@ -179,21 +180,21 @@ function familiesOf(text: string | undefined): readonly UploadFamily[] | null {
  * Returns the message of a refusal. A single fault becomes the message itself, because the specification's client shows only the message and knows
  * no fields.
  */
-const messageOf = (faults: readonly { message: Message }[]): Message =>
+const getRefusalMessage = (faults: readonly { message: Message }[]): Message =>
   (faults.length === 1 ? faults[0]?.message : undefined) ?? httpMessages.invalid(faults.length);
 
-const fileRefusal = (message: Message): never => refuseField('invalid', 'file', message);
+const refuseFile = (message: Message): never => refuseField('invalid', 'file', message);
 
-function refusalOf(fault: UploadRejectReason, families: readonly UploadFamily[]): never {
+function refuseUpload(fault: UploadRejectReason, families: readonly UploadFamily[]): never {
   if (typeof fault === 'object') {
     const message = uploadMessages.tooLarge(fault.tooLarge, fault.maxBytes);
     // If the file is both too large and of the wrong kind, report the kind.
-    if (!families.includes(fault.tooLarge)) return fileRefusal(uploadMessages.notTaken(families));
+    if (!families.includes(fault.tooLarge)) return refuseFile(uploadMessages.notTaken(families));
     refuseField('tooLarge', 'file', message);
   }
-  if (fault === 'unknown') return fileRefusal(uploadMessages.notTaken(families));
-  if (fault === 'empty') return fileRefusal(uploadMessages.emptyFile());
-  return fileRefusal(uploadMessages[fault]());
+  if (fault === 'unknown') return refuseFile(uploadMessages.notTaken(families));
+  if (fault === 'empty') return refuseFile(uploadMessages.emptyFile());
+  return refuseFile(uploadMessages[fault]());
 }
 
 /** Cleans a name from an untrusted device: no folders, no control characters. */
@@ -216,14 +217,14 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
     refuse('tooMany', uploadMessages.tooMuchToday());
 
   const random = deps.chance.bytes(16).toString('hex');
-  const arriving = join(arrivingFolder(deps.folder), random);
+  const arriving = join(getArrivingFolder(deps.folder), random);
   await mkdir(dirname(arriving), { recursive: true, mode: 0o700 });
   const settings = await deps.maxBytes();
   const maxBytes = mayMedia ? settings : { ...settings, media: 0 };
   const { userId } = caller;
   if (deps.space.reserved({ userId, kind: 'request' }).length >= accountLimits.uploadsAtOnce)
     refuse('tooMany', uploadMessages.tooManyAtOnce());
-  const bytes = mostBytesOf(request, Math.max(...Object.values(maxBytes)));
+  const bytes = getMaxBodyBytes(request, Math.max(...Object.values(maxBytes)));
   const reservation = deps.space.reserve({ name: random, kind: 'request', userId, schoolId: caller.schoolId, bytes });
   const intake = new UploadIntake(arriving, maxBytes, deps.space, reservation);
   try {
@@ -253,7 +254,7 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
 }
 
 /** Returns the announced length of the body, or the largest possible size if none is announced. */
-function mostBytesOf(request: Request, most: number): number {
+function getMaxBodyBytes(request: Request, most: number): number {
   const announced = Number(request.headers.get('content-length') ?? Number.NaN);
   return announced >= 0 ? Math.min(announced, most) : most;
 }
