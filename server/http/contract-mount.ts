@@ -141,7 +141,7 @@ async function runCall(
   const { body, stored } = await readInput(c, spec, audit);
   if (caller && spec.rows) await deps.rows(spec.rows, stored, caller);
   const context = new CallContext(c, deps.addressOf, caller, audit ?? noAudit, device);
-  const timed = (work: () => Promise<unknown>) => deps.calls.run(spec.path, () => context.waits, work);
+  const runTimed = (work: () => Promise<unknown>) => deps.calls.run(spec.path, () => context.waits, work);
   // Inside `once`, so that a repeated call gets its first response even when a limit has been reached since.
   const work = async (answer?: ResponseStore) => {
     context.answer = answer;
@@ -149,7 +149,7 @@ async function runCall(
     return handler(stored, context as RequestContext & { caller?: Caller });
   };
   const run = () =>
-    spec.once && caller ? runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => timed(() => work(answer))) : timed(work);
+    spec.once && caller ? runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => runTimed(() => work(answer))) : runTimed(work);
   const result = caller?.zone === undefined ? await run() : await runInZone(caller.zone, run);
   // So that a handler cannot leak a column that it forgot to omit.
   return spec.output.parse(result);

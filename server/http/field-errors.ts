@@ -9,7 +9,7 @@ type Fault = Omit<FieldError, 'message'> & { message: Message };
 export function toFieldErrors(issues: readonly Issue[], input: unknown): Fault[] {
   return issues.slice(0, 50).map((issue) => ({
     path: issue.path.map(String).join('.'),
-    message: describe(issue, valueAt(input, issue.path)),
+    message: describe(issue, getValueAt(input, issue.path)),
   }));
 }
 
@@ -24,9 +24,9 @@ function describe(issue: Issue, value: unknown): Message {
         ? say('必须填写', 'is required')
         : say(`只能是：${issue.values.map(String).join('、')}`, `must be one of: ${issue.values.map(String).join(', ')}`);
     case 'too_small':
-      return atLeast(issue.origin, Number(issue.minimum), issue.inclusive !== false);
+      return describeMinimum(issue.origin, Number(issue.minimum), issue.inclusive !== false);
     case 'too_big':
-      return atMost(issue.origin, Number(issue.maximum), issue.inclusive !== false);
+      return describeMaximum(issue.origin, Number(issue.maximum), issue.inclusive !== false);
     case 'not_multiple_of':
       return say(`应为 ${issue.divisor} 的倍数`, `must be a multiple of ${issue.divisor}`);
     case 'unrecognized_keys':
@@ -40,14 +40,14 @@ function describe(issue: Issue, value: unknown): Message {
   }
 }
 
-function atLeast(origin: string, minimum: number, inclusive: boolean): Message {
+function describeMinimum(origin: string, minimum: number, inclusive: boolean): Message {
   if (origin === 'string')
     return minimum === 1 ? say('不能为空', 'must not be empty') : say(`至少 ${minimum} 个字符`, `needs at least ${minimum} characters`);
   if (origin === 'array' || origin === 'set') return say(`至少 ${minimum} 项`, `needs at least ${minimum} entries`);
   return inclusive ? say(`不能小于 ${minimum}`, `must be at least ${minimum}`) : say(`必须大于 ${minimum}`, `must be more than ${minimum}`);
 }
 
-function atMost(origin: string, maximum: number, inclusive: boolean): Message {
+function describeMaximum(origin: string, maximum: number, inclusive: boolean): Message {
   if (origin === 'string') return say(`最多 ${maximum} 个字符`, `takes at most ${maximum} characters`);
   if (origin === 'array' || origin === 'set') return say(`最多 ${maximum} 项`, `takes at most ${maximum} entries`);
   return inclusive ? say(`不能大于 ${maximum}`, `must be at most ${maximum}`) : say(`必须小于 ${maximum}`, `must be less than ${maximum}`);
@@ -64,7 +64,7 @@ const typeNames: Record<string, readonly [string, string]> = {
   tuple: ['列表', 'a list'],
 };
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+function getValueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined;

@@ -29,7 +29,7 @@ export const httpMessages = {
     en: count === 1 ? 'One field is not as required' : `${count} fields are not as required`,
   }),
   tooLarge: (maxBytes: number): Message =>
-    say(`请求内容超过上限（${sizeText(maxBytes)}）`, `The request body is larger than allowed (${sizeText(maxBytes)})`),
+    say(`请求内容超过上限（${formatSize(maxBytes)}）`, `The request body is larger than allowed (${formatSize(maxBytes)})`),
   signedOut: (): Message => say('您还没有登录，请先登录', 'You are not signed in; please sign in first'),
   tokenUnknown: (): Message => say('接口令牌不存在或已被撤销', 'This API token does not exist or was revoked'),
   tokenExpired: (): Message => say('接口令牌已过期', 'This API token has expired'),
@@ -73,6 +73,6 @@ export const httpMessages = {
     say('文件存储暂时连接不上，请稍后再试一次', 'The file storage cannot be reached at the moment. Please try again shortly'),
 };
 
-function sizeText(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes >= 1_000_000 ? `${Math.floor(bytes / 100_000) / 10} MB` : `${Math.floor(bytes / 1024)} KB`;
 }

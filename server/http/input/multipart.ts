@@ -52,7 +52,7 @@ export async function* readMultipart(body: ReadableStream<Uint8Array>, boundary:
           const at = buffer.indexOf(headEnd);
           if (at < 0 && buffer.length > maxHeadBytes) return yield { kind: 'fault', fault: 'malformed' };
           if (at < 0) continue;
-          const head = partHead(buffer.toString('utf8', 0, at));
+          const head = parsePartHead(buffer.toString('utf8', 0, at));
           if (head === null) return yield { kind: 'fault', fault: 'malformed' };
           yield head;
           buffer = buffer.subarray(at + headEnd.length);
@@ -69,15 +69,15 @@ export async function* readMultipart(body: ReadableStream<Uint8Array>, boundary:
   }
 }
 
-function partHead(text: string): MultipartEvent | null {
+function parsePartHead(text: string): MultipartEvent | null {
   const line = text.split('\r\n').find((each) => /^content-disposition:/i.test(each));
   if (line === undefined) return null;
-  const name = parameter(line, 'name');
-  return name === null ? null : { kind: 'part', name, fileName: parameter(line, 'filename') };
+  const name = readParameter(line, 'name');
+  return name === null ? null : { kind: 'part', name, fileName: readParameter(line, 'filename') };
 }
 
 /** Returns a parameter of a header line. Browsers encode quotes and line breaks in names as %22, %0D and %0A, and send the rest as UTF-8. */
-function parameter(line: string, name: string): string | null {
+function readParameter(line: string, name: string): string | null {
   const match = new RegExp(`;\\s*${name}="((?:[^"\\\\]|\\\\.)*)"|;\\s*${name}=([^\\s;"]+)`, 'i').exec(line);
   const value = match?.[1] ?? match?.[2];
   return value === undefined

@@ -10,34 +10,34 @@ type CleanValue = (value: unknown) => unknown;
  * Returns null if the input has none.
  */
 export function createRichTextCleaner(schema: z.core.$ZodType): CleanValue | null {
-  return cleanerOf(schema, new Map());
+  return findCleaner(schema, new Map());
 }
 
-function cleanerOf(schema: z.core.$ZodType, cleanerBySchema: Map<z.core.$ZodType, CleanValue | null>): CleanValue | null {
+function findCleaner(schema: z.core.$ZodType, cleanerBySchema: Map<z.core.$ZodType, CleanValue | null>): CleanValue | null {
   if (cleanerBySchema.has(schema)) return cleanerBySchema.get(schema) ?? null;
   // Guards against recursive schemas: inner references use the cleaner that the outer call finds.
   cleanerBySchema.set(schema, (value) => cleanerBySchema.get(schema)?.(value) ?? value);
   const clean =
     cleaners.get(getTypedTextKind(schema)) ??
-    cleanerIn((schema as z.core.$ZodTypes)._zod.def, (inner) => cleanerOf(inner, cleanerBySchema));
+    createCleaner((schema as z.core.$ZodTypes)._zod.def, (inner) => findCleaner(inner, cleanerBySchema));
   cleanerBySchema.set(schema, clean);
   return clean;
 }
 
-const ofText =
+const createTextCleaner =
   (change: (text: string) => string): CleanValue =>
   (value) =>
     typeof value === 'string' ? change(value) : value;
 const cleaners = new Map<unknown, CleanValue>([
-  ['text/html', ofText((html) => toStoredText(sanitiseStoredHtml(html)))],
-  ['text/plain', ofText(toStoredText)],
+  ['text/html', createTextCleaner((html) => toStoredText(sanitiseStoredHtml(html)))],
+  ['text/plain', createTextCleaner(toStoredText)],
 ]);
 
-function cleanerIn(def: z.core.$ZodTypes['_zod']['def'], of: (schema: z.core.$ZodType) => CleanValue | null): CleanValue | null {
+function createCleaner(def: z.core.$ZodTypes['_zod']['def'], findInner: (schema: z.core.$ZodType) => CleanValue | null): CleanValue | null {
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape).flatMap(([name, inner]) => {
-        const clean = of(inner);
+        const clean = findInner(inner);
         return clean ? [[name, clean] as const] : [];
       });
       if (fields.length === 0) return null;
@@ -51,15 +51,15 @@ function cleanerIn(def: z.core.$ZodTypes['_zod']['def'], of: (schema: z.core.$Zo
       };
     }
     case 'array': {
-      const clean = of(def.element);
+      const clean = findInner(def.element);
       return clean && ((value) => (Array.isArray(value) ? value.map(clean) : value));
     }
     case 'record': {
-      const clean = of(def.valueType);
+      const clean = findInner(def.valueType);
       return clean && ((value) => Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, clean(each)])));
     }
     case 'union': {
-      const options = def.options.map((option) => ({ option, clean: of(option) }));
+      const options = def.options.map((option) => ({ option, clean: findInner(option) }));
       if (options.every(({ clean }) => clean === null)) return null;
       return (value) => options.find(({ option }) => z.safeParse(option, value).success)?.clean?.(value) ?? value;
     }
@@ -70,9 +70,9 @@ function cleanerIn(def: z.core.$ZodTypes['_zod']['def'], of: (schema: z.core.$Zo
     case 'nonoptional':
     case 'readonly':
     case 'catch':
-      return of(def.innerType);
+      return findInner(def.innerType);
     case 'pipe':
-      return of(def.out) ?? of(def.in);
+      return findInner(def.out) ?? findInner(def.in);
     default:
       return null;
   }

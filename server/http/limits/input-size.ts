@@ -15,26 +15,26 @@ type TooMany = z.core.$ZodIssue;
  * Zod would validate every entry and describe every fault before it looks at the length: a request of one megabyte would cost seconds.
  */
 export function createLengthCheck(schema: Schema): (input: unknown) => TooMany | undefined {
-  const bounds = boundsOf(schema);
+  const bounds = findBounds(schema);
   return (input) => (bounds ? findTooLong(input, bounds, []) : undefined);
 }
 
 /** Returns undefined if the schema contains no list and no record. */
-function boundsOf(schema: Schema): Bounds | undefined {
+function findBounds(schema: Schema): Bounds | undefined {
   const def = (schema as z.core.$ZodTypes)._zod.def;
   switch (def.type) {
     case 'array':
-      return withEntry(mostItemsOf(def.checks), boundsOf(def.element));
+      return createListBounds(getMaxItems(def.checks), findBounds(def.element));
     case 'record':
-      return withEntry(getMaxEntries(schema as z.core.$ZodRecord), boundsOf(def.valueType));
+      return createListBounds(getMaxEntries(schema as z.core.$ZodRecord), findBounds(def.valueType));
     case 'object':
-      return withFields(Object.entries(def.shape).map(([name, inner]) => [name, boundsOf(inner)]));
+      return createFieldBounds(Object.entries(def.shape).map(([name, inner]) => [name, findBounds(inner)]));
     case 'tuple':
-      return withFields(def.items.map((inner, at) => [String(at), boundsOf(inner)]));
+      return createFieldBounds(def.items.map((inner, at) => [String(at), findBounds(inner)]));
     case 'union':
-      return def.options.map(boundsOf).reduce(merged, undefined);
+      return def.options.map(findBounds).reduce(mergeBounds, undefined);
     case 'pipe':
-      return merged(boundsOf(def.in), boundsOf(def.out));
+      return mergeBounds(findBounds(def.in), findBounds(def.out));
     case 'optional':
     case 'nullable':
     case 'default':
@@ -42,14 +42,14 @@ function boundsOf(schema: Schema): Bounds | undefined {
     case 'nonoptional':
     case 'readonly':
     case 'catch':
-      return boundsOf(def.innerType);
+      return findBounds(def.innerType);
     default:
       return undefined;
   }
 }
 
 /** Returns the smallest `.max()` or `.length()` of a list. */
-function mostItemsOf(checks: readonly z.core.$ZodCheck[] = []): number {
+function getMaxItems(checks: readonly z.core.$ZodCheck[] = []): number {
   const mosts = checks.map(({ _zod: { def } }) => {
     const most: unknown = 'maximum' in def ? def.maximum : 'length' in def ? def.length : undefined;
     return typeof most === 'number' ? most : Infinity;
@@ -57,19 +57,19 @@ function mostItemsOf(checks: readonly z.core.$ZodCheck[] = []): number {
   return Math.min(Infinity, ...mosts);
 }
 
-const withEntry = (most: number, entry: Bounds | undefined): Bounds => ({ most, ...(entry && { entry }) });
+const createListBounds = (most: number, entry: Bounds | undefined): Bounds => ({ most, ...(entry && { entry }) });
 
-function withFields(fields: readonly (readonly [string, Bounds | undefined])[]): Bounds | undefined {
+function createFieldBounds(fields: readonly (readonly [string, Bounds | undefined])[]): Bounds | undefined {
   const bounded = fields.filter((field): field is readonly [string, Bounds] => field[1] !== undefined);
   return bounded.length === 0 ? undefined : { most: Infinity, fields: new Map(bounded) };
 }
 
 /** Merges the limits of two schemas for the same place: allows the larger of each. */
-function merged(one: Bounds | undefined, other: Bounds | undefined): Bounds | undefined {
+function mergeBounds(one: Bounds | undefined, other: Bounds | undefined): Bounds | undefined {
   if (!one || !other) return one ?? other;
-  const entry = merged(one.entry, other.entry);
+  const entry = mergeBounds(one.entry, other.entry);
   const fields = new Map(one.fields);
-  for (const [name, bounds] of other.fields ?? []) fields.set(name, merged(fields.get(name), bounds) ?? bounds);
+  for (const [name, bounds] of other.fields ?? []) fields.set(name, mergeBounds(fields.get(name), bounds) ?? bounds);
   return { most: Math.max(one.most, other.most), ...(entry && { entry }), ...(fields.size > 0 && { fields }) };
 }
 

@@ -15,12 +15,12 @@ export type CheckRowAccess = (claims: readonly RowAccess[], input: unknown, call
 export function createRowAccessCheck(owners: Owners): CheckRowAccess {
   return async (claims, input, caller) => {
     for (const { of, act, at } of claims) {
-      const ids = idsAt(input, at.split('.'));
+      const ids = readIds(input, at.split('.'));
       if (ids.length === 0) continue;
       let isForbidden = false;
       for (const row of await owners.rows(of, ids, caller)) {
-        if (row.schoolId === null || maysRow(row, caller, act)) continue;
-        if (!maysRow(row, caller, 'read')) refuse('notFound', httpMessages.noSuchRow(of));
+        if (row.schoolId === null || canAccessRow(row, caller, act)) continue;
+        if (!canAccessRow(row, caller, 'read')) refuse('notFound', httpMessages.noSuchRow(of));
         isForbidden = true;
       }
       if (isForbidden) refuse('forbidden', httpMessages.notYours(of));
@@ -28,18 +28,18 @@ export function createRowAccessCheck(owners: Owners): CheckRowAccess {
   };
 }
 
-const maysRow = (row: OwnedRow, caller: Viewer, act: RowAction): boolean =>
+const canAccessRow = (row: OwnedRow, caller: Viewer, act: RowAction): boolean =>
   row.schoolId === caller.schoolId && hasRowRight(row.kind, getRowRelation(caller.userType, row), act);
 
 /** Returns everything that the caller may do with one row. */
 export async function listRowActions(owners: Owners, of: RowAccess['of'], id: number, caller: Viewer): Promise<RowAction[]> {
   const [row] = await owners.rows(of, [id], caller);
-  return row ? rowActions.filter((act) => maysRow(row, caller, act)) : [];
+  return row ? rowActions.filter((act) => canAccessRow(row, caller, act)) : [];
 }
 
 /** Reads the ids at a path of an input; the step `*` stands for every entry of a list. */
-function idsAt(value: unknown, [step, ...rest]: readonly string[]): number[] {
+function readIds(value: unknown, [step, ...rest]: readonly string[]): number[] {
   if (step === undefined) return typeof value === 'number' ? [value] : [];
-  if (step === '*') return Array.isArray(value) ? value.flatMap((each) => idsAt(each, rest)) : [];
-  return typeof value === 'object' && value !== null ? idsAt((value as Record<string, unknown>)[step], rest) : [];
+  if (step === '*') return Array.isArray(value) ? value.flatMap((each) => readIds(each, rest)) : [];
+  return typeof value === 'object' && value !== null ? readIds((value as Record<string, unknown>)[step], rest) : [];
 }

@@ -14,7 +14,7 @@ export function buildOpenApiDocument(version: string): Json {
   const paths: Json = {};
   for (const [module, calls] of Object.entries(apiContract))
     for (const [verb, spec] of Object.entries(calls as Record<string, CallSpec & { path: string }>))
-      paths[`/api${spec.path}`] = { post: operation(module, verb, spec) };
+      paths[`/api${spec.path}`] = { post: describeOperation(module, verb, spec) };
   paths[`/api${uploadCall.path}`] = { post: uploadOperation() };
   return {
     openapi: '3.1.0',
@@ -42,10 +42,10 @@ const requestKeyParameter = {
   description: 'Names the request: asked again with the same key and body within a day, it is answered as before and done once.',
 };
 
-function operation(module: string, verb: string, spec: CallSpec): Json {
+function describeOperation(module: string, verb: string, spec: CallSpec): Json {
   const scopes = apiScopes.filter((scope) => apiScopeCalls.get(scope)?.has(`/${module}/${verb}`));
   const hasSession = spec.access !== 'public' && spec.access !== 'ticket';
-  const refusals = refusalsOf(spec);
+  const refusals = listRefusals(spec);
   return {
     operationId: `${module}.${verb}`,
     tags: [module],
@@ -57,8 +57,8 @@ function operation(module: string, verb: string, spec: CallSpec): Json {
     'x-errors': refusals,
     ...(spec.access === 'ticket' && { description: 'Authorised by the upload ticket in the body; needs no session.' }),
     ...(spec.once && { parameters: [requestKeyParameter] }),
-    requestBody: { required: true, content: json(schemaOf(spec.input)) },
-    responses: responses(spec, refusals),
+    requestBody: { required: true, content: toJsonContent(toJsonSchema(spec.input)) },
+    responses: describeResponses(spec, refusals),
   };
 }
 
@@ -83,12 +83,12 @@ function uploadOperation(): Json {
     'x-changes': uploadCall.changes,
     'x-errors': refusals,
     requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
-    responses: responses(uploadCall, refusals),
+    responses: describeResponses(uploadCall, refusals),
   };
 }
 
 /** Lists every error that the call may return, errors of its session included. */
-function refusalsOf(spec: CallSpec): ErrorName[] {
+function listRefusals(spec: CallSpec): ErrorName[] {
   const session: ErrorName[] =
     spec.access === 'public' || spec.access === 'ticket'
       ? []
@@ -98,19 +98,19 @@ function refusalsOf(spec: CallSpec): ErrorName[] {
   return [...new Set([...commonErrors, ...session, ...role, ...once, ...spec.errors])];
 }
 
-function responses(spec: Pick<CallSpec, 'output'>, refusals: readonly ErrorName[]): Json {
+function describeResponses(spec: Pick<CallSpec, 'output'>, refusals: readonly ErrorName[]): Json {
   const success = {
     type: 'object',
-    properties: { code: { const: 0 }, msg: { type: 'string' }, data: schemaOf(spec.output) },
+    properties: { code: { const: 0 }, msg: { type: 'string' }, data: toJsonSchema(spec.output) },
     required: ['code', 'msg', 'data'],
   };
   const refusal = { $ref: '#/components/schemas/Refusal' };
   const byStatus = Map.groupBy(refusals, (name) => String(apiErrors[name].httpStatus));
   const result: Json = {
-    200: { description: describe('Success, or refused with', byStatus.get('200')), content: json({ anyOf: [success, refusal] }) },
+    200: { description: describe('Success, or refused with', byStatus.get('200')), content: toJsonContent({ anyOf: [success, refusal] }) },
   };
   for (const [status, names] of byStatus)
-    if (status !== '200') result[status] = { description: describe('Refused with', names), content: json(refusal) };
+    if (status !== '200') result[status] = { description: describe('Refused with', names), content: toJsonContent(refusal) };
   return result;
 }
 
@@ -139,9 +139,9 @@ const refusalSchema = {
   required: ['code', 'msg'],
 };
 
-const json = (schema: unknown): Json => ({ 'application/json': { schema } });
+const toJsonContent = (schema: unknown): Json => ({ 'application/json': { schema } });
 
-function schemaOf(schema: z.ZodType): Json {
+function toJsonSchema(schema: z.ZodType): Json {
   // `input`: the schema before defaults and transforms, as clients send it.
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
   return rest;

@@ -22,20 +22,22 @@ export interface ServiceDeps {
 /** Mounts the routes for machines: health, readiness, metrics and the OpenAPI document. */
 export function mountServiceRoutes(app: App, deps: ServiceDeps): void {
   let document: string | undefined;
-  app.get('/healthz', () => answer(200, '{"status":"ok"}'));
+  app.get('/healthz', () => createJsonResponse(200, '{"status":"ok"}'));
   app.get('/readyz', async () => {
     const reason = deps.stopping.aborted ? 'stopping' : await deps.notReadyBecause();
-    return reason === null ? answer(200, '{"status":"ready"}') : answer(503, JSON.stringify({ status: 'notReady', reason }));
+    return reason === null
+      ? createJsonResponse(200, '{"status":"ready"}')
+      : createJsonResponse(503, JSON.stringify({ status: 'notReady', reason }));
   });
   app.get('/metrics', (c) => {
-    if (!maySeeFigures(c, deps.metricsToken)) return answer(403, '{"status":"forbidden"}');
+    if (!maySeeFigures(c, deps.metricsToken)) return createJsonResponse(403, '{"status":"forbidden"}');
     const lines = Object.entries(deps.gauges?.() ?? {}).map(([name, value]) => `# TYPE wenkao_${name} gauge\nwenkao_${name} ${value}\n`);
     return new Response(lines.join(''), {
       headers: { ...pageHeaders, 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
     });
   });
-  app.get(relayKeyPath, () => answer(200, JSON.stringify(deps.relayKey ?? null)));
-  app.get('/api/openapi.json', () => answer(200, (document ??= JSON.stringify(buildOpenApiDocument(deps.version)))));
+  app.get(relayKeyPath, () => createJsonResponse(200, JSON.stringify(deps.relayKey ?? null)));
+  app.get('/api/openapi.json', () => createJsonResponse(200, (document ??= JSON.stringify(buildOpenApiDocument(deps.version)))));
 }
 
 /** Allows metrics with the token, or from this machine directly. A request through a local proxy may come from anywhere. */
@@ -46,7 +48,7 @@ function maySeeFigures(c: HttpContext, metricsToken: string): boolean {
   return !isForwarded(c) && isLoopbackAddress(getSocketAddress(c));
 }
 
-const answer = (status: number, body: string): Response =>
+const createJsonResponse = (status: number, body: string): Response =>
   new Response(body, {
     status,
     headers: { ...pageHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },

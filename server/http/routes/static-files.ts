@@ -39,7 +39,7 @@ export function createStaticFiles(folder: string, pages: Readonly<Record<string,
   return async ({ path, headers, method }) => {
     if (method !== 'GET' && method !== 'HEAD') return null;
     const requestPath = decodePath(path);
-    const isPage = !requestPath.startsWith('/assets/') && wantsPage(requestPath, headers.get('accept'));
+    const isPage = !requestPath.startsWith('/assets/') && isPageRequest(requestPath, headers.get('accept'));
     const page = parsePlayerAddress(requestPath) === null ? '/index.html' : '/player.html';
     const filePath = files.has(requestPath) ? requestPath : isPage ? page : null;
     const file = filePath === null ? undefined : files.get(filePath);
@@ -54,7 +54,7 @@ export function createStaticFiles(folder: string, pages: Readonly<Record<string,
  * Decides whether a path is a page's address. Website codes may contain dots, so a missing extension is no criterion. Requests that accept
  * HTML get the page; so do requests that accept anything (curl, monitors, link previews), unless the extension is one of our file types.
  */
-function wantsPage(path: string, accept: string | null): boolean {
+function isPageRequest(path: string, accept: string | null): boolean {
   if (accept?.includes('text/html')) return true;
   return (accept === null || accept.includes('*/*')) && contentTypes[extname(path)] === undefined;
 }
@@ -85,7 +85,7 @@ function answerFile(
  * Returns the parameters to compress a text of `byteLength` bytes. The window is just large enough: by default, Brotli clears tables for 4 MB,
  * which takes twelve times the processor time for our files of 2 KB and saves nothing.
  */
-function brotliParams(byteLength: number): Record<number, number> {
+function buildBrotliParams(byteLength: number): Record<number, number> {
   const windowBits = Math.min(constants.BROTLI_MAX_WINDOW_BITS, Math.ceil(Math.log2(byteLength)));
   return {
     [constants.BROTLI_PARAM_QUALITY]: 9,
@@ -99,7 +99,7 @@ async function loadFile(file: string): Promise<LoadedFile> {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   if (!compressible.has(extname(file)) || plain.byteLength < 1024) return { etag, plain, br: null, gzip: null };
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(plain, { params: brotliParams(plain.byteLength) }),
+    promisify(brotliCompress)(plain, { params: buildBrotliParams(plain.byteLength) }),
     promisify(gzip)(plain, { level: 9 }),
   ]);
   return { etag, plain, br, gzip: gz };
