@@ -71,9 +71,9 @@ export const createClassJoining = ({ answerLog, ...deps }: AppDeps) => ({
   join: (audit: Pick<Audit, 'noteIn'>) => createClassJoiner({ ...deps, sync: createSyncReads(answerLog) }, audit),
 });
 
-export const createHandlers = (deps: AppDeps): AllHandlers => addClassJoining(handlersOf(deps), createClassJoining(deps));
+export const createHandlers = (deps: AppDeps): AllHandlers => addClassJoining(createModuleHandlers(deps), createClassJoining(deps));
 
-function handlersOf(appDeps: AppDeps): AllHandlers {
+function createModuleHandlers(appDeps: AppDeps): AllHandlers {
   const sync = createSyncReads(appDeps.answerLog);
   const base = { ...appDeps, sync, uses: createReferenceRegistry(sync), above: examUpperServices };
   const deps = {

@@ -63,9 +63,9 @@ export async function openServerKeys(places: KeyPlaces, log: AnswerLogDeps['log'
   const databases = [createModulesKeyCheck(modules), createLogKeyCheck(log)];
   const sealed = await findSealedKeys(places);
   const inFile = readKeysFile(file);
-  for (const database of databases) await refuseOtherKeys(places, sealed ?? found(inFile, file), database);
+  for (const database of databases) await refuseOtherKeys(places, sealed ?? toFoundKeys(inFile, file), database);
   // Refuses the file of another server beside sealed keys.
-  if (sealed && inFile) await refuseOtherKeys(places, found(inFile, file), createModulesKeyCheck(modules));
+  if (sealed && inFile) await refuseOtherKeys(places, toFoundKeys(inFile, file), createModulesKeyCheck(modules));
   const keys = sealed?.keys ?? inFile ?? (masterKey ? await generateServerKeys() : await makeKeysFile(file));
   if (masterKey && !sealed) await storeKeys(places, masterKey, keys);
   for (const database of databases) if ((await database.keyId()) === undefined) await database.remember(keys.keyId);
@@ -81,13 +81,13 @@ export async function openServerKeys(places: KeyPlaces, log: AnswerLogDeps['log'
 
 /** Reads the keys of an existing server for a command. Throws an error with a one-sentence message if they are missing or do not match. */
 export async function requireServerKeys(places: KeyPlaces): Promise<ServerKeys> {
-  const keys = (await findSealedKeys(places)) ?? found(readKeysFile(places.file), places.file);
+  const keys = (await findSealedKeys(places)) ?? toFoundKeys(readKeysFile(places.file), places.file);
   await refuseOtherKeys(places, keys, createModulesKeyCheck(places.modules));
   if (!keys) throw new Error(`there is no ${places.file}: is this a data folder?`);
   return importServerKeys(keys.keys);
 }
 
-const found = (keys: StoredServerKeys | undefined, place: string): FoundKeys | undefined => keys && { keys, place };
+const toFoundKeys = (keys: StoredServerKeys | undefined, place: string): FoundKeys | undefined => keys && { keys, place };
 
 const purpose = 'wenkao server keys 1';
 

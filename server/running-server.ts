@@ -100,7 +100,7 @@ export interface StartOptions {
 const stopGraceMs = 10_000;
 
 /** Adds the relay's address to the keys sent to devices. */
-const withRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
+const addRelay = (keys: ServerKeys, relay: string): ServerKeys => ({ ...keys, forDevices: { ...keys.forDevices, relay } });
 
 /** Opens a data folder and serves it. If the start fails, closes the folder and waits for its threads: a process that exits while a thread loads a native module aborts. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
@@ -136,7 +136,7 @@ interface ServeOptions extends StartOptions, Pick<AppDeps, 'addressOf' | 'sendWe
 
 async function serveFolder(dataFolder: DataFolder, options: ServeOptions): Promise<RunningServer> {
   const { settings, logger, webDir, version, addressOf, sendWebhook, directory, platformFetch, certificates, calls } = options;
-  const folder = settings.relay === null ? dataFolder : { ...dataFolder, keys: withRelay(dataFolder.keys, settings.relay) };
+  const folder = settings.relay === null ? dataFolder : { ...dataFolder, keys: addRelay(dataFolder.keys, settings.relay) };
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemRandom, timers: systemTimers, logger };
   const space = new FreeSpace({ clock: systemClock, freeBytes: () => readFreeBytes(settings.dataDir) });

@@ -11,7 +11,7 @@ export function formatStartText(
   warnings: readonly string[] = [],
 ): string {
   const url = tls === null ? listeningUrl : getCertifiedUrl(listeningUrl, tls.certificate.names);
-  const lines = ['', `  稳考 Wenkao is ready: ${url}`, '', ...plainHttpWarning(url), ...describeTls(tls)];
+  const lines = ['', `  稳考 Wenkao is ready: ${url}`, '', ...buildPlainHttpWarning(url), ...describeTls(tls)];
   for (const warning of warnings) lines.push(`  Warning: ${warning} See docs/operations.md, Many examinees.`, '');
   const [first] = accounts;
   if (first && oneTime) {
@@ -57,7 +57,7 @@ function describeTls(tls: RunningServer['tls']): string[] {
 const thisMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns a warning for plain HTTP, because browsers then run the application only on the server's own machine. */
-function plainHttpWarning(url: string): string[] {
+function buildPlainHttpWarning(url: string): string[] {
   const { protocol, hostname, port } = new URL(url);
   if (protocol === 'https:' || thisMachine.includes(hostname)) return [];
   return [

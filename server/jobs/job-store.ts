@@ -47,7 +47,7 @@ export function createJobStore(db: Kysely<Database>) {
       await runInScope('nothing', () =>
         db
           .updateTable('job')
-          .set({ done: at.done, total: at.total, note: messageText(at.note) })
+          .set({ done: at.done, total: at.total, note: serialiseMessage(at.note) })
           .where('id', '=', id)
           .where('state', '=', jobState.running)
           .execute(),
@@ -62,7 +62,7 @@ export function createJobStore(db: Kysely<Database>) {
             state,
             ended_ms: end.nowMs,
             note: '',
-            error: messageText(end.error),
+            error: serialiseMessage(end.error),
             result: end.result === undefined ? '' : JSON.stringify(end.result),
           })
           .where('id', '=', id)
@@ -75,7 +75,7 @@ export function createJobStore(db: Kysely<Database>) {
       await runInScope('nothing', () =>
         db
           .updateTable('job')
-          .set({ state: jobState.broken, ended_ms: nowMs, note: '', error: messageText(error) })
+          .set({ state: jobState.broken, ended_ms: nowMs, note: '', error: serialiseMessage(error) })
           .where('state', '=', jobState.running)
           .execute(),
       );
@@ -130,4 +130,4 @@ export function createJobStore(db: Kysely<Database>) {
   };
 }
 
-const messageText = (message: Message | undefined): string => (message === undefined ? '' : JSON.stringify(message));
+const serialiseMessage = (message: Message | undefined): string => (message === undefined ? '' : JSON.stringify(message));

@@ -41,10 +41,10 @@ export function listImportedPackages(sources: readonly string[], readText: (path
 
 const systems = { 'linux-x64': { os: 'linux', libc: 'glibc' }, 'win-x64': { os: 'win32', libc: null } } as const;
 
-function fits({ os, cpu, libc }: LockedPackage, platform: PackagePlatform): boolean {
+function canRunOn({ os, cpu, libc }: LockedPackage, platform: PackagePlatform): boolean {
   const system = systems[platform];
-  const allows = (list: readonly string[] | undefined, value: string): boolean => list === undefined || list.includes(value);
-  return allows(os, system.os) && allows(cpu, 'x64') && (system.libc === null || allows(libc, system.libc));
+  const isAllowed = (list: readonly string[] | undefined, value: string): boolean => list === undefined || list.includes(value);
+  return isAllowed(os, system.os) && isAllowed(cpu, 'x64') && (system.libc === null || isAllowed(libc, system.libc));
 }
 
 /**
@@ -56,7 +56,7 @@ export function listModuleFolders(lock: LockedPackages, names: readonly string[]
   const visit = (name: string, from: string): void => {
     const folder = resolveFolder(lock, name, from);
     const locked = folder === undefined ? undefined : lock.packages[folder];
-    if (folder === undefined || locked === undefined || folders.has(folder) || !fits(locked, platform)) return;
+    if (folder === undefined || locked === undefined || folders.has(folder) || !canRunOn(locked, platform)) return;
     folders.add(folder);
     for (const each of Object.keys({ ...locked.dependencies, ...locked.optionalDependencies, ...locked.peerDependencies }))
       visit(each, folder);

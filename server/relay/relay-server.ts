@@ -50,14 +50,14 @@ export async function startRelay({ settings, logger, hourly = hourlyBytes }: Rel
   const tickets = new SignedTickets(store);
   const relay = new RelayForwarder({
     store,
-    transport: towards(settings.server),
+    transport: createPushTransport(settings.server),
     clock: systemClock,
     timers: systemTimers,
     logger,
     tickets,
   });
   const certificates = await CertificateSource.open({ settings, clock: systemClock, logger });
-  const listening = await startListening(relayApp(relay, store, hourly), settings, { certificate: certificates?.current ?? null });
+  const listening = await startListening(createRelayApp(relay, store, hourly), settings, { certificate: certificates?.current ?? null });
   const stopWatching = certificates?.watch(systemTimers, listening.useCertificate);
   const stopping = new AbortController();
   const carrying = Promise.all([relay.run(stopping.signal), followKey(settings.server, tickets, stopping.signal)]);
@@ -72,31 +72,39 @@ export async function startRelay({ settings, logger, hourly = hourlyBytes }: Rel
   return { url: listening.url, waiting: () => store.waiting(), isReady: () => tickets.isReady, stop: () => (stopped ??= stop()) };
 }
 
-function relayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNullable<RelayStart['hourly']>): App {
+function createRelayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNullable<RelayStart['hourly']>): App {
   const app: App = new Hono();
   const hour = 3_600_000;
   const ofAddress = createRateLimiter(systemClock, { limit: hourly.address, everyMs: hour });
   const ofAttempt = createRateLimiter(systemClock, { limit: hourly.attempt, everyMs: hour });
   const createRefusal = () =>
-    jsonResponse(apiErrors.unavailable.httpStatus, { code: apiErrors.unavailable.code, msg: '中继没有接收，作答仍在本机', data: null });
+    createJsonResponse(apiErrors.unavailable.httpStatus, {
+      code: apiErrors.unavailable.code,
+      msg: '中继没有接收，作答仍在本机',
+      data: null,
+    });
   app.options(relayPath, () => new Response(null, { status: 204, headers: open }));
   app.post(relayPath, async (c) => {
     const text = await readBody(c.req.raw, pushLimits.bodyBytes);
     if (typeof text !== 'string')
-      return jsonResponse(apiErrors.tooLarge.httpStatus, { code: apiErrors.tooLarge.code, msg: '', data: null });
+      return createJsonResponse(apiErrors.tooLarge.httpStatus, { code: apiErrors.tooLarge.code, msg: '', data: null });
     const weight = Math.max(leastBytes, text.length);
     if (!ofAddress.admit(getRateLimitUnit(getSocketAddress(c)), weight)) return createRefusal();
-    const reply = relay.take(jsonOf(text), (attemptId) => ofAttempt.admit(attemptId, weight));
-    if (reply) return jsonResponse(200, { code: 0, msg: '', data: reply });
+    const reply = relay.take(parseJson(text), (attemptId) => ofAttempt.admit(attemptId, weight));
+    if (reply) return createJsonResponse(200, { code: 0, msg: '', data: reply });
     return createRefusal();
   });
   app.get('/healthz', () =>
-    jsonResponse(200, { code: 0, msg: '', data: { relay: store.name, waiting: store.waiting(), ready: store.ticketKey() !== undefined } }),
+    createJsonResponse(200, {
+      code: 0,
+      msg: '',
+      data: { relay: store.name, waiting: store.waiting(), ready: store.ticketKey() !== undefined },
+    }),
   );
   return app;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -104,7 +112,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const jsonResponse = (status: number, envelope: ResponseEnvelope): Response =>
+const createJsonResponse = (status: number, envelope: ResponseEnvelope): Response =>
   new Response(JSON.stringify(envelope), { status, headers: { ...open, 'content-type': 'application/json; charset=utf-8' } });
 
 /** Verifies upload tokens with the key last received from the server. Without a key every token is refused. */
@@ -151,7 +159,7 @@ async function followKey(server: string, tickets: SignedTickets, signal: AbortSi
 }
 
 /** Sends pushes to the server by the same call as an exam PC. */
-function towards(server: string): Pick<SyncTransport, 'push'> {
+function createPushTransport(server: string): Pick<SyncTransport, 'push'> {
   return {
     async push(input, signal) {
       let envelope: ResponseEnvelope;

@@ -34,14 +34,14 @@ export interface ResourceChangeState<T extends Resource> {
   readonly nowMs: number;
 }
 
-const inSentence = ([zh, en]: BilingualLabel): Message => say(zh, toMidSentence(en));
+const toMidSentenceLabel = ([zh, en]: BilingualLabel): Message => say(zh, toMidSentence(en));
 
 /** Builds the messages of a resource with its own name and field names. */
 export const createResourceMessages = (resource: Resource) => {
-  const called = inSentence(resource.words);
+  const called = toMidSentenceLabel(resource.words);
   const fieldNames: Readonly<Record<string, Message>> = Object.fromEntries(
     Object.entries<{ readonly words?: BilingualLabel }>({ ...resource.shown, ...resource.fields }).flatMap(([field, { words }]) =>
-      words === undefined ? [] : [[field, inSentence(words)]],
+      words === undefined ? [] : [[field, toMidSentenceLabel(words)]],
     ),
   );
   return {

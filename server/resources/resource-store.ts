@@ -39,7 +39,7 @@ interface AnyTable {
 
 const toColumn = ({ storedAs }: ResourceFieldSpec, value: unknown): unknown =>
   storedAs === 'json' ? JSON.stringify(value) : storedAs === 'flag' ? (value === true ? 1 : 0) : value;
-const fromColumn = ({ storedAs }: ResourceFieldSpec, value: unknown): unknown =>
+const parseColumn = ({ storedAs }: ResourceFieldSpec, value: unknown): unknown =>
   storedAs === 'json' ? (JSON.parse(value as string) as unknown) : storedAs === 'flag' ? value === 1 : value;
 
 export interface ResourceStore<T extends Resource> {
@@ -66,10 +66,10 @@ export function createResourceStore<T extends Resource>(
   const anyDb = db as unknown as Kysely<{ resource: AnyTable }>;
   const table = toSnakeCase(resource.name) as 'resource';
   const ownFields = Object.entries(resource.fields).filter(([, field]) => field.storedAs !== 'ownTables');
-  const schoolColumnsOf = (schoolId: number) => (resource.of === 'school' ? { school_id: schoolId } : {});
-  const signatureColumnsOf = (by: Editor) => (resource.signed ? { updated_by: by.userId } : {});
-  const all = (schoolId: number) => anyDb.selectFrom(table).where((eb) => eb.and(schoolColumnsOf(schoolId)));
-  const columnsOf = (fields: ResourceFieldValues<T>): Record<string, unknown> =>
+  const getSchoolColumns = (schoolId: number) => (resource.of === 'school' ? { school_id: schoolId } : {});
+  const getSignatureColumns = (by: Editor) => (resource.signed ? { updated_by: by.userId } : {});
+  const selectRows = (schoolId: number) => anyDb.selectFrom(table).where((eb) => eb.and(getSchoolColumns(schoolId)));
+  const toColumns = (fields: ResourceFieldValues<T>): Record<string, unknown> =>
     Object.fromEntries(ownFields.map(([field, spec]) => [toSnakeCase(field), toColumn(spec, fields[field])]));
 
   const toResources = async (rows: readonly Selectable<AnyTable>[]): Promise<StoredResource<T>[]> => {
@@ -79,7 +79,7 @@ export function createResourceStore<T extends Resource>(
     );
     return rows.map((row) => {
       const columns: Readonly<Record<string, unknown>> = { ...row };
-      const fields = Object.fromEntries(ownFields.map(([field, spec]) => [field, fromColumn(spec, columns[toSnakeCase(field)])]));
+      const fields = Object.fromEntries(ownFields.map(([field, spec]) => [field, parseColumn(spec, columns[toSnakeCase(field)])]));
       const head = { id: row.id, version: row.version, updatedMs: row.updated_ms, ...(resource.signed && { updatedBy: row.updated_by }) };
       return { ...head, ...fields, ...separateValues?.get(row.id) } as unknown as StoredResource<T>;
     });
@@ -90,18 +90,18 @@ export function createResourceStore<T extends Resource>(
     within: (tx) => createResourceStore(tx, resource, separate),
 
     async byId(schoolId, id) {
-      const row = await all(schoolId).selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await selectRows(schoolId).selectAll().where('id', '=', id).executeTakeFirst();
       return row && (await toResources([row]))[0];
     },
 
     async byIds(schoolId, ids) {
-      const rows = ids.length === 0 ? [] : await all(schoolId).selectAll().where('id', 'in', ids).execute();
+      const rows = ids.length === 0 ? [] : await selectRows(schoolId).selectAll().where('id', 'in', ids).execute();
       const byId = new Map((await toResources(rows)).map((row) => [row.id, row]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     async list(schoolId, { keyword = '', ...values }, order) {
-      let base = all(schoolId);
+      let base = selectRows(schoolId);
       for (const [field, value] of Object.entries(values))
         if (value !== undefined)
           base = base.where(sql.ref(toSnakeCase(field)), '=', toColumn(resource.fields[field] as ResourceFieldSpec, value));
@@ -113,13 +113,13 @@ export function createResourceStore<T extends Resource>(
       const key = sql.ref<string | number>(tie);
       const { items, total } = await readPage(base, order, (rows) => rows.select(key.as('key')), tie);
       const keys = items.map((item) => item.key);
-      const rows = keys.length === 0 ? [] : await all(schoolId).selectAll().select(key.as('key')).where(key, 'in', keys).execute();
+      const rows = keys.length === 0 ? [] : await selectRows(schoolId).selectAll().select(key.as('key')).where(key, 'in', keys).execute();
       const byKey = new Map(rows.map((row) => [row.key, row]));
       return { items: await toResources(keys.flatMap((each) => byKey.get(each) ?? [])), total };
     },
 
     async isTaken(schoolId, field, value, exceptId = 0) {
-      const holder = await all(schoolId)
+      const holder = await selectRows(schoolId)
         .select('id')
         .where(sql.ref(toSnakeCase(field)), '=', value)
         .where('id', '!=', exceptId)
@@ -129,9 +129,9 @@ export function createResourceStore<T extends Resource>(
 
     async add(schoolId, fields, by) {
       const row = {
-        ...columnsOf(fields),
-        ...schoolColumnsOf(schoolId),
-        ...signatureColumnsOf(by),
+        ...toColumns(fields),
+        ...getSchoolColumns(schoolId),
+        ...getSignatureColumns(by),
         updated_ms: by.nowMs,
         created_ms: by.nowMs,
       };
@@ -143,7 +143,7 @@ export function createResourceStore<T extends Resource>(
     async write({ id, version }, fields, by) {
       await anyDb
         .updateTable(table)
-        .set({ ...columnsOf(fields), ...signatureColumnsOf(by), version, updated_ms: by.nowMs })
+        .set({ ...toColumns(fields), ...getSignatureColumns(by), version, updated_ms: by.nowMs })
         .where('id', '=', id)
         .execute();
       await separate?.write(db, id, fields as unknown as SeparateFieldValues<T>);

@@ -31,14 +31,14 @@ export const sanitisePaperHtml = (html: string): string => sanitiseHtml(html, [.
 
 function sanitiseHtml(html: string, tags: readonly string[]): string {
   const marked = html.replaceAll(keptDollar, '').replace(/&(?:#36|#x24|dollar);/gi, keptDollar);
-  const clean = sanitised(marked, tags) ?? sanitised(withoutNesting(marked), tags) ?? '';
+  const clean = sanitiseShallow(marked, tags) ?? sanitiseShallow(removeContainerTags(marked), tags) ?? '';
   return clean.replaceAll(keptDollar, '&#36;');
 }
 
 class NestedTooDeep extends Error {}
 
 /** Returns undefined if the text is nested too deep; the parser stops there. */
-function sanitised(html: string, tags: readonly string[]): string | undefined {
+function sanitiseShallow(html: string, tags: readonly string[]): string | undefined {
   let depth = 0;
   const onOpenTag = (): void => {
     depth += 1;
@@ -56,13 +56,13 @@ function sanitised(html: string, tags: readonly string[]): string | undefined {
 }
 
 /** Removes all tags that can hold others. Any other `<` becomes text, so that what remains cannot join to a new tag. */
-const withoutNesting = (html: string): string =>
+const removeContainerTags = (html: string): string =>
   html.replace(/<(?!(?:img|br)[\s/>])(?:[^<>]*>)?/gi, (found) => (found.endsWith('>') ? '' : '&lt;'));
 
 const isMedia = (tag: string): boolean => (mediaTags as readonly string[]).includes(tag);
 
 /** Drops an invalid play limit. */
-function withLimit(tagName: string, { 'data-plays': plays = '', ...attribs }: sanitize.Attributes): sanitize.Tag {
+function dropInvalidLimit(tagName: string, { 'data-plays': plays = '', ...attribs }: sanitize.Attributes): sanitize.Tag {
   return { tagName, attribs: playLimit.test(plays) ? { ...attribs, 'data-plays': plays } : attribs };
 }
 
@@ -79,8 +79,8 @@ const options: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs: { src = '' } }) =>
     (tag === 'img' && !pictureSource.test(src)) || (isMedia(tag) && !mediaSource.test(src)),
   transformTags: {
-    audio: withLimit,
-    video: withLimit,
+    audio: dropInvalidLimit,
+    video: dropInvalidLimit,
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, target: '_blank', rel: 'noopener noreferrer' } }),
   },
 };

@@ -155,7 +155,7 @@ function planTask({ root, dataDir, backupsDir, settings, installed }: ServiceOpt
   };
 }
 
-const toXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
  * Returns the scheduled task as `schtasks /XML` reads it. It is not made of options of `schtasks`, because such a task ends after 72 hours, runs
@@ -179,8 +179,8 @@ export function formatTask({ root, dataDir }: Pick<ServiceOptions, 'root' | 'dat
   <Actions Context="Author">
     <Exec>
       <Command>cmd.exe</Command>
-      <Arguments>${toXml(call)}</Arguments>
-      <WorkingDirectory>${toXml(root)}</WorkingDirectory>
+      <Arguments>${escapeXml(call)}</Arguments>
+      <WorkingDirectory>${escapeXml(root)}</WorkingDirectory>
     </Exec>
   </Actions>
 </Task>

@@ -42,9 +42,9 @@ export function readServerCertificate({ certFile, keyFile }: CertificateFiles, n
   const [fromMs, expiresMs] = [Date.parse(leaf.validFrom), Date.parse(leaf.validTo)];
   const warning =
     nowMs > expiresMs
-      ? `the certificate in ${certFile} expired on ${day(expiresMs)}: browsers warn of this server until it is replaced`
+      ? `the certificate in ${certFile} expired on ${formatDay(expiresMs)}: browsers warn of this server until it is replaced`
       : nowMs < fromMs
-        ? `the certificate in ${certFile} is valid from ${day(fromMs)} on: check the clock of this machine`
+        ? `the certificate in ${certFile} is valid from ${formatDay(fromMs)} on: check the clock of this machine`
         : null;
   const isRoot = (each: X509Certificate): boolean => each.checkIssued(each) && each.verify(each.publicKey);
   return {
@@ -57,7 +57,7 @@ export function readServerCertificate({ certFile, keyFile }: CertificateFiles, n
   };
 }
 
-const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 function readText(path: string, setting: string): string {
   try {
