@@ -109,7 +109,7 @@ function checkRows({ head, lines, faults: readFaults, letter, lacks }: ReadRows,
   // Checks that need the whole table are meaningless while some rows could not be read.
   if (faults.length === 0)
     faults.push(
-      ...wholeFaults(
+      ...listTableErrors(
         acceptedLines,
         acceptedRows.map(({ row }) => row),
         (row, ...rest) => at(row ?? head, ...rest),
@@ -120,14 +120,14 @@ function checkRows({ head, lines, faults: readFaults, letter, lacks }: ReadRows,
 }
 
 function readOwn({ rows }: WorkbookSheet, at: CreateError): ReadRows | undefined {
-  const place = rows.slice(0, titleRows + 1).findIndex((row) => columnsOf(row) !== undefined);
+  const place = rows.slice(0, titleRows + 1).findIndex((row) => findColumns(row) !== undefined);
   const head = rows[place];
-  const places = head && columnsOf(head);
+  const places = head && findColumns(head);
   if (head === undefined || places === undefined) return undefined;
   const faults: DetailSheetError[] = [];
   const letter = (column: DetailSheetColumn): string => formatColumnName(places[column]);
   const lines = rows.slice(place + 1, place + 2 + maxDetailLines + mostEmpty).flatMap((row) => {
-    const line = lineOfRow(row, places, (column, kind, text) => faults.push(at(row.number, letter(column), kind, text)));
+    const line = parseRow(row, places, (column, kind, text) => faults.push(at(row.number, letter(column), kind, text)));
     return line ? [{ row: row.number, line }] : [];
   });
   return { head: head.number, lines, faults, letter, lacks: new Set() };
@@ -136,7 +136,7 @@ function readOwn({ rows }: WorkbookSheet, at: CreateError): ReadRows | undefined
 function readOfficial(sheet: WorkbookSheet, at: CreateError): ReadRows | undefined {
   const layout = findOfficialLayout(sheet);
   if (!layout) return undefined;
-  const read = linesOfTexts(readOfficialLines(sheet, layout), sheet, at);
+  const read = parseLines(readOfficialLines(sheet, layout), sheet, at);
   const hasWeights = layout.scopes.every(({ weight }) => weight !== undefined);
   const lacks = [...(hasWeights ? [] : lacksWeights), ...(layout.point.importance === undefined ? ['importance'] : [])];
   return { ...read, head: sheet.rows[layout.body - 1]?.number ?? 1, letter: () => null, lacks: new Set(lacks) };
@@ -147,7 +147,7 @@ function readCodes(sheet: WorkbookSheet, at: CreateError): ReadRows | undefined 
   if (!list) return undefined;
   const { columns } = list;
   const lines = readCodeLines(sheet, list);
-  const read = linesOfTexts(lines, sheet, at);
+  const read = parseLines(lines, sheet, at);
   const unplaced = lines
     .filter(({ isPlaced }) => !isPlaced)
     .map(({ row, texts }) => at(row, formatColumnName(columns.code), 'code', texts.code));
@@ -166,7 +166,7 @@ function readCodes(sheet: WorkbookSheet, at: CreateError): ReadRows | undefined 
 const lacksWeights: readonly DetailSheetError['kind'][] = ['weightMissing', 'weightSum'];
 
 /** Converts lines of text to lines of the table and reports invalid values with their cells. */
-function linesOfTexts(
+function parseLines(
   found: readonly (OfficialLine & { readonly row: number })[],
   { rows }: WorkbookSheet,
   at: CreateError,
@@ -184,7 +184,7 @@ function linesOfTexts(
       /^[（(]?\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[)）]?$/.exec(texts.ratio) ?? [];
     const complain: ReportError = (_, kind, text) => faults.push(at(row, null, kind, text));
     if (texts.ratio !== '' && x === '') complain('x', 'ratio', texts.ratio);
-    return { row, line: lineOfTexts(depth, { ...texts, level: '', x, y, z }, complain) };
+    return { row, line: parseLine(depth, { ...texts, level: '', x, y, z }, complain) };
   });
   return { lines, faults };
 }
@@ -192,7 +192,7 @@ function linesOfTexts(
 /** Maximum number of empty rows between the lines. */
 const mostEmpty = 10_000;
 
-function wholeFaults(
+function listTableErrors(
   lines: readonly DetailLine[],
   rowOf: readonly number[],
   at: CreateError,
@@ -224,7 +224,7 @@ function wholeFaults(
   });
 }
 
-function columnsOf(head: WorkbookRow): Record<DetailSheetColumn, number> | undefined {
+function findColumns(head: WorkbookRow): Record<DetailSheetColumn, number> | undefined {
   const found: Partial<Record<DetailSheetColumn, number>> = {};
   for (const [column, cell] of head.cells) {
     const word = cell.text.trim();
@@ -236,7 +236,7 @@ function columnsOf(head: WorkbookRow): Record<DetailSheetColumn, number> | undef
 
 type ReportError = (column: DetailSheetColumn, kind: DetailSheetError['kind'], text: string) => void;
 
-function lineOfRow(row: WorkbookRow, places: Record<DetailSheetColumn, number>, complain: ReportError): DetailLine | undefined {
+function parseRow(row: WorkbookRow, places: Record<DetailSheetColumn, number>, complain: ReportError): DetailLine | undefined {
   let readable = true;
   const texts = Object.fromEntries(
     detailSheetColumns.map((column) => {
@@ -254,26 +254,26 @@ function lineOfRow(row: WorkbookRow, places: Record<DetailSheetColumn, number>, 
     complain('level', 'level', texts.level);
     return undefined;
   }
-  return lineOfTexts(depth, texts, complain);
+  return parseLine(depth, texts, complain);
 }
 
-function lineOfTexts(depth: LineDepth, texts: Record<DetailSheetColumn, string>, complain: ReportError): DetailLine {
+function parseLine(depth: LineDepth, texts: Record<DetailSheetColumn, string>, complain: ReportError): DetailLine {
   if (texts.name.length > 120) complain('name', 'nameLong', '');
-  const start = { code: codeOf(depth, texts.code), name: texts.name };
+  const start = { code: normaliseCode(depth, texts.code), name: texts.name };
   if (depth === 4) {
     const importance = pointImportances.find((each) => each === texts.importance.toUpperCase()) ?? null;
     if (importance === null && texts.importance !== '') complain('importance', 'importance', texts.importance);
     return { ...start, depth, importance };
   }
-  return { ...start, depth, weight: weightOf(texts.weight, complain), ratio: ratioOf(texts, complain) };
+  return { ...start, depth, weight: parseWeight(texts.weight, complain), ratio: parseRatio(texts, complain) };
 }
 
 /** Excel turns a typed 001 into the number 1. */
-const codeOf = (depth: LineDepth, text: string): string =>
+const normaliseCode = (depth: LineDepth, text: string): string =>
   (depth === 4 && /^\d{1,2}$/.test(text) ? text.padStart(3, '0') : text.toUpperCase()).slice(0, 3);
 
 /** Parses a weight as typed or as Excel stores it: Excel stores 33.3 as 33.299999999999997. */
-function weightOf(text: string, complain: ReportError): number | null {
+function parseWeight(text: string, complain: ReportError): number | null {
   if (text === '') return null;
   const value = Number(text.replace(/%$/, ''));
   const rounded = Math.round(value * 100) / 100;
@@ -282,7 +282,7 @@ function weightOf(text: string, complain: ReportError): number | null {
   return null;
 }
 
-function ratioOf(texts: Record<DetailSheetColumn, string>, complain: ReportError): { x: number; y: number; z: number } | null {
+function parseRatio(texts: Record<DetailSheetColumn, string>, complain: ReportError): { x: number; y: number; z: number } | null {
   const columns = ['x', 'y', 'z'] as const;
   if (columns.every((column) => texts[column] === '')) return null;
   const invalidColumn = columns.find((column) => !/^\d{1,3}$/.test(texts[column]));
@@ -301,14 +301,14 @@ interface CodeList {
 /** Finds the header of a list of codes and names. Returns undefined for any other kind of sheet. */
 function findCodeList({ rows }: WorkbookSheet): CodeList | undefined {
   for (const [at, row] of rows.slice(0, titleRows).entries()) {
-    const columnOf = (field: keyof typeof officialFieldPatterns): number | undefined =>
+    const findColumn = (field: keyof typeof officialFieldPatterns): number | undefined =>
       [...row.cells].find(([, cell]) => officialFieldPatterns[field].test(cell.text.replace(/\s+/g, '')))?.[0];
-    const [code, name] = [columnOf('code'), columnOf('name')];
+    const [code, name] = [findColumn('code'), findColumn('name')];
     if (code === undefined || name === undefined || code === name) continue;
     // In the product's own template a code has one part only, so a multi-part code identifies a code list.
-    if (!rows.slice(at + 1).some((each) => (partsOfCode(getCellText(each, code))?.length ?? 0) > 1)) continue;
+    if (!rows.slice(at + 1).some((each) => (splitCode(getCellText(each, code))?.length ?? 0) > 1)) continue;
     const optional = (['weight', 'ratio', 'importance'] as const).flatMap((field) => {
-      const column = columnOf(field);
+      const column = findColumn(field);
       return column === undefined ? [] : [[field, column] as const];
     });
     return { body: at + 1, columns: { code, name, ...Object.fromEntries(optional) } };
@@ -318,7 +318,7 @@ function findCodeList({ rows }: WorkbookSheet): CodeList | undefined {
 
 const joined = /^([A-Z])([A-Z])?([A-Z])?(\d{3})?$/;
 /** Splits the codes "AAA001" and "A-A-A-001" into the same parts. Returns undefined for another text. */
-function partsOfCode(code: string): readonly string[] | undefined {
+function splitCode(code: string): readonly string[] | undefined {
   const text = code.normalize('NFKC').trim().toUpperCase();
   const parts =
     joined
@@ -338,22 +338,22 @@ interface CodeLine extends OfficialLine {
 /** Reads the rows of a code list. */
 function readCodeLines({ rows }: WorkbookSheet, { body, columns }: CodeList): readonly CodeLine[] {
   let open: readonly string[] = [];
-  const lineOf = (row: WorkbookRow): readonly CodeLine[] => {
-    const text = (column: number | undefined): string => getCellText(row, column);
-    const [code, name] = [text(columns.code), text(columns.name)];
+  const parseCodeRow = (row: WorkbookRow): readonly CodeLine[] => {
+    const readText = (column: number | undefined): string => getCellText(row, column);
+    const [code, name] = [readText(columns.code), readText(columns.name)];
     if (code === '' && name === '') return [];
-    const parts = partsOfCode(code);
+    const parts = splitCode(code);
     const depth: DetailLine['depth'] = parts === undefined ? 4 : (([1, 2, 3, 4] as const)[parts.length - 1] ?? 4);
     const isPlaced = parts !== undefined && parts.slice(0, -1).every((part, at) => open[at] === part);
     if (parts !== undefined && depth < 4) open = parts;
     const texts = {
       code: isPlaced ? (parts.at(-1) ?? '') : code,
       name,
-      weight: text(columns.weight),
-      ratio: text(columns.ratio),
-      importance: text(columns.importance),
+      weight: readText(columns.weight),
+      ratio: readText(columns.ratio),
+      importance: readText(columns.importance),
     };
     return [{ row: row.number, depth, texts, isPlaced }];
   };
-  return rows.slice(body).flatMap(lineOf);
+  return rows.slice(body).flatMap(parseCodeRow);
 }

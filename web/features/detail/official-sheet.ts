@@ -31,52 +31,52 @@ export const getCellText = (row: WorkbookRow | undefined, column: number | undef
   const cell = column === undefined ? undefined : row?.cells.get(column);
   return cell === undefined ? '' : readCellText(cell).trim();
 };
-const wordOf = (row: WorkbookRow | undefined, column: number): string => getCellText(row, column).replace(/\s+/g, '');
+const readWord = (row: WorkbookRow | undefined, column: number): string => getCellText(row, column).replace(/\s+/g, '');
 
 /** Finds the header with 一级, 二级 and 三级 side by side. Returns undefined for another sheet. */
 export function findOfficialLayout({ rows }: WorkbookSheet): OfficialLayout | undefined {
   for (const [at, row] of rows.slice(0, titleRows).entries()) {
-    const starts = officialLevelPatterns.map((level) => [...row.cells.keys()].find((column) => level.test(wordOf(row, column))));
+    const starts = officialLevelPatterns.map((level) => [...row.cells.keys()].find((column) => level.test(readWord(row, column))));
     const [first, second, third] = starts;
     if (first === undefined || second === undefined || third === undefined || !(first < second && second < third)) continue;
-    const hasFields = [...(rows[at + 1]?.cells.keys() ?? [])].some((column) => fieldsOf(wordOf(rows[at + 1], column)).length > 0);
+    const hasFields = [...(rows[at + 1]?.cells.keys() ?? [])].some((column) => listFields(readWord(rows[at + 1], column)).length > 0);
     const head = [rows[at - 1], row, hasFields ? rows[at + 1] : undefined];
     const columns = [...new Set(head.flatMap((each) => [...(each?.cells.keys() ?? [])]))].toSorted((one, other) => one - other);
     const points =
-      columns.find((column) => column > third && head.some((each) => wordOf(each, column) === officialPointHeading)) ??
-      columns.find((column) => column > third && wordOf(row, column) !== '');
+      columns.find((column) => column > third && head.some((each) => readWord(each, column) === officialPointHeading)) ??
+      columns.find((column) => column > third && readWord(row, column) !== '');
     if (points === undefined) continue;
-    const within = (from: number, to: number): FieldColumns => {
+    const findFieldColumns = (from: number, to: number): FieldColumns => {
       const found: Partial<Record<Field, number>> = {};
       for (const column of columns)
         if (column >= from && column < to)
-          for (const field of fieldsOf(head.map((each) => wordOf(each, column)).findLast((word) => word !== '') ?? ''))
+          for (const field of listFields(head.map((each) => readWord(each, column)).findLast((word) => word !== '') ?? ''))
             found[field] ??= column;
       return found.name === undefined && found.code === undefined ? { ...found, name: from, code: from, ratio: from } : found;
     };
     return {
       body: at + (hasFields ? 2 : 1),
-      scopes: [within(first, second), within(second, third), within(third, points)],
-      point: within(points, Number.POSITIVE_INFINITY),
+      scopes: [findFieldColumns(first, second), findFieldColumns(second, third), findFieldColumns(third, points)],
+      point: findFieldColumns(points, Number.POSITIVE_INFINITY),
     };
   }
   return undefined;
 }
 
 /** "名称·代码·重要程度比例" names three fields that share a column. */
-const fieldsOf = (word: string): readonly Field[] =>
+const listFields = (word: string): readonly Field[] =>
   word.split(/[·・•.、/，,]+/).flatMap((part) => fields.filter((field) => officialFieldPatterns[field].test(part)));
 
 /** Reads the rows below an official header. A scope that is merged over several rows, or repeated in each row, becomes one line. */
 export function readOfficialLines({ rows }: WorkbookSheet, layout: OfficialLayout): readonly (OfficialLine & { readonly row: number })[] {
   const open: string[] = [];
   return rows.slice(layout.body).flatMap((row) => {
-    const isHead = officialLevelPatterns.some((level) => [...row.cells.keys()].some((column) => level.test(wordOf(row, column))));
-    const isNames = [...row.cells.values()].every(({ text }) => fieldsOf(text.replace(/\s+/g, '')).length > 0);
+    const isHead = officialLevelPatterns.some((level) => [...row.cells.keys()].some((column) => level.test(readWord(row, column))));
+    const isNames = [...row.cells.values()].every(({ text }) => listFields(text.replace(/\s+/g, '')).length > 0);
     if (isHead || isNames) return [];
     const officialLines: (OfficialLine & { readonly row: number })[] = [];
     for (const [level, columns] of [...layout.scopes, layout.point].entries()) {
-      const texts = textsOf(row, columns);
+      const texts = readFieldTexts(row, columns);
       const depth = ([1, 2, 3, 4] as const)[level] ?? 4;
       if (texts.name === '' && texts.code === '') continue;
       if (depth < 4 && officialLines.length === 0 && open[level] === `${texts.code} ${texts.name}`) continue;
@@ -89,9 +89,15 @@ export function readOfficialLines({ rows }: WorkbookSheet, layout: OfficialLayou
 }
 
 const ratioWithin = /[（(]?\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[:：]\s{0,3}(\d{1,3})\s{0,3}[)）]?/;
-function textsOf(row: WorkbookRow, columns: FieldColumns): OfficialLine['texts'] {
-  const text = (field: Field): string => getCellText(row, columns[field]);
-  const texts = { name: text('name'), code: text('code'), weight: text('weight'), ratio: text('ratio'), importance: text('importance') };
+function readFieldTexts(row: WorkbookRow, columns: FieldColumns): OfficialLine['texts'] {
+  const readText = (field: Field): string => getCellText(row, columns[field]);
+  const texts = {
+    name: readText('name'),
+    code: readText('code'),
+    weight: readText('weight'),
+    ratio: readText('ratio'),
+    importance: readText('importance'),
+  };
   if (columns.name === undefined || columns.name !== columns.code) return texts;
   // Name, code and ratio share one cell, such as "name A (52:07:01)".
   const ratio = ratioWithin.exec(texts.name)?.[0] ?? '';

@@ -46,11 +46,11 @@ export type OutlineChecks = ReturnType<typeof checkOutline>;
 export const formatRatio = ({ x, y, z }: CountRatio): string => `${x}:${y}:${z}`;
 
 /** Converts full-width digits and signs, as typed on a Chinese keyboard, to ASCII. */
-const plainOf = (text: string): string => toMatchText(text).replaceAll('。', '.');
+const toAscii = (text: string): string => toMatchText(text).replaceAll('。', '.');
 
 /** Parses "8:2:1" as a ratio; full-width colons are accepted. Returns null for '' and undefined for an invalid text. */
 export function parseRatio(text: string): CountRatio | null | undefined {
-  const plain = plainOf(text);
+  const plain = toAscii(text);
   if (plain === '') return null;
   const parts = /^(\d{1,3})\s*:\s*(\d{1,3})\s*:\s*(\d{1,3})$/.exec(plain);
   return parts === null ? undefined : { x: Number(parts[1]), y: Number(parts[2]), z: Number(parts[3]) };
@@ -58,7 +58,7 @@ export function parseRatio(text: string): CountRatio | null | undefined {
 
 /** Parses a weight. Returns null for '' and undefined for an invalid text. */
 export function parseWeight(text: string): number | null | undefined {
-  const plain = plainOf(text);
+  const plain = toAscii(text);
   if (plain === '') return null;
   const value = /^\d{1,3}(\.\d{1,2})?\s*%?$/.test(plain) ? Number.parseFloat(plain) : Number.NaN;
   return value >= 0 && value <= 100 ? value : undefined;

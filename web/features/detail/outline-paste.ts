@@ -23,20 +23,20 @@ export const isPastedTable = (text: string): boolean => /[\t\n\r]/.test(text.tri
 
 const scopeCode = /^[A-Z]{1,2}$/;
 const pointCode = /^\d{1,3}$/;
-const importanceOf = (cell: string | undefined): 'X' | 'Y' | 'Z' | null => {
+const parseImportance = (cell: string | undefined): 'X' | 'Y' | 'Z' | null => {
   const letter = cell?.toUpperCase();
   return letter === 'X' || letter === 'Y' || letter === 'Z' ? letter : null;
 };
-const depthOfWord = (word: string): LineDepth | undefined =>
+const findDepthByName = (word: string): LineDepth | undefined =>
   ([1, 2, 3, 4] as const).find((depth) => detailLevelNames[depth].slice(0, -1).includes(word));
 const isHeading = (cells: readonly string[]): boolean =>
   cells.includes(detailColumnNames.name[0]) &&
   cells.some((cell) => cell === detailColumnNames.code[0] || cell === detailColumnNames.level[0]);
 
 /** Parses a row of cells as a line: level in words, code (A-B-C-001 also gives the level), name, and the remaining fields. */
-function lineOf(cells: readonly string[], usualDepth: LineDepth): DetailLine | null {
+function parseLine(cells: readonly string[], usualDepth: LineDepth): DetailLine | null {
   const remainingCells = [...cells];
-  const wordDepth = depthOfWord(remainingCells[0] ?? '');
+  const wordDepth = findDepthByName(remainingCells[0] ?? '');
   if (wordDepth !== undefined) remainingCells.shift();
   while (remainingCells[0] === '') remainingCells.shift();
   const path = /^(?:[A-Z]{1,2}-){1,3}(?:[A-Z]{1,2}|\d{3})$/.test(remainingCells[0] ?? '') ? (remainingCells[0] ?? '').split('-') : [];
@@ -47,7 +47,7 @@ function lineOf(cells: readonly string[], usualDepth: LineDepth): DetailLine | n
   while (remainingCells[0] === '') remainingCells.shift();
   const name = (remainingCells.shift() ?? '').slice(0, 120);
   if (name === '') return null;
-  const importance = importanceOf(remainingCells.findLast((cell) => cell !== ''));
+  const importance = parseImportance(remainingCells.findLast((cell) => cell !== ''));
   const isPoint = importance !== null || pointCode.test(typedCode);
   const depth = wordDepth ?? (path.length > 0 ? (path.length as LineDepth) : isPoint ? 4 : usualDepth);
   const code = depth === 4 ? (pointCode.test(typedCode) ? typedCode.padStart(3, '0') : '') : scopeCode.test(typedCode) ? typedCode : '';
@@ -73,9 +73,9 @@ export function insertPastedRows(
   targetIndex: number,
   text: string,
   newKey: () => number,
-  usualDepth = depthBelow(lines[targetIndex]),
+  usualDepth = getChildDepth(lines[targetIndex]),
 ): PasteResult {
-  const pasted = parsePastedCells(text).flatMap((cells) => (isHeading(cells) ? [] : (lineOf(cells, usualDepth) ?? [])));
+  const pasted = parsePastedCells(text).flatMap((cells) => (isHeading(cells) ? [] : (parseLine(cells, usualDepth) ?? [])));
   if (pasted.length === 0) return 'nothing';
   if (lines.length + pasted.length > maxDetailLines) return 'tooMany';
   const minDepth = Math.min(...pasted.map((line) => line.depth));
@@ -90,7 +90,7 @@ export function insertPastedRows(
   return { lines: assignCodes(mergedLines, pastedKeys), first, count: pasted.length };
 }
 
-const depthBelow = (line: EditLine | undefined): LineDepth =>
+const getChildDepth = (line: EditLine | undefined): LineDepth =>
   line === undefined ? 1 : line.depth === 4 ? 4 : ((line.depth + 1) as LineDepth);
 
 /** Gives each of the lines in `pastedKeys` a code that is unique among its siblings. */

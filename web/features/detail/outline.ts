@@ -28,34 +28,35 @@ export function listChildIndexes(lines: DetailOutline, parent: number): number[]
   return found;
 }
 
-const letterOf = (at: number): string =>
-  at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + String.fromCharCode(65 + (at % 26));
-const placeOf = (letters: string): number => [...letters].reduce((sum, each) => sum * 26 + each.charCodeAt(0) - 64, 0) - 1;
-const codeAt = (depth: LineDepth, at: number): string => (depth === 4 ? String(at + 1).padStart(3, '0') : letterOf(at));
+const formatLetters = (at: number): string =>
+  at < 26 ? String.fromCharCode(65 + at) : formatLetters(Math.floor(at / 26) - 1) + String.fromCharCode(65 + (at % 26));
+const parseLetters = (letters: string): number => [...letters].reduce((sum, each) => sum * 26 + each.charCodeAt(0) - 64, 0) - 1;
+const formatCode = (depth: LineDepth, at: number): string => (depth === 4 ? String(at + 1).padStart(3, '0') : formatLetters(at));
 
 /** Returns the code after the highest code of the siblings. */
 export function getNextCode(depth: LineDepth, codes: readonly string[]): string {
   const places = codes.flatMap((code) => {
     if (depth === 4) return /^\d{1,3}$/.test(code) ? [Number(code) - 1] : [];
-    return /^[A-Z]{1,2}$/.test(code) ? [placeOf(code)] : [];
+    return /^[A-Z]{1,2}$/.test(code) ? [parseLetters(code)] : [];
   });
-  return codeAt(depth, Math.max(-1, ...places) + 1);
+  return formatCode(depth, Math.max(-1, ...places) + 1);
 }
 
-const codesBelow = (lines: DetailOutline, parent: number): string[] => listChildIndexes(lines, parent).map((at) => lines[at]?.code ?? '');
+const listChildCodes = (lines: DetailOutline, parent: number): string[] =>
+  listChildIndexes(lines, parent).map((at) => lines[at]?.code ?? '');
 
-const blank = (key: number, depth: LineDepth, code: string): EditLine =>
+const createBlankLine = (key: number, depth: LineDepth, code: string): EditLine =>
   depth === 4 ? { key, depth, code, name: '', importance: 'X' } : { key, depth, code, name: '', weight: null, ratio: null };
 
 /** Converts a line to another depth. Fields that only the old kind (scope or point) has are dropped. */
-function atDepth(line: EditLine, depth: LineDepth): EditLine {
+function setLineDepth(line: EditLine, depth: LineDepth): EditLine {
   const { key, code, name } = line;
   const id = line.id === undefined ? {} : { id: line.id };
   if (depth === 4) return line.depth === 4 ? line : { ...id, key, depth, code, name, importance: 'X' };
   return line.depth === 4 ? { ...id, key, depth, code, name, weight: null, ratio: null } : { ...line, depth };
 }
 
-const spliced = (lines: DetailOutline, from: number, count: number, ...put: readonly EditLine[]): EditLine[] => [
+const spliceLines = (lines: DetailOutline, from: number, count: number, ...put: readonly EditLine[]): EditLine[] => [
   ...lines.slice(0, from),
   ...put,
   ...lines.slice(from + count),
@@ -64,9 +65,9 @@ const spliced = (lines: DetailOutline, from: number, count: number, ...put: read
 /** Adds a line after this one and its descendants; in an empty table, the first line. */
 export function addSiblingLine(lines: DetailOutline, at: number, key: number): EditLine[] {
   const line = lines[at];
-  if (line === undefined) return [...lines, blank(key, 1, getNextCode(1, codesBelow(lines, -1)))];
-  const code = getNextCode(line.depth, codesBelow(lines, getParentIndex(lines, at)));
-  return spliced(lines, getSubtreeEnd(lines, at), 0, blank(key, line.depth, code));
+  if (line === undefined) return [...lines, createBlankLine(key, 1, getNextCode(1, listChildCodes(lines, -1)))];
+  const code = getNextCode(line.depth, listChildCodes(lines, getParentIndex(lines, at)));
+  return spliceLines(lines, getSubtreeEnd(lines, at), 0, createBlankLine(key, line.depth, code));
 }
 
 /** Adds a last child to this line. Returns null for a point, which has no children. */
@@ -74,26 +75,26 @@ export function addChildLine(lines: DetailOutline, at: number, key: number): Edi
   const line = lines[at];
   if (line === undefined || line.depth === 4) return null;
   const depth = (line.depth + 1) as LineDepth;
-  return spliced(lines, getSubtreeEnd(lines, at), 0, blank(key, depth, getNextCode(depth, codesBelow(lines, at))));
+  return spliceLines(lines, getSubtreeEnd(lines, at), 0, createBlankLine(key, depth, getNextCode(depth, listChildCodes(lines, at))));
 }
 
 /** Removes a line and its descendants. */
-export const removeOutlineLine = (lines: DetailOutline, at: number): EditLine[] => spliced(lines, at, getSubtreeEnd(lines, at) - at);
+export const removeOutlineLine = (lines: DetailOutline, at: number): EditLine[] => spliceLines(lines, at, getSubtreeEnd(lines, at) - at);
 
 export const changeOutlineLine = (lines: DetailOutline, at: number, change: Partial<EditLine>): EditLine[] =>
   lines.map((line, each) => (each === at ? ({ ...line, ...change } as EditLine) : line));
 
 /** Shifts a line and its descendants by one level. Returns null if a descendant would change between point and scope. */
-function shifted(branch: DetailOutline, by: 1 | -1): EditLine[] | null {
+function shiftBranch(branch: DetailOutline, by: 1 | -1): EditLine[] | null {
   const kept = branch.every((line, at) => {
     const depth = line.depth + by;
     return depth >= 1 && depth <= 4 && (at === 0 || (line.depth === 4) === (depth === 4));
   });
-  return kept ? branch.map((line) => atDepth(line, (line.depth + by) as LineDepth)) : null;
+  return kept ? branch.map((line) => setLineDepth(line, (line.depth + by) as LineDepth)) : null;
 }
 
 /** Inserts a branch below a parent and makes its code unique among the siblings. */
-function placed(
+function insertBranch(
   lines: DetailOutline,
   index: number,
   branch: readonly EditLine[],
@@ -103,7 +104,7 @@ function placed(
   const [head, ...rest] = branch;
   if (head === undefined) return [...lines];
   const keeps = sameKind && !siblings.includes(head.code);
-  return spliced(lines, index, 0, keeps ? head : { ...head, code: getNextCode(head.depth, siblings) }, ...rest);
+  return spliceLines(lines, index, 0, keeps ? head : { ...head, code: getNextCode(head.depth, siblings) }, ...rest);
 }
 
 /** Moves a line one level down, below the sibling before it. Returns null if that is impossible. */
@@ -111,24 +112,24 @@ export function indentLine(lines: DetailOutline, at: number): EditLine[] | null 
   const siblings = listChildIndexes(lines, getParentIndex(lines, at));
   const before = siblings[siblings.indexOf(at) - 1];
   const end = getSubtreeEnd(lines, at);
-  const branch = shifted(lines.slice(at, end), 1);
+  const branch = shiftBranch(lines.slice(at, end), 1);
   if (before === undefined || branch === null) return null;
-  const without = spliced(lines, at, end - at);
-  return placed(without, at, branch, codesBelow(without, before), branch[0]?.depth !== 4);
+  const without = spliceLines(lines, at, end - at);
+  return insertBranch(without, at, branch, listChildCodes(without, before), branch[0]?.depth !== 4);
 }
 
 /** Moves a line one level up, after its parent's branch. Returns null if that is impossible. */
 export function outdentLine(lines: DetailOutline, at: number): EditLine[] | null {
   const parent = getParentIndex(lines, at);
   const end = getSubtreeEnd(lines, at);
-  const branch = shifted(lines.slice(at, end), -1);
+  const branch = shiftBranch(lines.slice(at, end), -1);
   if (parent < 0 || branch === null) return null;
-  const without = spliced(lines, at, end - at);
-  return placed(
+  const without = spliceLines(lines, at, end - at);
+  return insertBranch(
     without,
     getSubtreeEnd(without, parent),
     branch,
-    codesBelow(without, getParentIndex(lines, parent)),
+    listChildCodes(without, getParentIndex(lines, parent)),
     lines[at]?.depth !== 4,
   );
 }
@@ -143,19 +144,19 @@ export function moveLine(lines: DetailOutline, at: number, by: 1 | -1): EditLine
   const other = siblings[siblings.indexOf(at) + by];
   const end = getSubtreeEnd(lines, at);
   const branch = lines.slice(at, end);
-  const without = spliced(lines, at, end - at);
+  const without = spliceLines(lines, at, end - at);
   if (other !== undefined) {
     // Down: insert after the next sibling, which has moved up by the length of the branch.
     const index = by === -1 ? other : getSubtreeEnd(without, at);
-    return spliced(without, index, 0, ...branch);
+    return spliceLines(without, index, 0, ...branch);
   }
-  const scope = neighbour(without, parent, by);
+  const scope = findNeighbour(without, parent, by);
   if (scope === undefined) return null;
-  return placed(without, by === -1 ? getSubtreeEnd(without, scope) : scope + 1, branch, codesBelow(without, scope), true);
+  return insertBranch(without, by === -1 ? getSubtreeEnd(without, scope) : scope + 1, branch, listChildCodes(without, scope), true);
 }
 
 /** Returns the nearest scope of the same depth before or after `parent`. */
-function neighbour(lines: DetailOutline, parent: number, by: 1 | -1): number | undefined {
+function findNeighbour(lines: DetailOutline, parent: number, by: 1 | -1): number | undefined {
   const depth = lines[parent]?.depth;
   for (let at = parent + by; depth !== undefined && at >= 0 && at < lines.length; at += by) if (lines[at]?.depth === depth) return at;
   return undefined;
@@ -168,6 +169,6 @@ export function renumberCodes(lines: DetailOutline): EditLine[] {
     const place = counts[line.depth] ?? 0;
     counts[line.depth] = place + 1;
     counts.length = line.depth + 1;
-    return { ...line, code: codeAt(line.depth, place) };
+    return { ...line, code: formatCode(line.depth, place) };
   });
 }

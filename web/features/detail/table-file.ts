@@ -8,7 +8,7 @@ import { detailSheetName } from './sheet-words-table.ts';
 export const writeDetailTable = (lines: readonly DetailLine[]): Promise<Blob> =>
   writeSheet({ name: detailSheetName, ...toSheetRows(lines) }, new AbortController().signal);
 
-const codesOf = (lines: readonly DetailLine[]): string[] => {
+const listFullCodes = (lines: readonly DetailLine[]): string[] => {
   const parents = listLineParents(lines);
   const codes: string[] = [];
   for (const [at, line] of lines.entries()) codes.push(`${codes[parents[at] ?? -1] ?? ''}-${line.code}`);
@@ -17,8 +17,8 @@ const codesOf = (lines: readonly DetailLine[]): string[] => {
 
 /** Gives imported lines the ids of present lines with the same code path, so that questions keep their points. */
 export function copyLineIds(imported: readonly DetailLine[], present: readonly DetailLine[]): DetailLine[] {
-  const ids = new Map(codesOf(present).map((code, at) => [code, present[at]?.id]));
-  return codesOf(imported).map((code, at) => {
+  const ids = new Map(listFullCodes(present).map((code, at) => [code, present[at]?.id]));
+  return listFullCodes(imported).map((code, at) => {
     const line = imported[at] as DetailLine;
     const id = ids.get(code);
     ids.delete(code);

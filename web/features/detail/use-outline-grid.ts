@@ -36,7 +36,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
   const [editing, setEditing] = useState<OutlineEditing | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
-  const visible = visibleLines(
+  const visible = listVisibleLines(
     lines.map((line) => line.key),
     (at) => folded.has(lines[at]?.key ?? -1),
     (at) => getSubtreeEnd(lines, at),
@@ -175,7 +175,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
 export type OutlineGridState = ReturnType<typeof useOutlineGrid>;
 
 /** Returns the indexes of the lines that are not hidden by a folded one. */
-function visibleLines(keys: readonly number[], isFolded: (at: number) => boolean, end: (at: number) => number): number[] {
+function listVisibleLines(keys: readonly number[], isFolded: (at: number) => boolean, end: (at: number) => number): number[] {
   const shown: number[] = [];
   for (let at = 0; at < keys.length; at = isFolded(at) ? end(at) : at + 1) shown.push(at);
   return shown;

@@ -42,12 +42,12 @@ export function useOutline(table: DetailTable): OutlineEditor {
   const name = `${useContext(MemoryOwnerContext)}.detail.${table.id}`;
   const [newKey] = useState(createKeyCounter);
   const [storedDraft] = useState(() => readDraft<StoredDraft>(name));
-  const [saved, setSaved] = useState<DetailOutline>(() => withKeys(table.lines, newKey));
+  const [saved, setSaved] = useState<DetailOutline>(() => addKeys(table.lines, newKey));
   const version = useRef(table.version);
   const [history, setHistory] = useState(() =>
     storedDraft === null
       ? createOutlineHistory(saved)
-      : addHistoryStep(createOutlineHistory(saved), withKeys(withKnownIds(storedDraft.value.lines, table.lines), newKey)),
+      : addHistoryStep(createOutlineHistory(saved), addKeys(dropUnknownIds(storedDraft.value.lines, table.lines), newKey)),
   );
   const [savedMs, setSavedMs] = useState<number | null>(storedDraft?.savedMs ?? null);
   const [restored, setRestored] = useState(storedDraft !== null);
@@ -119,10 +119,10 @@ function createKeyCounter(): () => number {
   return () => (last += 1);
 }
 
-const withKeys = (lines: readonly DetailLine[], newKey: () => number): EditLine[] => lines.map((line) => ({ ...line, key: newKey() }));
+const addKeys = (lines: readonly DetailLine[], newKey: () => number): EditLine[] => lines.map((line) => ({ ...line, key: newKey() }));
 
 /** Drops the ids of lines that another user removed after the draft was made; these lines are then saved as new ones. */
-function withKnownIds(lines: readonly DetailLine[], saved: readonly DetailLine[]): DetailLine[] {
+function dropUnknownIds(lines: readonly DetailLine[], saved: readonly DetailLine[]): DetailLine[] {
   const known = new Set(saved.map((line) => line.id));
   return lines.map((line) => {
     if (line.id === undefined || known.has(line.id)) return line;

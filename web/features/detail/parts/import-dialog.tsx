@@ -20,7 +20,7 @@ interface ImportDialogProps {
   onApply: (lines: readonly DetailLine[]) => void;
 }
 
-const figures = (lines: readonly DetailLine[]) => {
+const countLines = (lines: readonly DetailLine[]) => {
   const points = lines.filter((line) => line.depth === 4).length;
   return { points, scopes: lines.length - points };
 };
@@ -58,8 +58,8 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
       {done !== undefined && done.faults.length > 0 && <DetailFaults faults={done.faults} />}
       {importableLines !== null && (
         <Strip tone="delivered">
-          <p>{t('foundLines', figures(importableLines))}</p>
-          {lines.length > 0 && <p>{t('replaces', figures(lines))}</p>}
+          <p>{t('foundLines', countLines(importableLines))}</p>
+          {lines.length > 0 && <p>{t('replaces', countLines(lines))}</p>}
         </Strip>
       )}
     </ActionDialog>

@@ -249,7 +249,7 @@ function Row(props: OutlineRowProps) {
   const { line, isActive, isFolded, hasChildren, gap, counts, field } = props;
   const { t } = useTranslation(['detail', 'ui']);
   const name = line.name === '' ? t('unnamed') : line.name;
-  const cell = (of: EditField, content: ReactNode, className?: string) =>
+  const renderCell = (of: EditField, content: ReactNode, className?: string) =>
     field === of ? (
       <CellEditor
         key={of}
@@ -298,17 +298,17 @@ function Row(props: OutlineRowProps) {
           <span className="size-5 shrink-0" />
         )}
         <span className="w-9 shrink-0 text-[12.5px] font-normal text-muted-foreground">
-          {cell('code', line.code === '' ? '–' : line.code)}
+          {renderCell('code', line.code === '' ? '–' : line.code)}
         </span>
         <span className="flex min-w-0 grow items-center">
-          {cell('name', <span className={cn(line.name === '' && 'text-muted-foreground')}>{name}</span>, 'grow')}
+          {renderCell('name', <span className={cn(line.name === '' && 'text-muted-foreground')}>{name}</span>, 'grow')}
         </span>
         {(props.faulty || props.warned) && (
           <ChipMark shape={props.faulty ? 'square' : 'ring'} className={props.faulty ? 'text-seal' : 'text-kept-ink'} />
         )}
       </div>
       <div role="gridcell" className={cn(cellLook, 'justify-end')}>
-        {line.depth !== 4 && cell('weight', getFieldText(line, 'weight') || '–', 'text-right')}
+        {line.depth !== 4 && renderCell('weight', getFieldText(line, 'weight') || '–', 'text-right')}
       </div>
       <div role="gridcell" className={cn(cellLook, 'text-[12.5px]')}>
         {gap !== null && (
@@ -318,11 +318,11 @@ function Row(props: OutlineRowProps) {
         )}
       </div>
       <div role="gridcell" className={cn(cellLook, 'justify-end', props.warned && 'text-kept-ink')}>
-        {line.depth !== 4 && cell('ratio', getFieldText(line, 'ratio') || '–', 'text-right')}
+        {line.depth !== 4 && renderCell('ratio', getFieldText(line, 'ratio') || '–', 'text-right')}
       </div>
       {line.depth === 4 && field === 'importance' ? (
         <div role="gridcell" className={cn(cellLook, 'col-span-3')}>
-          {cell('importance', line.importance)}
+          {renderCell('importance', line.importance)}
         </div>
       ) : (
         (['X', 'Y', 'Z'] as const).map((letter) => (
@@ -330,7 +330,9 @@ function Row(props: OutlineRowProps) {
             {line.depth === 4 ? (
               line.importance === letter && <span className="rounded-[5px] bg-delivered-soft px-3.5 py-px text-delivered">{letter}</span>
             ) : (
-              <span className={cn('font-normal', counts[toKey(letter)] === 0 && 'text-muted-foreground')}>{counts[toKey(letter)]}</span>
+              <span className={cn('font-normal', counts[toRatioKey(letter)] === 0 && 'text-muted-foreground')}>
+                {counts[toRatioKey(letter)]}
+              </span>
             )}
           </div>
         ))
@@ -339,7 +341,7 @@ function Row(props: OutlineRowProps) {
   );
 }
 
-const toKey = (letter: 'X' | 'Y' | 'Z') => letter.toLowerCase() as keyof CountRatio;
+const toRatioKey = (letter: 'X' | 'Y' | 'Z') => letter.toLowerCase() as keyof CountRatio;
 
 /** Columns: name, weight, missing weight, ratio, and the number of points of each importance. */
 const outlineColumns = 'grid grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_6rem_4rem_4rem_4rem]';

@@ -102,7 +102,7 @@ function ServerPart({ form, saved }: PartProps & { readonly saved: SavedDirector
   const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
   const isLdap = kind === 'ldap';
-  const text = (name: 'searchBase' | 'loginAttribute' | 'agent') => (
+  const renderTextField = (name: 'searchBase' | 'loginAttribute' | 'agent') => (
     <Field label={t(name)} hint={t(`${name}Hint`)} required error={errors[name]?.message}>
       {(control) => <Input {...control} {...form.register(name)} autoComplete="off" spellCheck={false} />}
     </Field>
@@ -160,9 +160,9 @@ function ServerPart({ form, saved }: PartProps & { readonly saved: SavedDirector
           </Field>
         </>
       )}
-      {kind === 'wecom' && text('agent')}
-      {isLdap && text('searchBase')}
-      {isLdap && text('loginAttribute')}
+      {kind === 'wecom' && renderTextField('agent')}
+      {isLdap && renderTextField('searchBase')}
+      {isLdap && renderTextField('loginAttribute')}
       {isNamed(kind) ? (
         <Field
           label={t(`numberAttribute.${kind}`)}
@@ -186,7 +186,7 @@ function PeoplePart({ form }: PartProps) {
   const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
   if (kind !== 'ldap') return null;
-  const text = (name: 'studentBase' | 'studentFilter' | 'staffBase' | 'staffFilter' | 'nameAttribute' | 'classAttribute') => (
+  const renderTextField = (name: 'studentBase' | 'studentFilter' | 'staffBase' | 'staffFilter' | 'nameAttribute' | 'classAttribute') => (
     <Field label={t(name)} hint={t(`${name}Hint`)} required={name === 'nameAttribute'} error={errors[name]?.message}>
       {(control) => <Input {...control} {...form.register(name)} autoComplete="off" spellCheck={false} />}
     </Field>
@@ -194,12 +194,12 @@ function PeoplePart({ form }: PartProps) {
   return (
     <Panel title={t('peoplePart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
       <p className="text-[13px] text-muted-foreground md:col-span-2">{t('peopleHint')}</p>
-      {text('studentBase')}
-      {text('studentFilter')}
-      {text('staffBase')}
-      {text('staffFilter')}
-      {text('nameAttribute')}
-      {text('classAttribute')}
+      {renderTextField('studentBase')}
+      {renderTextField('studentFilter')}
+      {renderTextField('staffBase')}
+      {renderTextField('staffFilter')}
+      {renderTextField('nameAttribute')}
+      {renderTextField('classAttribute')}
     </Panel>
   );
 }
@@ -210,7 +210,7 @@ function DepartmentsPart({ form }: PartProps) {
   const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
   if (isNamed(kind)) return null;
-  const department = (name: 'studentBase' | 'staffBase') => (
+  const renderDepartmentField = (name: 'studentBase' | 'staffBase') => (
     <Field label={t(`department.${name}`)} hint={t('departmentHint')} error={errors[name] && t('departmentWrong')}>
       {(control) => <Input {...control} {...form.register(name)} inputMode="numeric" autoComplete="off" />}
     </Field>
@@ -218,8 +218,8 @@ function DepartmentsPart({ form }: PartProps) {
   return (
     <Panel title={t('peoplePart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
       <p className="text-[13px] text-muted-foreground md:col-span-2">{t(`departmentsText.${kind}`)}</p>
-      {department('studentBase')}
-      {department('staffBase')}
+      {renderDepartmentField('studentBase')}
+      {renderDepartmentField('staffBase')}
       <Controller
         control={form.control}
         name="classAttribute"
