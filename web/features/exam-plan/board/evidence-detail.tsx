@@ -14,7 +14,7 @@ import {
   useAnswerText,
 } from './evidence-view.ts';
 
-const stamp = (ms: number): string => `${formatDate(ms).slice(5)} ${formatClock(ms)}`;
+const formatTimestamp = (ms: number): string => `${formatDate(ms).slice(5)} ${formatClock(ms)}`;
 
 /** Focusable region, so that the arrow keys scroll it: three versions are wider than the panel. */
 const scrolled = { role: 'region', tabIndex: 0 } as const;
@@ -25,28 +25,28 @@ export function EvidenceDetail({ evidence, item }: { evidence: AttemptEvidenceVi
   const { t: code } = useTranslation('codes');
   const answerText = useAnswerText();
   const versions = listShownVersions(item);
-  const spanText = (ms: number): string =>
+  const formatSpan = (ms: number): string =>
     ms < 60_000 ? t('seconds', { n: Math.round(ms / 1000) }) : t('minutesSpan', { n: Math.round(ms / 60_000) });
-  const whyText = (why: string): string =>
+  const formatReason = (why: string): string =>
     t(
       `why.${why === 'olderEpoch' || why === 'afterHandIn' || why === 'afterDisclosure' || why === 'early' || why === 'decided' ? why : 'other'}`,
     );
-  const moveText = (version: EvidenceItemVersion): string => {
+  const formatMove = (version: EvidenceItemVersion): string => {
     const movedAwayMs = getMovedAwayMs(evidence, version.epoch);
     const grantedMs = evidence.moves.find((move) => move.epoch === version.epoch)?.grantedMs ?? null;
     if (version.paper) return t('typedIn');
     if (movedAwayMs !== null)
       return t(version.wallMs > movedAwayMs ? 'claimsAfterMove' : 'claimsBeforeMove', {
-        span: spanText(Math.abs(version.wallMs - movedAwayMs)),
+        span: formatSpan(Math.abs(version.wallMs - movedAwayMs)),
       });
-    return grantedMs === null ? t('noMove') : t('atNewPc', { span: spanText(Math.abs(version.wallMs - grantedMs)) });
+    return grantedMs === null ? t('noMove') : t('atNewPc', { span: formatSpan(Math.abs(version.wallMs - grantedMs)) });
   };
   const rows: readonly [string, (version: EvidenceItemVersion) => string][] = [
-    [t('evidenceWritten'), (version) => `${stamp(version.wallMs)} · ${t(`timeLabel.${version.label}`)}`],
-    [t('evidenceMove'), moveText],
-    [t('evidenceReceived'), (version) => stamp(version.receivedMs)],
+    [t('evidenceWritten'), (version) => `${formatTimestamp(version.wallMs)} · ${t(`timeLabel.${version.label}`)}`],
+    [t('evidenceMove'), formatMove],
+    [t('evidenceReceived'), (version) => formatTimestamp(version.receivedMs)],
     [t('evidenceOrder'), (version) => t(version.inManifest ? 'orderInManifest' : 'orderOutside', { n: version.seq })],
-    [t('evidenceCounts'), (version) => (version.winner ? t('countsNow') : t('notCounted', { why: whyText(version.why) }))],
+    [t('evidenceCounts'), (version) => (version.winner ? t('countsNow') : t('notCounted', { why: formatReason(version.why) }))],
   ];
   return (
     <Panel

@@ -20,7 +20,7 @@ import type { RoomCommand } from '../../../../sync/contract/exams/room-command.t
 
 type OpenAct = CallOutput<(typeof invigilationCalls)['getOpenActs']>['items'][number];
 
-const keyOf = (one: OpenAct): string => `${one.streamId}:${one.seq}:${one.attemptId}`;
+const getActKey = (one: OpenAct): string => `${one.streamId}:${one.seq}:${one.attemptId}`;
 
 /** Lists the room commands of tablets that need a staff decision, each with the facts for and against it. */
 export function OpenRoomCommands({ planId }: { planId: number }) {
@@ -38,7 +38,7 @@ export function OpenRoomCommands({ planId }: { planId: number }) {
         {waitingItems.length === 0 && <EmptyState title={t('actsNone')}>{t('actsNoneText')}</EmptyState>}
         <ul className="divide-y">
           {waitingItems.map((one) => (
-            <li key={keyOf(one)} className="flex flex-col gap-3 px-4 py-3.5">
+            <li key={getActKey(one)} className="flex flex-col gap-3 px-4 py-3.5">
               <Evidence one={one} />
               <Decide one={one} planId={planId} />
             </li>
@@ -49,7 +49,7 @@ export function OpenRoomCommands({ planId }: { planId: number }) {
         <Panel title={t('actsSettled')}>
           <ul className="divide-y">
             {settled.map((one) => (
-              <li key={keyOf(one)} className="px-4 py-3">
+              <li key={getActKey(one)} className="px-4 py-3">
                 <Evidence one={one} />
               </li>
             ))}

@@ -49,7 +49,7 @@ const ofExam: DecisionsOf = {
   back: (planId) => `/teacher/exam/exam-plan/item/${planId}?concern=undecided`,
   person: (planId, userId) => `/teacher/exam/exam-plan/user/${planId}/${userId}`,
 };
-const ofSet = (kind: 'homework' | 'test'): DecisionsOf => ({
+const createAssignmentPaths = (kind: 'homework' | 'test'): DecisionsOf => ({
   of: 'task',
   back: (planId, userId) => `/teacher/${kind}/user/item/${planId}/${userId}`,
   person: (planId, userId) => `/teacher/${kind}/user/decide/${planId}/${userId}`,
@@ -58,9 +58,9 @@ const ofSet = (kind: 'homework' | 'test'): DecisionsOf => ({
 /** /teacher/exam/exam-plan/user/{plan}/{user}: answers of one examinee that need a staff decision, and the decisions made. */
 export const PlanDecisionPage = () => <DecisionPage where={ofExam} />;
 /** /teacher/homework/user/decide/{plan}/{user}: the same for a student's homework. */
-export const HomeworkDecisionPage = () => <DecisionPage where={ofSet('homework')} />;
+export const HomeworkDecisionPage = () => <DecisionPage where={createAssignmentPaths('homework')} />;
 /** /teacher/test/user/decide/{plan}/{user}: the same for a mock test. */
-export const TestDecisionPage = () => <DecisionPage where={ofSet('test')} />;
+export const TestDecisionPage = () => <DecisionPage where={createAssignmentPaths('test')} />;
 
 function DecisionPage({ where }: { where: DecisionsOf }) {
   const { planId, userId } = useParams();
@@ -226,14 +226,14 @@ function ExamineeCamera({ planId, userId }: { planId: number; userId: number }) 
 function EvidenceHistory({ evidence: { handIns, decisions, streams } }: { evidence: AttemptEvidenceView }) {
   const { t } = useTranslation(['examPlan', 'words']);
   if (handIns.length === 0 && decisions.length === 0) return null;
-  const pcOf = (streamId: string): number => streams.find((stream) => stream.streamId === streamId)?.epoch ?? 1;
+  const findPcNumber = (streamId: string): number => streams.find((stream) => stream.streamId === streamId)?.epoch ?? 1;
   return (
     <Panel title={t('history')}>
       <ul className="num divide-y text-[13px]">
         {handIns.map((handIn) => (
           <li key={`${handIn.streamId} ${handIn.seq}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2">
             <span className="w-36 text-muted-foreground">{formatDateTime(handIn.receivedMs)}</span>
-            <span>{t(handIn.by === 'timeout' ? 'handInByTimeout' : 'handInByExaminee', { n: pcOf(handIn.streamId) })}</span>
+            <span>{t(handIn.by === 'timeout' ? 'handInByTimeout' : 'handInByExaminee', { n: findPcNumber(handIn.streamId) })}</span>
             <span className="text-muted-foreground">
               {handIn.opsMissing > 0
                 ? t('handInMissing', { of: handIn.opsListed, missing: handIn.opsMissing })
@@ -254,7 +254,7 @@ function EvidenceHistory({ evidence: { handIns, decisions, streams } }: { eviden
             <span className="w-36 text-muted-foreground">{formatDateTime(one.atMs)}</span>
             <span>
               {t(one.count ? 'decisionCounts' : 'decisionNot', {
-                n: pcOf(one.streamId),
+                n: findPcNumber(one.streamId),
                 seqs: one.fromSeq === one.toSeq ? one.fromSeq : `${one.fromSeq}–${one.toSeq}`,
               })}
             </span>
@@ -333,7 +333,7 @@ function ChoiceBar({ item, busy, reason, onChoose }: ChoiceBarProps) {
   const { t } = useTranslation(['examPlan', 'words']);
   const isProposal = (choice: VersionChoice): boolean =>
     item.group !== null && item.proposal?.streamId === choice?.streamId && item.proposal?.seq === choice?.seq;
-  const key = (name: string) => (
+  const renderKey = (name: string) => (
     <kbd className="num ml-1 rounded border border-current/40 px-1 text-[12px] leading-4 font-normal opacity-80">{name}</kbd>
   );
   return (
@@ -346,12 +346,12 @@ function ChoiceBar({ item, busy, reason, onChoose }: ChoiceBarProps) {
           onClick={() => onChoose(toVersionChoice(version))}
         >
           {t(version.paper ? 'takePaper' : 'takePc', { n: version.epoch })}
-          {key(String(at + 1))}
+          {renderKey(String(at + 1))}
         </Button>
       ))}
       <Button variant={isProposal(null) ? 'primary' : 'outline'} busy={busy} onClick={() => onChoose(null)}>
         {t('takeNone')}
-        {key('0')}
+        {renderKey('0')}
       </Button>
       <Field
         label={<span className="sr-only">{t('words:reason')}</span>}
@@ -386,7 +386,7 @@ interface EvidenceListProps {
 function EvidenceList({ evidence, chosen, onChoose, onTogether, busy }: EvidenceListProps) {
   const { t } = useTranslation(['examPlan', 'words']);
   const { agreeing, contradicting, decided } = groupEvidenceItems(evidence);
-  const group = (key: 'agreeing' | 'contradicting' | 'decided', items: readonly EvidenceItem[]) =>
+  const renderGroup = (key: 'agreeing' | 'contradicting' | 'decided', items: readonly EvidenceItem[]) =>
     items.length > 0 && (
       <section aria-label={t(`evidenceGroup.${key}`)}>
         <h3 className="num flex justify-between border-b bg-muted px-3.5 py-2 text-[13px] font-semibold">
@@ -420,9 +420,9 @@ function EvidenceList({ evidence, chosen, onChoose, onTogether, busy }: Evidence
       bodyClassName="scroll-slim overflow-y-auto"
       className="lg:max-h-[calc(100dvh-17rem)] print:max-h-none"
     >
-      {group('agreeing', agreeing)}
-      {group('contradicting', contradicting)}
-      {group('decided', decided)}
+      {renderGroup('agreeing', agreeing)}
+      {renderGroup('contradicting', contradicting)}
+      {renderGroup('decided', decided)}
     </Panel>
   );
 }

@@ -162,7 +162,7 @@ const shownNames = 5;
 const idNumber = /^\d{17}[\dX]$/i;
 
 /** Asks the server whose the ID numbers in the file names are, because the page never receives full ID numbers. */
-async function peopleOfIds(names: readonly string[]): Promise<Map<string, number>> {
+async function matchIdNumbers(names: readonly string[]): Promise<Map<string, number>> {
   const ids = names.map((name) => getPhotoKey(name).toUpperCase()).filter((key) => idNumber.test(key));
   if (ids.length === 0) return new Map();
   const { matched } = await makeCall(
@@ -185,7 +185,7 @@ function PhotoImport({ seating }: { seating: PlanSeatingView }) {
   const read = useAction({
     mutationFn: async (files: readonly File[]) => {
       const { photos, left } = await readPhotos(files);
-      const match = matchPhotos(photos, seating.people, await peopleOfIds(photos.map((photo) => photo.name)));
+      const match = matchPhotos(photos, seating.people, await matchIdNumbers(photos.map((photo) => photo.name)));
       return { ...match, left: [...left, ...match.open.map((photo) => photo.name)] };
     },
   });

@@ -54,7 +54,7 @@ const sendBatches = 40;
 
 const noCounts: Record<ImportOutcome, number> = { stored: 0, held: 0, aside: 0, gap: 0, otherExam: 0, foreign: 0, busy: 0 };
 
-const sizeOf = (batch: PushInput): number => batch.ops.reduce((sum, op) => sum + op[5].length + 160, 2_000);
+const estimateBytes = (batch: PushInput): number => batch.ops.reduce((sum, op) => sum + op[5].length + 160, 2_000);
 
 /**
  * Imports one answer file (SY16), line by line in the file's order, so memory use does not depend on its size. Rejects if a call fails or the file
@@ -110,7 +110,7 @@ export async function importAnswerFile(
     readFileLines(file, (passed) => deps.progress(passed / file.size)),
     deps.digest,
   )) {
-    if (line.kind === 'newer') return { ...nothingOf(file.name), fault: 'newer' };
+    if (line.kind === 'newer') return { ...createEmptyReport(file.name), fault: 'newer' };
     if (line.kind === 'head') {
       head = line.head;
       continue;
@@ -122,13 +122,13 @@ export async function importAnswerFile(
       await sendPart();
       await sendChunk(line.chunk);
     } else {
-      if (pendingBytes + sizeOf(line.batch) > sendBytes || pendingBatches.length === sendBatches) await sendPart();
+      if (pendingBytes + estimateBytes(line.batch) > sendBytes || pendingBatches.length === sendBatches) await sendPart();
       pendingBatches.push(line.batch);
-      pendingBytes += sizeOf(line.batch);
+      pendingBytes += estimateBytes(line.batch);
     }
   }
   await sendPart();
-  if (head === null && lines === damaged) return { ...nothingOf(file.name), fault: 'none' };
+  if (head === null && lines === damaged) return { ...createEmptyReport(file.name), fault: 'none' };
   // The server reported missing attachments before the chunks were sent, so ask again. The file's own list of attachments proves nothing.
   const listLackingAttempts = () => [...examinees.values()].flatMap(({ attemptId, missingFiles }) => (missingFiles > 0 ? attemptId : []));
   const repeatedRequests = chunks > 0 ? listLackingAttempts().flatMap((attemptId) => stateRequests.get(attemptId) ?? []) : [];
@@ -158,7 +158,7 @@ export async function importAnswerFile(
 
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
 
-const nothingOf = (file: string): ImportReport => ({
+const createEmptyReport = (file: string): ImportReport => ({
   file,
   fault: null,
   head: null,

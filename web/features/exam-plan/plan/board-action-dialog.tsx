@@ -101,9 +101,12 @@ interface Act {
   readonly run: (plan: ExamPlan, examinees: readonly PlanExaminee[], values: BoardActionValues, quiet: CallOptions) => Promise<unknown>;
 }
 
-const one = (plan: ExamPlan, examinees: readonly PlanExaminee[]) => ({ planId: plan.id, userId: examinees[0]?.userId ?? 0 });
-const all = (plan: ExamPlan, examinees: readonly PlanExaminee[]) => ({ planId: plan.id, userIds: examinees.map((each) => each.userId) });
-const knowsReleased = (plan: ExamPlan): boolean => plan.release.releasedMs !== null;
+const toSingleTarget = (plan: ExamPlan, examinees: readonly PlanExaminee[]) => ({ planId: plan.id, userId: examinees[0]?.userId ?? 0 });
+const toTargets = (plan: ExamPlan, examinees: readonly PlanExaminee[]) => ({
+  planId: plan.id,
+  userIds: examinees.map((each) => each.userId),
+});
+const isReleased = (plan: ExamPlan): boolean => plan.release.releasedMs !== null;
 
 /** Acts of staff on the examinees of the board, each with the condition under which it is offered. The server checks its own conditions. */
 export const boardActions: Readonly<Record<BoardActionKind, Act>> = {
@@ -117,11 +120,11 @@ export const boardActions: Readonly<Record<BoardActionKind, Act>> = {
       makeCall(
         '/exam/extend',
         {
-          ...all(plan, examinees),
+          ...toTargets(plan, examinees),
           incidentId: actId,
           ms: minutes * 60_000,
           reason,
-          knowsReleased: knowsReleased(plan),
+          knowsReleased: isReleased(plan),
         },
         quiet,
       ),
@@ -131,29 +134,29 @@ export const boardActions: Readonly<Record<BoardActionKind, Act>> = {
       plan.release.releasedMs === null && examinee.waiver === null && !isAttemptDelivered(examinee) && examinee.attemptId !== null,
     several: true,
     tone: 'primary',
-    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/waive', { ...all(plan, examinees), reason }, quiet),
+    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/waive', { ...toTargets(plan, examinees), reason }, quiet),
   },
   reopen: {
     fits: (examinee) => examinee.handedIn,
     reopens: true,
     tone: 'sealSolid',
     run: (plan, examinees, { reason }, quiet) =>
-      makeCall('/exam/reopen', { ...one(plan, examinees), reason, knowsReleased: knowsReleased(plan) }, quiet),
+      makeCall('/exam/reopen', { ...toSingleTarget(plan, examinees), reason, knowsReleased: isReleased(plan) }, quiet),
   },
   markAbsent: {
     fits: (examinee) => examinee.attemptId !== null && examinee.receivedOps === 0 && examinee.status === examUserStatus.awaiting,
     tone: 'sealSolid',
-    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/markAbsent', { ...one(plan, examinees), reason }, quiet),
+    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/markAbsent', { ...toSingleTarget(plan, examinees), reason }, quiet),
   },
   markCheating: {
     fits: (examinee) => examinee.attemptId !== null && examinee.status !== examUserStatus.cheating,
     tone: 'sealSolid',
     run: (plan, examinees, { reason, actId }, quiet) =>
-      makeCall('/exam/markCheating', { ...one(plan, examinees), markId: actId, reason }, quiet),
+      makeCall('/exam/markCheating', { ...toSingleTarget(plan, examinees), markId: actId, reason }, quiet),
   },
   revokeCheating: {
     fits: (examinee) => examinee.status === examUserStatus.cheating,
     tone: 'primary',
-    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/revokeCheating', { ...one(plan, examinees), reason }, quiet),
+    run: (plan, examinees, { reason }, quiet) => makeCall('/exam/revokeCheating', { ...toSingleTarget(plan, examinees), reason }, quiet),
   },
 };

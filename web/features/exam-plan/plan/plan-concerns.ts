@@ -28,7 +28,7 @@ interface Concern {
 }
 
 /** Returns the number of ops known to be missing, or 1 if the number is unknown. Before the hand-in, an op that has not arrived is normal latency. */
-function lacking({ concerns, wait, handedIn, missingOps }: PlanExaminee): number {
+function countMissingOps({ concerns, wait, handedIn, missingOps }: PlanExaminee): number {
   const isLate = concerns.incomplete || wait === 'delivery';
   return isLate || handedIn ? Math.max(missingOps, Number(isLate)) : 0;
 }
@@ -59,7 +59,7 @@ function findConcerns(examinee: PlanExaminee): readonly Concern[] {
     epochDisputed: Number(concerns.epochDisputed),
     handedInTwice: Number(concerns.handedInTwice),
     digestDisagrees: Number(concerns.digestDisagrees),
-    incomplete: lacking(examinee),
+    incomplete: countMissingOps(examinee),
     nothingCame: Number(examinee.wait === 'nothingCame'),
     unmarked: Number(examinee.unmarked),
     aside: concerns.aside,
@@ -70,6 +70,6 @@ function findConcerns(examinee: PlanExaminee): readonly Concern[] {
     absentVoid: Number(concerns.absentVoid),
     unawareOfMark: concerns.unawareOfMark,
   };
-  const textOf = (kind: ConcernKind): Concern['text'] => (kind === 'incomplete' && examinee.missingOps > 0 ? 'missing' : kind);
-  return concernKinds.flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind], text: textOf(kind) }] : []));
+  const getTextKey = (kind: ConcernKind): Concern['text'] => (kind === 'incomplete' && examinee.missingOps > 0 ? 'missing' : kind);
+  return concernKinds.flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind], text: getTextKey(kind) }] : []));
 }

@@ -10,7 +10,8 @@ import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import type { ExamPlan } from '../exam-plan-queries.ts';
 
 const minuteMs = 60_000;
-const text = (key: 'badDate' | 'pastStart' | 'needPaper' | 'tooMany' | 'beyondDuration' | 'badPattern') => () => i18n.of('examPlan')(key);
+const createMessage = (key: 'badDate' | 'pastStart' | 'needPaper' | 'tooMany' | 'beyondDuration' | 'badPattern') => () =>
+  i18n.of('examPlan')(key);
 
 /** Schema of the form, in the units that people type: local time and minutes. */
 export const planFormSchema = z
@@ -19,23 +20,23 @@ export const planFormSchema = z
     part: z.enum(examParts),
     resit: z.boolean(),
     signatureRequired: z.boolean(),
-    paperId: z.int({ error: text('needPaper') }).positive({ error: text('needPaper') }),
+    paperId: z.int({ error: createMessage('needPaper') }).positive({ error: createMessage('needPaper') }),
     start: z
       .string()
-      .refine((value) => fromLocalInput(value) !== null, { error: text('badDate'), abort: true })
-      .refine((value) => (fromLocalInput(value) ?? 0) > Date.now(), { error: text('pastStart') }),
+      .refine((value) => fromLocalInput(value) !== null, { error: createMessage('badDate'), abort: true })
+      .refine((value) => (fromLocalInput(value) ?? 0) > Date.now(), { error: createMessage('pastStart') }),
     durationMin: z.int().min(1).max(720),
     entryLimitMin: z.int().min(0),
     earliestHandInMin: z.int().min(0),
     notice: z.string().max(4000),
     releaseRule: z.enum(releaseRules),
-    examineeIds: z.array(z.int()).max(2000, { error: text('tooMany') }),
+    examineeIds: z.array(z.int()).max(2000, { error: createMessage('tooMany') }),
     roomIds: z.array(z.int()),
     markerGroupIds: z.array(z.int()),
     ticketPattern: z
       .string()
       .trim()
-      .refine((value) => ticketPattern.safeParse(value).success, { error: text('badPattern') }),
+      .refine((value) => ticketPattern.safeParse(value).success, { error: createMessage('badPattern') }),
     // In the form every lockdown field is present; the contract fills in defaults only for API callers.
     lockdown: lockdownRules.extend({ seb: z.boolean(), browserKeys: z.array(sebHash).max(20), entryPhoto: z.boolean(), stillMinutes }),
   })
@@ -45,13 +46,14 @@ export const planFormSchema = z
       ['entryLimitMin', entryLimitMin],
       ['earliestHandInMin', earliestHandInMin],
     ] as const) {
-      if (value > durationMin) found.issues.push({ code: 'custom', path: [path], message: text('beyondDuration')(), input: value });
+      if (value > durationMin)
+        found.issues.push({ code: 'custom', path: [path], message: createMessage('beyondDuration')(), input: value });
     }
   });
 export type PlanFormValues = z.output<typeof planFormSchema>;
 
 /** Suggests a start half an hour after the next full half hour, so that there is time to publish and to prepare the PCs. */
-function usualStart(nowMs: number): number {
+function suggestStart(nowMs: number): number {
   const half = 30 * minuteMs;
   return Math.ceil(nowMs / half) * half + half;
 }
@@ -70,7 +72,7 @@ export const createPlanValues = (nowMs: number, paper: { readonly id: number; re
   resit: false,
   signatureRequired: false,
   paperId: paper?.id ?? 0,
-  start: toLocalInput(usualStart(nowMs)),
+  start: toLocalInput(suggestStart(nowMs)),
   ...computePlanTimes(paper?.minutes ?? 90),
   notice: '',
   releaseRule: 'byHand',
@@ -116,7 +118,7 @@ export const createPartValues = (plan: ExamPlan, part: ExamPart, nowMs: number):
 /** Values for a copy of a plan. A start in the future is copied too. */
 export const copyPlanValues = (plan: ExamPlan, nowMs: number): PlanFormValues => {
   const values = toPlanValues(plan);
-  return plan.startMs > nowMs ? values : { ...values, start: toLocalInput(usualStart(nowMs)) };
+  return plan.startMs > nowMs ? values : { ...values, start: toLocalInput(suggestStart(nowMs)) };
 };
 
 /** Converts form values to the input of the call. An unreadable start becomes 0, which the server refuses. */

@@ -40,7 +40,7 @@ function RevisionPanel({ plan }: { plan: ExamPlan }) {
               <span>{item.reason}</span>
             </p>
             <ul className="mt-1 text-sm">
-              {linesOf(item.changes, t, say).map((line) => (
+              {describeChanges(item.changes, t, say).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
@@ -57,18 +57,18 @@ function RevisionPanel({ plan }: { plan: ExamPlan }) {
 }
 
 /** Describes each change in one line, with its old and new value. */
-function linesOf(changes: Changes, t: Translate<'examPlan'>, say: Translate<'amend'>): string[] {
-  const line = (label: string, from: string, to: string) => say('revisionLine', { label, from, to });
-  const minutes = (ms: number) => t('minutes', { n: ms / minuteMs });
+function describeChanges(changes: Changes, t: Translate<'examPlan'>, say: Translate<'amend'>): string[] {
+  const formatLine = (label: string, from: string, to: string) => say('revisionLine', { label, from, to });
+  const formatMinutes = (ms: number) => t('minutes', { n: ms / minuteMs });
   const { startMs, durationMs, entryLimitMs, earliestHandInMs, notice, rooms = [], seats = [], joined = [] } = changes;
   return [
-    ...(startMs ? [line(t('start'), formatDateTime(startMs.from), formatDateTime(startMs.to))] : []),
-    ...(durationMs ? [line(t('duration'), minutes(durationMs.from), minutes(durationMs.to))] : []),
-    ...(entryLimitMs ? [line(t('entryUntil'), minutes(entryLimitMs.from), minutes(entryLimitMs.to))] : []),
-    ...(earliestHandInMs ? [line(t('handInFrom'), minutes(earliestHandInMs.from), minutes(earliestHandInMs.to))] : []),
+    ...(startMs ? [formatLine(t('start'), formatDateTime(startMs.from), formatDateTime(startMs.to))] : []),
+    ...(durationMs ? [formatLine(t('duration'), formatMinutes(durationMs.from), formatMinutes(durationMs.to))] : []),
+    ...(entryLimitMs ? [formatLine(t('entryUntil'), formatMinutes(entryLimitMs.from), formatMinutes(entryLimitMs.to))] : []),
+    ...(earliestHandInMs ? [formatLine(t('handInFrom'), formatMinutes(earliestHandInMs.from), formatMinutes(earliestHandInMs.to))] : []),
     ...(notice ? [say('revisionNotice')] : []),
-    ...rooms.map(({ from, to }) => line(t('rooms'), from.name, to.name)),
-    ...seats.slice(0, shownSeats).map(({ name, from, to }) => line(name, from, to)),
+    ...rooms.map(({ from, to }) => formatLine(t('rooms'), from.name, to.name)),
+    ...seats.slice(0, shownSeats).map(({ name, from, to }) => formatLine(name, from, to)),
     ...(joined.length > 0
       ? [
           say('revisionJoined', {

@@ -13,7 +13,7 @@ interface PlanCheckPanelProps {
 }
 
 /** Returns the path of the page where a failed check can be fixed. */
-function wayOf(kind: PlanCheckKind, { id, paperId }: PlanCheckPanelProps['plan']): string {
+function getFixPath(kind: PlanCheckKind, { id, paperId }: PlanCheckPanelProps['plan']): string {
   switch (kind) {
     case 'paper':
     case 'practised':
@@ -46,7 +46,7 @@ export function PlanCheckPanel({ plan }: PlanCheckPanelProps) {
   const musts = data.items.filter((check) => check.state === 'must');
   const hints = data.items.filter((check) => check.state === 'hint');
   const passedCount = data.items.length - musts.length - hints.length;
-  const group = (checks: readonly PlanCheck[], title: string, note: string) =>
+  const renderGroup = (checks: readonly PlanCheck[], title: string, note: string) =>
     checks.length > 0 && (
       <>
         <h3 className="border-b bg-muted px-3.5 py-1.5 text-[13px] font-semibold">
@@ -69,7 +69,7 @@ export function PlanCheckPanel({ plan }: PlanCheckPanelProps) {
                 )}
               </span>
               <Link
-                to={wayOf(kind, plan)}
+                to={getFixPath(kind, plan)}
                 className="shrink-0 rounded-sm text-[13px] text-primary hover:underline underline-offset-4"
                 aria-label={addLabel(t('go'), t(`check_${kind}`, { n: count }))}
               >
@@ -95,8 +95,8 @@ export function PlanCheckPanel({ plan }: PlanCheckPanelProps) {
         )
       }
     >
-      {group(musts, t('musts'), t('mustsNote'))}
-      {group(hints, t('hints'), t('hintsNote'))}
+      {renderGroup(musts, t('musts'), t('mustsNote'))}
+      {renderGroup(hints, t('hints'), t('hintsNote'))}
       <p className="num flex items-center gap-2 px-3.5 py-2 text-[13px] text-delivered">
         <Check aria-hidden className="size-4" />
         {t('checksMet', { n: passedCount })}

@@ -71,9 +71,9 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
   const faultySeats = rows.filter((row) => row.faults.length > 0);
   const reports = rows.flatMap((row) => row.machine?.report ?? []);
   const offset = reports.reduce((largest, { offsetMs }) => (Math.abs(offsetMs) > Math.abs(largest) ? offsetMs : largest), 0);
-  const has = (kind: 'package' | 'revision' | 'persisted'): number =>
+  const countReady = (kind: 'package' | 'revision' | 'persisted'): number =>
     rows.filter((row) => row.machine?.report != null && !row.faults.includes(kind)).length;
-  const to = (room: number | undefined, name: string, icon: 'left' | 'right') =>
+  const renderRoomLink = (room: number | undefined, name: string, icon: 'left' | 'right') =>
     room !== undefined && (
       <LinkButton to={`/teacher/exam/exam-plan/ready/${planId}?room=${room}`} replace>
         {icon === 'left' && <ChevronLeft aria-hidden />}
@@ -100,24 +100,24 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
         }
         actions={
           <span className="flex flex-wrap gap-2.5">
-            {to(before, t('roomBefore'), 'left')}
-            {to(after, t('roomAfter'), 'right')}
+            {renderRoomLink(before, t('roomBefore'), 'left')}
+            {renderRoomLink(after, t('roomAfter'), 'right')}
           </span>
         }
       />
       <FigureStrip
         figures={[
           { label: t('readyMachines'), value: rows.length - faultySeats.length, note: t('ofMachines', { n: rows.length }) },
-          { label: t('packages'), value: has('package'), note: t('ofMachines', { n: rows.length }) },
-          { label: t('persisted'), value: has('persisted'), note: t('ofMachines', { n: rows.length }) },
+          { label: t('packages'), value: countReady('package'), note: t('ofMachines', { n: rows.length }) },
+          { label: t('persisted'), value: countReady('persisted'), note: t('ofMachines', { n: rows.length }) },
           { label: t('worstClock'), value: t('seconds', { n: formatSeconds(offset) }), note: t('clockLimit') },
-          { label: t('revision'), value: t('revisionNo', { n: data.revision }), note: t('follow', { n: has('revision') }) },
+          { label: t('revision'), value: t('revisionNo', { n: data.revision }), note: t('follow', { n: countReady('revision') }) },
         ]}
       />
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_330px]">
         <MachineTable
           rows={rows}
-          nameOf={(seatNo) => nameOf(data, seatNo)}
+          nameOf={(seatNo) => getMachineName(data, seatNo)}
           aside={<span className="num text-[13px] text-muted-foreground">{t('updated', { time: formatTime(dataUpdatedAt) })}</span>}
           nowMs={data.serverNow}
         />
@@ -131,7 +131,7 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
   );
 }
 
-function nameOf({ room }: { room: Parameters<typeof listRoomSeats>[0] & { machines: string } }, seatNo: number): string {
+function getMachineName({ room }: { room: Parameters<typeof listRoomSeats>[0] & { machines: string } }, seatNo: number): string {
   const seat = seatNo === spareSeatNumber ? undefined : listRoomSeats(room)[seatNo - 1];
   return seat === undefined ? '' : formatMachineName(room.machines, seat);
 }
@@ -179,24 +179,24 @@ export function RoomCode({ roomId }: { roomId: number }) {
 }
 
 // Loaded on demand: it brings the database and the ciphers, which only room setup needs.
-const machine = () => import('../../../platform/room/room-machine.ts');
+const loadRoomMachine = () => import('../../../platform/room/room-machine.ts');
 
 /** Registers this PC as a machine of the room. From then on the PC downloads the data of its seat, independent of the signed-in user. */
 export function ThisMachine({ roomId, seatCount }: { roomId: number; seatCount: number }) {
   const { t } = useTranslation('ready');
   const invalidate = useInvalidate();
   const [seat, setSeat] = useState('1');
-  const place = useLocalQuery('machinePlace', null, async () => (await machine()).getMachinePlace());
+  const place = useLocalQuery('machinePlace', null, async () => (await loadRoomMachine()).getMachinePlace());
   const refetchReadiness = () => Promise.all([invalidate('/exam/getReadiness'), place.refetch()]);
   const bind = useAction({
     mutationFn: async () => {
       const { code } = await makeCall('/exam/openRoomCode', { roomId });
-      return (await machine()).registerMachineAt(code, Number(seat));
+      return (await loadRoomMachine()).registerMachineAt(code, Number(seat));
     },
     onSuccess: () => toast.success(t('boundNow')),
     onSettled: refetchReadiness,
   });
-  const drill = useAction({ mutationFn: async () => (await machine()).runAndReportDrill(), onSettled: refetchReadiness });
+  const drill = useAction({ mutationFn: async () => (await loadRoomMachine()).runAndReportDrill(), onSettled: refetchReadiness });
   const seats = Array.from({ length: seatCount }, (_, index) => ({
     value: String(index + 1),
     label: t('seatNo', { n: String(index + 1).padStart(2, '0') }),
@@ -235,7 +235,7 @@ interface MachineTableProps {
 /** Shows one row a seat: what its machine has ready, and its faults in words. */
 function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) {
   const { t } = useTranslation('ready');
-  const fact = (good: boolean, text: string) => (
+  const renderFact = (good: boolean, text: string) => (
     <span className={cn('flex items-center gap-1.5 whitespace-nowrap', !good && 'font-semibold text-kept-ink')}>
       <ChipMark shape={good ? 'dot' : 'square'} className={good ? 'text-delivered' : 'text-kept-ink'} />
       {text}
@@ -270,21 +270,24 @@ function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) {
                 <td className="font-semibold">{name}</td>
                 <td className="whitespace-nowrap">{nameOf(seatNo)}</td>
                 {report == null ? (
-                  <td colSpan={5}>{fact(false, t(machine === undefined ? 'noMachine' : 'noReport'))}</td>
+                  <td colSpan={5}>{renderFact(false, t(machine === undefined ? 'noMachine' : 'noReport'))}</td>
                 ) : (
                   <>
                     <td>
-                      {fact(!faults.includes('package'), report.holds === '' ? t('noPackage', { variant: variant ?? '' }) : report.holds)}
+                      {renderFact(
+                        !faults.includes('package'),
+                        report.holds === '' ? t('noPackage', { variant: variant ?? '' }) : report.holds,
+                      )}
                     </td>
-                    <td>{fact(!faults.includes('revision'), t('revisionNo', { n: report.revision }))}</td>
-                    <td>{fact(!faults.includes('persisted'), t(report.persisted === true ? 'locked' : 'mayBeCleared'))}</td>
-                    <td>{fact(!faults.includes('clock'), t('seconds', { n: formatSeconds(report.offsetMs) }))}</td>
+                    <td>{renderFact(!faults.includes('revision'), t('revisionNo', { n: report.revision }))}</td>
+                    <td>{renderFact(!faults.includes('persisted'), t(report.persisted === true ? 'locked' : 'mayBeCleared'))}</td>
+                    <td>{renderFact(!faults.includes('clock'), t('seconds', { n: formatSeconds(report.offsetMs) }))}</td>
                     <td>
                       {faults.includes('certificate')
-                        ? fact(false, t('untrusted'))
+                        ? renderFact(false, t('untrusted'))
                         : faults.includes('noWorker')
-                          ? fact(false, t('noWorker'))
-                          : fact(!faults.includes('worker'), t(faults.includes('worker') ? 'oldBuild' : 'newBuild'))}
+                          ? renderFact(false, t('noWorker'))
+                          : renderFact(!faults.includes('worker'), t(faults.includes('worker') ? 'oldBuild' : 'newBuild'))}
                     </td>
                   </>
                 )}

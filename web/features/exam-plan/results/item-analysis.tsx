@@ -50,7 +50,7 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
     { key: 'section', header: t('section'), value: (row) => row.section },
     { key: 'stem', header: t('stem'), value: (row) => row.text },
     { key: 'points', header: t('fullPoints'), value: (row) => row.points },
-    { key: 'key', header: t('ui:answer'), value: (row) => rightOf(row).join('') },
+    { key: 'key', header: t('ui:answer'), value: (row) => getRightLetters(row).join('') },
     { key: 'attempts', header: t('attempts'), value: (row) => row.attempts },
     { key: 'ease', header: t('ease'), value: (row) => row.ease },
     { key: 'discrimination', header: t('discrimination'), value: (row) => row.discrimination },
@@ -150,7 +150,7 @@ export function ItemAnalysis({ planId, planName }: { planId: number; planName: s
   );
 }
 
-const rightOf = (item: AnalysedItem): readonly string[] => (item.key.kind === 'choice' ? item.key.right : []);
+const getRightLetters = (item: AnalysedItem): readonly string[] => (item.key.kind === 'choice' ? item.key.right : []);
 
 function OptionBar({ item }: { item: AnalysedItem }) {
   const { t } = useTranslation('score');
@@ -170,7 +170,9 @@ function OptionBar({ item }: { item: AnalysedItem }) {
           <span
             key={option.id}
             title={`${option.id} ${option.count}`}
-            className={rightOf(item).includes(option.id) ? 'bg-primary text-center text-primary-foreground' : 'bg-muted text-center'}
+            className={
+              getRightLetters(item).includes(option.id) ? 'bg-primary text-center text-primary-foreground' : 'bg-muted text-center'
+            }
             style={{ width: `${(option.count / all) * 100}%` }}
           >
             {option.id}
@@ -182,7 +184,7 @@ function OptionBar({ item }: { item: AnalysedItem }) {
 
 function Hint({ item }: { item: AnalysedItem }) {
   const { t } = useTranslation('score');
-  const rightOptions = item.options.filter((option) => rightOf(item).includes(option.id));
+  const rightOptions = item.options.filter((option) => getRightLetters(item).includes(option.id));
   const bestRightMean = Math.max(...rightOptions.map((option) => option.mean ?? 0), 0);
   const betterOption =
     rightOptions.length > 0
@@ -225,7 +227,7 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
   const [blanks, setBlanks] = useState<readonly BlankDraft[]>(() => toBlankDrafts(inForce[0] ?? item.key));
   const [lines, setLines] = useState(inForce.flatMap((key) => ('right' in key ? key.right.join('') : [])).join('\n'));
   const [reason, setReason] = useState('');
-  const correction = (): KeyCorrection | null => {
+  const buildCorrection = (): KeyCorrection | null => {
     if (how === 'back') return null;
     if (how !== 'keys') return { kind: how };
     if (blanks.length > 0) {
@@ -236,10 +238,10 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
   };
   const at = { planId, questionId: item.questionId };
   const [changedScores, setChangedScores] = useState<readonly ChangedScore[] | null>(null);
-  const preview = (quiet: CallOptions) => makeCall('/score/previewCorrection', { ...at, correction: correction() }, quiet);
+  const preview = (quiet: CallOptions) => makeCall('/score/previewCorrection', { ...at, correction: buildCorrection() }, quiet);
   const apply = async (count: number, quiet: CallOptions) => {
     try {
-      return await makeCall('/score/correct', { ...at, correction: correction(), reason, changed: count }, quiet);
+      return await makeCall('/score/correct', { ...at, correction: buildCorrection(), reason, changed: count }, quiet);
     } catch (failure) {
       // Other scores may change by now: preview again.
       setChangedScores(null);

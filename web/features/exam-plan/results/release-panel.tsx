@@ -23,7 +23,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { countAnswersToDecide } from '../../../../sync/domain/papers/answer-proposal.ts';
 
-const names = (examinees: readonly PlanExaminee[]): string =>
+const formatNames = (examinees: readonly PlanExaminee[]): string =>
   joinWords(examinees.slice(0, 4).map((each) => each.name)) + (examinees.length > 4 ? '…' : '');
 
 const inks: Record<ConditionState, string> = { met: 'text-delivered', open: 'text-kept-ink', unchecked: 'text-muted-foreground' };
@@ -69,8 +69,8 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
   const lastMs = Math.max(...time.people.map((each) => each.extensionMs), 0);
   const { releasedMs, releasedBy, reason, rule, atMs, reviewDays } = plan.release;
   const askWaive = (examinees: readonly PlanExaminee[]) => setActionRequest({ kind: 'waive', examinees, actId: browserRandom.uuid() });
-  const outstanding = ({ state, people }: ReleaseCondition, texts: Record<ConditionState, string>, filter: string) => (
-    <Condition state={state} title={texts[state]} text={state === 'open' ? names(people) : undefined}>
+  const renderOutstanding = ({ state, people }: ReleaseCondition, texts: Record<ConditionState, string>, filter: string) => (
+    <Condition state={state} title={texts[state]} text={state === 'open' ? formatNames(people) : undefined}>
       {state === 'open' && (
         <>
           <LinkButton size="sm" to={`/teacher/exam/exam-plan/item/${plan.id}?concern=${filter}`}>
@@ -104,17 +104,17 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
           title={time.state === 'met' ? t('timeOver') : t('timeRuns', { count: time.people.length })}
           text={lastMs > 0 ? t('timeWithExtension', { time: formatTime(endMs + lastMs) }) : t('ends', { time: formatDateTime(endMs) })}
         />
-        {outstanding(
+        {renderOutstanding(
           delivery,
           { met: t('allDelivered'), open: t('notDelivered', { count: delivery.people.length }), unchecked: t('deliveryUnchecked') },
           'incomplete',
         )}
-        {outstanding(
+        {renderOutstanding(
           nothingCame,
           { met: t('allCame'), open: t('nothingCame', { count: nothingCame.people.length }), unchecked: t('cameUnchecked') },
           'nothingCame',
         )}
-        {outstanding(
+        {renderOutstanding(
           marking,
           { met: t('allMarked'), open: t('notMarked', { count: marking.people.length }), unchecked: t('markingUnchecked') },
           'unmarked',
@@ -186,7 +186,7 @@ export function ReleasePanel({ plan }: { plan: ExamPlan }) {
           onClose={() => setOpenDialog(null)}
         >
           <p className="text-sm leading-relaxed text-muted-foreground">{t('inSpiteWhat')}</p>
-          <p className="text-sm text-kept-ink">{names([...delivery.people, ...nothingCame.people])}</p>
+          <p className="text-sm text-kept-ink">{formatNames([...delivery.people, ...nothingCame.people])}</p>
         </PlanReasonDialog>
       )}
       {openDialog === 'rule' && <ReleaseRuleDialog plan={plan} onClose={() => setOpenDialog(null)} />}

@@ -14,12 +14,12 @@ export interface RoomSheetProps {
   of: RoomWithPeople;
 }
 
-const twoDigits = (no: number | null): string => String(no ?? 0).padStart(2, '0');
+const formatSeatNumber = (no: number | null): string => String(no ?? 0).padStart(2, '0');
 /** Borders and paddings of the cells of a printed table. */
 export const sheetCells =
   '[&_td]:border [&_td]:border-black [&_td]:px-[2mm] [&_th]:border [&_th]:border-black [&_th]:bg-[#f3f3ee] [&_th]:px-[2mm] [&_th]:py-[1mm] [&_th]:text-left';
 
-const inOrder = ({ people }: RoomWithPeople) => people.toSorted((a, b) => (a.seatNo ?? 0) - (b.seatNo ?? 0));
+const sortBySeat = ({ people }: RoomWithPeople) => people.toSorted((a, b) => (a.seatNo ?? 0) - (b.seatNo ?? 0));
 
 /** Heads every sheet of a room: the room in large type, exam, time, and the number of examinees. */
 export function RoomHead({ school, seating, of: { room, people }, title }: RoomSheetProps & { title: string }) {
@@ -90,7 +90,7 @@ export function ChartSheet(props: RoomSheetProps) {
               ) : (
                 <>
                   <span className="num flex items-baseline justify-between">
-                    <b className="text-[15pt] leading-none">{twoDigits(seat.no)}</b>
+                    <b className="text-[15pt] leading-none">{formatSeatNumber(seat.no)}</b>
                     <span className="text-[8pt]">{person?.ticketNo.slice(-4)}</span>
                   </span>
                   <span className="text-[11pt] leading-tight font-semibold [overflow-wrap:anywhere]">{person?.name ?? ''}</span>
@@ -113,9 +113,9 @@ export function SignInSheet(props: RoomSheetProps) {
       <RoomHead {...props} title={t('print_signIn')} />
       <RoomTable
         heads={[t('seatShort'), t('words:personName'), t('words:ticketNo'), t('words:idNumber'), t('signature')]}
-        rows={inOrder(props.of).map((person) => ({
+        rows={sortBySeat(props.of).map((person) => ({
           key: person.userId,
-          cells: [<b key="seat">{twoDigits(person.seatNo)}</b>, person.name, person.ticketNo, person.idNumber, ''],
+          cells: [<b key="seat">{formatSeatNumber(person.seatNo)}</b>, person.name, person.ticketNo, person.idNumber, ''],
         }))}
         widths={['w-[12mm]', 'w-[32mm]', 'w-[42mm]', 'w-[44mm]', '']}
       />
@@ -127,14 +127,14 @@ export function SignInSheet(props: RoomSheetProps) {
 /** Prints the list for the door: names by seat, without ID numbers. */
 export function DoorSheet(props: RoomSheetProps) {
   const { t } = useTranslation(['seating', 'words']);
-  const people = inOrder(props.of);
+  const people = sortBySeat(props.of);
   const half = Math.ceil(people.length / 2);
-  const column = (part: typeof people) => (
+  const renderColumn = (part: typeof people) => (
     <RoomTable
       heads={[t('seatShort'), t('words:personName'), t('words:ticketNo')]}
       rows={part.map((person) => ({
         key: person.userId,
-        cells: [<b key="seat">{twoDigits(person.seatNo)}</b>, person.name, person.ticketNo],
+        cells: [<b key="seat">{formatSeatNumber(person.seatNo)}</b>, person.name, person.ticketNo],
       }))}
       widths={['w-[12mm]', '', 'w-[38mm]']}
     />
@@ -143,8 +143,8 @@ export function DoorSheet(props: RoomSheetProps) {
     <PrintPage>
       <RoomHead {...props} title={t('print_door')} />
       <div className="grid grid-cols-2 items-start gap-[6mm]">
-        {column(people.slice(0, half))}
-        {column(people.slice(half))}
+        {renderColumn(people.slice(0, half))}
+        {renderColumn(people.slice(half))}
       </div>
       <p className="mt-[4mm] text-[10pt]">{t('doorHint')}</p>
     </PrintPage>
@@ -158,13 +158,13 @@ export function SeatLabelSheet(props: RoomSheetProps) {
   return (
     <PrintPage>
       <div className="grid grid-cols-3">
-        {inOrder(props.of).map((person) => {
+        {sortBySeat(props.of).map((person) => {
           const seat = seats.get(person.seatNo ?? 0);
           const machine = seat === undefined ? '' : formatMachineName(props.of.room.machines, seat);
           return (
             <PrintBlock key={person.userId} className="flex min-h-[42mm] flex-col border border-dashed border-[#888] p-[3mm]">
               <span className="flex items-baseline justify-between">
-                <b className="num text-[26pt] leading-none">{twoDigits(person.seatNo)}</b>
+                <b className="num text-[26pt] leading-none">{formatSeatNumber(person.seatNo)}</b>
                 <span className="text-[9pt]">{props.of.room.name}</span>
               </span>
               <span className="mt-[2mm] text-[15pt] leading-tight font-bold [overflow-wrap:anywhere]">{person.name}</span>

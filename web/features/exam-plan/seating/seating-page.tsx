@@ -249,7 +249,7 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
 }
 
 /** Default seed: the day of the exam as a number, so that anyone can tell where it comes from. */
-const seedOf = (ms: number): number => Number(formatDate(ms).replaceAll('-', ''));
+const deriveSeed = (ms: number): number => Number(formatDate(ms).replaceAll('-', ''));
 const isSeed = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
 /** Arranges seats by rule, either for examinees without a seat or for everyone again. */
@@ -258,7 +258,7 @@ export function ArrangeButton({ seating, kept }: { seating: PlanSeatingView; kep
   const [isAsking, setIsAsking] = useState(false);
   const [anew, setAnew] = useState(false);
   const [fill, setFill] = useState<SeatFill>('full');
-  const [seed, setSeed] = useState(String(seating.seed || seedOf(seating.startMs)));
+  const [seed, setSeed] = useState(String(seating.seed || deriveSeed(seating.startMs)));
   const unseatedCount = seating.people.length - kept;
   return (
     <>

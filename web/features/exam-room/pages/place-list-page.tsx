@@ -26,7 +26,7 @@ export function PlaceListPage() {
   const list = useListState({ filters, sort: 'name' });
   const places = useListQuery('/examPlace/getList', list.input);
   const column = useResourceColumns(examPlaceResource)<ExamPlace>();
-  const roomsOf = (row: ExamPlace) => `/teacher/exam/exam-room/${row.id}`;
+  const getRoomsPath = (row: ExamPlace) => `/teacher/exam/exam-room/${row.id}`;
   return (
     <ResourceListPage
       calls={examPlaceResourceCalls}
@@ -44,8 +44,8 @@ export function PlaceListPage() {
         column('updatedMs', { width: 'w-40', wide: true }),
       ]}
       nameOf={(row) => row.name}
-      open={roomsOf}
-      actions={(row) => [{ label: t('words:rooms'), to: roomsOf(row), next: row.roomCount === 0 }]}
+      open={getRoomsPath}
+      actions={(row) => [{ label: t('words:rooms'), to: getRoomsPath(row), next: row.roomCount === 0 }]}
       hint={mayChange && <RoomImport />}
       emptyText={t('placesEmpty')}
       form={(saved, onClose) => (
@@ -73,25 +73,31 @@ interface RoomList {
 const mostRows = 400;
 
 /** Returns the rows below the first row that names place, room, rows and columns; null if there is no such row. */
-function linesOf(sheets: readonly WorkbookSheet[], called: Readonly<Record<Column, string>>): RoomList | null {
+function readRoomList(sheets: readonly WorkbookSheet[], called: Readonly<Record<Column, string>>): RoomList | null {
   for (const { rows } of sheets) {
     for (const [at, head] of rows.slice(0, 5).entries()) {
       const places = new Map([...head.cells].map(([place, cell]) => [(cell.result ?? cell.text).trim(), place]));
-      const of = (column: Column): number | undefined => places.get(called[column]);
-      if (of('place') === undefined || of('name') === undefined || of('rows') === undefined || of('columns') === undefined) continue;
+      const findColumn = (column: Column): number | undefined => places.get(called[column]);
+      if (
+        findColumn('place') === undefined ||
+        findColumn('name') === undefined ||
+        findColumn('rows') === undefined ||
+        findColumn('columns') === undefined
+      )
+        continue;
       const lines = rows.slice(at + 1).map(({ number, cells }) => {
-        const text = (column: Column): string => {
-          const cell = cells.get(of(column) ?? -1);
+        const readText = (column: Column): string => {
+          const cell = cells.get(findColumn(column) ?? -1);
           return (cell?.result ?? cell?.text ?? '').trim().slice(0, 60);
         };
         return {
           row: number,
-          place: text('place'),
-          name: text('name'),
-          location: text('location'),
-          rows: text('rows').slice(0, 20),
-          columns: text('columns').slice(0, 20),
-          machines: text('machines').slice(0, 40),
+          place: readText('place'),
+          name: readText('name'),
+          location: readText('location'),
+          rows: readText('rows').slice(0, 20),
+          columns: readText('columns').slice(0, 20),
+          machines: readText('machines').slice(0, 40),
         };
       });
       return { rows: lines };
@@ -116,7 +122,7 @@ function RoomImport() {
   const send = async (from: File, quiet: CallOptions) => {
     const { rows: lines } = await readListFile(from, {
       maxRows: mostRows,
-      read: (sheets) => linesOf(sheets, called),
+      read: (sheets) => readRoomList(sheets, called),
       noHeading: t('sheetNoHead'),
     });
     return makeCall('/examRoom/addMany', { lines }, quiet);

@@ -136,7 +136,7 @@ const looks: Readonly<Record<SeatMark | 'seat', string>> = {
 };
 
 /** Returns the next mark in the cycle: plain seat, the marks in their order, plain seat. */
-const nextMark = (mark: SeatMark | undefined): SeatMark | undefined =>
+const getNextMark = (mark: SeatMark | undefined): SeatMark | undefined =>
   mark === undefined ? seatMarks[0] : seatMarks[seatMarks.indexOf(mark) + 1];
 
 /** Draws a room. A click on a place changes its mark. */
@@ -144,7 +144,7 @@ function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
   const { t } = useTranslation(['seats', 'words']);
   const { t: own } = useTranslation('examRoom');
   const press = ({ row, column, key, mark }: RoomPlace): void => {
-    const kind = nextMark(mark);
+    const kind = getNextMark(mark);
     const rest = marks.filter((one) => formatPlaceKey(one.row, one.column) !== key && one.row <= room.rows && one.column <= room.columns);
     onMark?.(kind === undefined ? rest : [...rest, { row, column, kind }]);
   };
@@ -211,8 +211,8 @@ function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorProps) {
     name: ['rows', 'columns', 'marks', 'aisles', 'numbering', 'machines'],
   });
   // A number field may be empty or invalid while it is edited.
-  const span = (value: number): number => (Number.isInteger(value) && value >= 1 ? Math.min(value, maxRoomSpan) : 1);
-  const shape = { rows: span(rows), columns: span(columns), marks, aisles, numbering };
+  const clampSpan = (value: number): number => (Number.isInteger(value) && value >= 1 ? Math.min(value, maxRoomSpan) : 1);
+  const shape = { rows: clampSpan(rows), columns: clampSpan(columns), marks, aisles, numbering };
   const figure = { type: 'number', min: 1, max: maxRoomSpan, inputMode: 'numeric' as const, className: 'num' };
   return (
     <FormBody saving={saving} className="flex min-w-0 flex-col gap-3.5">
