@@ -38,7 +38,7 @@ export const isPartlyAnswered = (item: SittingItem, value: AnswerValue | undefin
   Array.from({ length: item.blankCount }, (_, at) => value?.[at] ?? '').some((part) => part.trim() === '');
 
 const groupSize = 25;
-const grouped = (cells: readonly CardCell[]): CardCell[][] =>
+const groupCells = (cells: readonly CardCell[]): CardCell[][] =>
   Array.from({ length: Math.ceil(cells.length / groupSize) }, (_, at) => cells.slice(at * groupSize, (at + 1) * groupSize));
 
 /** Computes the answer card from answers and flags. */
@@ -61,7 +61,7 @@ export function computeCardState(
     return {
       title: section.title,
       cells,
-      groups: grouped(cells),
+      groups: groupCells(cells),
       answered: answeredCount,
       total: cells.filter((cell) => !cell.performed).length,
     };
@@ -82,23 +82,23 @@ export function createCardReader(paper: SittingPaper, snapshot: () => SittingSna
     lastSnapshot = currentSnapshot;
     const nextCard = computeCardState(paper, (itemId) => getQuestionAnswer(currentSnapshot, itemId), getCurrentFlags(currentSnapshot));
     if (!card) card = nextCard;
-    else if (!card.sections.every((section, s) => sameCells(section.cells, nextCard.sections[s]?.cells ?? [])))
-      card = keptGroups(card, nextCard);
+    else if (!card.sections.every((section, s) => hasSameCells(section.cells, nextCard.sections[s]?.cells ?? [])))
+      card = reuseGroups(card, nextCard);
     return card;
   };
 }
 
-const sameCells = (a: readonly CardCell[], b: readonly CardCell[]): boolean =>
+const hasSameCells = (a: readonly CardCell[], b: readonly CardCell[]): boolean =>
   a.every((cell, at) => cell.answered === b[at]?.answered && cell.flagged === b[at].flagged);
 
 /** Returns `now`, but takes unchanged groups from `before`. */
-const keptGroups = (before: CardState, now: CardState): CardState => ({
+const reuseGroups = (before: CardState, now: CardState): CardState => ({
   ...now,
   sections: now.sections.map((section, s) => ({
     ...section,
     groups: section.groups.map((group, g) => {
       const known = before.sections[s]?.groups[g];
-      return known && sameCells(known, group) ? known : group;
+      return known && hasSameCells(known, group) ? known : group;
     }),
   })),
 });

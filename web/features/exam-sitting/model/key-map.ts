@@ -43,13 +43,13 @@ export function getPlayerCommand(press: KeyPress): PlayerCommand | null {
   // The letter F means the flag as well as the sixth option. The flag wins: every question can be flagged, few have six options, and the key 6
   // chooses the sixth.
   if (press.code === 'KeyF' && !press.shiftKey) return { do: 'flag' };
-  const option = optionOf(press.code);
+  const option = parseOptionKey(press.code);
   if (option === null) return null;
   if (!press.shiftKey) return { do: 'choose', option };
   return press.code.startsWith('Key') ? { do: 'strike', option } : null;
 }
 
-function optionOf(code: string): number | null {
+function parseOptionKey(code: string): number | null {
   const letter = /^Key([A-H])$/.exec(code)?.[1];
   if (letter) return letter.charCodeAt(0) - 65;
   const digit = /^(?:Digit|Numpad)([1-8])$/.exec(code)?.[1];

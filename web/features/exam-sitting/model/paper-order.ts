@@ -74,7 +74,7 @@ export function arrangePaper(content: PaperContent, attemptId: string, judgement
 
 /** Shuffles values by a seed text only. Never change this function: a paper that was begun must keep its order after an upgrade. */
 export function shuffleBySeed<T>(values: readonly T[], seed: string): readonly T[] {
-  const next = generator(fold(seed));
+  const next = createGenerator(fold(seed));
   const out = [...values];
   for (let last = out.length - 1; last > 0; last -= 1) {
     const pick = Math.floor(next() * (last + 1));
@@ -98,7 +98,7 @@ function fold(text: string): number {
  * Generates pseudo-random numbers in [0, 1) by a Weyl sequence and a 32-bit mixer. This is uniform enough to shuffle eight options or two hundred
  * questions.
  */
-function generator(seed: number): () => number {
+function createGenerator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x9e3779b9) >>> 0;

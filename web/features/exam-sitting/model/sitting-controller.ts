@@ -47,7 +47,7 @@ export class SittingController {
   #files: AttachmentManager | undefined;
 
   /** `soon` schedules the rendering of changes from disk and network, so that the many steps of one answer fall into one frame. */
-  constructor(session: AttemptSession, soon: (run: () => void) => void = nextFrame) {
+  constructor(session: AttemptSession, soon: (run: () => void) => void = runOnNextFrame) {
     this.#session = session;
     this.#soon = soon;
     this.#snapshot = this.#take();
@@ -236,7 +236,7 @@ export class SittingController {
 }
 
 /** Hidden pages get no animation frames, so a timer runs as well. */
-function nextFrame(run: () => void): void {
+function runOnNextFrame(run: () => void): void {
   const timer = setTimeout(run, 100);
   requestAnimationFrame(() => {
     clearTimeout(timer);

@@ -92,9 +92,9 @@ function useAttemptFiles(controller: SittingController, attemptId: string, paper
   }, [needsFiles, controller, attemptId]);
 }
 
-const handedInPart = () => import('../parts/hand-in/handed-in.tsx');
+const loadHandedIn = () => import('../parts/hand-in/handed-in.tsx');
 /** Loaded separately, because the first question does not need it. */
-const HandedIn = lazy(async () => ({ default: (await handedInPart()).HandedIn }));
+const HandedIn = lazy(async () => ({ default: (await loadHandedIn()).HandedIn }));
 
 /** Page /student/exam/item/{id}: entry, exam and receipt at one address, so that a reload always returns to the same place. */
 export function PlayerPage({ planId }: { planId: number }) {
@@ -145,20 +145,20 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry
     [user, notice, content, paper],
   );
   const time = useMemo((): SittingTime => {
-    const lengthMs = () => notice.durationMs + controller.view().extensionMs;
+    const getLengthMs = () => notice.durationMs + controller.view().extensionMs;
     return {
       elapsedMs: clock.elapsedMs,
-      remainingMs: () => lengthMs() - clock.elapsedMs(),
-      isUp: () => clock.sureMs() >= lengthMs(),
+      remainingMs: () => getLengthMs() - clock.elapsedMs(),
+      isUp: () => clock.sureMs() >= getLengthMs(),
       unconfirmed: clock.unconfirmed,
-      endsAtMs: () => notice.startMs + lengthMs(),
+      endsAtMs: () => notice.startMs + getLengthMs(),
       handInFromMs: () => (clock.sureMs() >= notice.earliestHandInMs ? null : notice.startMs + notice.earliestHandInMs),
     };
   }, [clock, controller, notice]);
   const words = useMemo(() => mapTeacherComments(notice), [notice]);
   // Preload these parts while the page is idle: at hand-in, the PC may have neither a network nor a service worker.
   useEffect(() => {
-    const idle = requestIdleCallback(() => void Promise.allSettled([handedInPart(), loadZoomDialog(), loadGrantForm()]));
+    const idle = requestIdleCallback(() => void Promise.allSettled([loadHandedIn(), loadZoomDialog(), loadGrantForm()]));
     return () => cancelIdleCallback(idle);
   }, []);
   useAttemptFiles(controller, row.attemptId, paper);

@@ -114,7 +114,7 @@ function UndeliveredOnDevice({ device }: { device: string }) {
 }
 
 // Loaded on demand, because it brings the ciphers.
-const machine = () => import('../../../platform/room/room-machine.ts');
+const loadRoomMachine = () => import('../../../platform/room/room-machine.ts');
 
 const hasCamera = async (): Promise<boolean> => {
   if (!('mediaDevices' in navigator)) return false;
@@ -134,7 +134,7 @@ function ManualChecks() {
   useEffect(() => {
     hasCamera().then(setCamera, () => setCamera(false));
   }, []);
-  const drill = useAction({ mutationFn: async () => (await machine()).runAndReportDrill() });
+  const drill = useAction({ mutationFn: async () => (await loadRoomMachine()).runAndReportDrill() });
   const result = drill.data;
   return (
     <section aria-labelledby="try-it" className="mt-4 flex flex-col gap-3.5 rounded-xl border bg-card p-5">

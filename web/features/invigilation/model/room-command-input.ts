@@ -70,14 +70,14 @@ export async function createRoomCommands(
     case 'reopen':
       return { acts: createReopenCommands(seats, commandFields), codes: [] };
     case 'extend':
-      return extensions(seats, typed, room);
+      return createExtensionCommands(seats, typed, room);
   }
 }
 
 /** Tells whether an extension needs a typed code, because the tablet or the PC has no network. */
 const needsCode = ({ connected }: SeatView, { online }: Pick<RoomState, 'online'>): boolean => !online || !connected;
 
-async function extensions(
+async function createExtensionCommands(
   seats: readonly SeatView[],
   { text, minutes, before }: RoomCommandInput,
   room: Pick<RoomState, 'roomKey' | 'acts' | 'board' | 'online'>,

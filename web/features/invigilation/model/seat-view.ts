@@ -14,7 +14,7 @@ export interface SeatView extends RoomSeat {
   readonly silentMs: number | null;
 }
 
-const registersOf = ({ status, receivedOps, handedIn, marks }: RoomSeat): ExamUserRegisters => ({
+const deriveRegisters = ({ status, receivedOps, handedIn, marks }: RoomSeat): ExamUserRegisters => ({
   presence: handedIn ? 'handedIn' : receivedOps > 0 ? 'inExam' : 'awaiting',
   attendance: status === examUserStatus.absent ? 'absent' : 'present',
   conduct: marks.length > 0 ? 'cheating' : 'clean',
@@ -30,7 +30,7 @@ export function applyRoomCommand(
   const updateStatus = (nextSeat: RoomSeat, registers: Partial<ExamUserRegisters>): RoomSeat =>
     seat.status >= examUserStatus.beingMarked
       ? nextSeat
-      : { ...nextSeat, status: deriveExamUserStatus({ ...registersOf(nextSeat), ...registers }) };
+      : { ...nextSeat, status: deriveExamUserStatus({ ...deriveRegisters(nextSeat), ...registers }) };
   switch (act.kind) {
     case 'identity':
       return { ...seat, identity: act.matches ? 'matches' : 'differs' };

@@ -22,7 +22,7 @@ interface SeatStyle {
   readonly mark: MarkShape;
 }
 
-function lookOf(seat: SeatView): SeatStyle {
+function getSeatStyle(seat: SeatView): SeatStyle {
   if (seat.status === examUserStatus.cheating) return { tile: 'border-seal bg-seal-soft', ink: 'text-seal', mark: 'square' };
   if (seat.status === examUserStatus.absent) return { tile: 'border-dashed bg-muted', ink: 'text-muted-foreground', mark: 'ring' };
   if (seat.handedIn && seat.complete) return { tile: 'border-transparent bg-delivered-soft', ink: 'text-delivered', mark: 'square' };
@@ -32,14 +32,14 @@ function lookOf(seat: SeatView): SeatStyle {
 }
 
 /** Tells whether the tile says why there is no photo at entry: before the examinee has come, its absence means nothing. */
-const showsEntryPhoto = (seat: SeatView): seat is SeatView & { entryPhoto: Exclude<SeatView['entryPhoto'], 'notAsked' | 'taken'> } =>
+const isEntryPhotoMissing = (seat: SeatView): seat is SeatView & { entryPhoto: Exclude<SeatView['entryPhoto'], 'notAsked' | 'taken'> } =>
   seat.entryPhoto !== 'notAsked' && seat.entryPhoto !== 'taken' && (seat.entryPhoto !== 'awaited' || seat.entered);
 
 /** Shows one seat of the room: number, name, progress, and state by shape and colour. */
 export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTileProps) {
   const { t } = useTranslation(['invigilation', 'camera']);
   const { t: code } = useTranslation('codes');
-  const look = lookOf(seat);
+  const look = getSeatStyle(seat);
   const status = code(`examUserStatus.${seat.status}`);
   const words = [
     status,
@@ -54,7 +54,7 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
   const flags = [
     ...(seat.extensionMs > 0 ? [t('extended', { count: Math.round(seat.extensionMs / 60_000) })] : []),
     ...(seat.identity === 'matches' ? [t('checked')] : seat.identity === 'differs' ? [t('differs')] : []),
-    ...(showsEntryPhoto(seat) ? [t(`camera:outcome_${seat.entryPhoto}`)] : []),
+    ...(isEntryPhotoMissing(seat) ? [t(`camera:outcome_${seat.entryPhoto}`)] : []),
     ...(watchCount > 0 ? [t('left', { count: watchCount })] : []),
     ...(seat.offlineReady === false && !seat.complete ? [t('noReload')] : []),
     ...(seat.waiting > 0 ? [t('decide', { count: seat.waiting })] : []),

@@ -10,12 +10,12 @@ export function useDurationFormatter(): (ms: number) => string {
   };
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
+const padTwoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** Formats a duration like a clock: "02:08", "1:02:08". */
 export function formatElapsed(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const hours = Math.floor(seconds / 3600);
-  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`;
+  const rest = `${padTwoDigits(Math.floor((seconds % 3600) / 60))}:${padTwoDigits(seconds % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
 }

@@ -133,7 +133,7 @@ export class ExamEntry {
     } catch (error) {
       const failure = this.#ports.failureOf(error);
       // If "elsewhere" is returned although the seat moves here, it concerns the session, not the seat.
-      throw failure ? turnedBy(moveHere && failure.kind === 'elsewhere' ? { ...failure, kind: 'signIn' } : failure) : error;
+      throw failure ? toEntryEnded(moveHere && failure.kind === 'elsewhere' ? { ...failure, kind: 'signIn' } : failure) : error;
     }
   }
 
@@ -144,7 +144,7 @@ export class ExamEntry {
     const notice = isCurrent ? storedNotice : findNotice(await this.#need(() => this.#ports.freshNotices()), this.#planId);
     if (!notice) throw new EntryEnded({ at: 'missing' });
     // A stored notice may say that the exam was withdrawn. Later withdrawals are reported by the calls.
-    if (isNoticeWithdrawn(notice)) throw withdrawnBy(notice);
+    if (isNoticeWithdrawn(notice)) throw createWithdrawnEnd(notice);
     return notice;
   }
 
@@ -174,7 +174,7 @@ export class ExamEntry {
     let askIn = 0;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       while (clock.elapsedMs() < 0 && !(this.#announced && clock.unconfirmed()) && !signal.aborted) {
-        if (calledOff) throw withdrawnBy(calledOff);
+        if (calledOff) throw createWithdrawnEnd(calledOff);
         if (askIn <= 0 && clock.elapsedMs() < asksUntilMs) {
           askIn = askEverySeconds;
           void this.#ports.freshNotices().then(hear, () => undefined);
@@ -194,8 +194,8 @@ export class ExamEntry {
         const failure = this.#ports.failureOf(error);
         if (!failure) throw error;
         // The seat is on this PC already, so "elsewhere" can only concern the session.
-        if (failure.kind === 'signIn' || failure.kind === 'elsewhere') throw turnedBy({ ...failure, kind: 'signIn' });
-        if (failure.kind === 'withdrawn') throw turnedBy(failure);
+        if (failure.kind === 'signIn' || failure.kind === 'elsewhere') throw toEntryEnded({ ...failure, kind: 'signIn' });
+        if (failure.kind === 'withdrawn') throw toEntryEnded(failure);
         const seconds = pauses[Math.min(attempt, pauses.length - 1)] ?? 8;
         const what = failure.kind === 'network' ? 'network' : 'key';
         const reason = failure.kind === 'network' ? '' : failure.message;
@@ -220,7 +220,7 @@ export class ExamEntry {
       return await work();
     } catch (error) {
       const failure = this.#ports.failureOf(error);
-      throw failure ? turnedBy(failure) : error;
+      throw failure ? toEntryEnded(failure) : error;
     }
   }
 
@@ -230,9 +230,9 @@ export class ExamEntry {
   }
 }
 
-const withdrawnBy = (notice: PlanNotice): EntryEnded => turnedBy({ kind: 'withdrawn', message: notice.withdrawn?.reason ?? '' });
+const createWithdrawnEnd = (notice: PlanNotice): EntryEnded => toEntryEnded({ kind: 'withdrawn', message: notice.withdrawn?.reason ?? '' });
 
-function turnedBy(failure: ExamEntryFailure): EntryEnded {
+function toEntryEnded(failure: ExamEntryFailure): EntryEnded {
   if (failure.kind === 'network') return new EntryEnded({ at: 'missing' });
   if (failure.kind === 'elsewhere') return new EntryEnded({ at: 'elsewhere', other: failure.other ?? null });
   const why = failure.kind === 'signIn' || failure.kind === 'withdrawn' ? failure.kind : 'server';

@@ -15,7 +15,7 @@ export interface UndeliveredAnswerLine {
   readonly answeredSince: boolean;
 }
 
-const textOf = (value: AnswerValue | undefined): string => JSON.stringify(value ?? []);
+const serialiseAnswer = (value: AnswerValue | undefined): string => JSON.stringify(value ?? []);
 
 /** Lists the questions on which the examinee must decide, in the order of the paper. */
 export function listUndeliveredLines(
@@ -27,9 +27,14 @@ export function listUndeliveredLines(
   return paper.items.flatMap((item) => {
     const undeliveredAnswer = byItem.get(item.id);
     const now = answerOf(item.id) ?? [];
-    if (!undeliveredAnswer || textOf(now) === textOf(undeliveredAnswer.value)) return [];
+    if (!undeliveredAnswer || serialiseAnswer(now) === serialiseAnswer(undeliveredAnswer.value)) return [];
     return [
-      { item, value: undeliveredAnswer.value, now, answeredSince: hasCardAnswer(now) && textOf(now) !== textOf(undeliveredAnswer.counted) },
+      {
+        item,
+        value: undeliveredAnswer.value,
+        now,
+        answeredSince: hasCardAnswer(now) && serialiseAnswer(now) !== serialiseAnswer(undeliveredAnswer.counted),
+      },
     ];
   });
 }

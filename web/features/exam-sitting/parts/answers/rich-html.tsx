@@ -7,7 +7,7 @@ import { addLabel } from '../../../../lib/punctuation.ts';
 const checked = new Map<string, string>();
 
 /** Checks question text, which the server sanitised before it sealed the paper. */
-function safeHtml(html: string): string {
+function getSafeHtml(html: string): string {
   // Without these characters, the text contains no markup.
   if (!/[<&]/.test(html)) return html;
   let safe = checked.get(html);
@@ -19,7 +19,7 @@ function safeHtml(html: string): string {
 }
 
 /** Checks a text in advance and caches it, so that the next question appears without delay. */
-export const prepareHtml = (html: string): void => void safeHtml(html);
+export const prepareHtml = (html: string): void => void getSafeHtml(html);
 
 // The cursor shows that pictures can be enlarged.
 const zoomLook = `${pictureClass} [&_img]:cursor-zoom-in`;
@@ -54,7 +54,7 @@ export const RichHtml = memo(function RichHtml({ html, className, id, inline = f
       id={id}
       ref={own}
       className={cn('rich', zoomLabel !== undefined && zoomLook, className)}
-      dangerouslySetInnerHTML={{ __html: safeHtml(html) }}
+      dangerouslySetInnerHTML={{ __html: getSafeHtml(html) }}
     />
   );
 });

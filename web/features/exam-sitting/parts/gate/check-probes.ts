@@ -20,7 +20,7 @@ const waitAtMost = (ms: number, event: Promise<unknown>): Promise<boolean> =>
   Promise.race([event.then(() => true), new Promise<false>((resolve) => setTimeout(() => resolve(false), ms))]);
 
 /** Checks that this page is under the service worker's control, and else tells why not. */
-async function worker(): Promise<judge.CheckFinding> {
+async function checkWorker(): Promise<judge.CheckFinding> {
   if (!('serviceWorker' in navigator)) return judge.judgeWorker('unsupported');
   const { serviceWorker } = navigator;
   const controllerChange = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
@@ -41,7 +41,7 @@ async function worker(): Promise<judge.CheckFinding> {
 }
 
 /** Measures the fastest of three calls. */
-async function network(signal: AbortSignal): Promise<judge.CheckFinding> {
+async function checkNetwork(signal: AbortSignal): Promise<judge.CheckFinding> {
   const took: number[] = [];
   for (let at = 0; at < 3; at += 1) {
     const from = performance.now();
@@ -56,7 +56,7 @@ async function network(signal: AbortSignal): Promise<judge.CheckFinding> {
 }
 
 /** Reads the server's current build. The worker serves known pages from its cache, so an unknown address is used, which it passes to the server. */
-async function build(signal: AbortSignal): Promise<judge.CheckFinding> {
+async function checkBuild(signal: AbortSignal): Promise<judge.CheckFinding> {
   const page = await fetch('/?build=now', { cache: 'no-store', signal }).then(
     (reply) => (reply.ok ? reply.text() : null),
     () => null,
@@ -65,14 +65,14 @@ async function build(signal: AbortSignal): Promise<judge.CheckFinding> {
 }
 
 /** Tells whether the address is encrypted. A page on another insecure origin never comes here: `public/boot.js` leaves it. */
-async function address(): Promise<judge.CheckFinding> {
+async function checkAddress(): Promise<judge.CheckFinding> {
   return judge.judgeAddress(new URL(location.href));
 }
 
 const hasFiles = (): Promise<boolean> => journalReplica.isOffered().catch(() => false);
 
 /** Checks for a private window. Firefox and Safari refuse the origin's files there; Chromium keeps them in memory. */
-async function privateWindow(): Promise<judge.CheckFinding> {
+async function checkPrivateWindow(): Promise<judge.CheckFinding> {
   try {
     await navigator.storage.getDirectory();
     return judge.judgePrivate((await hasFiles()) ? await journalReplica.probe() : 'unsupported');
@@ -81,7 +81,7 @@ async function privateWindow(): Promise<judge.CheckFinding> {
   }
 }
 
-async function journal(): Promise<judge.CheckFinding> {
+async function checkJournal(): Promise<judge.CheckFinding> {
   try {
     return judge.judgeJournal((await createJournalReplica()) ? 'made' : 'unsupported');
   } catch (error) {
@@ -89,7 +89,7 @@ async function journal(): Promise<judge.CheckFinding> {
   }
 }
 
-async function storage(): Promise<judge.CheckFinding> {
+async function checkStorage(): Promise<judge.CheckFinding> {
   try {
     return judge.judgeStorage(await testDeviceWrite());
   } catch (error) {
@@ -97,7 +97,7 @@ async function storage(): Promise<judge.CheckFinding> {
   }
 }
 
-async function queue(): Promise<judge.CheckFinding> {
+async function checkQueue(): Promise<judge.CheckFinding> {
   const byActor = new Map<number, number>();
   for (const stream of await deviceStore.undelivered()) {
     const waiting = stream.headSeq - countHeldOps(stream);
@@ -106,43 +106,43 @@ async function queue(): Promise<judge.CheckFinding> {
   return judge.judgeQueue(byActor);
 }
 
-async function space(): Promise<judge.CheckFinding> {
+async function checkSpace(): Promise<judge.CheckFinding> {
   return judge.judgeSpace((await hasFiles()) ? await journalReplica.room(judge.spaceNeededBytes) : null);
 }
 
 /** Compares this PC's time zone with the school's, if this PC knows it. */
-function ownZone(nowMs: number) {
+function compareZones(nowMs: number) {
   const [own, school] = [getDeviceZone(), getSchoolZone()];
   return { own, school, aheadMinutes: getZoneOffsetMinutes(nowMs, own) - getZoneOffsetMinutes(nowMs, school) };
 }
 
 /** Requests persistent storage. Null if the browser does not support it. */
-const persist = async (): Promise<boolean | null> => ('persist' in navigator.storage ? navigator.storage.persist() : null);
+const requestPersistence = async (): Promise<boolean | null> => ('persist' in navigator.storage ? navigator.storage.persist() : null);
 
 /** Asks for the permission to show notifications: Chromium grants persistent storage without a question to sites that have it. */
 export async function askToPersist(): Promise<void> {
   await Notification.requestPermission();
-  await persist();
+  await requestPersistence();
 }
 
 /** Runs each check. The checks never disturb an exam in progress on this PC. */
 export const checkProbes: Readonly<Record<judge.CheckId, (signal: AbortSignal) => Promise<judge.CheckFinding>>> = {
-  network,
-  address,
+  network: checkNetwork,
+  address: checkAddress,
   browser: async () => judge.judgeBrowser(listMissingFeatures()),
-  worker,
-  build,
-  private: privateWindow,
-  storage,
-  journal,
+  worker: checkWorker,
+  build: checkBuild,
+  private: checkPrivateWindow,
+  storage: checkStorage,
+  journal: checkJournal,
   clock: async (signal) =>
     judge.judgeClock(await measureClockOffset(5, signal), (t, ms) => {
       const { unit, count } = splitDuration(ms);
       return t(`examSitting:unit.${unit}`, { count });
     }),
-  zone: async () => judge.judgeZone(ownZone(Date.now())),
-  queue,
-  space,
+  zone: async () => judge.judgeZone(compareZones(Date.now())),
+  queue: checkQueue,
+  space: checkSpace,
   screen: async () => judge.judgeScreen(window.innerWidth, window.innerHeight),
-  persist: async () => judge.judgePersist(await persist()),
+  persist: async () => judge.judgePersist(await requestPersistence()),
 };

@@ -13,15 +13,15 @@ import { openNoticeClock } from './exam-time.ts';
 import { classifyEntryFailure, NoVaultError, createSeatPorts } from './seat-ports.ts';
 
 /** Without a vault, no paper key can be stored, so the key must be fetched again. */
-const paperOwner = async (actor: number): Promise<PaperOwner | undefined> => {
+const findPaperOwner = async (actor: number): Promise<PaperOwner | undefined> => {
   const vault = await appSession.vault();
   return vault ? { actor, vault } : undefined;
 };
 
 /** Makes the gate's ports for the signed-in user. */
 export function createExamEntryPorts(user: SessionUser): ExamEntryPorts {
-  const unlocked = async (planId: number, contentKey: string): Promise<PaperContent> => {
-    const owner = await paperOwner(user.id);
+  const unlockPaper = async (planId: number, contentKey: string): Promise<PaperContent> => {
+    const owner = await findPaperOwner(user.id);
     if (!owner) throw new NoVaultError();
     return (await paperCache.unlock(planId, contentKey, owner)).content;
   };
@@ -40,17 +40,17 @@ export function createExamEntryPorts(user: SessionUser): ExamEntryPorts {
     hasBegun: async (attemptId) => (await deviceStore.streamsOf(attemptId)).length > 0,
     keptPaper: (planId) => paperCache.kept(planId),
     async openPaper(planId) {
-      const owner = await paperOwner(user.id);
+      const owner = await findPaperOwner(user.id);
       return owner && paperCache.open(planId, owner);
     },
     async release(planId) {
       const { contentKey } = await makeCall('/exam/release', { planId }, { quiet: true });
-      return unlocked(planId, contentKey);
+      return unlockPaper(planId, contentKey);
     },
     async releaseByCode(planId, code) {
       const sealed = await paperCache.kept(planId);
       const key = sealed?.codeWrap ? await openByReleaseCode(sealed.codeWrap, code, sealed) : undefined;
-      return key === undefined ? undefined : unlocked(planId, key);
+      return key === undefined ? undefined : unlockPaper(planId, key);
     },
     createController: (attempt) => new SittingController(attempt),
     openClock: (row, notice) => openNoticeClock(row.attemptId, notice),

@@ -10,7 +10,7 @@ import type { ExamEntryClock } from '../../model/gate/exam-entry-state.ts';
 const patienceMs = 2_000;
 
 /** Asks the server once for its time; undefined if it does not answer within `patienceMs`. */
-const serverNow = (): Promise<number | undefined> =>
+const fetchServerTime = (): Promise<number | undefined> =>
   syncTransport.time(AbortSignal.timeout(patienceMs)).then(
     (answer) => answer.serverNow,
     () => undefined,
@@ -31,7 +31,7 @@ export async function openNoticeClock(attemptId: string, notice: PlanNotice): Pr
     times: () => ({ startMs: notice.startMs, durationMs: notice.durationMs, extensionMs: 0 }),
     onFault: reportEngineFault,
   };
-  const examClock = await openExamClock(deps, checkpoint ? undefined : await serverNow());
+  const examClock = await openExamClock(deps, checkpoint ? undefined : await fetchServerTime());
   const closing = new AbortController();
   void examClock.run(closing.signal);
   return {

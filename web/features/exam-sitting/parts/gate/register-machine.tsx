@@ -9,7 +9,7 @@ import { Input } from '../../../../ui/primitives/input.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 
 // Loaded on demand, because it brings database and ciphers, which the self-check page does not need at first.
-const machine = () => import('../../../../platform/room/room-machine.ts');
+const loadRoomMachine = () => import('../../../../platform/room/room-machine.ts');
 
 /** Registers this PC at a seat of an exam room by the room's code. No sign-in is needed. */
 export function RegisterMachine() {
@@ -18,9 +18,9 @@ export function RegisterMachine() {
   const [code, setCode] = useState(params.get('code') ?? '');
   const [seat, setSeat] = useState('');
   const [tried, setTried] = useState(false);
-  const place = useLocalQuery('machinePlace', null, async () => (await machine()).getMachinePlace());
+  const place = useLocalQuery('machinePlace', null, async () => (await loadRoomMachine()).getMachinePlace());
   const register = useAction({
-    mutationFn: async (seatNo: number) => (await machine()).registerMachineAt(code, seatNo),
+    mutationFn: async (seatNo: number) => (await loadRoomMachine()).registerMachineAt(code, seatNo),
     onSuccess: () => {
       setSeat('');
       setTried(false);

@@ -39,7 +39,7 @@ const papersHere = {
 };
 
 /** Reads the sittings of this PC. If the disk cannot be read, returns none, so that the page still shows the notices. */
-const sittingsHere = (userId: number | undefined, known: readonly PlanNotice[]): Promise<ReadonlyMap<number, LocalSitting>> =>
+const readLocalSittings = (userId: number | undefined, known: readonly PlanNotice[]): Promise<ReadonlyMap<number, LocalSitting>> =>
   userId === undefined
     ? Promise.resolve(noSittings)
     : summariseLocalSittings(deviceStore, papersHere, userId, known).catch((error: unknown) => {
@@ -54,7 +54,7 @@ export function useExamNotices(): ExamNotices {
   const [known, setKnown] = useState(unknown);
   const [round, setRound] = useState(0);
   // A live query, so that undelivered ops count down by themselves. Changes in an attempt by other tabs appear with the next round.
-  const local = useDeviceQuery(() => sittingsHere(userId, known.items ?? []), [userId, round, known.items]);
+  const local = useDeviceQuery(() => readLocalSittings(userId, known.items ?? []), [userId, round, known.items]);
   const refresh = useCallback(() => setRound((before) => before + 1), []);
 
   useEffect(() => {

@@ -10,13 +10,13 @@ interface TabMemory {
   readonly struck: Readonly<Record<string, readonly string[]>>;
 }
 
-const keyOf = (attemptId: string): string => `wenkao.sitting.${attemptId}`;
+const getStorageKey = (attemptId: string): string => `wenkao.sitting.${attemptId}`;
 const empty: TabMemory = { number: 1, struck: {} };
 
 /** Reads the tab's state of an attempt; the initial state if there is none or it is damaged. */
 function readTabMemory(attemptId: string): TabMemory {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(attemptId)) ?? 'null');
+    const found: unknown = JSON.parse(sessionStorage.getItem(getStorageKey(attemptId)) ?? 'null');
     return typeof found === 'object' && found !== null ? { ...empty, ...found } : empty;
   } catch {
     return empty;
@@ -26,7 +26,7 @@ function readTabMemory(attemptId: string): TabMemory {
 /** Stores the tab's state of an attempt, if session storage has space. */
 function writeTabMemory(attemptId: string, memory: TabMemory): void {
   try {
-    sessionStorage.setItem(keyOf(attemptId), JSON.stringify(memory));
+    sessionStorage.setItem(getStorageKey(attemptId), JSON.stringify(memory));
   } catch {
     // Storage is full. Answers have priority and report their own failures.
   }
@@ -34,7 +34,7 @@ function writeTabMemory(attemptId: string, memory: TabMemory): void {
 
 type StruckOptions = Readonly<Record<string, ReadonlySet<string>>>;
 
-function toggled(struck: StruckOptions, itemId: string, optionId: string, on?: boolean): StruckOptions {
+function toggleOption(struck: StruckOptions, itemId: string, optionId: string, on?: boolean): StruckOptions {
   const options = new Set(struck[itemId]);
   if (on ?? !options.has(optionId)) options.add(optionId);
   else options.delete(optionId);
@@ -76,7 +76,7 @@ export function useSittingMoves(paper: SittingPaper, controller: SittingControll
         const before = controller.answerOf(item.id) ?? [];
         const after = applyChoice(item.type, before, optionId);
         if (after.join() !== before.join()) controller.choose(item.id, after);
-        setStruck((all) => (all[item.id]?.has(optionId) ? toggled(all, item.id, optionId, false) : all));
+        setStruck((all) => (all[item.id]?.has(optionId) ? toggleOption(all, item.id, optionId, false) : all));
         setNumber(item.number);
       },
       place: (item, value) => {
@@ -90,7 +90,7 @@ export function useSittingMoves(paper: SittingPaper, controller: SittingControll
       strike: (item, optionId) => {
         // Striking out is only a visual mark; a chosen option cannot be struck out.
         if (controller.answerOf(item.id)?.includes(optionId)) return;
-        setStruck((all) => toggled(all, item.id, optionId));
+        setStruck((all) => toggleOption(all, item.id, optionId));
       },
       leaveField: () => void controller.flush(),
     }),

@@ -75,7 +75,7 @@ const CellGroup = memo(function CellGroup({ cells, current, say, onGo }: CellGro
   );
 });
 
-const currentIn = (cells: readonly CardCell[], current: number): number =>
+const getCurrentInGroup = (cells: readonly CardCell[], current: number): number =>
   current >= (cells[0]?.number ?? 0) && current <= (cells.at(-1)?.number ?? 0) ? current : 0;
 
 /** Moves the focus by arrow keys: left and right through all cells, up and down within the column. Enter opens the question. */
@@ -84,12 +84,12 @@ function walkCells(event: KeyboardEvent<HTMLElement>): void {
   const at = cells.findIndex((cell) => cell === event.target);
   const from = cells[at];
   if (!from) return;
-  const inColumn = (cell: HTMLElement): boolean => cell.offsetLeft === from.offsetLeft;
+  const isInColumn = (cell: HTMLElement): boolean => cell.offsetLeft === from.offsetLeft;
   const goals: Record<string, () => HTMLElement | undefined> = {
     ArrowRight: () => cells[at + 1],
     ArrowLeft: () => cells[at - 1],
-    ArrowDown: () => cells.slice(at + 1).find(inColumn),
-    ArrowUp: () => cells.slice(0, at).findLast(inColumn),
+    ArrowDown: () => cells.slice(at + 1).find(isInColumn),
+    ArrowUp: () => cells.slice(0, at).findLast(isInColumn),
     Home: () => cells[0],
     End: () => cells.at(-1),
   };
@@ -174,7 +174,7 @@ export const AnswerCard = memo(function AnswerCard({ paper, controller, current,
           </h3>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(33px,1fr))] gap-1.5">
             {section.groups.map((cells) => (
-              <CellGroup key={cells[0]?.itemId} cells={cells} current={currentIn(cells, current)} say={say} onGo={onGo} />
+              <CellGroup key={cells[0]?.itemId} cells={cells} current={getCurrentInGroup(cells, current)} say={say} onGo={onGo} />
             ))}
           </div>
         </section>

@@ -6,7 +6,7 @@ import type { SittingFacts } from '../../model/sitting-facts.ts';
 const escapeXml = (text: string): string => text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A grey that is faint on paper white and in the dark colours alike. */
-const tile = (text: string): string =>
+const createTileUrl = (text: string): string =>
   `url("data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><text x="160" y="110" text-anchor="middle" transform="rotate(-24 160 100)" font-family="sans-serif" font-size="15" fill="#80808029">${escapeXml(text)}</text></svg>`,
   )}")`;
@@ -15,5 +15,12 @@ const tile = (text: string): string =>
 export const PaperWatermark = memo(function PaperWatermark({ personName, ticketNo }: Pick<SittingFacts, 'personName' | 'ticketNo'>) {
   const time = formatTime(useNow());
   const text = [personName, ticketNo.slice(-4), time].filter((part) => part !== '').join(' ');
-  return <div aria-hidden data-watermark={text} className="pointer-events-none absolute inset-0" style={{ backgroundImage: tile(text) }} />;
+  return (
+    <div
+      aria-hidden
+      data-watermark={text}
+      className="pointer-events-none absolute inset-0"
+      style={{ backgroundImage: createTileUrl(text) }}
+    />
+  );
 });

@@ -64,7 +64,7 @@ export function PlayerGuard({ controller, rules }: { controller: SittingControll
       },
       on,
     );
-    const copy = (): void => void (copied.current = String(document.getSelection()) || selectedIn(document.activeElement));
+    const copy = (): void => void (copied.current = String(document.getSelection()) || getSelectedText(document.activeElement));
     document.addEventListener('copy', copy, on);
     document.addEventListener('cut', copy, on);
     // Pasting text copied from the paper or from the own answers is allowed.
@@ -141,7 +141,7 @@ function Cover() {
   );
 }
 
-const selectedIn = (field: Element | null): string =>
+const getSelectedText = (field: Element | null): string =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
     ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
     : '';

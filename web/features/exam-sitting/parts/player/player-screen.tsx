@@ -58,7 +58,7 @@ const TimeNote = memo(function TimeNote({ time }: { time: SittingTime }) {
   );
 });
 
-const textsOf = (item: SittingItem): string[] => [item.stemHtml, ...[...item.leftItems, ...item.options].map(({ html }) => html)];
+const listItemTexts = (item: SittingItem): string[] => [item.stemHtml, ...[...item.leftItems, ...item.options].map(({ html }) => html)];
 
 /**
  * Prepares neighbouring questions while the examinee reads: checks their texts one at a time and renders the next question invisibly, so that
@@ -68,7 +68,7 @@ function usePreparedQuestions(paper: SittingPaper, number: number): readonly num
   const [preparedNumbers, setPreparedNumbers] = useState<readonly number[]>([number]);
   useEffect(() => {
     const nearItems = [...paper.items.slice(number, number + 3), ...paper.items.slice(Math.max(0, number - 2), number - 1)];
-    const texts = nearItems.flatMap(textsOf);
+    const texts = nearItems.flatMap(listItemTexts);
     // On a PC that is never idle, process one text at a time rather than all texts when the examinee moves on.
     const whenBusy = { timeout: 100 };
     let handle = requestIdleCallback(function prepare(deadline) {
