@@ -52,8 +52,8 @@ export class AssemblySync {
 
   constructor(paper: AssemblyPaper, draft: AssemblyPaper | null, ports: AssemblyPorts) {
     this.#ports = ports;
-    this.#base = paperOf(paper);
-    this.#mine = draft && paperOf(draft);
+    this.#base = pickPaper(paper);
+    this.#mine = draft && pickPaper(draft);
     this.#view = { content: draft ?? paper, state: draft === null ? 'saved' : 'saving', failure: null };
   }
 
@@ -63,7 +63,7 @@ export class AssemblySync {
   /** Takes a state that the page read from the server. Older states than the known one are ignored. */
   heard(paper: AssemblyPaper): void {
     if (paper.version <= this.#base.version) return;
-    this.#base = paperOf(paper);
+    this.#base = pickPaper(paper);
     if (this.#mine === null) this.#show({});
   }
 
@@ -91,7 +91,7 @@ export class AssemblySync {
   async discard(): Promise<void> {
     const serverPaper = await this.#ports.read().catch(() => null);
     if (serverPaper === null) return;
-    this.#base = paperOf(serverPaper);
+    this.#base = pickPaper(serverPaper);
     this.#mine = null;
     this.#ports.keep(null);
     this.#ports.forget();
@@ -103,8 +103,8 @@ export class AssemblySync {
   async overwrite(): Promise<void> {
     const serverPaper = await this.#ports.read().catch(() => null);
     if (serverPaper === null || this.#mine === null) return;
-    this.#base = paperOf(serverPaper);
-    this.#mine = { ...contentOf(this.#mine), version: serverPaper.version };
+    this.#base = pickPaper(serverPaper);
+    this.#mine = { ...pickContent(this.#mine), version: serverPaper.version };
     this.#ports.keep(this.#mine);
     this.#show({ state: 'saving', failure: null });
     await this.send();
@@ -134,9 +134,9 @@ export class AssemblySync {
 
   /** Records that the server accepted `sent`. Changes made since then are based on it. */
   #took(sent: AssemblyContent, version: number): void {
-    this.#base = { ...contentOf(sent), version };
+    this.#base = { ...pickContent(sent), version };
     const mine = this.#mine;
-    this.#mine = mine === null || isSameJson(contentOf(mine), contentOf(sent)) ? null : { ...contentOf(mine), version };
+    this.#mine = mine === null || isSameJson(pickContent(mine), pickContent(sent)) ? null : { ...pickContent(mine), version };
     this.#ports.keep(this.#mine);
   }
 
@@ -152,6 +152,6 @@ export class AssemblySync {
   }
 }
 
-const contentOf = ({ variants, blueprint }: AssemblyContent): AssemblyContent => ({ variants, blueprint });
+const pickContent = ({ variants, blueprint }: AssemblyContent): AssemblyContent => ({ variants, blueprint });
 /** Picks the fields to store. Question texts and their keys must never be written to the disk. */
-const paperOf = ({ version, variants, blueprint }: AssemblyPaper): AssemblyPaper => ({ version, variants, blueprint });
+const pickPaper = ({ version, variants, blueprint }: AssemblyPaper): AssemblyPaper => ({ version, variants, blueprint });

@@ -9,7 +9,7 @@ import { formatCellKey, isQuestionInCell, sumQuotas, buildScopeIndex, setCellCou
 import type { PaperAssemblyEditor } from './use-paper-assembly-editor.ts';
 
 /** Returns the initial blueprint of a paper. */
-const freshPlan = (paper: Paper): PaperBlueprint => ({
+const createInitialBlueprint = (paper: Paper): PaperBlueprint => ({
   detailTableId: null,
   bank: paper.rules.bank,
   scopeDepth: 2,
@@ -34,7 +34,7 @@ export type PaperBlueprintState = ReturnType<typeof useBlueprint>;
 export function useBlueprint(paper: Paper, editor: PaperAssemblyEditor, isOpen: boolean) {
   const { t } = useTranslation(['paper', 'ui']);
   const { t: code } = useTranslation('codes');
-  const plan = editor.blueprint ?? freshPlan(paper);
+  const plan = editor.blueprint ?? createInitialBlueprint(paper);
   const sections = paper.sections.map(({ type, count, pointsEach }) => ({ type, count, pointsEach }));
   const { variants: _variants, ...quotas } = normaliseBlueprint(plan);
   const supplyBlueprint = { ...quotas, sections };

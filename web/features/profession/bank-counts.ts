@@ -20,7 +20,7 @@ export function sumBankCounts(items: CallOutput<(typeof questionCalls)['getCount
   return counts;
 }
 
-const countsOf = ({ items }: CallOutput<(typeof questionCalls)['getCount']>) => sumBankCounts(items);
+const selectBankCounts = ({ items }: CallOutput<(typeof questionCalls)['getCount']>) => sumBankCounts(items);
 
 /** Loads the number of questions in the certified bank for each profession. */
-export const useBankCounts = () => useCall('/question/getCount', { bank: 'certified' }, { select: countsOf });
+export const useBankCounts = () => useCall('/question/getCount', { bank: 'certified' }, { select: selectBankCounts });

@@ -20,7 +20,7 @@ export function listPointChoices(lines: readonly DetailLine[]): ComboboxChoice[]
   });
 }
 
-const tablePoints = ({ lines }: { lines: readonly DetailLine[] }) => listPointChoices(lines);
+const selectPointChoices = ({ lines }: { lines: readonly DetailLine[] }) => listPointChoices(lines);
 
 export interface PointNode extends TreeNode {
   /** A letter for a scope, three digits for a point. */
@@ -62,7 +62,7 @@ export function useDetailPoints({ profId, tradeId, level }: Place): readonly Com
   const points = useCall(
     '/detail/getById',
     { id: table?.id ?? 0 },
-    { version: table?.version ?? 0, enabled: table !== undefined, select: tablePoints, staleTime: 60_000 },
+    { version: table?.version ?? 0, enabled: table !== undefined, select: selectPointChoices, staleTime: 60_000 },
   );
   return points.data ?? [];
 }

@@ -14,11 +14,11 @@ export interface PairValues {
 }
 
 type Content = Pick<QuestionBody, 'options' | 'key'>;
-const htmlOf = ({ options }: Content, id: string): string => options.find((option) => option.id === id)?.html ?? '';
+const findOptionHtml = ({ options }: Content, id: string): string => options.find((option) => option.id === id)?.html ?? '';
 
 /** Returns the options in their right order. */
 export const toSteps = (body: Content): StepValues[] =>
-  body.key.kind === 'order' ? body.key.right.map((letter) => ({ html: htmlOf(body, letter), letter })) : [];
+  body.key.kind === 'order' ? body.key.right.map((letter) => ({ html: findOptionHtml(body, letter), letter })) : [];
 
 /** Returns the pairs in the order of the left items, then the options that fit none. */
 export function toPairs(body: Content): PairValues[] {
@@ -26,7 +26,7 @@ export function toPairs(body: Content): PairValues[] {
   const { right } = body.key;
   const { left, options } = splitLeftItems(body.options);
   return [
-    ...left.map(({ html }, at) => ({ left: html, right: htmlOf(body, right[at] ?? ''), letter: right[at] ?? '' })),
+    ...left.map(({ html }, at) => ({ left: html, right: findOptionHtml(body, right[at] ?? ''), letter: right[at] ?? '' })),
     ...options.filter(({ id }) => !right.includes(id)).map(({ id, html }) => ({ left: '', right: html, letter: id })),
   ];
 }
@@ -35,28 +35,28 @@ export function toPairs(body: Content): PairValues[] {
  * Gives the options their letters. Options that were only moved keep those they had. If some were added or removed, the letters follow the form, and
  * the server draws new ones.
  */
-function withLetters<T extends { readonly letter: string }>(rows: readonly T[]): (T & { readonly id: string })[] {
+function assignLetters<T extends { readonly letter: string }>(rows: readonly T[]): (T & { readonly id: string })[] {
   const letters = rows.map((_, at) => String.fromCharCode(65 + at));
   const isComplete = letters.every((letter) => rows.some((row) => row.letter === letter));
   return rows.map((row, at) => ({ ...row, id: isComplete ? row.letter : (letters[at] ?? '') }));
 }
 
-const byLetter = (rows: readonly { readonly id: string; readonly html: string }[]): QuestionBody['options'] =>
+const sortByLetter = (rows: readonly { readonly id: string; readonly html: string }[]): QuestionBody['options'] =>
   rows.map(({ id, html }) => ({ id, html })).toSorted((one, two) => (one.id < two.id ? -1 : 1));
 
 /** Converts the options in their right order to options and key. */
 export function fromSteps(steps: readonly StepValues[]): Content {
-  const rows = withLetters(steps);
-  return { options: byLetter(rows), key: { kind: 'order', right: rows.map(({ id }) => id) } };
+  const rows = assignLetters(steps);
+  return { options: sortByLetter(rows), key: { kind: 'order', right: rows.map(({ id }) => id) } };
 }
 
 /** Converts the pairs to options and key; equal right sides are one option. Empty rows do not count. */
 export function fromPairs(pairs: readonly PairValues[]): Content {
   const filled = pairs.filter(({ left, right }) => left !== '' || right !== '');
-  const rows = withLetters([...new Map(filled.map(({ right, letter }) => [right, letter]))].map(([html, letter]) => ({ html, letter })));
+  const rows = assignLetters([...new Map(filled.map(({ right, letter }) => [right, letter]))].map(([html, letter]) => ({ html, letter })));
   const pairsWithLeft = filled.filter(({ left }) => left !== '');
   return {
-    options: [...pairsWithLeft.map(({ left }, at) => ({ id: String(at + 1), html: left })), ...byLetter(rows)],
+    options: [...pairsWithLeft.map(({ left }, at) => ({ id: String(at + 1), html: left })), ...sortByLetter(rows)],
     key: { kind: 'match', right: pairsWithLeft.map(({ right }) => rows.find(({ html }) => html === right)?.id ?? '') },
   };
 }

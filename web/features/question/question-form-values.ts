@@ -48,7 +48,7 @@ export interface QuestionFormValues {
 
 export const defaultBlank: BlankValues = { mode: 'text', answers: '', ignoreCase: true, ignoreWidth: true, value: '', tolerance: '0' };
 
-const emptyContent = () => ({
+const createEmptyContent = () => ({
   material: '',
   stem: '',
   options: [1, 2, 3, 4].map(() => ({ html: '', right: false })),
@@ -64,12 +64,12 @@ const emptyContent = () => ({
 });
 
 /** Returns the form for the next question of a series: filed like the last one, with empty content. */
-export const createNextForm = (values: QuestionFormValues): QuestionFormValues => ({ ...values, ...emptyContent() });
+export const createNextForm = (values: QuestionFormValues): QuestionFormValues => ({ ...values, ...createEmptyContent() });
 
 export const createEmptyForm = (
   filed: Partial<Pick<QuestionFormValues, 'category' | 'profId' | 'level' | 'pointCode' | 'type'>>,
 ): QuestionFormValues => ({
-  ...emptyContent(),
+  ...createEmptyContent(),
   type: sectionType.single,
   difficulty: 2,
   uniformity: 2,
@@ -98,7 +98,7 @@ export function toFormValues(body: QuestionBody): QuestionFormValues {
     truth: key.kind === 'choice' && body.type === sectionType.judgement ? (key.right[0] === 'T' ? 'T' : 'F') : '',
     steps: key.kind === 'order' ? toSteps(body) : empty.steps,
     pairs: key.kind === 'match' ? toPairs(body) : empty.pairs,
-    blanks: key.kind === 'blanks' ? Object.fromEntries(key.blanks.map((rule, at) => [String(at + 1), blankValuesOf(rule)])) : {},
+    blanks: key.kind === 'blanks' ? Object.fromEntries(key.blanks.map((rule, at) => [String(at + 1), toBlankValues(rule)])) : {},
     reference: key.kind === 'rubric' ? key.reference : '',
     items:
       key.kind === 'rubric' && key.items.length > 0
@@ -120,7 +120,7 @@ export function toFormValues(body: QuestionBody): QuestionFormValues {
   };
 }
 
-const blankValuesOf = (rule: BlankRule): BlankValues =>
+const toBlankValues = (rule: BlankRule): BlankValues =>
   rule.mode === 'text'
     ? { ...defaultBlank, answers: rule.anyOf.join('\n'), ignoreCase: rule.ignoreCase, ignoreWidth: rule.ignoreWidth }
     : { ...defaultBlank, mode: 'number', value: String(rule.value), tolerance: String(rule.tolerance) };
@@ -130,14 +130,14 @@ const blankMark = /<span data-blank="(\d+)"><\/span>/g;
 /** Returns the numbers of the blanks in the order of the stem. */
 export const listBlankNumbers = (stem: string): string[] => [...stem.matchAll(blankMark)].map((match) => match[1] ?? '');
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
 /** Returns NaN for missing or unreadable numbers. The server reports the field in both cases. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll('，', '.')));
+const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll('，', '.')));
 
 /** Converts the form to a body. The server reports missing and wrong values field by field. */
 export function fromFormValues(values: QuestionFormValues): QuestionBody {
@@ -154,7 +154,7 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
       .replaceAll(/^\/|\/$/g, ''),
     tags: values.tags,
     source: values.source,
-    scoreHint: values.scoreHint.trim() === '' ? null : numberOf(values.scoreHint),
+    scoreHint: values.scoreHint.trim() === '' ? null : parseNumber(values.scoreHint),
     profId: values.profId,
     tradeId: values.tradeId,
     level: values.level,
@@ -176,7 +176,7 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
       // Renumber the blanks, because deleted ones leave gaps.
       stem: values.stem.replaceAll(blankMark, () => `<span data-blank="${(count += 1)}"></span>`),
       options: [],
-      key: { kind: 'blanks', blanks: listBlankNumbers(values.stem).map((number) => ruleOf(values.blanks[number] ?? defaultBlank)) },
+      key: { kind: 'blanks', blanks: listBlankNumbers(values.stem).map((number) => toBlankRule(values.blanks[number] ?? defaultBlank)) },
     };
   }
   if (rubricTypes.includes(type))
@@ -189,9 +189,9 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
         reference: values.reference,
         items: values.items
           .filter((item) => item.text.trim() !== '' || item.points.trim() !== '')
-          .map((item) => ({ text: item.text, points: numberOf(item.points) })),
-        veto: linesOf(values.veto),
-        ...(values.files.trim() === '' ? {} : { files: numberOf(values.files) }),
+          .map((item) => ({ text: item.text, points: parseNumber(item.points) })),
+        veto: splitLines(values.veto),
+        ...(values.files.trim() === '' ? {} : { files: parseNumber(values.files) }),
       },
     };
   const options = values.options.map((option, at) => ({ ...option, id: String.fromCharCode(65 + at) }));
@@ -203,7 +203,7 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
   };
 }
 
-const ruleOf = (blank: BlankValues): BlankRule =>
+const toBlankRule = (blank: BlankValues): BlankRule =>
   blank.mode === 'number'
-    ? { mode: 'number', value: numberOf(blank.value), tolerance: blank.tolerance.trim() === '' ? 0 : numberOf(blank.tolerance) }
-    : { mode: 'text', anyOf: linesOf(blank.answers), ignoreCase: blank.ignoreCase, ignoreWidth: blank.ignoreWidth };
+    ? { mode: 'number', value: parseNumber(blank.value), tolerance: blank.tolerance.trim() === '' ? 0 : parseNumber(blank.tolerance) }
+    : { mode: 'text', anyOf: splitLines(blank.answers), ignoreCase: blank.ignoreCase, ignoreWidth: blank.ignoreWidth };

@@ -8,7 +8,7 @@ import { toHtmlLine, toHtmlLines, type PastedQuestion, parsePastedQuestion } fro
 const choiceTypes: readonly SectionTypeCode[] = [sectionType.single, sectionType.multiple, sectionType.judgement];
 const mostOptions = 8;
 
-function typeOf({ options, right }: PastedQuestion, type: SectionTypeCode): SectionTypeCode {
+function inferType({ options, right }: PastedQuestion, type: SectionTypeCode): SectionTypeCode {
   if (options.length === 0) return sectionType.judgement;
   if (right.length > 1) return sectionType.multiple;
   return right.length === 1 || type === sectionType.judgement ? sectionType.single : type;
@@ -32,7 +32,7 @@ export function usePastedQuestion(form: UseFormReturn<QuestionFormValues>) {
     if (previousValues.stem !== '' && pasted.stem !== '') return false;
     if (pasted.options.length > 0 && previousValues.options.some((option) => option.html !== '')) return false;
     if (pasted.stem !== '') set('stem', toHtmlLines(pasted.stem));
-    set('type', typeOf(pasted, previousValues.type));
+    set('type', inferType(pasted, previousValues.type));
     if (pasted.options.length > 0)
       set(
         'options',

@@ -19,7 +19,7 @@ export interface QuestionSave {
 
 type SentQuestion = ReturnType<typeof fromFormValues> & { readonly submit: boolean };
 
-const callsOf = (bank: QuestionBank): SaveCalls<SentQuestion, RowVersionKey> => ({
+const createSaveCalls = (bank: QuestionBank): SaveCalls<SentQuestion, RowVersionKey> => ({
   add: (body, options) => makeCall('/question/add', { ...body, bank }, { ...options, quiet: true }),
   modify: (body, options) => makeCall('/question/modify', body, { ...options, quiet: true }),
 });
@@ -36,7 +36,7 @@ export function useQuestionSave(
   onSaved: (save: QuestionSave, answer: RowVersionKey, forget: () => void) => string | null,
 ) {
   const invalidate = useInvalidate();
-  const saves = useTabSaves(name, saved === null, callsOf(bank));
+  const saves = useTabSaves(name, saved === null, createSaveCalls(bank));
   const [wait] = useState(() => new AnswerWait());
   const phase = useSyncExternalStore(wait.subscribe, wait.phase);
   const underWay = useRef<QuestionSave>(null);

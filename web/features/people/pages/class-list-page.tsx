@@ -16,7 +16,7 @@ export function ClassListPage() {
   const list = useListState({ filters, sort: 'name' });
   const classes = useListQuery('/class/getList', list.input);
   const column = useResourceColumns(classResource)<ClassEntry>();
-  const studentsOf = (row: ClassEntry) => `/teacher/student/index?class_id=${row.id}`;
+  const getStudentsPath = (row: ClassEntry) => `/teacher/student/index?class_id=${row.id}`;
   return (
     <ResourceListPage
       calls={classResourceCalls}
@@ -32,8 +32,8 @@ export function ClassListPage() {
         column('note', { extra: true }),
       ]}
       nameOf={(row) => row.name}
-      open={studentsOf}
-      actions={(row) => [{ label: t('viewStudents'), to: studentsOf(row) }]}
+      open={getStudentsPath}
+      actions={(row) => [{ label: t('viewStudents'), to: getStudentsPath(row) }]}
       form={(saved, onClose) => <ClassForm saved={saved} onClose={onClose} />}
       emptyText={t('classEmptyText')}
       removeAsk={(row) => t('classRemoveAsk', { name: row.name })}
@@ -80,7 +80,7 @@ interface KnownPerson {
   readonly id: number;
   readonly name: string;
 }
-const optionsOf = (people: readonly KnownPerson[]) => people.map(({ id, name }) => ({ value: String(id), label: name }));
+const toPersonOptions = (people: readonly KnownPerson[]) => people.map(({ id, name }) => ({ value: String(id), label: name }));
 
 interface TeacherChoiceProps {
   control: FieldControl;
@@ -97,7 +97,7 @@ function TeacherChoice({ control, known, value, onChange }: TeacherChoiceProps) 
     <OptionPicker
       {...control}
       source={teachers}
-      known={optionsOf(known)}
+      known={toPersonOptions(known)}
       placeholder={t('teacherSearch')}
       value={value}
       onChange={(id) => onChange(id)}
@@ -119,7 +119,7 @@ function TeachersChoice({ control, known, values, onChange }: TeachersChoiceProp
     <OptionsPicker
       {...control}
       source={teachers}
-      known={optionsOf(known)}
+      known={toPersonOptions(known)}
       placeholder={t('teacherSearch')}
       values={values}
       onChange={onChange}

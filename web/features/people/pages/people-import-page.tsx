@@ -25,7 +25,7 @@ import { useSheetImport } from '../../../platform/imports/use-sheet-import.ts';
 import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import { PasswordResult } from '../parts/password-result.tsx';
 
-const typeOf = (text: string | null): ListedType => [...staffTypes, ...studentTypes].find((type) => String(type) === text) ?? 7;
+const parseListedType = (text: string | null): ListedType => [...staffTypes, ...studentTypes].find((type) => String(type) === text) ?? 7;
 /** Choices of the user. `type`: type of the rows without a cell for it. */
 interface ImportChoice {
   readonly type: ListedType;
@@ -56,7 +56,7 @@ export function PeopleImportPage() {
     return work(key).finally(() => setProgressKey(null));
   };
   const { choice, checked, step, problem, ...sheet } = useSheetImport(
-    { type: typeOf(params.get('type')), addClasses: true },
+    { type: parseListedType(params.get('type')), addClasses: true },
     {
       maxRows: maxPersonImportRows,
       read: (sheets, { type }: ImportChoice) => readPeopleBook(sheets, listPersonColumns(type)),
@@ -116,7 +116,7 @@ export function PeopleImportPage() {
                   {...control}
                   value={String(type)}
                   disabled={step !== 'idle' || write.isPending}
-                  onChange={(value) => sheet.choose({ type: typeOf(value), addClasses })}
+                  onChange={(value) => sheet.choose({ type: parseListedType(value), addClasses })}
                   choices={types.map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
                 />
               )}

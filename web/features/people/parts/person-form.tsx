@@ -55,7 +55,7 @@ interface PersonValues extends PersonFields {
 }
 
 // The number of a stored person is not sent to the page: an empty field keeps it.
-const valuesOf = (person: PersonDetail): PersonValues => ({ ...toPersonFields(person), id_number: '', user_type: person.user_type });
+const toPersonValues = (person: PersonDetail): PersonValues => ({ ...toPersonFields(person), id_number: '', user_type: person.user_type });
 
 /** Tells whether accounts of a type are asked for a field. */
 const isAsked = (field: keyof PersonFields, type: UserType): boolean =>
@@ -93,7 +93,7 @@ const lists = [
 ] as const satisfies readonly (readonly [keyof PersonFields, string, CodeNames])[];
 
 /** Passes the values unchecked; the server validates the fields. */
-const asTyped: Resolver<PersonValues> = (values) => ({ values, errors: {} });
+const resolveUnchecked: Resolver<PersonValues> = (values) => ({ values, errors: {} });
 
 interface AddedPerson {
   readonly id: number;
@@ -130,12 +130,12 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
   const { t, i18n } = useTranslation(['people', 'ui', 'words']);
   const classes = useClassFilterOptions().data ?? [];
   const [issuedPassword, setIssuedPassword] = useState<IssuedPassword | null>(null);
-  const initial = saved === null ? { ...blank, user_type: first } : valuesOf(saved);
+  const initial = saved === null ? { ...blank, user_type: first } : toPersonValues(saved);
   const saving = useSavedForm<PersonValues, PersonValues, AddedPerson>(saved, {
     name: 'person',
     newName: `new.${first}`,
     initial,
-    resolver: asTyped,
+    resolver: resolveUnchecked,
     secret: ['id_number', 'phone'],
     calls: {
       add: (values, options) => makeCall('/user/add', keepAsked(values), options),
@@ -147,7 +147,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
     },
     newest: async (id) => {
       const person = await makeCall('/user/getById', { id });
-      return { value: valuesOf(person), version: person.version };
+      return { value: toPersonValues(person), version: person.version };
     },
     lists: ['/user', '/class'],
     onSaved: ({ id, password }, { name, login_name, class_id }) => {
@@ -160,7 +160,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
   const type = useWatch({ control: form.control, name: 'user_type' });
   const { errors } = form.formState;
   const nameAt = i18n.language === 'en' ? 1 : 0;
-  const choicesOf = (list: CodeNames) => [
+  const listChoices = (list: CodeNames) => [
     { value: '0', label: t('notGiven') },
     ...list.map((names, at) => ({ value: String(at + 1), label: names[nameAt] })),
   ];
@@ -205,7 +205,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
           t('words:sex'),
           (['0', '1', '2'] as const).map((value) => ({ value, label: t(`sexes.${value}`) })),
         )}
-        {lists.filter(([name]) => isAsked(name, type)).map(([name, label, list]) => select(name, t(label), choicesOf(list)))}
+        {lists.filter(([name]) => isAsked(name, type)).map(([name, label, list]) => select(name, t(label), listChoices(list)))}
         {isAsked('class_id', type) && (
           <SelectField
             control={form.control}

@@ -6,13 +6,13 @@ export type ColumnMapping = Readonly<Record<string, '' | (typeof questionSheetFi
 /**
  * Storage key of a user's manual mapping of headings, which applies to later files too. It is stored on this PC and may be lost if the disk is full.
  */
-const keyOf = (owner: string): string => `wenkao.importColumns.${owner}`;
+const getStorageKey = (owner: string): string => `wenkao.importColumns.${owner}`;
 const mostHeadings = 200;
 const isField = (field: unknown): field is ColumnMapping[string] => field === '' || questionSheetFields.some((each) => each === field);
 
 export function getRememberedColumns(owner: string): ColumnMapping {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '{}');
+    const value: unknown = JSON.parse(localStorage.getItem(getStorageKey(owner)) ?? '{}');
     return Object.fromEntries(
       Object.entries(value ?? {}).flatMap(([heading, field]) => (isField(field) && heading.length <= 200 ? [[heading, field]] : [])),
     );
@@ -23,7 +23,7 @@ export function getRememberedColumns(owner: string): ColumnMapping {
 
 export function rememberColumns(owner: string, columns: ColumnMapping): void {
   try {
-    localStorage.setItem(keyOf(owner), JSON.stringify(Object.fromEntries(Object.entries(columns).slice(-mostHeadings))));
+    localStorage.setItem(getStorageKey(owner), JSON.stringify(Object.fromEntries(Object.entries(columns).slice(-mostHeadings))));
   } catch {
     // Without the memory, the user is asked to map the columns again.
   }

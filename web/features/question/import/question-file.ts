@@ -20,22 +20,22 @@ export async function readChosenFile(file: File): Promise<QuestionFile | 'tooBig
   return {
     name: file.name,
     sizeBytes: file.size,
-    content: base64Of(bytes),
+    content: encodeBase64(bytes),
     key: crypto.randomUUID(),
-    fingerprint: `${file.size.toString(36)}-${fingerprintOf(bytes)}`,
+    fingerprint: `${file.size.toString(36)}-${computeFingerprint(bytes)}`,
   };
 }
 
 /**
  * Hashes bytes with FNV-1a to distinguish a user's own files. Collisions can be forged, which harms nobody else. (The browser's hashes need HTTPS.)
  */
-function fingerprintOf(bytes: Uint8Array): string {
+function computeFingerprint(bytes: Uint8Array): string {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
-function base64Of(bytes: Uint8Array): string {
+function encodeBase64(bytes: Uint8Array): string {
   let text = '';
   // Limit on the number of arguments of one call.
   const piece = 0x8000;

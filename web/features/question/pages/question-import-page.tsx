@@ -174,7 +174,7 @@ function FileDrop({ onFile, onProblem }: FileDropProps) {
 }
 
 /** Converts the clipboard to a file: HTML if it has any, otherwise plain text. */
-function fileOfClipboard(data: DataTransfer | null, name: string): File | undefined {
+function readClipboardFile(data: DataTransfer | null, name: string): File | undefined {
   const html = data?.getData('text/html') ?? '';
   const text = data?.getData('text/plain') ?? '';
   if (html.trim() !== '') return new File([html], `${name}.html`, { type: 'text/html' });
@@ -187,7 +187,7 @@ function PasteBox({ onFile }: { onFile: (file: File) => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const pasted = useEffectEvent((event: ClipboardEvent) => {
-    const file = event.clipboardData?.files[0] ?? fileOfClipboard(event.clipboardData, t('pasteName'));
+    const file = event.clipboardData?.files[0] ?? readClipboardFile(event.clipboardData, t('pasteName'));
     if (file === undefined) return;
     event.preventDefault();
     onFile(file);

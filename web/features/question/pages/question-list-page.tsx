@@ -231,7 +231,7 @@ export function QuestionListPage() {
                         {t('bulk')}
                       </Button>
                       <QuestionExport size="sm" ids={rows.map((row) => row.id)} filter={{ bank }} />
-                      <ReviewButtons items={rows} events={eventsFitting(rows)} size="sm" onDone={selection.clear} />
+                      <ReviewButtons items={rows} events={listFittingEvents(rows)} size="sm" onDone={selection.clear} />
                       {rows.every((row) => row.status === questionStatus.draft) && (
                         <Button size="sm" variant="seal" onClick={() => setRemoving(rows)}>
                           {t('words:remove')}
@@ -287,7 +287,7 @@ export function QuestionListPage() {
 }
 
 /** Returns the steps that fit at least one of the rows. The server skips the rows that a step does not fit, and says why. */
-function eventsFitting(rows: readonly QuestionListRow[]) {
+function listFittingEvents(rows: readonly QuestionListRow[]) {
   const statuses = new Set(rows.map((row) => row.status));
   return questionEvents.filter((event) =>
     event === 'submit'

@@ -50,14 +50,14 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
     return changed === 0 ? t('bulkNothing') : `${t('bulkDone', { count: changed })}${what === '' ? '' : ` ${what}`}`;
   };
   const put = (part: ClassificationChange) => setSet({ ...set, ...part });
-  const without = (name: keyof ClassificationChange) => setSet(Object.fromEntries(Object.entries(set).filter(([key]) => key !== name)));
-  const grade = (name: 'difficulty' | 'uniformity') => (
+  const removeField = (name: keyof ClassificationChange) => setSet(Object.fromEntries(Object.entries(set).filter(([key]) => key !== name)));
+  const renderGrade = (name: 'difficulty' | 'uniformity') => (
     <Field label={t(name)}>
       {(control) => (
         <Select
           {...control}
           value={set[name] === undefined ? '' : String(set[name])}
-          onChange={(value) => (value === '' ? without(name) : put({ [name]: Number(value) as DifficultyCode }))}
+          onChange={(value) => (value === '' ? removeField(name) : put({ [name]: Number(value) as DifficultyCode }))}
           choices={[
             { value: '', label: t('unchanged') },
             ...Object.values(difficulty).map((value) => ({ value: String(value), label: code(`difficulty.${value}`) })),
@@ -79,18 +79,18 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
       onClose={onClose}
     >
       {({ error }) => {
-        const problemOf = (path: string) =>
+        const findProblem = (path: string) =>
           error instanceof CallFailure ? error.fields.find((fault) => fault.path === path)?.message : undefined;
         return (
           <>
-            <Field label={t('words:category')} hint={t('categoryPathHint')} error={problemOf('set.category')}>
+            <Field label={t('words:category')} hint={t('categoryPathHint')} error={findProblem('set.category')}>
               {(control) => (
                 <Input
                   {...control}
                   list={listId}
                   placeholder={t('unchanged')}
                   value={set.category ?? ''}
-                  onChange={(event) => (event.target.value === '' ? without('category') : put({ category: event.target.value }))}
+                  onChange={(event) => (event.target.value === '' ? removeField('category') : put({ category: event.target.value }))}
                 />
               )}
             </Field>
@@ -98,15 +98,15 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
               {categories.flatMap(({ category }) => (category === '' ? [] : [<option key={category} value={category} />]))}
             </datalist>
             <div className="grid grid-cols-2 gap-3">
-              {grade('difficulty')}
-              {grade('uniformity')}
+              {renderGrade('difficulty')}
+              {renderGrade('uniformity')}
             </div>
             <Field label={t('tagsAdd')}>
               {(control) => (
                 <TagInput
                   {...control}
                   value={set.addTags ?? []}
-                  onChange={(value) => (value.length === 0 ? without('addTags') : put({ addTags: value }))}
+                  onChange={(value) => (value.length === 0 ? removeField('addTags') : put({ addTags: value }))}
                   known={tags}
                 />
               )}
@@ -116,17 +116,17 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
                 <TagInput
                   {...control}
                   value={set.removeTags ?? []}
-                  onChange={(value) => (value.length === 0 ? without('removeTags') : put({ removeTags: value }))}
+                  onChange={(value) => (value.length === 0 ? removeField('removeTags') : put({ removeTags: value }))}
                   known={tags}
                 />
               )}
             </Field>
             <div className="grid grid-cols-2 gap-3">
-              <Field label={t('words:profession')} error={problemOf('set.profId')}>
+              <Field label={t('words:profession')} error={findProblem('set.profId')}>
                 {(control) => (
                   <OptionPicker
                     {...control}
-                    source={orNone(createBankProfessionOptions(bank), t('notFiled'))}
+                    source={addNoneOption(createBankProfessionOptions(bank), t('notFiled'))}
                     known={[{ value: String(none), label: t('notFiled') }]}
                     placeholder={t('unchanged')}
                     value={set.profId === undefined ? null : (set.profId ?? none)}
@@ -137,7 +137,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
                   />
                 )}
               </Field>
-              <Field label={t('words:level')} error={problemOf('set.level')}>
+              <Field label={t('words:level')} error={findProblem('set.level')}>
                 {(control) => (
                   <Select
                     {...control}
@@ -163,7 +163,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
                       ? t('pointNone')
                       : undefined
               }
-              error={problemOf('set.pointCode')}
+              error={findProblem('set.pointCode')}
             >
               {(control) => (
                 <Combobox
@@ -172,7 +172,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
                   placeholder={t('pointHint')}
                   value={points.find((each) => each.value === set.pointCode) ?? null}
                   onChange={(choice) =>
-                    choice === null && !('profId' in set) ? without('pointCode') : put({ pointCode: choice?.value ?? '' })
+                    choice === null && !('profId' in set) ? removeField('pointCode') : put({ pointCode: choice?.value ?? '' })
                   }
                   search={(text) =>
                     Promise.resolve(
@@ -193,7 +193,7 @@ export function BulkClassification({ items, bank, onClose, onDone }: BulkClassif
 const none = 0;
 
 /** Offers "no profession" before the professions. */
-const orNone = (source: OptionSource, label: string): OptionSource => ({
+const addNoneOption = (source: OptionSource, label: string): OptionSource => ({
   name: `${source.name} or none`,
   search: async (text, signal) => {
     const { choices, total } = await source.search(text, signal);

@@ -64,7 +64,7 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
   /** Renders and focuses synchronously. Otherwise a fast typist's next key would go to the previous line. */
   const focusOn = (at: number, change?: () => void) => {
     if (change !== undefined) flushSync(change);
-    fieldsOf(list.current)[at]?.focus();
+    listFields(list.current)[at]?.focus();
   };
   const move = (from: number, to: number) => focusOn(to, () => options.move(from, to));
   const append = () => focusOn(options.fields.length, () => options.append(emptyOption, { shouldFocus: false }));
@@ -189,6 +189,6 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
 }
 
 /** Returns the fields of the options: text inputs, and editors of options with rich content. */
-const fieldsOf = (list: HTMLElement | null): HTMLElement[] => [
+const listFields = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('input:not([name=right]):not([type=file]), [role=textbox]') ?? []),
 ];

@@ -22,8 +22,8 @@ interface CompactRichTextFieldProps extends Partial<FieldControl> {
 
 /** Checks that HTML is plain text; anything else needs the editor. */
 const isPlain = (html: string): boolean => !/<|&(?!lt;|gt;|amp;|quot;)/.test(html);
-const picturesOf = (data: DataTransfer): File[] => [...data.files].filter((file) => file.type.startsWith('image/'));
-const unescape = (html: string): string =>
+const listPictures = (data: DataTransfer): File[] => [...data.files].filter((file) => file.type.startsWith('image/'));
+const unescapeHtml = (html: string): string =>
   html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /**
@@ -53,17 +53,17 @@ export function CompactRichTextField({ value, onChange, label, onPasteText, onKe
         <Input
           {...control}
           aria-label={label}
-          value={unescape(value)}
+          value={unescapeHtml(value)}
           onChange={(event) => onChange(escapeMarkup(event.target.value))}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
-            const files = picturesOf(event.clipboardData);
+            const files = listPictures(event.clipboardData);
             if (files.length > 0) setRich({ files });
             else if (onPasteText?.(event.clipboardData.getData('text/plain')) !== true) return;
             event.preventDefault();
           }}
           onDrop={(event) => {
-            const files = picturesOf(event.dataTransfer);
+            const files = listPictures(event.dataTransfer);
             if (files.length === 0) return;
             event.preventDefault();
             setRich({ files });

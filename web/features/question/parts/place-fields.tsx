@@ -16,7 +16,7 @@ const mostPairs = 16;
 const placeFault = (faultAt: FindErrorAt): string | undefined => faultAt('options') ?? faultAt('key');
 
 /** Returns the fields of the rows: text inputs, and editors of rich content. */
-const fieldsOf = (list: HTMLElement | null): HTMLElement[] => [
+const listFields = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('input:not([type=file]), [role=textbox]') ?? []),
 ];
 
@@ -27,10 +27,10 @@ const useEnter = (append: () => void) => {
     // Enter during composition of a Chinese word belongs to the input method.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const at = fieldsOf(list.current).indexOf(event.currentTarget);
+    const at = listFields(list.current).indexOf(event.currentTarget);
     // Render first. Otherwise a fast typist's next key would go to the previous line.
-    if (at === fieldsOf(list.current).length - 1 && event.currentTarget.value !== '') flushSync(append);
-    fieldsOf(list.current)[at + 1]?.focus();
+    if (at === listFields(list.current).length - 1 && event.currentTarget.value !== '') flushSync(append);
+    listFields(list.current)[at + 1]?.focus();
   };
   return { list, onKeyDown };
 };

@@ -80,7 +80,7 @@ function TablePoints({ table, bank, selected, onSelect }: TablePointsProps) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
   const place = { profId: table.professionId, level: table.level };
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(scopesOf(selected)));
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(listPathCodes(selected)));
   const lines = useCall('/detail/getById', { id: table.id }, { version: table.version, staleTime: 60_000 }).data?.lines;
   const counts = useCall('/question/getPoints', { bank, ...place }, { select: getItems }).data;
   if (lines === undefined || counts === undefined) return <Skeleton className="m-1.5 h-40" />;
@@ -120,4 +120,5 @@ function TablePoints({ table, bank, selected, onSelect }: TablePointsProps) {
 }
 
 /** Returns the nodes to expand so that a code is visible: "A-B-C-001" → "A", "A-B", "A-B-C". */
-const scopesOf = (code: string | null): string[] => (code ?? '').split('-').map((_part, at, parts) => parts.slice(0, at + 1).join('-'));
+const listPathCodes = (code: string | null): string[] =>
+  (code ?? '').split('-').map((_part, at, parts) => parts.slice(0, at + 1).join('-'));

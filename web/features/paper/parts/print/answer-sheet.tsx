@@ -16,7 +16,7 @@ const widthMm = 182;
 const numberMm = 9;
 const letterMm = 5.2;
 
-const lettersOf = (section: PrintSection['section'], { question }: Item): readonly string[] =>
+const listOptionLetters = (section: PrintSection['section'], { question }: Item): readonly string[] =>
   section.type === sectionType.judgement ? ['√', '×'] : question.options.map((option) => option.id);
 
 /** Prints the answer sheet (答题卡): boxes for choices, lines for written answers. */
@@ -33,7 +33,7 @@ export function AnswerSheet({
     <PrintPage className="text-[10pt]">
       <Candidate variants={variants} variant={variant} />
       {sections.map(({ section, items }, at) => {
-        const letters = Math.max(2, ...items.map((item) => lettersOf(section, item).length));
+        const letters = Math.max(2, ...items.map((item) => listOptionLetters(section, item).length));
         const columns = Math.max(1, Math.min(6, Math.floor(widthMm / (numberMm + letters * letterMm))));
         const isChoice = section.type <= sectionType.judgement;
         return (
@@ -47,7 +47,7 @@ export function AnswerSheet({
                       {group.map((item) => (
                         <div key={item.number} className="flex h-[4.4mm] items-center gap-[0.6mm]">
                           <span className="w-[8mm] pr-[1mm] text-right text-[8.5pt]">{item.number}</span>
-                          {lettersOf(section, item).map((each) => (
+                          {listOptionLetters(section, item).map((each) => (
                             <span key={each} className={letter}>
                               {each}
                             </span>
@@ -109,7 +109,7 @@ function Written({ item: { number, question }, points }: { item: Item; points: n
 /** Prints the fields for name and variant, and the instructions for filling boxes. */
 function Candidate({ variants, variant }: { variants: readonly string[]; variant: string }) {
   const { t } = useTranslation('paper');
-  const line = (label: string) => (
+  const renderLine = (label: string) => (
     <span className="flex items-end gap-1.5">
       {label}
       <span className="inline-block h-[7mm] w-[38mm] border-b border-current" />
@@ -118,9 +118,9 @@ function Candidate({ variants, variant }: { variants: readonly string[]; variant
   return (
     <div className="mb-3 border border-current">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-1 border-b border-current p-2.5 pt-1">
-        {line(t('nameField'))}
-        {line(t('unitField'))}
-        {line(t('seatField'))}
+        {renderLine(t('nameField'))}
+        {renderLine(t('unitField'))}
+        {renderLine(t('seatField'))}
         <span className="mt-1.5 flex items-center gap-1.5">
           {t('ticketField')}
           <span className="flex">
