@@ -105,7 +105,7 @@ export const getScriptKey = (userId: number, { planId, questionId, code }: Scrip
 /** Last version written by this page, by name. */
 const lastMs = new Map<string, number>();
 /** Returns a version above all earlier ones. Otherwise a clock that was set back would make new data look old. */
-function laterMs(name: string, ...before: readonly ({ readonly keptMs: number } | undefined)[]): number {
+function takeNextVersion(name: string, ...before: readonly ({ readonly keptMs: number } | undefined)[]): number {
   const keptMs = Math.max(Date.now(), ...before.map((row) => (row?.keptMs ?? 0) + 1), (lastMs.get(name) ?? 0) + 1);
   lastMs.set(name, keptMs);
   return keptMs;
@@ -121,7 +121,7 @@ export function storeMark(userId: number, mark: PendingMark, sheet: MarkingInput
   return marksMirror.write(() =>
     marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, async () => {
       const previousSheet = await marksDatabase.sheets.get(name);
-      const keptMs = laterMs(name, await marksDatabase.marks.get(name), previousSheet);
+      const keptMs = takeNextVersion(name, await marksDatabase.marks.get(name), previousSheet);
       const row = { name, userId, sealed, keptMs, requestKey: browserRandom.uuid() };
       await marksDatabase.marks.put(row);
       if (sheet === null && previousSheet === undefined) return [toMarkRecord(row)];
@@ -147,11 +147,11 @@ export function storeSheetDraft(
     await marksDatabase.sheets.put(row);
     return [toSheetRecord(row)];
   };
-  const inTurn = () =>
+  const putInTransaction = () =>
     marksDatabase.transaction('rw', marksDatabase.marks, marksDatabase.sheets, async () =>
-      put(laterMs(name, await marksDatabase.marks.get(name), await marksDatabase.sheets.get(name))),
+      put(takeNextVersion(name, await marksDatabase.marks.get(name), await marksDatabase.sheets.get(name))),
     );
-  return marksMirror.write(when === 'leaving' ? () => put(laterMs(name)) : inTurn, when);
+  return marksMirror.write(when === 'leaving' ? () => put(takeNextVersion(name)) : putInTransaction, when);
 }
 
 export interface StoredSheetDraft {
@@ -160,7 +160,7 @@ export interface StoredSheetDraft {
   readonly takenMs: number | null;
 }
 
-const sheetOf = (row: SheetRow | undefined, basis: string): StoredSheetDraft | null => {
+const openSheetDraft = (row: SheetRow | undefined, basis: string): StoredSheetDraft | null => {
   const kept = row === undefined ? null : openSealedValue<{ basis: string; giving: MarkingInput }>(row.sealed);
   if (row === undefined || kept === null) return null;
   return kept.basis === basis ? { giving: kept.giving, keptMs: row.keptMs, takenMs: row.takenMs } : null;
@@ -168,7 +168,7 @@ const sheetOf = (row: SheetRow | undefined, basis: string): StoredSheetDraft | n
 
 /** Reads the draft that was stored for exactly this answer (`basis`). */
 export const readSheetDraft = async (userId: number, at: ScriptPlace, basis: string): Promise<StoredSheetDraft | null> =>
-  sheetOf(await marksDatabase.sheets.get(getScriptKey(userId, at)), basis);
+  openSheetDraft(await marksDatabase.sheets.get(getScriptKey(userId, at)), basis);
 
 /** Reads the drafts of all scripts of a question, keyed by script number. */
 export async function readSheetDrafts(
@@ -180,7 +180,7 @@ export async function readSheetDrafts(
   const rows = await marksDatabase.sheets.where('name').startsWith(begin).toArray();
   return new Map(
     rows.flatMap((row) => {
-      const sheet = sheetOf(row, basis);
+      const sheet = openSheetDraft(row, basis);
       return sheet === null ? [] : [[Number(row.name.slice(begin.length)), sheet] as const];
     }),
   );

@@ -13,35 +13,35 @@ export interface PointsSheet {
   readonly faults: readonly { readonly row: number; readonly what: 'ticketNo' | 'points' }[];
 }
 
-const plain = (text: string): string => text.trim().toLowerCase();
+const normaliseCell = (text: string): string => text.trim().toLowerCase();
 
 /** Parses the points typed for one examinee. Returns null for "absent" and undefined for invalid input. */
 export function parseTypedPoints(text: string): number | null | undefined {
-  if (absentTexts.includes(plain(text))) return null;
+  if (absentTexts.includes(normaliseCell(text))) return null;
   const points = Number(text.trim());
   return text.trim() === '' || !(points >= 0) || !Number.isInteger(points * 2) ? undefined : points;
 }
 
 /** Reads ticket numbers and points from a sheet. Returns null if no row has both headings. A formula counts as its result. */
 export function readPointsSheet(rows: WorkbookSheet['rows']): PointsSheet | null {
-  const column = ({ cells }: WorkbookSheet['rows'][number], names: readonly string[]): number | undefined =>
-    [...cells].find(([, cell]) => names.includes(plain(cell.text)))?.[0];
-  const heading = rows.findIndex((row) => column(row, ticketHeadings) !== undefined && column(row, pointsHeadings) !== undefined);
+  const findColumn = ({ cells }: WorkbookSheet['rows'][number], names: readonly string[]): number | undefined =>
+    [...cells].find(([, cell]) => names.includes(normaliseCell(cell.text)))?.[0];
+  const heading = rows.findIndex((row) => findColumn(row, ticketHeadings) !== undefined && findColumn(row, pointsHeadings) !== undefined);
   const head = rows[heading];
   if (head === undefined) return null;
-  const [ticketAt, pointsAt] = [column(head, ticketHeadings), column(head, pointsHeadings)];
+  const [ticketAt, pointsAt] = [findColumn(head, ticketHeadings), findColumn(head, pointsHeadings)];
   const pointsRows: PointsSheetRow[] = [];
   const faults: { row: number; what: 'ticketNo' | 'points' }[] = [];
   for (const { number: row, cells } of rows.slice(heading + 1)) {
-    const text = (at: number | undefined): string => {
+    const readText = (at: number | undefined): string => {
       const cell = cells.get(at ?? -1);
       return (cell?.result ?? cell?.text ?? '').trim();
     };
     if ([...cells.values()].every((cell) => cell.text.trim() === '')) continue;
-    const points = parseTypedPoints(text(pointsAt));
-    if (text(ticketAt) === '') faults.push({ row, what: 'ticketNo' });
+    const points = parseTypedPoints(readText(pointsAt));
+    if (readText(ticketAt) === '') faults.push({ row, what: 'ticketNo' });
     else if (points === undefined) faults.push({ row, what: 'points' });
-    else pointsRows.push({ row, ticketNo: text(ticketAt), points });
+    else pointsRows.push({ row, ticketNo: readText(ticketAt), points });
   }
   return { rows: pointsRows, faults };
 }

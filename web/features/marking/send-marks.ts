@@ -43,7 +43,7 @@ export const hasUnreadReplies = (): boolean => answers.size > 0;
 export async function listWaitingMarks(userId: number): Promise<QueuedMark[]> {
   const rows = await database.marks.where({ userId }).sortBy('keptMs');
   return rows.flatMap((row) => {
-    const { name, sealed, keptMs, requestKey, refused, takenMs } = answeredRow(row);
+    const { name, sealed, keptMs, requestKey, refused, takenMs } = applyAnswer(row);
     const mark = takenMs === undefined ? openSealedValue<PendingMark>(sealed) : null;
     return mark === null ? [] : [{ name, mark, keptMs, requestKey, refused }];
   });
@@ -81,7 +81,7 @@ export const settleRefusedMark = ({ name, keptMs }: Pick<QueuedMark, 'name' | 'k
   );
 
 /** Applies the server's reply to the version that was sent; a newer version still waits. */
-function answeredRow(row: PendingMarkRow): PendingMarkRow {
+function applyAnswer(row: PendingMarkRow): PendingMarkRow {
   const answer = answers.get(row.name);
   if (answer?.keptMs !== row.keptMs || row.takenMs !== undefined) return row;
   return answer.refused === null ? { ...row, sealed: '', takenMs: answer.takenMs } : { ...row, refused: answer.refused };
@@ -91,7 +91,7 @@ const settle = (name: string): Promise<ReplicaCount> =>
   marksMirror.write(() =>
     database.transaction('rw', database.marks, database.sheets, async () => {
       const row = await database.marks.get(name);
-      const answered = row && answeredRow(row);
+      const answered = row && applyAnswer(row);
       if (!answered || answered === row) return [];
       await database.marks.put(answered);
       const sheet = await database.sheets.get(name);
@@ -113,12 +113,12 @@ async function settleAnswers(): Promise<void> {
     } catch (failure) {
       if (!(failure instanceof StorageFault)) throw failure;
       const row = await database.marks.get(name);
-      if (row) await marksMirror.tell([toMarkRecord(answeredRow(row))]);
+      if (row) await marksMirror.tell([toMarkRecord(applyAnswer(row))]);
     }
   }
 }
 
-function fileOf(id: string, dataUrl: string): File {
+function decodeFile(id: string, dataUrl: string): File {
   const [head = '', body = ''] = dataUrl.split(',');
   const type = /^data:([^;]+)/.exec(head)?.[1] ?? '';
   return new File([Uint8Array.from(atob(body), (char) => char.charCodeAt(0))], id, { type });
@@ -131,7 +131,7 @@ async function uploadPhoto({ id, row, takenMs }: StoredEvidencePhoto): Promise<E
   if (storedPhoto.url !== null) return { row, takenMs, url: storedPhoto.url };
   const text = openText(getDraftSealKey(), storedPhoto.sealed);
   if (text === null) return null;
-  const { url } = await uploadFile(fileOf(id, text));
+  const { url } = await uploadFile(decodeFile(id, text));
   const storeUrl = async () => {
     await database.photos.update(id, { url });
     return [];
@@ -160,7 +160,7 @@ async function sendMark(queuedMark: QueuedMark): Promise<void> {
  * Classifies a failed call. A `word`: final refusal by the server. `later`: the server failed at this mark. `none`: no network, or the session is
  * lost.
  */
-function lastWord(failure: unknown): { readonly word: string } | 'later' | 'none' {
+function classifyFailure(failure: unknown): { readonly word: string } | 'later' | 'none' {
   if (failure instanceof CallFailure) {
     if (failure.network || failure.sessionLost) return 'none';
     return isFinal(failure.code) ? { word: failure.message } : 'later';
@@ -186,7 +186,7 @@ export const sendMarks = (userId: number): Promise<boolean> =>
       try {
         await sendMark(waiting);
       } catch (failure) {
-        const last = lastWord(failure);
+        const last = classifyFailure(failure);
         if (last === 'none') return false;
         if (last === 'later') {
           all = false;

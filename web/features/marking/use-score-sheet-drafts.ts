@@ -4,7 +4,7 @@ import { type StoredSheetDraft, storeSheetDraft, readSheetDrafts } from './marks
 import type { MarkingTask, MarkingTaskPlace } from './marking-queries.ts';
 import type { MarkStorage } from './use-marks.ts';
 
-const first = <K, V>(map: ReadonlyMap<K, V>): [K, V] | undefined => map.entries().next().value;
+const getFirstEntry = <K, V>(map: ReadonlyMap<K, V>): [K, V] | undefined => map.entries().next().value;
 
 /** Holds the score sheets of all examinees of a performed task. Each tap is stored on this device a moment later, submitted or not. */
 export function useScoreSheetDrafts(
@@ -34,7 +34,7 @@ export function useScoreSheetDrafts(
     if (writing.current) return;
     writing.current = true;
     try {
-      for (let next = first(pending.current); next !== undefined; next = first(pending.current)) {
+      for (let next = getFirstEntry(pending.current); next !== undefined; next = getFirstEntry(pending.current)) {
         const [code, giving] = next;
         noteKept(await storeSheetDraft(userId, { ...place, code }, basis, giving), Date.now());
         // Keep a sheet that was changed during the write in the queue.

@@ -50,7 +50,7 @@ export function PerformedMarking({ place, task, fromDevice, which }: PerformedMa
     marks.waiting.flatMap(({ mark }) => (mark.planId === place.planId && mark.questionId === place.questionId ? mark.code : [])),
   );
   const choose = (code: number) => void navigate(getScoreSheetPath(place, code), { replace: true });
-  const next = nextOf(task.scripts, person?.code, waiting);
+  const next = findNextExaminee(task.scripts, person?.code, waiting);
   const photos = marks.waiting.reduce((sum, { mark }) => sum + (mark.photos?.length ?? 0), 0);
   return (
     <div className="flex flex-col gap-3">
@@ -116,7 +116,7 @@ export function PerformedMarking({ place, task, fromDevice, which }: PerformedMa
 const hasPhotosHere = ({ takenMs, giving }: StoredSheetDraft): boolean => takenMs === null && (giving.kept ?? []).length > 0;
 
 /** Finds the next examinee whom this assessor has not marked. Falls back to the next one in the list. */
-function nextOf(people: readonly Person[], current: number | undefined, waiting: ReadonlySet<number>): number | undefined {
+function findNextExaminee(people: readonly Person[], current: number | undefined, waiting: ReadonlySet<number>): number | undefined {
   const at = people.findIndex(({ code }) => code === current);
   const round = [...people.slice(at + 1), ...people.slice(0, Math.max(0, at))];
   return (round.find(({ code, total }) => total === null && !waiting.has(code)) ?? round[0])?.code;
@@ -133,7 +133,7 @@ interface PeopleProps {
 /** Lists the examinees with the state of their sheets, and names own sheets that are not signed. */
 function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
   const { t } = useTranslation(['marking', 'words']);
-  const state = ({ code, state: is, total, mean }: Person) => {
+  const describeState = ({ code, state: is, total, mean }: Person) => {
     if (waiting.has(code)) return { shape: 'ring', text: t('toBeSent'), look: 'border-kept text-kept-ink' } as const;
     if (begun(code)) return { shape: 'dot', text: t('begun'), look: 'text-accent-foreground' } as const;
     if (is === 'spread')
@@ -148,7 +148,7 @@ function People({ people, current, waiting, begun, onChoose }: PeopleProps) {
   return (
     <ul aria-label={t('words:planUsers')} className="flex gap-2 overflow-x-auto pb-1">
       {people.map((person) => {
-        const { shape, text, look } = state(person);
+        const { shape, text, look } = describeState(person);
         return (
           <li key={person.code} className="shrink-0">
             <button

@@ -209,7 +209,7 @@ function EvidenceField({ row, name, giving, disabled, onGive }: EvidenceFieldPro
           continue;
         }
         const id = browserRandom.uuid();
-        await storePhoto(userId, id, await dataUrl(new Blob([bytes], { type })));
+        await storePhoto(userId, id, await readDataUrl(new Blob([bytes], { type })));
         newPhotos.push({ id, row, takenMs: Date.now() });
       }
       if (newPhotos.length > 0) onGive({ ...latest.current, kept: [...(latest.current.kept ?? []), ...newPhotos] });
@@ -317,7 +317,7 @@ function Photo({ url, name, here = false, onRemove }: PhotoProps) {
   );
 }
 
-const dataUrl = (blob: Blob): Promise<string> =>
+const readDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(reader.result as string));
