@@ -10,7 +10,7 @@ const dayMs = 24 * 3_600_000;
 const soonMs = 3 * dayMs;
 const idleMs = 7 * dayMs;
 const mostStops = 4;
-const mean = (numbers: readonly number[]): number =>
+const computeMean = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : Math.round(numbers.reduce((sum, each) => sum + each, 0) / numbers.length);
 
 /**
@@ -47,7 +47,7 @@ export function computeClassRows({ classes, people, lessons, hourMinutes }: Cour
         name,
         people: classPeople.length,
         done: classPeople.filter((one) => lessons.length > 0 && one.done === lessons.length).length,
-        average: mean(classPeople.map((one) => one.percent)),
+        average: computeMean(classPeople.map((one) => one.percent)),
         hours: toCourseHours(classPeople.reduce((sum, one) => sum + one.learnedMs, 0) / classPeople.length, hourMinutes),
         behind: classPeople.filter((one) => getBehindReason(one, nowMs) !== null).length,
       },
@@ -82,7 +82,7 @@ export function computeSectionRows({
     return [
       {
         ...section,
-        average: mean(percents.map((of) => of.reduce((sum, each) => sum + each, 0) / of.length)),
+        average: computeMean(percents.map((of) => of.reduce((sum, each) => sum + each, 0) / of.length)),
         done: percents.filter((of) => of.every((each) => each === 100)).length,
         own: places.filter((place) => lessons[place]?.sid === section.sid),
       },

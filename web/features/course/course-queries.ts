@@ -14,7 +14,7 @@ export const courseOptions = createOptionSource('/course/getList', {
   optionOf: ({ id, title }) => ({ value: String(id), label: title }),
 });
 
-const byId = ({ items }: { items: readonly CoursewareRow[] }): ReadonlyMap<number, CoursewareRow> =>
+const indexById = ({ items }: { items: readonly CoursewareRow[] }): ReadonlyMap<number, CoursewareRow> =>
   new Map(items.map((item) => [item.id, item]));
 
 /** Loads learning materials and returns them by id. */
@@ -22,7 +22,7 @@ export const useCoursewares = (ids: readonly number[]) =>
   useCall(
     '/courseware/getListByIds',
     { ids: ids.toSorted((a, b) => a - b) },
-    { quiet: true, select: byId, placeholderData: keepPreviousData },
+    { quiet: true, select: indexById, placeholderData: keepPreviousData },
   );
 
 export const useUploadLimits = () => useCall('/upload/getLimits', {}, { quiet: true });

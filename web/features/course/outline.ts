@@ -1,7 +1,7 @@
 import type { CourseSection } from '../../../sync/contract/learning/course.ts';
 
 type Outline = readonly CourseSection[];
-const depthOf = (depth: number): CourseSection['depth'] => (depth <= 1 ? 1 : depth >= 3 ? 3 : 2);
+const clampDepth = (depth: number): CourseSection['depth'] => (depth <= 1 ? 1 : depth >= 3 ? 3 : 2);
 
 /**
  * Returns a section id that the course has not used. Ids of removed sections are not reused while a higher id exists, because old links may still
@@ -14,12 +14,12 @@ export function limitSectionDepths(outline: Outline): CourseSection[] {
   let before = 0;
   return outline.map((section) => {
     before = Math.min(section.depth, before + 1);
-    return { ...section, depth: depthOf(before) };
+    return { ...section, depth: clampDepth(before) };
   });
 }
 
 /** Returns the number of subsections that follow the section at `at`. */
-const belowOf = (outline: Outline, at: number): number => {
+const countSubsections = (outline: Outline, at: number): number => {
   const depth = outline[at]?.depth ?? 1;
   const end = outline.findIndex((section, where) => where > at && section.depth <= depth);
   return (end < 0 ? outline.length : end) - at - 1;
@@ -28,7 +28,7 @@ const belowOf = (outline: Outline, at: number): number => {
 /** Moves a section with its subsections before the section at index `to`; the outline's length means the end. */
 export function moveSection(outline: Outline, sid: number, to: number): CourseSection[] {
   const at = outline.findIndex((section) => section.sid === sid);
-  const count = belowOf(outline, at) + 1;
+  const count = countSubsections(outline, at) + 1;
   if (at < 0 || (to >= at && to <= at + count)) return [...outline];
   const block = outline.slice(at, at + count);
   const rest = [...outline.slice(0, at), ...outline.slice(at + count)];
@@ -41,14 +41,14 @@ export function moveSection(outline: Outline, sid: number, to: number): CourseSe
  */
 export function dropSection(outline: Outline, sid: number, at: number, isAfter: boolean): CourseSection[] {
   const depth = outline.find((section) => section.sid === sid)?.depth ?? 1;
-  const passed = depth <= (outline[at]?.depth ?? 1) ? belowOf(outline, at) : 0;
+  const passed = depth <= (outline[at]?.depth ?? 1) ? countSubsections(outline, at) : 0;
   return moveSection(outline, sid, isAfter ? at + 1 + passed : at);
 }
 
 /** Moves a section one row up or down. */
 export function stepSection(outline: Outline, sid: number, by: -1 | 1): CourseSection[] {
   const at = outline.findIndex((section) => section.sid === sid);
-  const to = by < 0 ? at - 1 : at + belowOf(outline, at) + 2;
+  const to = by < 0 ? at - 1 : at + countSubsections(outline, at) + 2;
   return to < 0 || to > outline.length ? [...outline] : moveSection(outline, sid, to);
 }
 
@@ -57,9 +57,9 @@ export function indentSection(outline: Outline, sid: number, by: -1 | 1): Course
   const at = outline.findIndex((section) => section.sid === sid);
   // The section above is not a possible parent.
   if (by > 0 && (outline[at - 1]?.depth ?? 0) < (outline[at]?.depth ?? 1)) return [...outline];
-  const end = at + belowOf(outline, at);
+  const end = at + countSubsections(outline, at);
   return limitSectionDepths(
-    outline.map((section, where) => (where >= at && where <= end ? { ...section, depth: depthOf(section.depth + by) } : section)),
+    outline.map((section, where) => (where >= at && where <= end ? { ...section, depth: clampDepth(section.depth + by) } : section)),
   );
 }
 

@@ -11,7 +11,7 @@ import { downloadLessonFile, DownloadError } from './learn-file-cache.ts';
 /** The download running in this tab. */
 let running: { readonly userId: number; readonly courseId: number; readonly abort: AbortController } | null = null;
 
-const stillWanted = async (userId: number, courseId: number): Promise<boolean> => {
+const isStillWanted = async (userId: number, courseId: number): Promise<boolean> => {
   const row = await db.wanted.get([userId, courseId]);
   return row?.stopped === '' && appStore.get(sessionUserAtom)?.id === userId;
 };
@@ -21,9 +21,9 @@ async function takeCourse({ userId, courseId, title }: RequestedCourseRow, abort
   const items = sections.flatMap((section) => section.items);
   if (items.some((item) => item.kind === 'pdf')) await fetchPdfReader().catch(() => undefined);
   // Abort if the download was paused in another tab or another user has signed in.
-  const look = (): void => void stillWanted(userId, courseId).then((wanted) => wanted || abort.abort());
+  const look = (): void => void isStillWanted(userId, courseId).then((wanted) => wanted || abort.abort());
   for (const file of items.flatMap((item) => item.files)) {
-    if (!(await stillWanted(userId, courseId))) return;
+    if (!(await isStillWanted(userId, courseId))) return;
     await downloadLessonFile(userId, courseId, file, abort.signal, look);
   }
   for (const { poster } of items) if (poster !== '') await getCachedPicture(userId, poster);
@@ -36,7 +36,7 @@ async function takeCourse({ userId, courseId, title }: RequestedCourseRow, abort
  * Returns why a download has stopped for good. Null means that it resumes when the network returns, or at the latest when the app is opened
  * again.
  */
-function whyStopped(cause: unknown): 'room' | 'gone' | null {
+function getStopReason(cause: unknown): 'room' | 'gone' | null {
   if (cause instanceof DownloadError) return cause.why === 'network' ? null : cause.why;
   return cause instanceof CallFailure && (cause.code === 1005 || cause.code === 1002) ? 'gone' : null;
 }
@@ -54,7 +54,7 @@ async function takeAll(userId: number): Promise<void> {
     try {
       await takeCourse(next, abort);
     } catch (cause) {
-      const stopped = abort.signal.aborted ? null : whyStopped(cause);
+      const stopped = abort.signal.aborted ? null : getStopReason(cause);
       if (stopped !== null) {
         await db.wanted.update([userId, courseId], { stopped });
         await i18n.load(['learning']);

@@ -7,7 +7,7 @@ const chunkBytes = 4 * 1024 * 1024;
 
 type FileToTake = LearnCourse['sections'][number]['items'][number]['files'][number];
 
-const chunksOf = (userId: number, url: string) =>
+const selectChunks = (userId: number, url: string) =>
   db.pieces.where('[userId+url+from]').between([userId, url, Dexie.minKey], [userId, url, Dexie.maxKey]);
 
 /** Failure of a download: no storage space (`room`), no connection (`network`), or the file is no longer available (`gone`). */
@@ -101,7 +101,7 @@ export const listDownloadedFiles = (userId: number): Promise<OfflineFileRow[]> =
 export async function readDownloadedFile(userId: number, url: string, type: string): Promise<Blob | null> {
   const row = await db.files.get([userId, url]).catch(() => undefined);
   if (row === undefined || row.haveBytes < row.sizeBytes) return null;
-  const chunks = await chunksOf(userId, url).sortBy('from');
+  const chunks = await selectChunks(userId, url).sortBy('from');
   const completeFile = new Blob(
     chunks.map((chunk) => chunk.blob),
     { type },
@@ -114,7 +114,7 @@ export async function readDownloadedFile(userId: number, url: string, type: stri
 /** Deletes downloaded files and their chunks to free storage space. */
 export async function deleteDownloadedFiles(userId: number, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
-    await chunksOf(userId, url).delete();
+    await selectChunks(userId, url).delete();
     await db.files.delete([userId, url]);
   }
 }

@@ -5,18 +5,18 @@ import { makeCall } from '../../platform/api/call.ts';
 import { learningDatabase as db } from '../../platform/practice/learning-cache.ts';
 import type { LearnNoteRow } from '../../platform/database/learning-database.ts';
 
-const binding = (userId: number, id: string): string => `learning/${userId}/note/${id}`;
+const buildBinding = (userId: number, id: string): string => `learning/${userId}/note/${id}`;
 const atOnce = 100;
 
-async function sealed(row: Omit<LearnNoteRow, 'sealed'>, note: LearnNote): Promise<LearnNoteRow> {
+async function sealNote(row: Omit<LearnNoteRow, 'sealed'>, note: LearnNote): Promise<LearnNoteRow> {
   const vault = await appSession.vault();
   if (vault === null) throw new Error('no vault');
-  return { ...row, sealed: await vault.wrapBytes(encodeUtf8(JSON.stringify(note)), binding(row.userId, note.id)) };
+  return { ...row, sealed: await vault.wrapBytes(encodeUtf8(JSON.stringify(note)), buildBinding(row.userId, note.id)) };
 }
 
 /** Stores a note, encrypted for its author; resolves once it is on disk. It is sent until the server acknowledges it. */
 export async function storeNote(userId: number, courseId: number, note: LearnNote): Promise<void> {
-  await db.notes.put(await sealed({ userId, id: note.id, courseId, changedMs: note.changedMs }, note));
+  await db.notes.put(await sealNote({ userId, id: note.id, courseId, changedMs: note.changedMs }, note));
 }
 
 /** Returns the notes of a course that the server has not acknowledged. */
@@ -24,7 +24,7 @@ export async function listWaitingNotes(userId: number, courseId: number): Promis
   const vault = await appSession.vault();
   const notes: LearnNote[] = [];
   for (const row of await db.notes.where({ userId, courseId }).toArray()) {
-    const bytes = await vault?.unwrapBytes(row.sealed, binding(userId, row.id));
+    const bytes = await vault?.unwrapBytes(row.sealed, buildBinding(userId, row.id));
     if (bytes) notes.push(JSON.parse(decodeUtf8(bytes)) as LearnNote);
   }
   return notes;

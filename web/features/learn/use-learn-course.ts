@@ -83,7 +83,7 @@ export function useLearnCourse(id: number) {
     if (notes !== null) updateStoredAnswer(queries, '/learn/getById', { id }, (course) => ({ ...course, notes }));
     await learnOutbox
       .send(userId, (courseId, lessons) =>
-        updateStoredAnswer(queries, '/learn/getById', { id: courseId }, (course) => withProgress(course, lessons)),
+        updateStoredAnswer(queries, '/learn/getById', { id: courseId }, (course) => applyProgress(course, lessons)),
       )
       .catch(console.warn);
   }, [userId, id, queries]);
@@ -91,7 +91,7 @@ export function useLearnCourse(id: number) {
 
   const course = query.data?.value;
   const localCourse = useMemo(
-    () => (course === undefined ? undefined : courseHere(course, marks ?? [], files ?? [])),
+    () => (course === undefined ? undefined : buildLocalCourse(course, marks ?? [], files ?? [])),
     [course, marks, files],
   );
   const [isDiskFull, setDiskFull] = useState(false);
@@ -116,7 +116,7 @@ export function useLearnCourse(id: number) {
 }
 
 type ProgressByLesson = ReadonlyMap<number, Lesson['progress']>;
-const withProgress = (course: LearnCourse, lessons: ProgressByLesson): LearnCourse => ({
+const applyProgress = (course: LearnCourse, lessons: ProgressByLesson): LearnCourse => ({
   ...course,
   sections: course.sections.map((section) => ({
     ...section,
@@ -124,7 +124,7 @@ const withProgress = (course: LearnCourse, lessons: ProgressByLesson): LearnCour
   })),
 });
 
-function courseHere(
+function buildLocalCourse(
   course: LearnCourse,
   marks: readonly LearningSpanRecord[],
   files: readonly { readonly url: string; readonly haveBytes: number; readonly sizeBytes: number }[],

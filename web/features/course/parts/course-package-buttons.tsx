@@ -26,7 +26,7 @@ function useWork() {
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const messageOf = (cause: unknown): string => {
+  const formatProblem = (cause: unknown): string => {
     if (cause instanceof CoursePackageError) return t(`packageFault.${cause.why}`, { name: cause.path });
     if (cause instanceof UploadFailure) return formatUploadProblem(cause) ?? '';
     return cause instanceof CallFailure ? cause.message : t('packageBroken');
@@ -39,7 +39,7 @@ function useWork() {
     try {
       await task(abort.signal, setShare);
     } catch (cause) {
-      if (!abort.signal.aborted) setProblem(messageOf(cause));
+      if (!abort.signal.aborted) setProblem(formatProblem(cause));
     } finally {
       setShare(null);
     }
@@ -168,7 +168,7 @@ class CoursePackageError extends Error {
   }
 }
 
-const extensionOf = (url: string): string => /\.\w+$/.exec(url)?.[0] ?? '';
+const getExtension = (url: string): string => /\.\w+$/.exec(url)?.[0] ?? '';
 
 /**
  * Exports a course with its learning materials as one zip file. Quizzes are left out, because their questions belong to this school's question
@@ -180,7 +180,7 @@ async function exportCourse(course: Course, signal: AbortSignal, reportProgress:
     const reply = await fetch(address, { signal });
     if (!reply.ok) throw new CoursePackageError('damaged', name);
     const content = await reply.blob();
-    const path = `media/${parts.length + 1}${extensionOf(url)}`;
+    const path = `media/${parts.length + 1}${getExtension(url)}`;
     parts.push({ path, content });
     return { path, name, type: content.type };
   };
@@ -235,32 +235,32 @@ async function importCourse(
 ): Promise<number> {
   const files = await readStoredZip(zip);
   const text = await files?.get('course.json')?.content.text();
-  const parsed = packed.safeParse(text === undefined ? null : jsonOf(text));
+  const parsed = packed.safeParse(text === undefined ? null : parseJson(text));
   if (files === null || !parsed.success) throw new CoursePackageError('notPackage');
   const { course, lessons } = parsed.data;
-  const fileOf = async ({ path, name, type }: PackedFile): Promise<File> => {
+  const extractFile = async ({ path, name, type }: PackedFile): Promise<File> => {
     const found = files.get(path);
     if (found === undefined || (await computeCrc(found.content, signal)) !== found.crc) throw new CoursePackageError('damaged', name);
     // A constant modification time lets an interrupted upload recognise the file and resume.
     return new File([found.content], name, { type, lastModified: 0 });
   };
-  const picture = async (of: PackedFile | null): Promise<string> =>
-    of === null ? '' : (await uploadFile(await fileOf(of), { signal })).url;
+  const uploadPicture = async (of: PackedFile | null): Promise<string> =>
+    of === null ? '' : (await uploadFile(await extractFile(of), { signal })).url;
   for (const [at, lesson] of lessons.entries()) {
     if (done.has(at)) continue;
     const uploaded: { url: string; name: string; sizeBytes: number }[] = [];
     for (const one of lesson.files) {
-      const { url, name, sizeBytes } = await uploadResumably(await fileOf(one), { signal });
+      const { url, name, sizeBytes } = await uploadResumably(await extractFile(one), { signal });
       uploaded.push({ url, name, sizeBytes });
     }
-    const draft = { ...createBlankDraft(coursewareResource), ...lesson, files: uploaded, poster: await picture(lesson.poster) };
+    const draft = { ...createBlankDraft(coursewareResource), ...lesson, files: uploaded, poster: await uploadPicture(lesson.poster) };
     done.set(at, (await makeCall('/courseware/add', draft, { signal, quiet: true })).id);
     reportProgress((at + 1) / (lessons.length + 1));
   }
   const draft = {
     ...createBlankDraft(courseResource),
     ...course,
-    cover: await picture(course.cover),
+    cover: await uploadPicture(course.cover),
     sections: course.sections.map((section) => ({ ...section, items: section.items.flatMap((place) => done.get(place) ?? []) })),
   };
   const { id } = await makeCall('/course/add', draft, { signal, quiet: true });
@@ -268,7 +268,7 @@ async function importCourse(
   return id;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -40,12 +40,12 @@ export function ExerciseListPage() {
   const waiting = [...answers, ...practice.own.papers, ...practice.own.sittings, ...practice.own.stars].filter((kept) => !kept.sent).length;
   const dayStart = getStartOfDay(nowMs);
   const today = answers.filter((answer) => answer.answeredMs >= dayStart);
-  const doing = async (work: () => Promise<void>) => {
+  const runBusy = async (work: () => Promise<void>) => {
     setBusy(true);
     await work().finally(() => setBusy(false));
   };
   /** `always`: the button is enabled even if the figure is 0. */
-  const card = (title: string, figure: number, note: string, to: string, label: string, always = false) => (
+  const renderCard = (title: string, figure: number, note: string, to: string, label: string, always = false) => (
     <section aria-label={title} className="flex flex-col gap-2 rounded-xl border bg-card px-5 py-4">
       <h2 className="text-[15px] font-semibold">{title}</h2>
       <div className="flex items-end justify-between gap-3">
@@ -95,7 +95,7 @@ export function ExerciseListPage() {
       ) : (
         <>
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
-            {card(
+            {renderCard(
               t('today'),
               today.length,
               t('todayText', { n: today.length, right: today.filter((answer) => answer.correct).length }),
@@ -103,16 +103,16 @@ export function ExerciseListPage() {
               t('daily', { count: dailyQuestionCount }),
               true,
             )}
-            {card(
+            {renderCard(
               t('wrongBook'),
               wrongCount,
               t('wrongText', { n: masteredStreak }),
               '/student/exercises/item/0?set=wrong',
               t('practiseWrong'),
             )}
-            {card(t('due'), dueCount, t('dueText'), '/student/exercises/item/0?set=due', t('practiseDue'))}
-            {card(t('unseen'), unseenCount, `/ ${questions.length}`, '/student/exercises/item/0?set=unseen', t('practiseUnseen'))}
-            {card(t('starred'), starredHere, t('starredText'), '/student/exercises/item/0?set=starred', t('practiseStarred'))}
+            {renderCard(t('due'), dueCount, t('dueText'), '/student/exercises/item/0?set=due', t('practiseDue'))}
+            {renderCard(t('unseen'), unseenCount, `/ ${questions.length}`, '/student/exercises/item/0?set=unseen', t('practiseUnseen'))}
+            {renderCard(t('starred'), starredHere, t('starredText'), '/student/exercises/item/0?set=starred', t('practiseStarred'))}
           </div>
           <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
             <div className="min-w-0 space-y-4">
@@ -167,10 +167,10 @@ export function ExerciseListPage() {
               <p>{t('packHere', { size: formatBytes(practice.sizeBytes) })}</p>
               {pack && <p className="num text-muted-foreground">{t('packAt', { when: formatDateTime(pack.fetchedMs) })}</p>}
               <div className="flex gap-2">
-                <Button busy={busy} onClick={() => void doing(practice.update)}>
+                <Button busy={busy} onClick={() => void runBusy(practice.update)}>
                   {t('packUpdate')}
                 </Button>
-                <Button variant="ghost" disabled={busy} onClick={() => void doing(practice.remove)}>
+                <Button variant="ghost" disabled={busy} onClick={() => void runBusy(practice.remove)}>
                   {t('packRemove')}
                 </Button>
               </div>
@@ -197,7 +197,7 @@ const looks = [
   { from: 0.8, key: 'legend80', quarters: 4, look: 'border-primary bg-primary text-primary-foreground' },
 ] as const;
 const unseenLook = 'border-dashed text-muted-foreground';
-const lookOf = (share: number) => looks.findLast(({ from }) => share >= from) ?? looks[0];
+const findLook = (share: number) => looks.findLast(({ from }) => share >= from) ?? looks[0];
 
 /** SVG arc from 12 o'clock over the given number of quarters. */
 const arcs = { 1: '0 0 1 12.5 8', 2: '0 0 1 8 12.5', 3: '0 1 1 3.5 8' } as const;
@@ -248,7 +248,7 @@ function Legend() {
   );
 }
 
-const scopeOf = (point: string): string => point.slice(0, point.lastIndexOf('-'));
+const getScopeCode = (point: string): string => point.slice(0, point.lastIndexOf('-'));
 
 /** Shows the points of the detail table, coloured by recent results; each point links to its practice. */
 function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
@@ -257,7 +257,7 @@ function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
   const questionsWithPoint = questions.filter(({ point }) => point !== '');
   if (questionsWithPoint.length === 0) return null;
   const tables = [...Map.groupBy(questionsWithPoint, ({ table }) => table)].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const shareOf = (of: readonly PracticeQuestion[]): number | null => {
+  const computeShare = (of: readonly PracticeQuestion[]): number | null => {
     const seen = of.flatMap(({ id }) => last.get(id) ?? []);
     return seen.length === 0 ? null : seen.filter(({ correct }) => correct).length / seen.length;
   };
@@ -269,8 +269,8 @@ function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
       </div>
       {tables.map(([table, of]) => {
         const tableScopes = scopes.filter((scope) => scope.table === table);
-        const nameOf = (code: string): string => tableScopes.find((scope) => scope.code === code)?.name ?? '';
-        const rows = [...Map.groupBy(of, ({ point }) => scopeOf(point))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+        const findScopeName = (code: string): string => tableScopes.find((scope) => scope.code === code)?.name ?? '';
+        const rows = [...Map.groupBy(of, ({ point }) => getScopeCode(point))].toSorted(([a], [b]) => (a < b ? -1 : 1));
         return (
           <div key={table}>
             {tables.length > 1 && (
@@ -278,7 +278,7 @@ function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
             )}
             <ul>
               {rows.map(([scope, inScope]) => {
-                const share = shareOf(inScope);
+                const share = computeShare(inScope);
                 const points = [...Map.groupBy(inScope, ({ point }) => point)].toSorted(([a], [b]) => (a < b ? -1 : 1));
                 return (
                   <li
@@ -287,12 +287,12 @@ function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
                   >
                     <p className="min-w-0 text-sm">
                       <span className="num mr-2 text-[13px] text-muted-foreground">{scope}</span>
-                      {nameOf(scope)}
+                      {findScopeName(scope)}
                     </p>
                     <p className="num text-sm">{share === null ? '–' : formatPercent(share)}</p>
                     <p className="flex flex-wrap gap-1.5">
                       {points.map(([point, pointQuestions]) => {
-                        const rightShare = shareOf(pointQuestions);
+                        const rightShare = computeShare(pointQuestions);
                         const isDue = pointQuestions.some(({ id }) => (due.get(id) ?? Infinity) <= nowMs);
                         const shareText = rightShare === null ? t('notSeen') : formatPercent(rightShare);
                         const name = [point, pointQuestions[0]?.pointName ?? ''].filter((text) => text !== '').join(' ');
@@ -305,11 +305,11 @@ function PointMastery({ questions, scopes, last, due }: PointMasteryProps) {
                             aria-label={label}
                             className={cn(
                               'num relative flex min-h-8 min-w-[92px] items-center justify-between gap-1.5 overflow-hidden rounded-md border px-2 text-[13px] hover:ring-2 hover:ring-primary/40 pointer-coarse:min-h-11',
-                              rightShare === null ? unseenLook : lookOf(rightShare).look,
+                              rightShare === null ? unseenLook : findLook(rightShare).look,
                             )}
                           >
                             <span>{point.slice(point.lastIndexOf('-') + 1)}</span>
-                            {rightShare !== null && <Pie quarters={lookOf(rightShare).quarters} />}
+                            {rightShare !== null && <Pie quarters={findLook(rightShare).quarters} />}
                             <b className="font-semibold">{shareText}</b>
                             {isDue && <DueCorner />}
                           </Link>

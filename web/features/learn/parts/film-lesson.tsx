@@ -17,7 +17,7 @@ const momentsMs = 100;
 const endMs = 5_000;
 
 /** Toggles picture-in-picture. A video that has not loaded or a browser that refuses is no error: playback continues in the page. */
-async function inPicture(film: HTMLVideoElement | null): Promise<void> {
+async function togglePictureInPicture(film: HTMLVideoElement | null): Promise<void> {
   const done = document.pictureInPictureElement === film ? document.exitPictureInPicture() : film?.requestPictureInPicture();
   await done?.catch(console.warn);
 }
@@ -46,7 +46,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
       },
     });
     const watch = createFilmWatch(record(), () => performance.now());
-    const moment = () => {
+    const recordMoment = () => {
       const isPlaying = !film.paused && !film.seeking && !film.ended && film.readyState >= 2;
       const attended = isAttended({
         isVisible: document.visibilityState === 'visible',
@@ -56,15 +56,15 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
       });
       watch.moment({ atMs: film.currentTime * 1000, rate: film.playbackRate, counts: isPlaying && attended });
     };
-    const timer = setInterval(moment, momentsMs);
+    const timer = setInterval(recordMoment, momentsMs);
     const events = ['play', 'playing', 'pause', 'seeking', 'seeked', 'ended', 'ratechange'] as const;
-    for (const event of events) film.addEventListener(event, moment);
-    document.addEventListener('visibilitychange', moment);
+    for (const event of events) film.addEventListener(event, recordMoment);
+    document.addEventListener('visibilitychange', recordMoment);
     window.addEventListener('pagehide', watch.stop);
     return () => {
       clearInterval(timer);
-      for (const event of events) film.removeEventListener(event, moment);
-      document.removeEventListener('visibilitychange', moment);
+      for (const event of events) film.removeEventListener(event, recordMoment);
+      document.removeEventListener('visibilitychange', recordMoment);
       window.removeEventListener('pagehide', watch.stop);
       watch.stop();
       onPlace(noLessonPlace);
@@ -122,7 +122,7 @@ export function FilmLesson({ lesson, userId, makeRecord, onPlace }: LessonProps)
           choices={rates.map((value) => ({ value, label: `${value}×` }))}
         />
         {lesson.kind === 'video' && document.pictureInPictureEnabled && (
-          <Button size="sm" onClick={() => void inPicture(media.current)}>
+          <Button size="sm" onClick={() => void togglePictureInPicture(media.current)}>
             <PictureInPicture2 aria-hidden />
             {t('inPicture')}
           </Button>

@@ -17,7 +17,7 @@ import { SearchInput } from '../../../ui/primitives/search-input.tsx';
 const normaliseText = (text: string): string => toMatchText(text).replaceAll(/\s+/g, '').toLowerCase();
 
 /** Returns the normalized text of a page; empty if the page has no text layer. */
-async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {
+async function readPageText(pdf: PDFDocumentProxy, page: number): Promise<string> {
   const { items } = await (await pdf.getPage(page + 1)).getTextContent();
   return normaliseText(items.map((item) => ('str' in item ? item.str : '')).join(''));
 }
@@ -36,7 +36,7 @@ function PdfFind({ pdf, onGo }: { pdf: PDFDocumentProxy; onGo: (page: number) =>
     if (normaliseText(word) === '') return;
     const pages: number[] = [];
     for (let page = 0; page < pdf.numPages; page += 1) {
-      const text = texts.current.get(page) ?? (await textOf(pdf, page));
+      const text = texts.current.get(page) ?? (await readPageText(pdf, page));
       texts.current.set(page, text);
       if (latestWord.current !== word) return;
       if (text.includes(normaliseText(word))) pages.push(page);

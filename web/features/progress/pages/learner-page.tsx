@@ -21,7 +21,7 @@ import { toCourseHours } from '../../../../sync/domain/learning/learned-spans.ts
 import { Progress } from '../../../ui/primitives/progress.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
-const tenths = (share: number): number => Math.round(share * 1000) / 10;
+const toPercent = (share: number): number => Math.round(share * 1000) / 10;
 
 /** Shows one learner: figures, scores over time, and a timeline of events. */
 export function LearnerPage() {
@@ -49,7 +49,7 @@ export function LearnerPage() {
       ? [
           {
             name: `${formatDate(event.at_ms)} ${event.name}`,
-            figures: { score: tenths(event.points / event.total_points), pass: tenths(event.pass_points / event.total_points) },
+            figures: { score: toPercent(event.points / event.total_points), pass: toPercent(event.pass_points / event.total_points) },
           },
         ]
       : [],
