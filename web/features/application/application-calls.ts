@@ -9,7 +9,7 @@ export interface ApplicationSubmission {
   readonly editionId: number;
   readonly pairs: readonly AnswerPair[];
 }
-const body = (
+const toRequestBody = (
   { offerId, editionId, pairs }: ApplicationSubmission,
   version: number | null,
 ): { offerId: number; editionId: number; answers: FormAnswers; version: number | null } => ({
@@ -23,14 +23,14 @@ const body = (
 export const applicationCallsByKind = {
   enroll: {
     submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>
-      makeCall('/enroll/submit', body(sending, version), options),
+      makeCall('/enroll/submit', toRequestBody(sending, version), options),
     withdraw: (key: RowVersionKey) => makeCall('/enroll/withdraw', key, { quiet: true }),
     decide: (input: ReviewDecisionInput, options?: CallOptions) => makeCall('/enroll/decide', input, options),
     getIdNumber: (id: number) => makeCall('/enroll/getIdNumber', { id }),
   },
   declare: {
     submit: (sending: ApplicationSubmission, version: number | null, options?: CallOptions) =>
-      makeCall('/declare/submit', body(sending, version), options),
+      makeCall('/declare/submit', toRequestBody(sending, version), options),
     withdraw: (key: RowVersionKey) => makeCall('/declare/withdraw', key, { quiet: true }),
     decide: (input: ReviewDecisionInput, options?: CallOptions) => makeCall('/declare/decide', input, options),
     getIdNumber: (id: number) => makeCall('/declare/getIdNumber', { id }),
@@ -39,7 +39,7 @@ export const applicationCallsByKind = {
 
 /** Saves a declaration as a draft on the server without submitting it. */
 export const saveDeclaration = (sending: ApplicationSubmission, version: number | null) =>
-  makeCall('/declare/save', body(sending, version));
+  makeCall('/declare/save', toRequestBody(sending, version));
 
 /** Submits a declaration on behalf of a student. */
 export const submitDeclarationFor = ({ offerId, editionId, pairs }: ApplicationSubmission, userId: number, options: CallOptions) =>

@@ -16,7 +16,7 @@ export type ApplicationEntry = ListRow<'/enroll/getList'>;
 export type OpenBatch = CallOutput<CallOfPath<'/batch/getOpen'>>['items'][number];
 export type RuleSetRow = ListRow<'/ruleSet/getList'>;
 
-const batchOptions = (filter: { readonly status?: typeof offerStatus.open }) =>
+const createBatchOptions = (filter: { readonly status?: typeof offerStatus.open }) =>
   createOptionSource('/batch/getList', {
     filter,
     sort: '-updatedMs',
@@ -26,7 +26,7 @@ const batchOptions = (filter: { readonly status?: typeof offerStatus.open }) =>
 
 /** Options of offers to apply for: enrolment batches or declaration projects. */
 export const offerOptionSources: Readonly<Record<ApplicationKind, OptionSource>> = {
-  enroll: batchOptions({}),
+  enroll: createBatchOptions({}),
   declare: createOptionSource('/declaration/getList', {
     sort: '-updatedMs',
     chosen: '/declaration/getById',
@@ -34,7 +34,7 @@ export const offerOptionSources: Readonly<Record<ApplicationKind, OptionSource>>
   }),
 };
 
-export const openBatchOptions = batchOptions({ status: offerStatus.open });
+export const openBatchOptions = createBatchOptions({ status: offerStatus.open });
 
 export type ApplicationListFilter = NonNullable<CallInput<CallOfPath<'/enroll/getList'>>['filter']>;
 

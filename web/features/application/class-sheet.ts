@@ -34,7 +34,7 @@ const lists = { ethnicity: 'ethnicity', political: 'political' } as const;
 const titleRows = 4;
 
 /** Maps the columns of a heading row to form fields, first by the form's own labels, then by usual headings. */
-function pathsOf(headings: ReadonlyMap<number, string>, design: FormDesign): Map<number, string> {
+function mapColumnsToPaths(headings: ReadonlyMap<number, string>, design: FormDesign): Map<number, string> {
   const columns = listFormSheetColumns(design, () => maxFormTableRows);
   const pathByHeading = new Map(columns.map(({ path, heading }) => [normaliseHeading(heading), path]));
   // Hints may be missing from a heading or added to it, and the first row of a table may be unnumbered.
@@ -69,11 +69,11 @@ const readCells = ({ cells }: WorkbookRow): Map<number, string> =>
     [...cells].map(([place, { kind, text, result = '' }]) => [place, removeLeadingApostrophe((kind === 'formula' ? result : text).trim())]),
   );
 
-function listOf(sheet: WorkbookSheet, design: FormDesign) {
+function findClassList(sheet: WorkbookSheet, design: FormDesign) {
   const names = [findFieldByMeaning(design, 'name')?.key, findFieldByMeaning(design, 'idNumber')?.key];
   const [head] = sheet.rows
     .slice(0, titleRows + 1)
-    .map((row, at) => ({ at, headings: readCells(row), paths: pathsOf(readCells(row), design) }))
+    .map((row, at) => ({ at, headings: readCells(row), paths: mapColumnsToPaths(readCells(row), design) }))
     .filter(({ paths }) => paths.size > 1 && names.some((key) => key !== undefined && [...paths.values()].includes(key)))
     .toSorted((a, b) => b.paths.size - a.paths.size);
   if (head === undefined) return null;
@@ -96,7 +96,7 @@ function listOf(sheet: WorkbookSheet, design: FormDesign) {
  * is a list.
  */
 export function readClassBook(book: readonly WorkbookSheet[], design: FormDesign): ClassBook | null {
-  const all = book.flatMap((sheet) => (sheet.hidden ? [] : (listOf(sheet, design) ?? [])));
+  const all = book.flatMap((sheet) => (sheet.hidden ? [] : (findClassList(sheet, design) ?? [])));
   const [best] = all.toSorted((a, b) => Number(b.lines.length > 0) - Number(a.lines.length > 0) || b.kind.length - a.kind.length);
   if (best === undefined) return null;
   const read = all.filter((list) => list === best || (list.kind === best.kind && list.lines.length > 0));

@@ -17,7 +17,7 @@ export const fieldTypeShortcuts = {
   signature: 's',
 } as const satisfies Record<FormFieldType, string>;
 
-const freeKey = (design: FormDesign, type: FormFieldType): string => {
+const findFreeKey = (design: FormDesign, type: FormFieldType): string => {
   for (let n = 1; ; n += 1) {
     const key = `${type}${n}`;
     if (!design.some((field) => field.key === key)) return key;
@@ -26,12 +26,12 @@ const freeKey = (design: FormDesign, type: FormFieldType): string => {
 
 /** Inserts a new field at index `at`, with a free key. */
 export const insertNewField = (design: FormDesign, type: FormFieldType, label: string, at: number): FormDesign =>
-  design.toSpliced(at, 0, createFormField(type, freeKey(design, type), label));
+  design.toSpliced(at, 0, createFormField(type, findFreeKey(design, type), label));
 
 /** Inserts a copy after the field. The copy has a key of its own and no meaning: lookups by meaning use one field only. */
 export const insertFieldCopy = (design: FormDesign, at: number): FormDesign => {
   const field = design[at];
-  return field === undefined ? design : design.toSpliced(at + 1, 0, { ...field, key: freeKey(design, field.type), meaning: null });
+  return field === undefined ? design : design.toSpliced(at + 1, 0, { ...field, key: findFreeKey(design, field.type), meaning: null });
 };
 
 /** Moves a field. Returns the same design if the target is out of range. */

@@ -40,7 +40,7 @@ export interface LocalFormFiles {
   readonly retry: () => void;
 }
 
-const asAnswer = ({ url, name, sizeBytes, type }: FileAnswer): FileAnswer => ({ url, name, sizeBytes, type });
+const toFileAnswer = ({ url, name, sizeBytes, type }: FileAnswer): FileAnswer => ({ url, name, sizeBytes, type });
 
 /** True for errors that a retry solves: no network, or a server that is down or busy. These are not shown, because the file is stored here. */
 const isTemporary = (error: unknown): boolean =>
@@ -100,16 +100,16 @@ export function useLocalFormFiles(
       busy.current = false;
     });
   };
-  const keyOf = (url: string) => design.find(({ key }) => getFileAnswers(nowRef.current, key).some((file) => file.url === url))?.key;
+  const findFieldKey = (url: string) => design.find(({ key }) => getFileAnswers(nowRef.current, key).some((file) => file.url === url))?.key;
   const bringFile = async (url: string): Promise<void> => {
     const sent = await sendDraftFile(parseLocalFileId(url) ?? '', (file) =>
       uploadFile(file, { accept: ['image', 'document'], signal: stop.current.signal }),
     );
-    const key = keyOf(url);
+    const key = findFieldKey(url);
     // The file was removed during the upload.
     if (key === undefined) return;
     if (sent === null) return setProblem(url, t('fileLost'));
-    const next = getFileAnswers(nowRef.current, key).map((file) => (file.url === url ? asAnswer(sent) : file));
+    const next = getFileAnswers(nowRef.current, key).map((file) => (file.url === url ? toFileAnswer(sent) : file));
     nowRef.current = { ...nowRef.current, [key]: next };
     setAnswer(key, next);
   };
@@ -120,7 +120,7 @@ export function useLocalFormFiles(
     if (file === null) return setProblem(key, t('fileLost'));
     const sent = await uploadFile(file, { signal: stop.current.signal });
     // Ignore the upload if another photo was chosen meanwhile.
-    if (getTextAnswer(nowRef.current, key) === picture) set(key, [asAnswer(sent)]);
+    if (getTextAnswer(nowRef.current, key) === picture) set(key, [toFileAnswer(sent)]);
   };
 
   const retry = (): void => {
@@ -135,11 +135,11 @@ export function useLocalFormFiles(
     if (waits === '') return undefined;
     attempt();
     const timer = setInterval(() => attempt(), retryMs);
-    const afresh = () => attemptAll();
-    window.addEventListener('online', afresh);
+    const retryAll = () => attemptAll();
+    window.addEventListener('online', retryAll);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', afresh);
+      window.removeEventListener('online', retryAll);
     };
   }, [waits]);
 
@@ -150,7 +150,7 @@ export function useLocalFormFiles(
       const most = design.find(({ key }) => key === field)?.max ?? 1;
       const known = here.some(({ url }) => url === toLocalFileUrl(id) || url === sent?.url);
       if (known || here.length >= most || !design.some(({ key }) => key === field)) continue;
-      set(field, [...here, asAnswer({ ...file, url: toLocalFileUrl(id) })]);
+      set(field, [...here, toFileAnswer({ ...file, url: toLocalFileUrl(id) })]);
     }
   });
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Assignment } from './assignment-queries.ts';
 const dayMs = 86_400_000;
 const moment = z.string().refine((text) => fromLocalInput(text) !== null);
 
-const asksNothing = (html: string): boolean => !/<img\b/.test(html) && html.replace(/<[^>]*>|&nbsp;/g, '').trim() === '';
+const isEmptyHtml = (html: string): boolean => !/<img\b/.test(html) && html.replace(/<[^>]*>|&nbsp;/g, '').trim() === '';
 
 const fields = z.object({
   name: z.string().trim().min(1).max(200),
@@ -31,7 +31,7 @@ const fields = z.object({
 });
 /** Requires either a paper or instructions in words, and reports the missing one like any required field. */
 export const assignmentFormSchema = fields.superRefine((values, context) => {
-  const missing = values.isPaper ? values.paperId === 0 && 'paperId' : asksNothing(values.words) && 'words';
+  const missing = values.isPaper ? values.paperId === 0 && 'paperId' : isEmptyHtml(values.words) && 'words';
   if (missing !== false) context.addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, path: [missing] });
 });
 export type AssignmentFormValues = z.output<typeof fields>;

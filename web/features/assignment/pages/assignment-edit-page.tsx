@@ -47,7 +47,7 @@ import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { SelectField } from '../../../ui/form/form-fields.tsx';
 
-const begunOf = (students: readonly Pick<AssignmentStudent, 'enteredMs'>[]): number =>
+const countBegun = (students: readonly Pick<AssignmentStudent, 'enteredMs'>[]): number =>
   students.filter(({ enteredMs }) => enteredMs !== null).length;
 
 function TaskEdit({ kind }: { kind: AssignedKind }) {
@@ -66,7 +66,7 @@ function TaskEdit({ kind }: { kind: AssignedKind }) {
       key={id ?? `from/${from}`}
       kind={kind}
       from={from}
-      saved={id === null ? null : { id, version: task.data.version, paperName: task.data.paperName, begun: begunOf(task.data.students) }}
+      saved={id === null ? null : { id, version: task.data.version, paperName: task.data.paperName, begun: countBegun(task.data.students) }}
       initial={id === null ? copyAssignmentValues(task.data, nowMs) : toAssignmentValues(task.data)}
     />
   );
@@ -117,9 +117,9 @@ export function AssignmentForm({ kind, saved, initial, from = null }: Assignment
   const rules = attemptRules[kind];
   const lateRule = useWatch({ control, name: 'lateRule' });
   const isPaper = useWatch({ control, name: 'isPaper' });
-  const problem = (name: keyof AssignmentFormValues) => formState.errors[name]?.message;
-  const number = (name: 'lateDays' | 'latePercent' | 'tries' | 'minutes', label: string) => (
-    <Field label={label} required error={problem(name)}>
+  const getProblem = (name: keyof AssignmentFormValues) => formState.errors[name]?.message;
+  const renderNumberField = (name: 'lateDays' | 'latePercent' | 'tries' | 'minutes', label: string) => (
+    <Field label={label} required error={getProblem(name)}>
       {(field) => <Input {...field} type="number" inputMode="numeric" className="num" {...register(name, { valueAsNumber: true })} />}
     </Field>
   );
@@ -134,7 +134,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: Assignment
       {saved !== null && <Strip tone="neutral">{saved.begun === 0 ? t('notOpened') : t('openAlready', { count: saved.begun })}</Strip>}
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         <Panel title={t(kind === 'homework' ? 'whatIsSet' : 'words:paper')} bodyClassName="flex flex-col gap-4 p-4">
-          <Field label={t('name')} required error={problem('name')}>
+          <Field label={t('name')} required error={getProblem('name')}>
             {(field) => <Input {...field} maxLength={200} placeholder={t('namePlaceholder')} {...register('name')} />}
           </Field>
           {kind === 'homework' && saved === null && (
@@ -156,14 +156,14 @@ export function AssignmentForm({ kind, saved, initial, from = null }: Assignment
           )}
           {isPaper && <PaperField form={form} kind={kind} saved={saved} />}
           {!isPaper && <AssignmentTextFields form={form} locked={saved !== null} />}
-          <Field label={t('notice')} hint={t('noticeHint')} error={problem('notice')}>
+          <Field label={t('notice')} hint={t('noticeHint')} error={getProblem('notice')}>
             {(field) => <Textarea {...field} rows={5} maxLength={4000} {...register('notice')} />}
           </Field>
         </Panel>
         <div className="flex min-w-0 flex-col gap-3.5">
           {saved === null && (
             <Panel title={t('forWhom')} bodyClassName="flex flex-col gap-4 p-4">
-              <Field label={t('words:classes')} error={problem('classIds')} hint={t('classesAtSet')}>
+              <Field label={t('words:classes')} error={getProblem('classIds')} hint={t('classesAtSet')}>
                 {(field) => (
                   <Controller
                     control={control}
@@ -185,7 +185,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: Assignment
                   />
                 )}
               </Field>
-              <Field label={t('words:students')} error={problem('userIds')}>
+              <Field label={t('words:students')} error={getProblem('userIds')}>
                 {(field) => (
                   <Controller
                     control={control}
@@ -205,7 +205,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: Assignment
             </Panel>
           )}
           <Panel title={t('rulesTitle')} bodyClassName="grid gap-4 p-4 sm:grid-cols-2">
-            <Field label={t('start')} required error={problem('start')}>
+            <Field label={t('start')} required error={getProblem('start')}>
               {(field) => (
                 <Controller
                   control={control}
@@ -216,7 +216,7 @@ export function AssignmentForm({ kind, saved, initial, from = null }: Assignment
                 />
               )}
             </Field>
-            <Field label={t('due')} required error={problem('due')}>
+            <Field label={t('due')} required error={getProblem('due')}>
               {(field) => (
                 <Controller
                   control={control}
@@ -235,16 +235,16 @@ export function AssignmentForm({ kind, saved, initial, from = null }: Assignment
                 choices={rules.late.map((rule) => ({ value: rule, label: t(`lateRule${rule}`) }))}
               />
             )}
-            {lateRule !== 'refused' && number('lateDays', t('lateDays'))}
-            {lateRule === 'shareOff' && number('latePercent', t('latePercent'))}
+            {lateRule !== 'refused' && renderNumberField('lateDays', t('lateDays'))}
+            {lateRule === 'shareOff' && renderNumberField('latePercent', t('latePercent'))}
             <SelectField
               control={control}
               name="analysisRule"
               label={t('analysisRule')}
               choices={rules.analysis.map((rule) => ({ value: rule, label: t(`analysis${rule}`) }))}
             />
-            {kind === 'test' && saved === null && number('minutes', t('minutesField'))}
-            {kind === 'test' && saved === null && number('tries', t('tries'))}
+            {kind === 'test' && saved === null && renderNumberField('minutes', t('minutesField'))}
+            {kind === 'test' && saved === null && renderNumberField('tries', t('tries'))}
           </Panel>
         </div>
       </div>
@@ -331,7 +331,7 @@ function PaperField({ form, kind, saved }: PaperFieldProps) {
 function AssignmentTextFields({ form, locked }: { form: Form; locked: boolean }) {
   const { t } = useTranslation('assignment');
   const { control, register, formState, getValues } = form;
-  const number = (name: 'points' | 'files', label: string, hint?: string) => (
+  const renderNumberField = (name: 'points' | 'files', label: string, hint?: string) => (
     <Field label={label} required error={formState.errors[name]?.message} hint={hint}>
       {(field) => (
         <Input
@@ -374,8 +374,8 @@ function AssignmentTextFields({ form, locked }: { form: Form; locked: boolean })
         </Field>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        {number('points', t('wordsPoints'))}
-        {number('files', t('wordsFiles'), t('wordsFilesHint', { size: formatBytes(attachmentLimits.fileBytes) }))}
+        {renderNumberField('points', t('wordsPoints'))}
+        {renderNumberField('files', t('wordsFiles'), t('wordsFilesHint', { size: formatBytes(attachmentLimits.fileBytes) }))}
       </div>
     </>
   );

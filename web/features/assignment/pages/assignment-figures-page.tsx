@@ -24,12 +24,12 @@ export function AssignmentFiguresPage() {
 
 const share = (part: number, of: number): number | null => (of === 0 ? null : part / of);
 const formatShare = (ratio: number | null): string => (ratio === null ? '–' : formatPercent(ratio));
-const plainOf = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
+const toPlainText = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
 
 function Tables({ figures }: { figures: Figures }) {
   const { t } = useTranslation(['assignment', 'words']);
   const list = useListState({ filters: {} });
-  const figure = (key: keyof ClassRow, header: string): Column<ClassRow> => ({
+  const createFigureColumn = (key: keyof ClassRow, header: string): Column<ClassRow> => ({
     key,
     header,
     sort: key,
@@ -38,7 +38,7 @@ function Tables({ figures }: { figures: Figures }) {
     cell: (row) => row[key] ?? '–',
     value: (row) => row[key],
   });
-  const rate = (key: string, header: string, of: (row: ClassRow) => number | null): Column<ClassRow> => ({
+  const createRateColumn = (key: string, header: string, of: (row: ClassRow) => number | null): Column<ClassRow> => ({
     key,
     header,
     sort: key,
@@ -52,15 +52,15 @@ function Tables({ figures }: { figures: Figures }) {
   });
   const classColumns: readonly Column<ClassRow>[] = [
     { key: 'name', header: t('words:className'), fixed: true, value: (row) => (row.name === '' ? t('wholeTask') : row.name) },
-    figure('students', t('studentCount')),
-    figure('handedIn', t('handedInOf')),
-    figure('late', t('lateCount')),
-    figure('finished', t('finishedCount')),
-    figure('average', t('average')),
-    figure('highest', t('highest')),
-    figure('lowest', t('lowest')),
-    rate('passed', t('passRate'), (row) => share(row.passed, row.scored)),
-    rate('rate', t('rate'), (row) => (row.average === null ? null : share(row.average, figures.totalPoints))),
+    createFigureColumn('students', t('studentCount')),
+    createFigureColumn('handedIn', t('handedInOf')),
+    createFigureColumn('late', t('lateCount')),
+    createFigureColumn('finished', t('finishedCount')),
+    createFigureColumn('average', t('average')),
+    createFigureColumn('highest', t('highest')),
+    createFigureColumn('lowest', t('lowest')),
+    createRateColumn('passed', t('passRate'), (row) => share(row.passed, row.scored)),
+    createRateColumn('rate', t('rate'), (row) => (row.average === null ? null : share(row.average, figures.totalPoints))),
   ];
   const itemColumns: readonly Column<ItemRow>[] = [
     { key: 'n', header: t('words:questionNumber'), width: 'w-16', fixed: true, value: (row) => Number(row.itemId) },
@@ -68,7 +68,7 @@ function Tables({ figures }: { figures: Figures }) {
       key: 'stem',
       header: t('words:question'),
       cell: (row) => <RichText html={row.stem} className="line-clamp-2 text-sm" />,
-      value: (row) => plainOf(row.stem),
+      value: (row) => toPlainText(row.stem),
     },
     numberColumn('max', t('maxColumn'), (row) => row.max, { width: 'w-16' }),
     ...figures.classes.map(({ name }, at): Column<ItemRow> => ({

@@ -71,14 +71,14 @@ function Questions({ found }: { found: AssignmentByQuestion }) {
 }
 
 type Answer = AssignmentByQuestion['answers'][number];
-const waits = (answer: Answer): boolean => answer.autoPoints === null && answer.points === null;
+const isUnmarked = (answer: Answer): boolean => answer.autoPoints === null && answer.points === null;
 
 function Answers({ found, question }: { found: AssignmentByQuestion; question: NonNullable<AssignmentByQuestion['question']> }) {
   const { t } = useTranslation(['assignment', 'words']);
   const mayChange = useCanChangeData();
   const invalidate = useInvalidate();
   const { planId, answers } = found;
-  const [userId, setUserId] = useState(() => (answers.find(waits) ?? answers[0])?.userId);
+  const [userId, setUserId] = useState(() => (answers.find(isUnmarked) ?? answers[0])?.userId);
   const [drafts, setDrafts] = useState<ReadonlyMap<number, TeacherMark>>(new Map());
   const [isAsking, setIsAsking] = useState(false);
   const at = Math.max(
@@ -97,7 +97,7 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
       { planId, userId: one.userId, answersVersion: one.answersVersion, items: [{ itemId: one.itemId, ...mark }] },
       options,
     );
-  const settled = () => invalidate('/task');
+  const refreshAssignments = () => invalidate('/task');
   const onError = (failure: Error) => {
     if (failure instanceof CallFailure && failure.code === apiErrors.conflict.code) toast.error(t('answersMoved'));
   };
@@ -106,13 +106,13 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
     onSuccess: (_, { one }) => {
       setDrafts((all) => new Map([...all].filter(([id]) => id !== one.userId)));
       const next =
-        answers.slice(at + 1).find(waits) ?? answers.find((each) => waits(each) && each.userId !== one.userId) ?? answers[at + 1];
+        answers.slice(at + 1).find(isUnmarked) ?? answers.find((each) => isUnmarked(each) && each.userId !== one.userId) ?? answers[at + 1];
       if (next) setUserId(next.userId);
     },
     onError,
-    onSettled: settled,
+    onSettled: refreshAssignments,
   });
-  const rest = answers.filter((each) => waits(each) && !each.finished);
+  const rest = answers.filter((each) => isUnmarked(each) && !each.finished);
   const giveFull = async (quiet: CallOptions) => {
     for (const each of rest) {
       const { comment, pictures, notes } = drafts.get(each.userId) ?? each;
@@ -160,8 +160,8 @@ function Answers({ found, question }: { found: AssignmentByQuestion; question: N
                   each.userId === answer.userId && 'bg-primary-soft font-semibold',
                 )}
               >
-                <span className={waits(each) ? 'text-kept-ink' : 'text-delivered'}>
-                  <StateMark shape={waits(each) ? 'ring' : 'dot'} />
+                <span className={isUnmarked(each) ? 'text-kept-ink' : 'text-delivered'}>
+                  <StateMark shape={isUnmarked(each) ? 'ring' : 'dot'} />
                 </span>
                 <span className="min-w-0 grow truncate">{each.student}</span>
                 <span className="num text-muted-foreground">{each.points ?? each.autoPoints ?? t('unmarkedShort')}</span>

@@ -169,7 +169,7 @@ type Candidates = CallOutput<CallOfPath<'/certificate/getCandidates'>>;
 const kinds = ['S', 'Y'] as const;
 
 /** Returns who gets a certificate of a level: how many passed everything, and who lacks the result of a part. */
-function dueOf({ items, parts }: Candidates, level: CertificateLevel): { complete: number; incomplete: IncompletePerson[] } {
+function summariseDuePeople({ items, parts }: Candidates, level: CertificateLevel): { complete: number; incomplete: IncompletePerson[] } {
   const duePeople = items.flatMap((row) => {
     const missing = findMissingParts(
       level,
@@ -199,7 +199,7 @@ function IssuePanel({ planId, candidates }: { planId: number; candidates: Candid
   const { codes } = candidates;
   const codeNames = listPatternCodes(codes.pattern);
   const hasCodes = codeNames.every((name) => codes[name] !== '');
-  const { complete, incomplete } = dueOf(candidates, level);
+  const { complete, incomplete } = summariseDuePeople(candidates, level);
   const isReady = professionId !== null && hasCodes && complete + incomplete.length > 0;
   return (
     <Panel title={t('issue')} bodyClassName="flex flex-col gap-3 p-3.5">

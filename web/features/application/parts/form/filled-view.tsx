@@ -13,7 +13,7 @@ import { cn } from '../../../../lib/cn.ts';
 import { splitFormSteps } from '../../form-steps.ts';
 import { SignatureView } from './signature-field.tsx';
 
-const kindOf = (type: string): boolean => type.startsWith('image/');
+const isImageType = (type: string): boolean => type.startsWith('image/');
 
 /** Shows the answer of one field read-only. */
 export function AnswerView({ field, answers }: { field: FormField; answers: FormAnswers }) {
@@ -61,7 +61,7 @@ export function AnswerView({ field, answers }: { field: FormField; answers: Form
                 rel="noreferrer"
                 className="flex items-center gap-1 text-primary underline-offset-4 hover:underline"
               >
-                {kindOf(file.type) ? (
+                {isImageType(file.type) ? (
                   <img
                     src={file.url}
                     alt={file.name}
@@ -70,7 +70,7 @@ export function AnswerView({ field, answers }: { field: FormField; answers: Form
                 ) : (
                   <Paperclip aria-hidden className="size-4" />
                 )}
-                {(!kindOf(file.type) || field.type === 'file') && <span className="break-all">{file.name}</span>}
+                {(!isImageType(file.type) || field.type === 'file') && <span className="break-all">{file.name}</span>}
               </a>
             </li>
           ))}
@@ -103,7 +103,7 @@ interface FilledViewProps {
 }
 
 const paperWidths = { third: 'col-span-2', half: 'col-span-3', full: 'col-span-6' } as const satisfies Record<FormField['width'], string>;
-const screenWidth = (isFull: boolean): string => (isFull ? 'sm:col-span-2' : '');
+const getWidthClass = (isFull: boolean): string => (isFull ? 'sm:col-span-2' : '');
 
 /** Shows a filled form read-only, on the reviewer's screen and on A4. */
 export function FilledView({ design, answers, beside, marked, isWide, asPaper = false }: FilledViewProps) {
@@ -131,7 +131,7 @@ export function FilledView({ design, answers, beside, marked, isWide, asPaper = 
                   'group relative flex min-w-0 border-b text-sm',
                   asPaper
                     ? cn('-ml-px break-inside-avoid border-x border-current', paperWidths[field.width])
-                    : cn('flex-wrap gap-x-2.5 gap-y-1 px-3 py-2', screenWidth(field.width === 'full' || isWide?.(field) === true)),
+                    : cn('flex-wrap gap-x-2.5 gap-y-1 px-3 py-2', getWidthClass(field.width === 'full' || isWide?.(field) === true)),
                   marked?.(field) === true && 'border-l-4 border-l-kept bg-kept-soft',
                 )}
               >

@@ -51,7 +51,7 @@ export function ReviewPane({ kind, id, onStep, onDecided }: ReviewPaneProps) {
   return <Decided key={`${id}/${query.data.version}`} kind={kind} application={query.data} onStep={onStep} onDecided={onDecided} />;
 }
 
-const typing = (target: EventTarget | null): boolean =>
+const isTypingTarget = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input,textarea,select,[role=dialog],[role=listbox]') !== null;
 
 function Decided({
@@ -76,7 +76,7 @@ function Decided({
   const [number, setNumber] = useState<string | null>(null);
   const [printing, setPrinting] = useState(false);
   const machine = applicationKinds[kind];
-  const may = (event: 'approve' | 'return') =>
+  const canDecide = (event: 'approve' | 'return') =>
     mayChange &&
     machine.next(application.status, event) !== undefined &&
     !(event === 'return' ? application.examineeId !== null : findApprovedTwin(kind, application.twins) !== undefined);
@@ -99,25 +99,25 @@ function Decided({
     onSuccess: ({ idNumber }) => setNumber(idNumber),
   });
   const marked = Object.keys(marks).length;
-  const reasonsOf = (key: string): readonly string[] => {
+  const listReasons = (key: string): readonly string[] => {
     const field = application.design.find((each) => each.key === key);
     return field === undefined ? [] : listUsualReasons(field).map((each) => words(each));
   };
   const toggle = (key: string) =>
-    setMarks(({ [key]: there, ...rest }) => (there === undefined ? { ...rest, [key]: reasonsOf(key)[0] ?? '' } : rest));
+    setMarks(({ [key]: there, ...rest }) => (there === undefined ? { ...rest, [key]: listReasons(key)[0] ?? '' } : rest));
   const proofs = listProofFiles(application.design, application.answers);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey || decide.isPending) return;
+      if (isTypingTarget(event.target) || event.ctrlKey || event.metaKey || event.altKey || decide.isPending) return;
       const key = event.key.toLowerCase();
       const field = document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'];
-      const usual = field === undefined || !(field in marks) ? undefined : reasonsOf(field)[Number(key) - 1];
+      const usual = field === undefined || !(field in marks) ? undefined : listReasons(field)[Number(key) - 1];
       if (key === 'j') onStep(1);
       else if (key === 'k') onStep(-1);
-      else if (key === 'a' && may('approve')) decide.mutate('approve');
-      else if (key === 'r' && may('return') && (marked > 0 || reason !== '')) decide.mutate('return');
-      else if (key === 'x' && field !== undefined && may('return')) toggle(field);
+      else if (key === 'a' && canDecide('approve')) decide.mutate('approve');
+      else if (key === 'r' && canDecide('return') && (marked > 0 || reason !== '')) decide.mutate('return');
+      else if (key === 'x' && field !== undefined && canDecide('return')) toggle(field);
       else if (key === 'p' && proofs.length > 0) setProof((proof + 1) % proofs.length);
       else if (field !== undefined && usual !== undefined) setMarks({ ...marks, [field]: usual });
       else return;
@@ -184,7 +184,7 @@ function Decided({
           application={application}
           previous={application.earlier[against]?.answers}
           marks={marks}
-          mayMark={may('return')}
+          mayMark={canDecide('return')}
           onToggle={toggle}
           onReason={(key, text) => setMarks((before) => ({ ...before, [key]: text }))}
         />
@@ -196,7 +196,7 @@ function Decided({
       <section aria-label={t('history')} className="border-t p-4">
         <ApplicationHistory steps={application.steps} />
       </section>
-      {(may('approve') || may('return')) && (
+      {(canDecide('approve') || canDecide('return')) && (
         <footer className="sticky -bottom-[18px] z-10 flex rounded-b-xl flex-wrap items-center gap-2.5 border-t bg-card px-4 py-3">
           <Input
             aria-label={t('words:reason')}
@@ -208,7 +208,7 @@ function Decided({
           />
           <span className="text-[13px] text-muted-foreground">{t('keys')}</span>
           <span className="ml-auto flex gap-2.5">
-            {may('return') && (
+            {canDecide('return') && (
               <Button
                 variant={marked > 0 ? 'primary' : 'outline'}
                 disabled={marked === 0 && reason === ''}
@@ -218,7 +218,7 @@ function Decided({
                 {marked > 0 ? t('returnMarked', { count: marked }) : t('return')}
               </Button>
             )}
-            {may('approve') && (
+            {canDecide('approve') && (
               <Button
                 variant={marked > 0 ? 'outline' : 'primary'}
                 disabled={application.doubt !== '' && reason === ''}
