@@ -8,15 +8,15 @@ export interface DiffRow {
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 /** Returns every value with its path; a list of plain values counts as one value. */
-function leavesOf(found: unknown, path: readonly string[] = []): readonly (readonly [path: readonly string[], value: unknown])[] {
-  const value = opened(found);
+function listLeaves(found: unknown, path: readonly string[] = []): readonly (readonly [path: readonly string[], value: unknown])[] {
+  const value = parseNestedJson(found);
   if (typeof value !== 'object' || value === null) return [[path, value]];
   if (Array.isArray(value) && value.every(isPlain)) return [[path, value]];
-  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
+  return Object.entries(value).flatMap(([key, inner]) => listLeaves(inner, [...path, key]));
 }
 
 /** Parses JSON text: JSON columns are logged as text, and the diff should show the changed values inside. */
-function opened(value: unknown): unknown {
+function parseNestedJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[{[]/.test(value)) return value;
   try {
     return JSON.parse(value) as unknown;
@@ -25,18 +25,19 @@ function opened(value: unknown): unknown {
   }
 }
 
-const keyOf = (path: readonly string[]): string => JSON.stringify(path);
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const buildPathKey = (path: readonly string[]): string => JSON.stringify(path);
+const isEqualJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the differences between both sides of an entry in field order. If one side is missing, returns all values of the other. */
 export function listDiffRows(before: unknown, after: unknown): DiffRow[] {
-  const sides = [before, after].map((side) => (side === null || side === undefined ? [] : leavesOf(side)));
-  const [old, now] = sides.map((leaves) => new Map(leaves.map(([path, value]) => [keyOf(path), value])));
-  const paths = new Map(sides.flat().map(([path]) => [keyOf(path), path]));
+  const sides = [before, after].map((side) => (side === null || side === undefined ? [] : listLeaves(side)));
+  const [old, now] = sides.map((leaves) => new Map(leaves.map(([path, value]) => [buildPathKey(path), value])));
+  const paths = new Map(sides.flat().map(([path]) => [buildPathKey(path), path]));
   return [...paths]
     .map(([key, path]) => ({ path, before: old?.get(key), after: now?.get(key) }))
-    .filter((row) => !same(row.before, row.after) && !(sides.every((side) => side.length > 0) && isNothing(row)));
+    .filter((row) => !isEqualJson(row.before, row.after) && !(sides.every((side) => side.length > 0) && isNothing(row)));
 }
 
 /** Treats an empty list and a missing value as equal. */
-const isNothing = ({ before, after }: DiffRow): boolean => [before, after].every((side) => side == null || side === '' || same(side, []));
+const isNothing = ({ before, after }: DiffRow): boolean =>
+  [before, after].every((side) => side == null || side === '' || isEqualJson(side, []));

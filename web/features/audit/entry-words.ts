@@ -18,41 +18,42 @@ const declared: Readonly<Record<string, Resource>> = {
   ...resources,
   ...Object.fromEntries(Object.values(resources).map((resource) => [resource.name, resource])),
 };
-const inLanguage = (words: AuditTexts, [zh, en]: BilingualLabel): string => (words.language === 'en' ? en : zh);
+const pickLanguage = (words: AuditTexts, [zh, en]: BilingualLabel): string => (words.language === 'en' ? en : zh);
 
-const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
+const getOwnValue = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
 
-function knownResource(words: AuditTexts, entity: string): string | undefined {
-  const resource = own(declared, entity);
-  return resource === undefined ? own(words.resources, entity) : inLanguage(words, resource.words);
+function findResourceLabel(words: AuditTexts, entity: string): string | undefined {
+  const resource = getOwnValue(declared, entity);
+  return resource === undefined ? getOwnValue(words.resources, entity) : pickLanguage(words, resource.words);
 }
-export const getEntityLabel = (words: AuditTexts, entity: string): string => knownResource(words, entity) ?? entity;
+export const getEntityLabel = (words: AuditTexts, entity: string): string => findResourceLabel(words, entity) ?? entity;
 
 /**
  * Describes a call: its own text, or the text of its verb with the module's name. Unknown paths are returned unchanged, because the log also
  * holds calls that no longer exist.
  */
 export function describeAuditCall(words: AuditTexts, path: string): string {
-  const callName = own(words.calls, path);
+  const callName = getOwnValue(words.calls, path);
   if (callName !== undefined) return callName;
   const [, module = '', verb = ''] = path.split('/');
-  const [doing, resource] = [own(words.verbs, verb), knownResource(words, module)];
+  const [doing, resource] = [getOwnValue(words.verbs, verb), findResourceLabel(words, module)];
   return doing === undefined || resource === undefined
     ? path
     : doing.replace('~', words.language === 'en' ? toMidSentence(resource) : resource);
 }
 
 /** Converts column names to field names, because modules log both. */
-const camel = (field: string): string => field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (field: string): string => field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Formats a path: `["sections", "0", "points"]` becomes "Sections, no. 1, Points". */
 export function formatFieldPath(words: AuditTexts, entity: string, path: readonly string[], place: (n: number) => string): string {
-  const resource = own(declared, entity);
-  const wordOf = (part: string): string => {
-    const label = resource && findFieldLabel(resource, camel(part));
-    return label === undefined ? (own(words.fields, camel(part)) ?? part) : inLanguage(words, label);
+  const resource = getOwnValue(declared, entity);
+  const getPartLabel = (part: string): string => {
+    const label = resource && findFieldLabel(resource, toCamelCase(part));
+    return label === undefined ? (getOwnValue(words.fields, toCamelCase(part)) ?? part) : pickLanguage(words, label);
   };
-  return path.map((part) => (/^\d+$/.test(part) ? place(Number(part) + 1) : wordOf(part))).join(' · ');
+  return path.map((part) => (/^\d+$/.test(part) ? place(Number(part) + 1) : getPartLabel(part))).join(' · ');
 }
 
 interface ValueTexts {
@@ -71,10 +72,10 @@ export function formatAuditValue(words: AuditTexts, entity: string, path: readon
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'boolean') return (value ? words.values['true'] : words.values['false']) as string;
   const text = typeof value === 'number' ? String(value) : (value as string);
-  const field = camel(path.findLast((part) => !/^\d+$/.test(part)) ?? '');
+  const field = toCamelCase(path.findLast((part) => !/^\d+$/.test(part)) ?? '');
   // The same field name, such as `status`, has different codes in each entity.
-  const codes = own(words.values, `${entity}.${field}`) ?? own(words.values, field);
-  const coded = typeof codes === 'object' ? own(codes, text) : undefined;
+  const codes = getOwnValue(words.values, `${entity}.${field}`) ?? getOwnValue(words.values, field);
+  const coded = typeof codes === 'object' ? getOwnValue(codes, text) : undefined;
   if (coded !== undefined) return coded;
   if (typeof value === 'number' && /ms$/i.test(field)) return span.test(field) ? texts.minutes(value / 60_000) : formatDateTime(value);
   return text;

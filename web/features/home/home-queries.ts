@@ -38,7 +38,7 @@ export const useBankSize = () =>
     { select: (found) => found.items.flatMap((row) => row.counts).reduce((sum, row) => sum + row.count, 0) },
   );
 
-const totalOf = ({ total }: { readonly total: number }) => total;
+const selectTotal = ({ total }: { readonly total: number }) => total;
 
 /** Counts the registrations and questions that wait for a school admin. Undefined until every count has arrived. */
 export function useApprovals() {
@@ -46,7 +46,7 @@ export function useApprovals() {
   const questions = useCall(
     '/question/getList',
     { pageSize: 1, filter: { bank: 'school', status: questionStatus.inReview } },
-    { select: totalOf, refetchInterval: refreshMs },
+    { select: selectTotal, refetchInterval: refreshMs },
   ).data;
   if (people === undefined || questions === undefined) return undefined;
   const applying = people.counts.filter((row) => row.status === userStatus.applying);
@@ -65,7 +65,7 @@ export const usePausedWebhooks = () =>
 /** Counts what a new school needs for its first exam. Undefined until every count has arrived. */
 export function useFirstSteps(enabled: boolean) {
   const one = { pageSize: 1 } as const;
-  const total = { enabled, select: totalOf };
+  const total = { enabled, select: selectTotal };
   const users = useCall('/user/getCount', {}, { enabled }).data;
   const questions = useCall('/question/getList', { ...one, filter: { bank: 'school', status: questionStatus.inUse } }, total).data;
   const papers = useCall('/paper/getList', one, total).data;
@@ -83,7 +83,7 @@ export function useFirstSteps(enabled: boolean) {
 /** Loads the schools for the platform's home page, newest first, and the number of disabled ones. */
 export function useSchools() {
   const newest = useCall('/school/getList', { pageSize: looked, sort: '-createdMs' });
-  const disabled = useCall('/school/getList', { pageSize: 1, filter: { status: schoolStatus.disabled } }, { select: totalOf });
+  const disabled = useCall('/school/getList', { pageSize: 1, filter: { status: schoolStatus.disabled } }, { select: selectTotal });
   const enabled = newest.data?.items.filter((school) => school.status === schoolStatus.enabled) ?? [];
   return {
     error: newest.error ?? disabled.error,

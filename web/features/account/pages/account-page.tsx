@@ -192,7 +192,7 @@ export function PasswordForm() {
 }
 
 type OwnProfile = z.infer<typeof ownProfile>;
-const profileOf = ({ name, avatar }: PersonDetail): OwnProfile => ({ name, avatar });
+const pickProfile = ({ name, avatar }: PersonDetail): OwnProfile => ({ name, avatar });
 
 /** Edits the user's name and picture. */
 export function ProfileForm({ me }: { me: PersonDetail }) {
@@ -202,12 +202,12 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
     { id: me.id, version: me.version },
     {
       name: 'account.profile',
-      initial: profileOf(me),
+      initial: pickProfile(me),
       resolver: zodResolver(ownProfile, { error: formatSchemaProblem }),
       calls: createChangeOnlyCalls(async ({ id, ...sent }, options) => ({ id, ...(await makeCall('/user/modifyMe', sent, options)) })),
       newest: async () => {
         const now = await makeCall('/user/getMe', {});
-        return { value: profileOf(now), version: now.version };
+        return { value: pickProfile(now), version: now.version };
       },
       lists: '/user',
       goesOn: (sent) => sent,

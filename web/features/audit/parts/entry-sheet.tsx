@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </Fact>
         {entry.entity !== '' && (
           <Fact name={t('object')}>
-            <Linked text={object} more={t('historyOf')} to={`?${entityQuery(entry)}`}>
+            <Linked text={object} more={t('historyOf')} to={`?${buildEntityQuery(entry)}`}>
               {entry.entityId !== '' && !object.endsWith(`#${entry.entityId}`) && (
                 <span className="num text-muted-foreground">#{entry.entityId}</span>
               )}
@@ -103,7 +103,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-const entityQuery = ({ entity, entityId }: AuditEntry): string =>
+const buildEntityQuery = ({ entity, entityId }: AuditEntry): string =>
   new URLSearchParams({ entity, ...(entityId !== '' && { entityId }) }).toString();
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -37,7 +37,7 @@ export function ArticleEditPage() {
 }
 
 /** Converts the field's text to a time: '' becomes null, an invalid date NaN, which the schema refuses. */
-const momentOf = (text: string): number | null => (text === '' ? null : (fromLocalInput(text) ?? Number.NaN));
+const parseTime = (text: string): number | null => (text === '' ? null : (fromLocalInput(text) ?? Number.NaN));
 
 function ArticleForm({ saved }: { saved: SavedArticle | null }) {
   const { t } = useTranslation(['learning', 'words']);
@@ -111,7 +111,7 @@ function ArticleForm({ saved }: { saved: SavedArticle | null }) {
                 <DateTimeField
                   {...control}
                   value={value === null || Number.isNaN(value) ? '' : toLocalInput(value)}
-                  onChange={(text) => onChange(momentOf(text))}
+                  onChange={(text) => onChange(parseTime(text))}
                   onBlur={onBlur}
                 />
               )}

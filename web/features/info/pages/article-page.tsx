@@ -54,10 +54,10 @@ export function ArticlePage() {
   );
 }
 
-const nameOf = (userId: number): string => `wenkao.reads.${userId}`;
+const getStorageKey = (userId: number): string => `wenkao.reads.${userId}`;
 const read = (userId: number): number[] => {
   try {
-    const ids: unknown = JSON.parse(localStorage.getItem(nameOf(userId)) ?? '[]');
+    const ids: unknown = JSON.parse(localStorage.getItem(getStorageKey(userId)) ?? '[]');
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
   } catch {
     return [];
@@ -67,7 +67,7 @@ const read = (userId: number): number[] => {
 /** Remembers on this device that the user has read an article, until the server has acknowledged it. At most 50 articles. */
 function recordArticleRead(userId: number, id: number): void {
   const ids = new Set([...read(userId), id]);
-  localStorage.setItem(nameOf(userId), JSON.stringify([...ids].slice(-50)));
+  localStorage.setItem(getStorageKey(userId), JSON.stringify([...ids].slice(-50)));
 }
 
 /** Sends the read receipts. Returns true once the server has them all; receipts of articles that the user may no longer see are dropped. */
@@ -79,6 +79,6 @@ async function sendArticleReads(userId: number): Promise<boolean> {
   } catch {
     return false;
   }
-  localStorage.removeItem(nameOf(userId));
+  localStorage.removeItem(getStorageKey(userId));
   return true;
 }

@@ -57,15 +57,15 @@ export function LtiForm({ saved }: { saved: SavedPlatform }) {
 function PlatformPart({ form }: { readonly form: UseFormReturn<LtiSettings, unknown, LtiSettings> }) {
   const { t } = useTranslation('lti');
   const { errors } = form.formState;
-  const problemOf = (name: TextName) => (errors[name]?.type === 'invalid_format' ? t('addressWrong') : errors[name]?.message);
-  const text = (name: TextName, className = '') => (
-    <Field label={t(name)} hint={t(`${name}Hint`)} required error={problemOf(name)} className={className}>
+  const getProblem = (name: TextName) => (errors[name]?.type === 'invalid_format' ? t('addressWrong') : errors[name]?.message);
+  const renderTextField = (name: TextName, className = '') => (
+    <Field label={t(name)} hint={t(`${name}Hint`)} required error={getProblem(name)} className={className}>
       {(control) => <Input {...control} {...form.register(name)} autoComplete="off" spellCheck={false} />}
     </Field>
   );
   return (
     <Panel title={t('enterHere')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
-      {text('name')}
+      {renderTextField('name')}
       <Controller
         control={form.control}
         name="enabled"
@@ -73,11 +73,11 @@ function PlatformPart({ form }: { readonly form: UseFormReturn<LtiSettings, unkn
           <SwitchField label={t('enabled')} hint={t('enabledHint')} value={field.value} onChange={field.onChange} className="md:pt-7" />
         )}
       />
-      {text('issuer', 'md:col-span-2')}
-      {text('clientId')}
-      {text('deploymentId')}
-      {text('authorisation', 'md:col-span-2')}
-      {text('keySet', 'md:col-span-2')}
+      {renderTextField('issuer', 'md:col-span-2')}
+      {renderTextField('clientId')}
+      {renderTextField('deploymentId')}
+      {renderTextField('authorisation', 'md:col-span-2')}
+      {renderTextField('keySet', 'md:col-span-2')}
       <Controller
         control={form.control}
         name="numberClaim"

@@ -249,18 +249,18 @@ function Preview() {
   );
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
+const padTwoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** Formats a UTC offset: "UTC+08:00". */
-function offsetText(minutes: number): string {
+function formatUtcOffset(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `UTC${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`;
+  return `UTC${minutes < 0 ? '-' : '+'}${padTwoDigits(hours)}:${padTwoDigits(rest)}`;
 }
 
 /** Returns the option for a time zone: its name, its UTC offset and its present time. */
 const toZoneChoice = (zone: string, nowMs: number): ComboboxChoice => ({
   value: zone,
-  label: `${zone} (${offsetText(getZoneOffsetMinutes(nowMs, zone))})`,
+  label: `${zone} (${formatUtcOffset(getZoneOffsetMinutes(nowMs, zone))})`,
   note: formatWallTime(nowMs, zone).slice(11, 16),
 });
 

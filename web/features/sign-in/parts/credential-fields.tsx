@@ -28,11 +28,11 @@ interface Problems {
 }
 
 /** Assigns the server's field errors to the fields of the form. */
-function problemsOf(failure: unknown): Problems {
+function toProblems(failure: unknown): Problems {
   if (!(failure instanceof CallFailure)) throw failure;
-  const at = (path: string) => failure.fields.find((fault) => fault.path === path)?.message;
-  const name = at('login_name');
-  const secret = at('login_pwd');
+  const findMessage = (path: string) => failure.fields.find((fault) => fault.path === path)?.message;
+  const name = findMessage('login_name');
+  const secret = findMessage('login_pwd');
   if (name === undefined && secret === undefined) return { refused: failure.code === apiErrors.refused.code, whole: failure.message };
   return { ...(name === undefined ? {} : { name }), ...(secret === undefined ? {} : { secret }) };
 }
@@ -98,7 +98,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
         setCode('');
         // The field is there from the second request on.
         codeField.current?.focus();
-      } else if (!(failure instanceof OfflineSignInError)) refuse(problemsOf(failure));
+      } else if (!(failure instanceof OfflineSignInError)) refuse(toProblems(failure));
       else if (failure.why === 'unknown') refuse({ whole: t('offline.unknown') });
       // The input is not at fault, so no field is marked or cleared.
       else setProblems({ whole: t(`offline.${failure.why}`) });
