@@ -12,12 +12,12 @@ import {
 } from './resource.ts';
 
 /** Returns the schema of a field in rows: its type without its limits, because a row may be older than a limit. */
-function asKept<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>>;
-function asKept(schema: z.ZodType): z.ZodType {
+function removeLimits<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>>;
+function removeLimits(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodString) return z.string();
   if (schema instanceof z.ZodNumber) return schema instanceof z.ZodNumberFormat ? z.int() : z.number();
-  if (schema instanceof z.ZodNullable) return z.nullable(asKept(schema.unwrap() as z.ZodType));
-  if (schema instanceof z.ZodArray) return z.array(asKept(schema.element as z.ZodType));
+  if (schema instanceof z.ZodNullable) return z.nullable(removeLimits(schema.unwrap() as z.ZodType));
+  if (schema instanceof z.ZodArray) return z.array(removeLimits(schema.element as z.ZodType));
   return schema;
 }
 
@@ -34,7 +34,7 @@ export function defineResourceCalls<
   const C extends Access,
   T extends DeclaredResource<N, F, S>,
 >(resource: DeclaredResource<N, F, S> & T, may: { readonly read: R; readonly change: C }) {
-  const storedFields = mapValues(resource.fields, (field) => asKept(field.is)) as StoredFieldSchemas<F>;
+  const storedFields = mapValues(resource.fields, (field) => removeLimits(field.is)) as StoredFieldSchemas<F>;
   const shownFields: { readonly [K in keyof S]: S[K]['is'] } = mapValues(resource.shown, (field) => field.is);
   const row = z.object({ id, version, updatedMs: epochMs, ...storedFields, ...shownFields });
   const filters = Object.fromEntries(

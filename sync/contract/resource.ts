@@ -79,11 +79,11 @@ type Values<F extends ResourceFields> = {
 /** Declares a resource and derives its draft schema. */
 export const defineResource = <N extends string, F extends ResourceFields, S extends ResourceShownValues, const M extends Marks>(
   spec: Omit<DeclaredResource<N, F, S>, 'fields' | 'draft' | keyof Marks> & M & { readonly fields: F & Values<F> },
-): DeclaredResource<N, F, S> & M => ({ ...spec, draft: z.object(formOf<F>(spec.fields)) });
+): DeclaredResource<N, F, S> & M => ({ ...spec, draft: z.object(buildFormShape<F>(spec.fields)) });
 /** Properties whose literal types must be preserved, because other types depend on them. */
 type Marks = Pick<Resource, 'of' | 'signed' | 'module'>;
 
-const formOf = <F extends ResourceFields>(fields: F): FormShape<F> =>
+const buildFormShape = <F extends ResourceFields>(fields: F): FormShape<F> =>
   Object.fromEntries(Object.entries(fields).flatMap(([field, { is, by }]) => (by === 'call' ? [] : [[field, is]]))) as FormShape<F>;
 
 /** Values of all fields. */
@@ -118,17 +118,17 @@ export const listFieldsWith = <T extends Resource>(
   what: 'search' | 'sort' | 'filter' | 'unique',
 ): (keyof T['fields'] & string)[] => Object.keys(resource.fields).filter((field) => resource.fields[field]?.[what] === true);
 
-const form = <T extends Resource>(resource: T, of: (field: ResourceFieldSpec, key: string) => unknown): ResourceDraft<T> =>
+const buildDraft = <T extends Resource>(resource: T, of: (field: ResourceFieldSpec, key: string) => unknown): ResourceDraft<T> =>
   Object.fromEntries(
     Object.keys(resource.draft.shape).map((key) => [key, of(resource.fields[key] as ResourceFieldSpec, key)]),
   ) as ResourceDraft<T>;
 /** Returns the draft of an empty form. */
-export const createBlankDraft = <T extends Resource>(resource: T): ResourceDraft<T> => form(resource, (field) => field.blank);
+export const createBlankDraft = <T extends Resource>(resource: T): ResourceDraft<T> => buildDraft(resource, (field) => field.blank);
 /** Returns a valid draft, for the API description and the tests. */
-export const createExampleDraft = <T extends Resource>(resource: T): ResourceDraft<T> => form(resource, (field) => field.example);
+export const createExampleDraft = <T extends Resource>(resource: T): ResourceDraft<T> => buildDraft(resource, (field) => field.example);
 /** Picks from a row the fields that its form sends. */
 export const pickResourceDraft = <T extends Resource>(resource: T, row: ResourceDraft<T>): ResourceDraft<T> =>
-  form(resource, (_field, key) => row[key as keyof ResourceDraft<T>]);
+  buildDraft(resource, (_field, key) => row[key as keyof ResourceDraft<T>]);
 /** Completes a draft with the initial values of the fields it cannot set. */
 export const completeDraft = <T extends Resource>(resource: T, draft: ResourceDraft<T>): ResourceFieldValues<T> =>
   ({ ...mapValues(resource.fields, (field) => field.blank), ...draft }) as ResourceFieldValues<T>;

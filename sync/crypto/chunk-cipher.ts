@@ -5,7 +5,7 @@ const nonceBytes = 12;
 /** Binds a chunk to its position, so that chunks cannot be reordered. */
 export const formatChunkBinding = (at: number): string => `wenkao piece 1 ${at}`;
 
-const keyOf = (key: string, use: KeyUsage): Promise<CryptoKey> =>
+const importChunkKey = (key: string, use: KeyUsage): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64url(key), 'AES-GCM', false, [use]);
 
 /** Seals and opens chunks of attachments. Each file has a random key of its own, which its op contains. */
@@ -14,7 +14,7 @@ export const chunkCipher = {
   async seal(key: string, at: number, plain: Bytes): Promise<Bytes> {
     const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
     const algorithm = { name: 'AES-GCM', iv, additionalData: encodeUtf8(formatChunkBinding(at)) };
-    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, await keyOf(key, 'encrypt'), plain));
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, await importChunkKey(key, 'encrypt'), plain));
     const chunk = new Uint8Array(nonceBytes + sealed.length);
     chunk.set(iv);
     chunk.set(sealed, nonceBytes);
@@ -22,7 +22,7 @@ export const chunkCipher = {
   },
   async open(key: string, at: number, sealed: Bytes): Promise<Bytes> {
     const how = { name: 'AES-GCM', iv: sealed.subarray(0, nonceBytes), additionalData: encodeUtf8(formatChunkBinding(at)) };
-    return new Uint8Array(await crypto.subtle.decrypt(how, await keyOf(key, 'decrypt'), sealed.subarray(nonceBytes)));
+    return new Uint8Array(await crypto.subtle.decrypt(how, await importChunkKey(key, 'decrypt'), sealed.subarray(nonceBytes)));
   },
   digest: hashBytes,
 };

@@ -10,11 +10,11 @@ export async function sealWithGcm(key: CryptoKey, plain: Bytes, binding: string)
 
 /** Opens sealed bytes. Rejects if the key, the text or the binding differs from those of the sealing. */
 export async function openWithGcm(key: CryptoKey, sealed: string, binding: string): Promise<Bytes> {
-  const { nonce, cipher } = gcmParts(sealed);
+  const { nonce, cipher } = splitNonceAndCipher(sealed);
   return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce, additionalData: encodeUtf8(binding) }, key, cipher));
 }
 
-function gcmParts(sealed: string): { nonce: Bytes; cipher: Bytes } {
+function splitNonceAndCipher(sealed: string): { nonce: Bytes; cipher: Bytes } {
   const bytes = fromBase64url(sealed);
   return { nonce: bytes.slice(0, sealNonceBytes), cipher: bytes.slice(sealNonceBytes) };
 }

@@ -15,32 +15,32 @@ export interface SeatGrant {
   readonly no: number;
 }
 
-async function hmac(key: Bytes, text: string): Promise<Bytes> {
+async function computeHmac(key: Bytes, text: string): Promise<Bytes> {
   const signing = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign('HMAC', signing, encodeUtf8(text)));
 }
 
 /** Derives the key of a seat from the key of its room; both base64url. */
 export const deriveSeatKey = async (roomKey: string, attemptId: string): Promise<string> =>
-  toBase64url(await hmac(fromBase64url(roomKey), `wenkao seat 1\n${attemptId}`));
+  toBase64url(await computeHmac(fromBase64url(roomKey), `wenkao seat 1\n${attemptId}`));
 
-const nameOf = ({ minutes, no }: SeatGrant): string => `${minutes}/${no}`;
+const formatGrant = ({ minutes, no }: SeatGrant): string => `${minutes}/${no}`;
 
-async function proofOf(seatKey: string, grant: SeatGrant): Promise<string> {
-  const bytes = await hmac(fromBase64url(seatKey), `wenkao extend 1\n${nameOf(grant)}`);
+async function computeProof(seatKey: string, grant: SeatGrant): Promise<string> {
+  const bytes = await computeHmac(fromBase64url(seatKey), `wenkao extend 1\n${formatGrant(grant)}`);
   return Array.from(bytes.subarray(0, chars - saidChars), (byte) => alphabet[byte & 31]).join('');
 }
 
 /** Formats the code of a grant, such as "0M4K7-9QXZB". */
 export async function formatGrantCode(seatKey: string, grant: SeatGrant): Promise<string> {
   const bits = (grant.minutes << 4) | grant.no;
-  const code = `${alphabet[bits >> 5] ?? ''}${alphabet[bits & 31] ?? ''}${await proofOf(seatKey, grant)}`;
+  const code = `${alphabet[bits >> 5] ?? ''}${alphabet[bits & 31] ?? ''}${await computeProof(seatKey, grant)}`;
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
 /** Derives the incident id of a grant. PC and tablet derive the same UUID, so that the extension counts once. */
 export async function deriveGrantIncidentId(seatKey: string, grant: SeatGrant): Promise<string> {
-  const bytes = (await hmac(fromBase64url(seatKey), `wenkao incident 1\n${nameOf(grant)}`)).slice(0, 16);
+  const bytes = (await computeHmac(fromBase64url(seatKey), `wenkao incident 1\n${formatGrant(grant)}`)).slice(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -63,5 +63,5 @@ export async function openGrant(seatKey: string, typed: string): Promise<SeatGra
   if (high < 0 || low < 0) return undefined;
   const bits = (high << 5) | low;
   const grant = { minutes: bits >> 4, no: bits & 15 };
-  return grant.minutes > 0 && (await proofOf(seatKey, grant)) === code.slice(saidChars) ? grant : undefined;
+  return grant.minutes > 0 && (await computeProof(seatKey, grant)) === code.slice(saidChars) ? grant : undefined;
 }

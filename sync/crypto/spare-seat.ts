@@ -26,7 +26,7 @@ export function normaliseSpareCode(typed: string): string | undefined {
   return code.length === codeChars && isCodeText(code) ? code : undefined;
 }
 
-const binding = ({ planId, ticketNo, seatLabel, epoch }: Pick<SealedSeat, 'planId' | 'ticketNo' | 'seatLabel' | 'epoch'>): string =>
+const formatBinding = ({ planId, ticketNo, seatLabel, epoch }: Pick<SealedSeat, 'planId' | 'ticketNo' | 'seatLabel' | 'epoch'>): string =>
   `wenkao spare 1\n${planId}/${epoch}/${ticketNo}/${seatLabel}`;
 
 /** Seals a seat under its spare code. Throws a RangeError for a malformed code. */
@@ -37,7 +37,7 @@ export async function sealSpareSeat(code: string, seat: SpareSeatContent): Promi
   const name = { planId, ticketNo, seatLabel, epoch: seat.grant.epoch };
   const salt = randomBytes(saltBytes);
   const key = await derivePasswordKey(normal, salt, rounds, ['encrypt']);
-  const sealed = await sealWithGcm(key, encodeUtf8(JSON.stringify(spareSeatContent.parse(seat))), binding(name));
+  const sealed = await sealWithGcm(key, encodeUtf8(JSON.stringify(spareSeatContent.parse(seat))), formatBinding(name));
   return { ...name, salt: toBase64url(salt), rounds, sealed };
 }
 
@@ -46,7 +46,7 @@ export async function openSpareSeat(sealed: SealedSeat, typed: string): Promise<
   const code = normaliseSpareCode(typed);
   if (code === undefined) return undefined;
   const key = await derivePasswordKey(code, fromBase64url(sealed.salt), sealed.rounds, ['decrypt']);
-  return openWithGcm(key, sealed.sealed, binding(sealed)).then(
+  return openWithGcm(key, sealed.sealed, formatBinding(sealed)).then(
     (bytes) => spareSeatContent.parse(JSON.parse(decodeUtf8(bytes))),
     () => undefined,
   );

@@ -21,22 +21,22 @@ export interface OpenedStreamCipher {
 /** Derives the keys of a stream from its secret and returns its cipher. */
 export async function openStreamCipher(secret: Bytes, streamId: string): Promise<OpenedStreamCipher> {
   const root = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
-  const derivation = (info: string): HkdfParams => ({
+  const buildDerivation = (info: string): HkdfParams => ({
     name: 'HKDF',
     hash: 'SHA-256',
     salt: encodeUtf8(streamId),
     info: encodeUtf8(info),
   });
   const [sealKey, chainKey] = await Promise.all([
-    crypto.subtle.deriveKey(derivation(sealKeyInfo), root, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+    crypto.subtle.deriveKey(buildDerivation(sealKeyInfo), root, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
     // Without the explicit length, HMAC-SHA-256 would derive a key of its block size, 64 bytes.
-    crypto.subtle.deriveKey(derivation(chainKeyInfo), root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']),
+    crypto.subtle.deriveKey(buildDerivation(chainKeyInfo), root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']),
   ]);
   const keys = { sealKey, chainKey };
   const chain = (prevHash: string, header: CanonicalHeader, sealed: string): Promise<string> =>
-    mac(chainKey, formatChainText(prevHash, serialiseHeader(header), sealed));
+    computeMac(chainKey, formatChainText(prevHash, serialiseHeader(header), sealed));
   return {
-    genesis: await mac(chainKey, formatGenesisText(streamId)),
+    genesis: await computeMac(chainKey, formatGenesisText(streamId)),
     keys,
     chain,
     seal: (prevHash, header, payload) => sealOpWithKeys(keys, prevHash, header, payload),
@@ -46,7 +46,7 @@ export async function openStreamCipher(secret: Bytes, streamId: string): Promise
   };
 }
 
-const mac = async (key: CryptoKey, text: string): Promise<string> =>
+const computeMac = async (key: CryptoKey, text: string): Promise<string> =>
   toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encodeUtf8(text))));
 
 /** Seals an op as the stream's own cipher does, on the thread that holds the keys. */
@@ -57,5 +57,5 @@ export async function sealOpWithKeys(
   payload: unknown,
 ): Promise<{ sealed: string; hash: string }> {
   const sealed = await sealWithGcm(sealKey, encodeUtf8(JSON.stringify(payload)), serialiseHeader(header));
-  return { sealed, hash: await mac(chainKey, formatChainText(prevHash, serialiseHeader(header), sealed)) };
+  return { sealed, hash: await computeMac(chainKey, formatChainText(prevHash, serialiseHeader(header), sealed)) };
 }

@@ -20,7 +20,7 @@ export async function derivePasswordKey(secret: string, salt: Bytes, rounds: num
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [...usages]);
 }
 
-const vaultBinding = (owner: string): string => `wenkao vault 1\n${owner}`;
+const formatVaultBinding = (owner: string): string => `wenkao vault 1\n${owner}`;
 
 export interface UnlockedKeyring<R extends VaultRecord = VaultRecord> {
   readonly vaultKey: Bytes;
@@ -43,19 +43,19 @@ export async function unlockKeyring<R extends VaultRecord>(
 ): Promise<UnlockedKeyring<R> | undefined> {
   const fresh = { salt: toBase64url(randomBytes(saltBytes)), rounds: pbkdf2Rounds };
   const keys = new Map<string, Promise<CryptoKey>>();
-  const keyFor = ({ salt, rounds }: { salt: string; rounds: number }): Promise<CryptoKey> => {
+  const deriveCachedKey = ({ salt, rounds }: { salt: string; rounds: number }): Promise<CryptoKey> => {
     const name = `${salt}/${rounds}`;
     const key = keys.get(name) ?? derivePasswordKey(credential, fromBase64url(salt), rounds, ['encrypt', 'decrypt']);
     keys.set(name, key);
     return key;
   };
   for (const record of records) {
-    const vaultKey = await openWithGcm(await keyFor(record), record.wrapped, vaultBinding(owner)).catch(() => undefined);
+    const vaultKey = await openWithGcm(await deriveCachedKey(record), record.wrapped, formatVaultBinding(owner)).catch(() => undefined);
     if (vaultKey) return { vaultKey, record, created: null };
   }
   if (!create) return undefined;
   const { salt, rounds } = records[0] ?? fresh;
   const vaultKey = randomBytes(vaultKeyBytes);
-  const wrapped = await sealWithGcm(await keyFor({ salt, rounds }), vaultKey, vaultBinding(owner));
+  const wrapped = await sealWithGcm(await deriveCachedKey({ salt, rounds }), vaultKey, formatVaultBinding(owner));
   return { vaultKey, record: undefined, created: { salt, rounds, wrapped } };
 }

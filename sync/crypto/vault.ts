@@ -46,9 +46,10 @@ export async function openVault(key: Bytes): Promise<UnlockedVault> {
   const wrap = (bytes: Bytes, binding: string): Promise<string> => sealWithGcm(aes, bytes, `wenkao vault 1/${binding}`);
   const unwrap = (wrapped: string, binding: string): Promise<Bytes | undefined> =>
     openWithGcm(aes, wrapped, `wenkao vault 1/${binding}`).catch(() => undefined);
-  const sittingKeyOf = (sitting: VaultSitting): Promise<Bytes | undefined> => unwrap(sitting.wrappedSittingKey, sittingBinding(sitting));
+  const unwrapSittingKey = (sitting: VaultSitting): Promise<Bytes | undefined> =>
+    unwrap(sitting.wrappedSittingKey, formatSittingBinding(sitting));
   const wrapForServer = async (sitting: VaultSitting, secret: Bytes, binding: string): Promise<string> => {
-    const sittingKey = await sittingKeyOf(sitting);
+    const sittingKey = await unwrapSittingKey(sitting);
     if (!sittingKey) throw new VaultMismatchError(sitting.attemptId);
     const psk = formatPskId(sitting.attemptId, sitting.epoch, sitting.actor);
     return wrapStreamSecret(sitting.serverKeys.hpkePublic, secret, sittingKey, psk, binding);
@@ -70,8 +71,8 @@ export async function openVault(key: Bytes): Promise<UnlockedVault> {
       const secret = await unwrap(stream.wrappedForSelf, `stream/${formatStreamBinding(stream.streamId, stream.documentId)}`);
       return secret && openStreamCipher(secret, stream.streamId);
     },
-    wrapSittingKey: (sitting) => wrap(fromBase64url(sitting.sittingKey), sittingBinding(sitting)),
-    ownsSitting: async (sitting) => (await sittingKeyOf(sitting)) !== undefined,
+    wrapSittingKey: (sitting) => wrap(fromBase64url(sitting.sittingKey), formatSittingBinding(sitting)),
+    ownsSitting: async (sitting) => (await unwrapSittingKey(sitting)) !== undefined,
     wrapBytes: (bytes, binding) => wrap(bytes, `bytes/${binding}`),
     unwrapBytes: (wrapped, binding) => unwrap(wrapped, `bytes/${binding}`),
     exportKey: () => toBase64url(key),
@@ -86,5 +87,5 @@ export class VaultMismatchError extends Error {
   }
 }
 
-const sittingBinding = (s: { attemptId: string; epoch: number; actor: number }): string =>
+const formatSittingBinding = (s: { attemptId: string; epoch: number; actor: number }): string =>
   `sitting/${formatPskId(s.attemptId, s.epoch, s.actor)}`;

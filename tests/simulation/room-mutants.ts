@@ -5,8 +5,8 @@ export const roomMutants: readonly Mutant[] = [
   {
     name: 'SY15: a typed grant is accepted at any seat',
     file: 'sync/crypto/seat-grant.ts',
-    find: '(await proofOf(seatKey, grant)) === code.slice(saidChars)',
-    put: '(await proofOf(seatKey, grant)) !== ""',
+    find: '(await computeProof(seatKey, grant)) === code.slice(saidChars)',
+    put: '(await computeProof(seatKey, grant)) !== ""',
     within: 200,
     caughtBy: 11,
   },

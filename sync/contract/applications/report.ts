@@ -34,7 +34,7 @@ export const reportColumn = z.object({
 export type ReportColumn = z.output<typeof reportColumn>;
 
 /** Makes a column with the fact's own heading. `facts` that end in "?" may be empty. */
-const columnsOf = (...facts: (ReportFact | `${ReportFact}?`)[]): ReportColumn[] =>
+const createColumns = (...facts: (ReportFact | `${ReportFact}?`)[]): ReportColumn[] =>
   facts.map((each) => {
     const fact = each.replace('?', '') as ReportFact;
     return { fact, heading: reportFacts[fact].words[0], required: !each.endsWith('?'), codes: [] };
@@ -42,26 +42,26 @@ const columnsOf = (...facts: (ReportFact | `${ReportFact}?`)[]): ReportColumn[] 
 
 /** Columns of each table for a school without a template of its own. */
 export const defaultReportColumns: Readonly<Record<ReportKind, readonly ReportColumn[]>> = {
-  plan: columnsOf(
+  plan: createColumns(
     ...(['serial', 'planName', 'professionCode', 'profession', 'trade?', 'level', 'part', 'sitting', 'examinees'] as const),
     ...(['examDay', 'examTime', 'minutes', 'place', 'invigilators?', 'assessors?'] as const),
   ),
-  roster: columnsOf(
+  roster: createColumns(
     ...(['serial', 'name', 'sex', 'idType', 'idNumber', 'education', 'employer?', 'phone?'] as const),
     ...(['profession', 'level', 'ticketNo'] as const),
   ),
-  eligibility: columnsOf(
+  eligibility: createColumns(
     ...(['serial', 'name', 'sex', 'idNumber', 'education', 'employer?', 'profession', 'level', 'applicationDay'] as const),
     ...(['heldLevel?', 'workMonths?', 'condition', 'eligibility', 'reviewer', 'reviewDay'] as const),
   ),
-  results: columnsOf(
+  results: createColumns(
     ...(['serial', 'name', 'idNumber', 'ticketNo', 'profession', 'level'] as const),
     ...(['theory?', 'practical?', 'review?', 'result'] as const),
   ),
-  passed: columnsOf(
+  passed: createColumns(
     ...(['serial', 'name', 'sex', 'idNumber', 'profession', 'level', 'theory?', 'practical?', 'review?', 'certificateNumber'] as const),
   ),
-  certificates: columnsOf(
+  certificates: createColumns(
     ...(['name', 'idType', 'idNumber', 'sex', 'professionCode', 'profession', 'trade?', 'level'] as const),
     ...(['theory', 'practical?', 'review?', 'result', 'certificateNumber', 'issueDay'] as const),
   ),

@@ -8,7 +8,7 @@ import { epochMs, id, keyword, listInput, listOutput, nameText, version } from '
 export const countRatio = z.object({ x: z.int().min(0).max(999), y: z.int().min(0).max(999), z: z.int().min(0).max(999) });
 export type CountRatio = z.output<typeof countRatio>;
 
-const lineNamed = (name: z.ZodString) => {
+const createLineSchema = (name: z.ZodString) => {
   /** `id`: of an existing line, so that questions stay linked to their point; absent for a new line. */
   const line = { id: id.optional(), name };
   return z.discriminatedUnion('depth', [
@@ -37,7 +37,7 @@ const lineNamed = (name: z.ZodString) => {
  * A line belongs to the nearest less deep line above it. A draft may be incomplete; `sync/domain/papers/detail-rules.ts` holds the
  * requirements for publishing.
  */
-export const detailLine = lineNamed(nameText.max(120));
+export const detailLine = createLineSchema(nameText.max(120));
 export type DetailLine = z.output<typeof detailLine>;
 
 export const maxDetailLines = 3000;
@@ -90,7 +90,7 @@ export const detailCalls = defineCalls('detail', {
     input: z.object({ id }),
     output: summary.extend({
       // Validated more loosely than input, so that lines stored under an older rule stay readable.
-      lines: z.array(lineNamed(z.string())),
+      lines: z.array(createLineSchema(z.string())),
       /** Newest first. `figures`: number of lines changed by a save. */
       history: z.array(
         z.object({

@@ -8,7 +8,7 @@ export type QuestionFormatId = (typeof questionFormats)[number];
 export const exportFormats = ['excel', 'word', 'gift', 'moodle', 'qti'] as const;
 export type ExportFormatId = (typeof exportFormats)[number];
 
-const text = (max: number) => z.string().max(max).default('');
+const createTextSchema = (max: number) => z.string().max(max).default('');
 
 /**
  * A question before validation: everything is text, and anything may be missing or wrong. Users correct preview rows in this form.
@@ -17,31 +17,31 @@ const text = (max: number) => z.string().max(max).default('');
  */
 export const importedQuestionDraft = z.object({
   /** A name of `questionTypeNames`; '' if unknown. */
-  type: text(40),
+  type: createTextSchema(40),
   /** Reading material shared by several questions. */
-  material: text(60_000),
-  stem: text(60_000),
+  material: createTextSchema(60_000),
+  stem: createTextSchema(60_000),
   options: z.array(z.string().max(20_000)).max(20).default([]),
   /** Left items of a matching question, one a line: plain text, or HTML behind "[html]". */
-  left: text(60_000),
-  answer: text(20_000),
-  reference: text(60_000),
-  items: text(60_000),
-  veto: text(20_000),
+  left: createTextSchema(60_000),
+  answer: createTextSchema(20_000),
+  reference: createTextSchema(60_000),
+  items: createTextSchema(60_000),
+  veto: createTextSchema(20_000),
   /** Most photos or documents on an answer that markers mark. */
-  files: text(20),
-  analysis: text(60_000),
-  difficulty: text(20),
-  uniformity: text(20),
-  category: text(400),
-  tags: text(1000),
-  source: text(400),
-  scoreHint: text(20),
-  level: text(20),
-  pointCode: text(40),
+  files: createTextSchema(20),
+  analysis: createTextSchema(60_000),
+  difficulty: createTextSchema(20),
+  uniformity: createTextSchema(20),
+  category: createTextSchema(400),
+  tags: createTextSchema(1000),
+  source: createTextSchema(400),
+  scoreHint: createTextSchema(20),
+  level: createTextSchema(20),
+  pointCode: createTextSchema(40),
   /** Id or code of a profession, or both: "12 6-31-01-03". For a trade: its id, its name, or both. */
-  profId: text(40),
-  tradeId: text(100),
+  profId: createTextSchema(40),
+  tradeId: createTextSchema(100),
 });
 export type ImportedQuestionDraft = z.output<typeof importedQuestionDraft>;
 

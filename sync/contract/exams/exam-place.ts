@@ -6,7 +6,7 @@ import { defineResourceCalls } from '../resource-calls.ts';
 import { defineResource } from '../resource.ts';
 
 const staff = ['school', 'teacher'] as const;
-const line = (most: number) => z.string().trim().max(most);
+const createLineSchema = (most: number) => z.string().trim().max(most);
 
 /** A place where exams are held, such as a campus or a training building. */
 export const examPlaceResource = defineResource({
@@ -16,10 +16,10 @@ export const examPlaceResource = defineResource({
   title: 'name',
   fields: {
     name: { words: ['考点名称', 'Name'], is: shortText.max(60), blank: '', example: '东校区', search: true, sort: true, unique: true },
-    address: { words: ['地址', 'Address'], is: line(200), blank: '', example: '东湖路 1 号', search: true },
+    address: { words: ['地址', 'Address'], is: createLineSchema(200), blank: '', example: '东湖路 1 号', search: true },
     /** Directions as printed on the admission ticket: which gate, which building, which bus. */
-    way: { words: ['到达路线', 'Directions'], is: line(400), blank: '', example: '东门进，右手第二栋' },
-    phone: { words: ['考务电话', 'Phone'], is: line(40), blank: '', example: '025-86001205' },
+    way: { words: ['到达路线', 'Directions'], is: createLineSchema(400), blank: '', example: '东门进，右手第二栋' },
+    phone: { words: ['考务电话', 'Phone'], is: createLineSchema(40), blank: '', example: '025-86001205' },
     open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, storedAs: 'flag', filter: true },
   },
   shown: {
@@ -44,7 +44,7 @@ export const examRoomResource = defineResource({
     name: { words: ['考场名称', 'Name'], is: shortText.max(60), blank: '', example: '第一考场', search: true, sort: true },
     /** Null if the room belongs to no exam place. */
     placeId: { words: ['所属考点', 'Venue'], is: id.nullable(), blank: null, example: null },
-    location: { words: ['楼号房间', 'Building and room'], is: line(60), blank: '', example: '实训楼 301', search: true },
+    location: { words: ['楼号房间', 'Building and room'], is: createLineSchema(60), blank: '', example: '实训楼 301', search: true },
     rows: { words: ['行数', 'Rows'], is: line1, blank: 6, example: 6 },
     columns: { words: ['列数', 'Columns'], is: line1, blank: 5, example: 5 },
     /** Columns that have an aisle behind them. */
@@ -64,9 +64,9 @@ export const examRoomResource = defineResource({
       example: 'snakeRows',
     },
     /** Name pattern of the room's PCs. `{n}`: seat number, `{r}`: row, `{c}`: column. */
-    machines: { words: ['机器名规则', 'PC name pattern'], is: line(40), blank: '', example: '301-{n}' },
+    machines: { words: ['机器名规则', 'PC name pattern'], is: createLineSchema(40), blank: '', example: '301-{n}' },
     open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, storedAs: 'flag', filter: true },
-    note: { words: ['备注', 'Note'], is: line(200), blank: '', example: '' },
+    note: { words: ['备注', 'Note'], is: createLineSchema(200), blank: '', example: '' },
   },
   shown: {
     place: { words: ['所属考点', 'Venue'], is: z.object({ id, name: z.string() }).nullable() },
@@ -78,12 +78,12 @@ export const examRoomResource = defineResource({
 export const roomImportRow = z.object({
   /** Line number in the sheet, from 1. */
   row: z.int().min(1),
-  place: line(60),
-  name: line(60),
-  location: line(60),
+  place: createLineSchema(60),
+  name: createLineSchema(60),
+  location: createLineSchema(60),
   rows: z.string().max(20),
   columns: z.string().max(20),
-  machines: line(40),
+  machines: createLineSchema(40),
 });
 
 export const examRoomCalls = defineCalls('examRoom', {
@@ -145,7 +145,7 @@ export const markerGroupResource = defineResource({
       blank: 1,
       example: 1,
     },
-    note: { words: ['备注', 'Note'], is: line(300), blank: '', example: '' },
+    note: { words: ['备注', 'Note'], is: createLineSchema(300), blank: '', example: '' },
   },
   shown: {
     leader: { words: ['组长', 'Leader'], is: z.object({ id, name: z.string() }).nullable() },

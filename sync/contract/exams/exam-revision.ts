@@ -4,17 +4,17 @@ import { chosenTimeMs, durationMs, epochMs, id, nameText, uuid, version } from '
 
 const staff = ['school', 'teacher'] as const;
 const reason = nameText.min(1).max(400);
-const moved = <S extends z.ZodType>(of: S) => z.object({ from: of, to: of });
+const createChangeSchema = <S extends z.ZodType>(of: S) => z.object({ from: of, to: of });
 
 /** Changes of a revision to a published plan: the old and the new value of each. */
 export const planChanges = z.object({
-  startMs: moved(epochMs).optional(),
-  durationMs: moved(durationMs).optional(),
-  entryLimitMs: moved(durationMs).optional(),
-  earliestHandInMs: moved(durationMs).optional(),
-  notice: moved(z.string()).optional(),
-  rooms: z.array(moved(z.object({ id, name: z.string() }))).optional(),
-  seats: z.array(moved(z.string()).extend({ userId: id, name: z.string() })).optional(),
+  startMs: createChangeSchema(epochMs).optional(),
+  durationMs: createChangeSchema(durationMs).optional(),
+  entryLimitMs: createChangeSchema(durationMs).optional(),
+  earliestHandInMs: createChangeSchema(durationMs).optional(),
+  notice: createChangeSchema(z.string()).optional(),
+  rooms: z.array(createChangeSchema(z.object({ id, name: z.string() }))).optional(),
+  seats: z.array(createChangeSchema(z.string()).extend({ userId: id, name: z.string() })).optional(),
   /** Examinees who were added to the plan, with their seat. */
   joined: z.array(z.object({ userId: id, name: z.string(), to: z.string() })).optional(),
 });

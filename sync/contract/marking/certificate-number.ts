@@ -32,7 +32,7 @@ interface PatternPart {
 }
 const isToken = (text: string): text is CertificateToken => Object.hasOwn(certificateTokens, text);
 const isSerial = ({ token }: PatternPart): boolean => token?.startsWith('serial') === true;
-const lengthOf = ({ token, text }: PatternPart): number => (token === null ? text.length : certificateTokens[token]);
+const getPartLength = ({ token, text }: PatternPart): number => (token === null ? text.length : certificateTokens[token]);
 
 /** Splits a pattern; null if it holds an unknown sign or placeholder. */
 function splitPattern(pattern: string): PatternPart[] | null {
@@ -57,7 +57,7 @@ export function findPatternFault(pattern: string): CertificatePatternFault | nul
   if (parts === null) return 'sign';
   if (parts.filter(isSerial).length !== 1) return 'serial';
   if (parts.some(({ token }, at) => token === 'check' && at < parts.length - 1)) return 'check';
-  const length = parts.reduce((sum, part) => sum + lengthOf(part), 0);
+  const length = parts.reduce((sum, part) => sum + getPartLength(part), 0);
   return length < fewestSigns || length > mostSigns ? 'length' : null;
 }
 
@@ -111,7 +111,7 @@ export function createCertificateNumbers(pattern: string, values: CertificateNum
     some.map(({ token, text }) => (token === null ? text : writeToken(token, values))).join('');
   const [before, after] = [write(parts.slice(0, at)), write(parts.slice(at + 1))];
   const serial = parts[at];
-  const digits = serial === undefined ? 0 : lengthOf(serial);
+  const digits = serial === undefined ? 0 : getPartLength(serial);
   const hasCheck = parts.at(-1)?.token === 'check';
   return {
     /** Numbers with the same key share one series. */
@@ -132,5 +132,5 @@ export const listPatternCodes = (pattern: string): ('body' | 'province' | 'site'
 /** Splits a number into the parts of the pattern that it was made with. Signs that stand as they are have no token. */
 export function splitCertificateNumber(pattern: string, number: string): { token: CertificateToken | null; text: string }[] {
   let from = 0;
-  return (splitPattern(pattern) ?? []).map((part) => ({ token: part.token, text: number.slice(from, (from += lengthOf(part))) }));
+  return (splitPattern(pattern) ?? []).map((part) => ({ token: part.token, text: number.slice(from, (from += getPartLength(part))) }));
 }

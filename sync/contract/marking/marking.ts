@@ -112,7 +112,7 @@ const disputedScript = z.object({
 /** Points as written on a paper sheet. Null means that the examinee was absent. */
 const paperPoints = z.object({ points: z.number().nullable() });
 
-const entryCalls = () =>
+const defineEntryCalls = () =>
   ({
     getPaperPlans: {
       summary: "Exams of the caller's marker groups whose points may be entered from paper",
@@ -175,7 +175,7 @@ const entryCalls = () =>
     },
   }) as const satisfies Record<string, CallSpec>;
 
-const leaderCalls = () =>
+const defineLeaderCalls = () =>
   ({
     getOverview: {
       summary: 'For a leader: what each marker has done and how fast, what waits for a decision, and what was marked',
@@ -293,8 +293,8 @@ const leaderCalls = () =>
   }) as const satisfies Record<string, CallSpec>;
 
 export const markingCalls = defineCalls('marking', {
-  ...leaderCalls(),
-  ...entryCalls(),
+  ...defineLeaderCalls(),
+  ...defineEntryCalls(),
   getList: {
     summary: "What the caller's marker groups have to mark, exam by exam",
     input: z.object({ kind: z.enum(markingTaskKinds) }),
