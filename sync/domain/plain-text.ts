@@ -15,18 +15,18 @@ const characters = new Map(Array.from({ length: pairs.length / 2 }, (_, at) => [
 const radicals = /[\u2e80-\u2ef3\u2f00-\u2fd5]/g;
 
 /** Returns the character that a radical copied out of a PDF stands for. */
-const characterOf = (radical: string): string => characters.get(radical) ?? radical.normalize('NFKC');
+const resolveRadical = (radical: string): string => characters.get(radical) ?? radical.normalize('NFKC');
 
 /** Lists the radicals of a text that look like characters, each once, as "⻢→马". */
 export const listRadicals = (text: string): string[] =>
-  [...new Set(text.match(radicals) ?? [])].filter((one) => characterOf(one) !== one).map((one) => `${one}→${characterOf(one)}`);
+  [...new Set(text.match(radicals) ?? [])].filter((one) => resolveRadical(one) !== one).map((one) => `${one}→${resolveRadical(one)}`);
 
 /**
  * Returns a text in the form in which texts are stored: canonical composition, no invisible characters, and characters in place of radicals. Its
  * appearance does not change.
  */
 export const toStoredText = (text: string): string =>
-  /^[\x00-\x7f]*$/.test(text) ? text : removeInvisibleCharacters(text).replace(radicals, characterOf).normalize('NFC');
+  /^[\x00-\x7f]*$/.test(text) ? text : removeInvisibleCharacters(text).replace(radicals, resolveRadical).normalize('NFC');
 
 /** Returns a word or a number in one form for matching and searching: as stored, with one width (NFKC), without surrounding white space. */
 export const toMatchText = (text: string): string => toStoredText(text).normalize('NFKC').trim();

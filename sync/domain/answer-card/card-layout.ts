@@ -149,14 +149,14 @@ function splitLines(rows: readonly CardRow[]): GroupLine[] {
   const options = Math.max(0, ...rows.map((row) => row.options.length));
   if (options > mostCardOptions) throw new RangeError(`a card has room for ${mostCardOptions} options, not ${options}`);
   const columns = Math.min(mostColumns, Math.floor((content.right - content.x) / (labelMm + options * bubblePitchMm)));
-  const groups = chunk(rows, 5);
-  return chunk(groups, columns).map((line) => ({
+  const groups = splitEvery(rows, 5);
+  return splitEvery(groups, columns).map((line) => ({
     groups: line.map((group, at) => ({ xMm: content.x + (at * (content.right - content.x)) / columns, rows: group })),
     heightMm: Math.max(...line.map((group) => group.length)) * rowMm,
   }));
 }
 
-const chunk = <T>(items: readonly T[], size: number): T[][] =>
+const splitEvery = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 const placeRow = ({ label, many, options }: CardRow, xMm: number, yMm: number): PlacedRow => ({

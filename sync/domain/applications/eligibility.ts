@@ -60,7 +60,7 @@ export interface JudgedRule {
   readonly reasons: readonly BilingualLabel[];
 }
 
-const month = (text: string): number | undefined => {
+const parseMonth = (text: string): number | undefined => {
   const [, year, of] = /^(\d{4})-(\d{2})/.exec(text) ?? [];
   return year === undefined ? undefined : Number(year) * 12 + Number(of) - 1;
 };
@@ -70,10 +70,10 @@ const month = (text: string): number | undefined => {
  * months, because a form may list thirty jobs that each began in the year 0.
  */
 export function countWorkMonths(work: EligibilityFacts['work'], today: string, since?: string): number {
-  const now = (month(today) ?? 0) - 1;
-  const first = since === undefined ? 0 : (month(since) ?? 0) + 1;
+  const now = (parseMonth(today) ?? 0) - 1;
+  const first = since === undefined ? 0 : (parseMonth(since) ?? 0) + 1;
   const jobs = work
-    .map(({ from, to }) => ({ begin: month(from), end: to === '至今' ? now : month(to) }))
+    .map(({ from, to }) => ({ begin: parseMonth(from), end: to === '至今' ? now : parseMonth(to) }))
     .filter((job): job is { begin: number; end: number } => job.begin !== undefined && job.end !== undefined)
     .toSorted((one, other) => one.begin - other.begin);
   let months = 0;
@@ -87,18 +87,18 @@ export function countWorkMonths(work: EligibilityFacts['work'], today: string, s
 }
 
 /** Counts full years between two days. A person is a year older on the birthday itself. */
-const yearsBetween = (from: string, to: string): number =>
+const countYears = (from: string, to: string): number =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
 
-const length = (months: number): BilingualLabel => [
+const formatDuration = (months: number): BilingualLabel => [
   `${Math.floor(months / 12)} 年 ${months % 12} 个月`,
   `${Math.floor(months / 12)} years and ${months % 12} months`,
 ];
 
-function worked(months: number, years: number): { verdict: EligibilityVerdict; reason: BilingualLabel } {
-  const [zh, en] = length(months);
+function judgeWork(months: number, years: number): { verdict: EligibilityVerdict; reason: BilingualLabel } {
+  const [zh, en] = formatDuration(months);
   if (months >= years * 12) return { verdict: 'met', reason: [`累计工作 ${zh}`, `${en} of work`] };
-  const [shortZh, shortEn] = length(years * 12 - months);
+  const [shortZh, shortEn] = formatDuration(years * 12 - months);
   return { verdict: 'notMet', reason: [`累计工作 ${zh}，还差 ${shortZh}`, `${en} of work, ${shortEn} short`] };
 }
 
@@ -110,14 +110,14 @@ function judge(
   switch (need.kind) {
     case 'age': {
       if (facts.birthday === undefined) return { verdict: 'missing', reason: ['没有出生日期', 'No date of birth'] };
-      const age = yearsBetween(facts.birthday, today);
+      const age = countYears(facts.birthday, today);
       return {
         verdict: age >= need.years ? 'met' : 'notMet',
         reason: [`${age} 周岁，要求满 ${need.years} 周岁`, `${age} years old, ${need.years} required`],
       };
     }
     case 'work':
-      return worked(countWorkMonths(facts.work, today), need.years);
+      return judgeWork(countWorkMonths(facts.work, today), need.years);
     case 'certificate': {
       if (facts.certificate === undefined || facts.certificate.level > need.level)
         return { verdict: 'notMet', reason: [`没有${need.level}级或更高等级的证书`, `No certificate of level ${need.level} or above`] };
@@ -125,13 +125,13 @@ function judge(
         return { verdict: 'met', reason: [`持${facts.certificate.level}级证书`, `Holds level ${facts.certificate.level}`] };
       if (!isCalendarDate(facts.certificate.date))
         return { verdict: 'missing', reason: ['没有证书取得日期', 'The certificate has no date'] };
-      return worked(countWorkMonths(facts.work, today, facts.certificate.date), need.years);
+      return judgeWork(countWorkMonths(facts.work, today, facts.certificate.date), need.years);
     }
     case 'title': {
       if (facts.title === undefined || titleRanks.indexOf(facts.title.rank) < titleRanks.indexOf(need.rank))
         return { verdict: 'notMet', reason: [`没有${need.rank}或更高职称`, `No title of that rank (${need.rank})`] };
       if (!isCalendarDate(facts.title.date)) return { verdict: 'missing', reason: ['没有职称取得日期', 'The title has no date'] };
-      return worked(countWorkMonths(facts.work, today, facts.title.date), need.years);
+      return judgeWork(countWorkMonths(facts.work, today, facts.title.date), need.years);
     }
     case 'education':
       if (facts.education === undefined) return { verdict: 'missing', reason: ['没有文化程度', 'No level of education'] };
@@ -144,7 +144,7 @@ function judge(
   }
 }
 
-const worst = (verdicts: readonly EligibilityVerdict[]): EligibilityVerdict =>
+const findWorstVerdict = (verdicts: readonly EligibilityVerdict[]): EligibilityVerdict =>
   verdicts.includes('notMet') ? 'notMet' : verdicts.includes('missing') ? 'missing' : 'met';
 
 /** Judges every rule of the level and returns the reasons. One met rule is enough. */
@@ -159,7 +159,11 @@ export const judgeEligibility = (
 export function judgeByRules(levelRules: readonly EligibilityRule[], facts: EligibilityFacts, today: string): Eligibility {
   const rules = levelRules.map((rule) => {
     const judged = rule.all.map((need) => judge(need, facts, today));
-    return { words: rule.words, verdict: worst(judged.map(({ verdict }) => verdict)), reasons: judged.map(({ reason }) => reason) };
+    return {
+      words: rule.words,
+      verdict: findWorstVerdict(judged.map(({ verdict }) => verdict)),
+      reasons: judged.map(({ reason }) => reason),
+    };
   });
   const verdicts = rules.map((rule) => rule.verdict);
   return { verdict: verdicts.includes('met') ? 'met' : verdicts.includes('missing') ? 'missing' : 'notMet', rules };

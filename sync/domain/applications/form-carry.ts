@@ -12,17 +12,17 @@ import { getChoiceOptions, listShownFields } from './form-rules.ts';
 /** Field types whose answers have the same format. */
 const asText = new Set(['text', 'longText', 'number', 'date', 'choice']);
 const asFiles = new Set(['file', 'picture']);
-const alike = (a: FormField, b: FormField): boolean =>
+const hasCompatibleType = (a: FormField, b: FormField): boolean =>
   a.type === b.type || (asText.has(a.type) && asText.has(b.type)) || (asFiles.has(a.type) && asFiles.has(b.type));
 
 /** Finds the field of another form that asks for the same fact: by its meaning, else by its label. */
-function sourceOf(field: FormField, from: FormDesign): FormField | undefined {
-  const same = from.filter((other) => alike(field, other));
+function findSource(field: FormField, from: FormDesign): FormField | undefined {
+  const same = from.filter((other) => hasCompatibleType(field, other));
   if (field.meaning !== null) return same.find((other) => other.meaning === field.meaning);
   return same.find((other) => other.meaning === null && other.label === field.label);
 }
 
-function carried(field: FormField, source: FormField, answers: FormAnswers): FormAnswer {
+function copyAnswer(field: FormField, source: FormField, answers: FormAnswers): FormAnswer {
   if (asFiles.has(field.type)) return getFileAnswers(answers, source.key);
   if (field.type !== 'table') return getTextAnswer(answers, source.key);
   return getTableAnswer(answers, source.key).map((row) =>
@@ -41,8 +41,8 @@ export function copyMatchingAnswers(to: FormDesign, from: FormDesign, answers: F
   const shownFields = new Set(listShownFields(from, answers));
   for (const field of to) {
     if (field.type === 'section') continue;
-    const source = sourceOf(field, from);
-    if (source !== undefined && shownFields.has(source)) copied[field.key] = carried(field, source, answers);
+    const source = findSource(field, from);
+    if (source !== undefined && shownFields.has(source)) copied[field.key] = copyAnswer(field, source, answers);
     const [only, ...others] = field.type === 'choice' ? getChoiceOptions(field) : [];
     if (only !== undefined && others.length === 0 && getTextAnswer(copied, field.key) === '') copied[field.key] = only;
   }

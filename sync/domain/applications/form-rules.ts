@@ -78,7 +78,7 @@ const missing: BilingualLabel = ['请填写', 'Please fill this in'];
 const bornInFuture: BilingualLabel = ['出生日期在今天以后，请核对', 'The date of birth is in the future. Please check it'];
 const chooseOne: BilingualLabel = ['请选择', 'Choose one'];
 
-function textFault(design: FormDesign, field: FormField, answers: FormAnswers): BilingualLabel | undefined {
+function checkText(design: FormDesign, field: FormField, answers: FormAnswers): BilingualLabel | undefined {
   const text = getTextAnswer(answers, field.key);
   const maxLength = Math.min(field.max ?? Infinity, field.type === 'longText' ? textMost.longText : textMost.text);
   if (text.length > maxLength) return [`最多 ${maxLength} 个字`, `At most ${maxLength} characters`];
@@ -88,7 +88,7 @@ function textFault(design: FormDesign, field: FormField, answers: FormAnswers): 
   return field.formatHint === '' ? formats[format].words : [field.formatHint, field.formatHint];
 }
 
-function numberFault({ min, max }: Pick<FormField, 'min' | 'max'>, text: string): BilingualLabel | undefined {
+function checkNumber({ min, max }: Pick<FormField, 'min' | 'max'>, text: string): BilingualLabel | undefined {
   if (!/^-?\d{1,12}(?:\.\d{1,6})?$/.test(text)) return ['请填写数字', 'Enter a number'];
   if (min !== null && Number(text) < min) return [`不小于 ${min}`, `Must be at least ${min}`];
   if (max !== null && Number(text) > max) return [`不大于 ${max}`, `Must be at most ${max}`];
@@ -102,11 +102,11 @@ const cellFaults = {
       ? undefined
       : ['请填年月，如 2023-07，或“至今”', 'Enter a month such as 2023-07, or 至今 for "until now"'],
   date: (text) => (isCalendarDate(text) ? undefined : ['请填日期，如 2023-07-01', 'Enter a date such as 2023-07-01']),
-  number: (text) => numberFault({ min: null, max: null }, text),
+  number: (text) => checkNumber({ min: null, max: null }, text),
   choice: (text, { options }) => (options.includes(text) ? undefined : chooseOne),
 } as const satisfies Record<FormColumn['type'], (text: string, column: FormColumn) => BilingualLabel | undefined>;
 
-function rowFaults(field: FormField, answers: FormAnswers): FormError[] {
+function checkRows(field: FormField, answers: FormAnswers): FormError[] {
   const rows = getTableAnswer(answers, field.key);
   return rows.flatMap((row, at) =>
     field.columns.flatMap((column): FormError[] => {
@@ -118,7 +118,7 @@ function rowFaults(field: FormField, answers: FormAnswers): FormError[] {
 }
 
 /** Checks the number of rows or files against the limits of the field. */
-function countFault(field: FormField, count: number, unit: BilingualLabel): BilingualLabel | undefined {
+function checkCount(field: FormField, count: number, unit: BilingualLabel): BilingualLabel | undefined {
   const minCount = Math.max(field.required ? 1 : 0, field.min ?? 0);
   const maxCount = field.max ?? (field.type === 'picture' ? 1 : field.type === 'file' ? 5 : 20);
   if (count < minCount)
@@ -128,20 +128,20 @@ function countFault(field: FormField, count: number, unit: BilingualLabel): Bili
   return count > maxCount ? [`最多 ${maxCount} ${unit[0]}`, `At most ${maxCount} ${unit[1]}`] : undefined;
 }
 
-function fieldFaults(design: FormDesign, field: FormField, answers: FormAnswers): FormError[] {
-  const at = (words: BilingualLabel | undefined): FormError[] => (words === undefined ? [] : [{ path: field.key, words }]);
+function checkField(design: FormDesign, field: FormField, answers: FormAnswers): FormError[] {
+  const toErrors = (words: BilingualLabel | undefined): FormError[] => (words === undefined ? [] : [{ path: field.key, words }]);
   const text = getTextAnswer(answers, field.key);
   switch (field.type) {
     case 'section':
       return [];
     case 'table':
-      return [...at(countFault(field, getTableAnswer(answers, field.key).length, ['行', 'rows'])), ...rowFaults(field, answers)];
+      return [...toErrors(checkCount(field, getTableAnswer(answers, field.key).length, ['行', 'rows'])), ...checkRows(field, answers)];
     case 'file':
     case 'picture':
-      return at(countFault(field, getFileAnswers(answers, field.key).length, ['个文件', 'files']));
+      return toErrors(checkCount(field, getFileAnswers(answers, field.key).length, ['个文件', 'files']));
     default: {
       if (text.trim() === '')
-        return at(
+        return toErrors(
           field.required
             ? field.type === 'choice'
               ? chooseOne
@@ -150,19 +150,21 @@ function fieldFaults(design: FormDesign, field: FormField, answers: FormAnswers)
                 : missing
             : undefined,
         );
-      if (field.type === 'number') return at(numberFault(field, text));
+      if (field.type === 'number') return toErrors(checkNumber(field, text));
       if (field.type === 'date')
-        return at(isCalendarDate(text) ? undefined : ['请填日期，如 2001-09-23', 'Enter a date such as 2001-09-23']);
-      if (field.type === 'choice') return at(getChoiceOptions(field).includes(text) ? undefined : chooseOne);
+        return toErrors(isCalendarDate(text) ? undefined : ['请填日期，如 2001-09-23', 'Enter a date such as 2001-09-23']);
+      if (field.type === 'choice') return toErrors(getChoiceOptions(field).includes(text) ? undefined : chooseOne);
       if (field.type === 'signature')
-        return at(signaturePattern.test(text) ? undefined : ['签名无法识别，请重签', 'The signature could not be recognised. Sign again']);
-      return at(textFault(design, field, answers));
+        return toErrors(
+          signaturePattern.test(text) ? undefined : ['签名无法识别，请重签', 'The signature could not be recognised. Sign again'],
+        );
+      return toErrors(checkText(design, field, answers));
     }
   }
 }
 
 /** Compares birthday and sex with the ID number, where the form shows both. */
-function contradictions(design: FormDesign, shownDesign: FormDesign, answers: FormAnswers): FormError[] {
+function findContradictions(design: FormDesign, shownDesign: FormDesign, answers: FormAnswers): FormError[] {
   const number = findFieldByMeaning(shownDesign, 'idNumber');
   if (number === undefined || getFieldFormat(design, number, answers) !== 'idNumber') return [];
   const parts = parseIdNumber(getTextAnswer(answers, number.key));
@@ -182,7 +184,7 @@ function contradictions(design: FormDesign, shownDesign: FormDesign, answers: Fo
 }
 
 /** Finds a birthday after `today`, in its own field and within the ID number. */
-const futureBirthdays = (shownDesign: FormDesign, answers: FormAnswers, today: string): FormError[] =>
+const findFutureBirthdays = (shownDesign: FormDesign, answers: FormAnswers, today: string): FormError[] =>
   (['birthday', 'idNumber'] as const).flatMap((meaning) => {
     const field = findFieldByMeaning(shownDesign, meaning);
     const text = getTextAnswer(answers, field?.key);
@@ -193,8 +195,8 @@ const futureBirthdays = (shownDesign: FormDesign, answers: FormAnswers, today: s
 /** Returns every fault of the shown fields, in the form's order. A form without faults can be submitted. `today`: as "2026-11-27". */
 export function listFormErrors(design: FormDesign, answers: FormAnswers, today: string): FormError[] {
   const shownDesign = listShownFields(design, answers);
-  const faults = shownDesign.flatMap((field) => fieldFaults(design, field, answers));
-  const across = contradictions(design, shownDesign, answers).concat(futureBirthdays(shownDesign, answers, today));
+  const faults = shownDesign.flatMap((field) => checkField(design, field, answers));
+  const across = findContradictions(design, shownDesign, answers).concat(findFutureBirthdays(shownDesign, answers, today));
   return faults.concat(across.filter(({ path }) => !faults.some((fault) => fault.path === path)));
 }
 
@@ -224,7 +226,7 @@ export function listConditionErrors(design: FormDesign): FormError[] {
   const above = new Set<string>();
   let conditions = 0;
   return design.flatMap((field, at) => {
-    const words = conditionFault(field, above, (conditions += field.shownWhen.length));
+    const words = checkConditions(field, above, (conditions += field.shownWhen.length));
     above.add(field.key);
     return words === undefined ? [] : [{ path: `design.${at}`, words }];
   });
@@ -232,7 +234,7 @@ export function listConditionErrors(design: FormDesign): FormError[] {
 
 const { conditionsOfField, valuesOfCondition, conditionsOfForm } = formLimits;
 
-function conditionFault({ label, shownWhen }: FormField, above: ReadonlySet<string>, conditions: number): BilingualLabel | undefined {
+function checkConditions({ label, shownWhen }: FormField, above: ReadonlySet<string>, conditions: number): BilingualLabel | undefined {
   if (shownWhen.length > conditionsOfField)
     return [`“${label}”的出现条件最多 ${conditionsOfField} 个`, `"${label}" takes at most ${conditionsOfField} conditions`];
   if (shownWhen.some(({ is }) => is.length > valuesOfCondition))
@@ -246,9 +248,9 @@ function conditionFault({ label, shownWhen }: FormField, above: ReadonlySet<stri
       `一张表单最多 ${conditionsOfForm} 个出现条件，从“${label}”起超出`,
       `A form takes at most ${conditionsOfForm} conditions; "${label}" goes beyond that`,
     ];
-  return shownWhen.every((when) => above.has(when.field)) ? undefined : wrongCondition(label);
+  return shownWhen.every((when) => above.has(when.field)) ? undefined : describeWrongCondition(label);
 }
-const wrongCondition = (label: string): BilingualLabel => [
+const describeWrongCondition = (label: string): BilingualLabel => [
   `“${label}”的出现条件要指向它上面的选择项`,
   `"${label}" can only depend on a choice above it`,
 ];
@@ -259,13 +261,13 @@ export function listDesignErrors(design: FormDesign): FormError[] {
   const above = new Map<string, FormField>();
   return design.flatMap((field, at): FormError[] => {
     const path = `design.${at}`;
-    const words = fieldDesignFault(field, above) ?? conditions.get(path);
+    const words = checkFieldDesign(field, above) ?? conditions.get(path);
     above.set(field.key, field);
     return words === undefined ? [] : [{ path, words }];
   });
 }
 
-function fieldDesignFault(field: FormField, above: ReadonlyMap<string, FormField>): BilingualLabel | undefined {
+function checkFieldDesign(field: FormField, above: ReadonlyMap<string, FormField>): BilingualLabel | undefined {
   const { key, label, type, columns, min, max, shownWhen } = field;
   if (above.has(key)) return [`“${label}”的内部名称重复`, `The internal name of "${label}" is used twice`];
   if (type === 'choice' && getChoiceOptions(field).length < 2)
@@ -279,7 +281,7 @@ function fieldDesignFault(field: FormField, above: ReadonlyMap<string, FormField
     const other = above.get(when.field);
     return other !== undefined && (other.type !== 'choice' || !isSubset(when.is, getChoiceOptions(other)));
   });
-  return isWrong ? wrongCondition(label) : undefined;
+  return isWrong ? describeWrongCondition(label) : undefined;
 }
 const isSubset = (values: readonly string[], of: readonly string[]): boolean => values.every((value) => of.includes(value));
 

@@ -35,7 +35,7 @@ const mayStayEmpty = (design: FormDesign, field: FormField): boolean =>
 /** Most rows of one table in a sheet. */
 export const maxFormTableRows = 30;
 
-const everyColumn = (design: FormDesign): FormSheetColumn[] =>
+const listColumns = (design: FormDesign): FormSheetColumn[] =>
   design.flatMap((field): FormSheetColumn[] => {
     if (singleCellTypes.has(field.type))
       return [
@@ -55,7 +55,7 @@ const everyColumn = (design: FormDesign): FormSheetColumn[] =>
  * Makes headings unique by a number, because two fields may share a label. It numbers across all possible rows, so that sheets with different
  * row counts use the same headings.
  */
-function distinct(columns: readonly FormSheetColumn[]): FormSheetColumn[] {
+function makeHeadingsUnique(columns: readonly FormSheetColumn[]): FormSheetColumn[] {
   const usedHeadings = new Set<string>();
   return columns.map((column) => {
     let { heading } = column;
@@ -68,7 +68,7 @@ const columnsByDesign = new WeakMap<FormDesign, readonly FormSheetColumn[]>();
 
 /** Returns the columns of a sheet. `rowsOf`: number of rows that a table has in it. */
 export function listFormSheetColumns(design: FormDesign, rowsOf: (field: FormField) => number): FormSheetColumn[] {
-  const columns = columnsByDesign.get(design) ?? distinct(everyColumn(design));
+  const columns = columnsByDesign.get(design) ?? makeHeadingsUnique(listColumns(design));
   columnsByDesign.set(design, columns);
   const rows = new Map(design.map((field) => [field.key, field.type === 'table' ? Math.max(1, rowsOf(field)) : Infinity]));
   return columns.filter(({ path }) => {
@@ -93,17 +93,17 @@ export function formatAnswerCells(design: FormDesign, answers: FormAnswers): Map
  * Converts a written day to "2001-09-03". It accepts 2001/9/3, 2001年9月3日 and 20010903. Other text is returned as it is, so that validation
  * reports it.
  */
-const dayOf = (text: string): string => {
+const normaliseDay = (text: string): string => {
   const [, year, month, day] = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/.exec(text) ?? [];
   return year === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
 };
-const monthOf = (text: string): string => {
+const normaliseMonth = (text: string): string => {
   if (/^(至今|现在|now)$/i.test(text)) return '至今';
   const [, year, month] = /^(\d{4})[-/.年]?(\d{1,2})(?:月|[-/.月]\d{1,2}日?)?$/.exec(text) ?? [];
   return year === undefined ? text : `${year}-${month?.padStart(2, '0')}`;
 };
 /** Finds the stored option for a text: by its name, its English name, or a unique beginning ("汉" for 汉族). */
-function optionOf(options: readonly string[], text: string, list: FormField['list']): string {
+function findOption(options: readonly string[], text: string, list: FormField['list']): string {
   if (options.includes(text)) return text;
   const plain = toMatchText(text).toLowerCase();
   const exact = options.find((option) => option.toLowerCase() === plain);
@@ -114,29 +114,29 @@ function optionOf(options: readonly string[], text: string, list: FormField['lis
   return begins.length === 1 ? (begins[0] ?? text) : text;
 }
 
-function fieldText(field: FormField, typed: string): string {
+function normaliseFieldText(field: FormField, typed: string): string {
   const text = toStoredText(typed).trim();
   if (text === '') return '';
-  if (field.type === 'date') return dayOf(text);
-  if (field.type === 'choice') return optionOf(getChoiceOptions(field), text, field.list);
+  if (field.type === 'date') return normaliseDay(text);
+  if (field.type === 'choice') return findOption(getChoiceOptions(field), text, field.list);
   // Names of two characters are often padded with a space to the width of three.
   if (field.meaning === 'name') return text.replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '');
   return text;
 }
-function columnText(column: FormColumn, typed: string): string {
+function normaliseColumnText(column: FormColumn, typed: string): string {
   const text = toStoredText(typed).trim();
   if (text === '') return '';
-  if (column.type === 'month') return monthOf(text);
-  if (column.type === 'date') return dayOf(text);
-  return column.type === 'choice' ? optionOf(column.options, text, null) : text;
+  if (column.type === 'month') return normaliseMonth(text);
+  if (column.type === 'date') return normaliseDay(text);
+  return column.type === 'choice' ? findOption(column.options, text, null) : text;
 }
 
-function tableRows(field: FormField, cells: ReadonlyMap<string, string>): Record<string, string>[] {
+function readTableRows(field: FormField, cells: ReadonlyMap<string, string>): Record<string, string>[] {
   const rows: Record<string, string>[] = [];
   for (let at = 0; at < maxFormTableRows; at += 1) {
     const row = Object.fromEntries(
       field.columns.flatMap((column) => {
-        const text = columnText(column, cells.get(`${field.key}.${at}.${column.key}`) ?? '');
+        const text = normaliseColumnText(column, cells.get(`${field.key}.${at}.${column.key}`) ?? '');
         return text === '' ? [] : [[column.key, text]];
       }),
     );
@@ -150,10 +150,10 @@ export function parseAnswerCells(design: FormDesign, cells: ReadonlyMap<string, 
   const answers: Record<string, FormAnswers[string]> = {};
   for (const field of design) {
     if (field.type === 'table') {
-      const rows = tableRows(field, cells);
+      const rows = readTableRows(field, cells);
       if (rows.length > 0) answers[field.key] = rows;
     } else if (singleCellTypes.has(field.type)) {
-      const text = fieldText(field, cells.get(field.key) ?? '');
+      const text = normaliseFieldText(field, cells.get(field.key) ?? '');
       const [only, ...others] = field.type === 'choice' ? getChoiceOptions(field) : [];
       const answer = text === '' && only !== undefined && others.length === 0 ? only : text;
       if (answer !== '') answers[field.key] = answer;

@@ -8,7 +8,7 @@ export interface PictureFacts {
   readonly pixels: { readonly width: number; readonly height: number } | null;
 }
 
-const kb = (bytes: number): number => Math.round(bytes / 1024);
+const toKb = (bytes: number): number => Math.round(bytes / 1024);
 
 /**
  * Checks an applicant's photo against the rule of its batch. Browser and server share it. Returns a message, or undefined if the photo is
@@ -23,13 +23,13 @@ export function checkPhoto(rule: PhotoRule, { sizeBytes, pixels }: PictureFacts)
     ];
   if (sizeBytes > rule.maxKb * 1024)
     return [
-      `照片不能超过 ${rule.maxKb} KB，这张 ${kb(sizeBytes)} KB`,
-      `The photo can have at most ${rule.maxKb} KB. This one has ${kb(sizeBytes)} KB`,
+      `照片不能超过 ${rule.maxKb} KB，这张 ${toKb(sizeBytes)} KB`,
+      `The photo can have at most ${rule.maxKb} KB. This one has ${toKb(sizeBytes)} KB`,
     ];
   if (sizeBytes < rule.minKb * 1024)
     return [
-      `照片至少 ${rule.minKb} KB，这张只有 ${kb(sizeBytes)} KB，请换一张更清晰的`,
-      `The photo needs at least ${rule.minKb} KB. This one has only ${kb(sizeBytes)} KB. Choose a sharper one`,
+      `照片至少 ${rule.minKb} KB，这张只有 ${toKb(sizeBytes)} KB，请换一张更清晰的`,
+      `The photo needs at least ${rule.minKb} KB. This one has only ${toKb(sizeBytes)} KB. Choose a sharper one`,
     ];
   return undefined;
 }

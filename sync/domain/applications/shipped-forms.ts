@@ -15,13 +15,13 @@ export const createFormField = (type: FormFieldType, key: string, label: string,
   max: null,
   list: null,
   options: type === 'choice' ? ['选项一', '选项二'] : [],
-  columns: type === 'table' ? [column('text1', '内容')] : [],
+  columns: type === 'table' ? [createColumn('text1', '内容')] : [],
   meaning: null,
   shownWhen: [],
   ...more,
 });
 
-const column = (key: string, label: string, type: FormColumn['type'] = 'text', required = true): FormColumn => ({
+const createColumn = (key: string, label: string, type: FormColumn['type'] = 'text', required = true): FormColumn => ({
   key,
   label,
   type,
@@ -64,17 +64,22 @@ const declarationForm: FormDesign = [
     min: 1,
     max: 5,
     columns: [
-      column('from', '开始', 'month'),
-      column('to', '结束', 'month'),
-      column('place', '学校'),
-      column('what', '专业', 'text', false),
+      createColumn('from', '开始', 'month'),
+      createColumn('to', '结束', 'month'),
+      createColumn('place', '学校'),
+      createColumn('what', '专业', 'text', false),
     ],
   }),
   createFormField('table', 'work', '工作经历', {
     required: false,
     max: 8,
     meaning: 'work',
-    columns: [column('from', '开始', 'month'), column('to', '结束', 'month'), column('place', '单位'), column('what', '岗位')],
+    columns: [
+      createColumn('from', '开始', 'month'),
+      createColumn('to', '结束', 'month'),
+      createColumn('place', '单位'),
+      createColumn('what', '岗位'),
+    ],
   }),
   createFormField('file', 'proofs', '证明材料', { hint: '身份证、学历、现有证书、工作证明', required: false, max: 8 }),
   createFormField('section', 'promise', '本人声明', {
@@ -93,7 +98,12 @@ const workCertificate: FormDesign = [
     min: 1,
     max: 8,
     meaning: 'work',
-    columns: [column('from', '开始', 'month'), column('to', '结束', 'month'), column('place', '部门'), column('what', '岗位')],
+    columns: [
+      createColumn('from', '开始', 'month'),
+      createColumn('to', '结束', 'month'),
+      createColumn('place', '部门'),
+      createColumn('what', '岗位'),
+    ],
   }),
   createFormField('number', 'years', '累计从事本职业年数', { min: 0, max: 60 }),
   createFormField('text', 'contact', '单位联系人', { max: 30 }),

@@ -23,15 +23,15 @@ export const mapSeatMarks = ({ rows, columns, marks }: RoomShape): Map<string, S
     marks.filter(({ row, column }) => row <= rows && column <= columns).map(({ row, column, kind }) => [formatPlaceKey(row, column), kind]),
   );
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+const listNumbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 /** Lists the seats of a room by number. The editor, the seat arrangement and the prints share it. */
 export function listRoomSeats(room: RoomShape): RoomLayoutSeat[] {
   const marks = mapSeatMarks(room);
   const byColumns = room.numbering === 'columns' || room.numbering === 'snakeColumns';
   const snake = room.numbering === 'snakeColumns' || room.numbering === 'snakeRows';
-  const lines = upTo(byColumns ? room.columns : room.rows);
-  const places = upTo(byColumns ? room.rows : room.columns);
+  const lines = listNumbers(byColumns ? room.columns : room.rows);
+  const places = listNumbers(byColumns ? room.rows : room.columns);
   const seats: RoomLayoutSeat[] = [];
   // A line without seats does not reverse the direction.
   let turned = false;
@@ -53,11 +53,11 @@ export function listRoomSeats(room: RoomShape): RoomLayoutSeat[] {
 export const getVariantAtPlace = (row: number, column: number, variants: readonly string[]): string =>
   variants[(row + column) % Math.max(1, variants.length)] ?? 'A';
 
-const twoDigits = (no: number): string => String(no).padStart(2, '0');
+const padToTwoDigits = (no: number): string => String(no).padStart(2, '0');
 
 /** Builds a machine's name such as "301-05"; '' if the room has no naming pattern. */
 export const formatMachineName = (pattern: string, seat: Pick<RoomLayoutSeat, 'no' | 'row' | 'column'>): string =>
-  pattern.replaceAll('{n}', twoDigits(seat.no)).replaceAll('{r}', String(seat.row)).replaceAll('{c}', String(seat.column));
+  pattern.replaceAll('{n}', padToTwoDigits(seat.no)).replaceAll('{r}', String(seat.row)).replaceAll('{c}', String(seat.column));
 
 /** Returns the shown name of a seat, such as "第一考场 05 号". */
-export const formatSeatLabel = (room: string, no: number): string => `${room} ${twoDigits(no)} 号`;
+export const formatSeatLabel = (room: string, no: number): string => `${room} ${padToTwoDigits(no)} 号`;

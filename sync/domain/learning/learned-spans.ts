@@ -51,18 +51,18 @@ const slack = 1.05;
 /** Milliseconds of reading after which links, files and texts count as done. */
 export const minReadingMs = 20_000;
 
-const inPages = (kind: CoursewareKind): boolean => kind === 'pdf' || kind === 'pictures' || kind === 'slides';
+const hasPages = (kind: CoursewareKind): boolean => kind === 'pdf' || kind === 'pictures' || kind === 'slides';
 
 /** Returns the length of a courseware in the unit of its spans: milliseconds, or pages or questions. */
 export function getLessonLength({ kind, durationMs, pages }: { kind: CoursewareKind; durationMs: number; pages: number }): number {
-  if (inPages(kind) || kind === 'quiz') return pages;
+  if (hasPages(kind) || kind === 'quiz') return pages;
   return kind === 'video' || kind === 'audio' ? durationMs : minReadingMs;
 }
 
 /** Returns how much of a courseware can be learned within `ms` milliseconds, in the unit of its spans. */
 export function computeMaxLearned(kind: CoursewareKind, ms: number): number {
   if (ms <= 0) return 0;
-  if (inPages(kind)) return Math.floor((ms * slack) / minPageMs);
+  if (hasPages(kind)) return Math.floor((ms * slack) / minPageMs);
   return Math.floor(ms * slack * (kind === 'video' || kind === 'audio' ? maxLearningSpeed : 1));
 }
 
@@ -71,7 +71,7 @@ export function computeMaxLearned(kind: CoursewareKind, ms: number): number {
  * so it gives no time.
  */
 export const computeLearnedMs = (kind: CoursewareKind, spans: readonly Span[]): number =>
-  kind === 'quiz' ? 0 : sumSpanLengths(spans) * (inPages(kind) ? minPageMs : 1);
+  kind === 'quiz' ? 0 : sumSpanLengths(spans) * (hasPages(kind) ? minPageMs : 1);
 
 /** Checks whether a courseware is done. Nine tenths of a film or recording suffice, because of the credits; other kinds must be complete. */
 export function isLessonDone(kind: CoursewareKind, spans: readonly Span[], length: number): boolean {

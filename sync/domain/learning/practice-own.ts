@@ -7,25 +7,25 @@ export type OwnPracticeRecord = PracticePaper | PracticeSitting | PracticeStar;
 /** Derives the id of a star from its question. All devices of a learner use the same id, so a question has one star. */
 export const deriveStarId = (questionId: number): string => `00000000-0000-4000-8000-${questionId.toString(16).padStart(12, '0')}`;
 
-const ended = (thing: OwnPracticeRecord): number | null => ('endedMs' in thing ? thing.endedMs : null);
+const getEndedMs = (thing: OwnPracticeRecord): number | null => ('endedMs' in thing ? thing.endedMs : null);
 
 /**
  * Merges two states of one record: the later change wins. The result is the same on every device and on the server, in any order and with
  * repetitions. A sitting that was ended anywhere stays ended.
  */
 export function chooseNewerRecord<T extends OwnPracticeRecord>(a: T, b: T): T {
-  const later = a.changedMs - b.changedMs || (JSON.stringify(inOrder(a)) < JSON.stringify(inOrder(b)) ? -1 : 1);
+  const later = a.changedMs - b.changedMs || (JSON.stringify(listComparableFields(a)) < JSON.stringify(listComparableFields(b)) ? -1 : 1);
   const newest = later > 0 ? a : b;
-  const ends = [ended(a), ended(b)].filter((ms) => ms !== null);
-  return ends.length === 0 || ended(newest) === Math.min(...ends) ? newest : { ...newest, endedMs: Math.min(...ends) };
+  const ends = [getEndedMs(a), getEndedMs(b)].filter((ms) => ms !== null);
+  return ends.length === 0 || getEndedMs(newest) === Math.min(...ends) ? newest : { ...newest, endedMs: Math.min(...ends) };
 }
 
 /** Compares two states regardless of the order of their fields. */
 export const isSameRecord = (a: OwnPracticeRecord, b: OwnPracticeRecord): boolean =>
-  ended(a) === ended(b) && JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
+  getEndedMs(a) === getEndedMs(b) && JSON.stringify(listComparableFields(a)) === JSON.stringify(listComparableFields(b));
 
 /** Serialised fields that distinguish two changes of the same moment. The end is left out, because the merge keeps it in both cases. */
-const inOrder = (thing: OwnPracticeRecord): unknown =>
+const listComparableFields = (thing: OwnPracticeRecord): unknown =>
   Object.entries(thing)
     .filter(([name]) => name !== 'endedMs' && name !== 'sent')
     .toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -2,14 +2,14 @@ import type { QuizResult } from '../../contract/learning/learn.ts';
 import { type Span, mergeSpans } from './learned-spans.ts';
 
 /** Returns the newer of two answers to one question. For the same moment the wrong one wins, so that the order of arrival does not matter. */
-const newer = (a: QuizResult, b: QuizResult): QuizResult => (a.atMs === b.atMs ? (a.correct ? b : a) : a.atMs > b.atMs ? a : b);
+const chooseNewerResult = (a: QuizResult, b: QuizResult): QuizResult => (a.atMs === b.atMs ? (a.correct ? b : a) : a.atMs > b.atMs ? a : b);
 
 /** Merges results to one answer per question, in any order and with repetitions. */
 export function mergeQuizResults(...all: readonly (readonly QuizResult[])[]): QuizResult[] {
   const resultByQuestion = new Map<number, QuizResult>();
   for (const result of all.flat()) {
     const known = resultByQuestion.get(result.questionId);
-    resultByQuestion.set(result.questionId, known === undefined ? result : newer(known, result));
+    resultByQuestion.set(result.questionId, known === undefined ? result : chooseNewerResult(known, result));
   }
   return [...resultByQuestion.values()].toSorted((a, b) => a.questionId - b.questionId);
 }

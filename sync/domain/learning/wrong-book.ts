@@ -1,7 +1,8 @@
 import type { PracticeAnswer } from '../../contract/learning/exercise.ts';
 
 /** Orders answers by time, then id. Devices that know the same answers get the same order, in any order of arrival. */
-const inOrder = (a: PracticeAnswer, b: PracticeAnswer): number => a.answeredMs - b.answeredMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const compareAnswers = (a: PracticeAnswer, b: PracticeAnswer): number =>
+  a.answeredMs - b.answeredMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** Most answers of a person that are evaluated, on every device and on the server. */
 export const maxEvaluatedAnswers = 5000;
@@ -9,13 +10,13 @@ export const maxEvaluatedAnswers = 5000;
 /** Returns the newest answers without duplicates, oldest first. */
 export function listNewestAnswers<A extends PracticeAnswer>(answers: Iterable<A>): A[] {
   const once = new Map([...answers].map((answer) => [answer.id, answer]));
-  return [...once.values()].toSorted(inOrder).slice(-maxEvaluatedAnswers);
+  return [...once.values()].toSorted(compareAnswers).slice(-maxEvaluatedAnswers);
 }
 
 /** Maps each question to its newest answer. */
 export function mapLastAnswers(answers: Iterable<PracticeAnswer>): Map<number, PracticeAnswer> {
   const last = new Map<number, PracticeAnswer>();
-  for (const answer of [...answers].toSorted(inOrder)) last.set(answer.questionId, answer);
+  for (const answer of [...answers].toSorted(compareAnswers)) last.set(answer.questionId, answer);
   return last;
 }
 
@@ -27,7 +28,7 @@ export function buildWrongBook(answers: Iterable<PracticeAnswer>): Map<number, n
   const remainingByQuestion = new Map<number, number>();
   // An answer reported by two devices counts once.
   const answerById = new Map([...answers].map((answer) => [answer.id, answer]));
-  for (const { questionId, correct } of [...answerById.values()].toSorted(inOrder)) {
+  for (const { questionId, correct } of [...answerById.values()].toSorted(compareAnswers)) {
     if (!correct) remainingByQuestion.set(questionId, masteredStreak);
     else if (remainingByQuestion.has(questionId)) {
       const remaining = (remainingByQuestion.get(questionId) ?? 0) - 1;

@@ -22,17 +22,17 @@ export interface KnownPersonFacts {
   readonly employer: string;
 }
 
-const nameIn = (list: readonly (readonly [string, string])[], code: number): string => list[code - 1]?.[0] ?? '';
+const getNameByCode = (list: readonly (readonly [string, string])[], code: number): string => list[code - 1]?.[0] ?? '';
 
 /** Builds the initial answers of a new form from the facts that the school knows. */
 export function buildKnownAnswers(design: FormDesign, facts: KnownPersonFacts): FormAnswers {
   const says: Partial<Record<FormMeaning, string>> = {
     name: facts.name,
     phone: facts.phone,
-    idType: facts.idNumber === '' ? '' : nameIn(idTypes, facts.idType),
+    idType: facts.idNumber === '' ? '' : getNameByCode(idTypes, facts.idType),
     idNumber: facts.idNumber,
-    education: nameIn(educationLevels, facts.education),
-    source: nameIn(personSources, facts.source),
+    education: getNameByCode(educationLevels, facts.education),
+    source: getNameByCode(personSources, facts.source),
     employer: facts.employer,
   };
   const answers: Record<string, string> = {};
@@ -45,7 +45,7 @@ export function buildKnownAnswers(design: FormDesign, facts: KnownPersonFacts): 
   for (const [meaning, text] of Object.entries(says)) fill(meaning as FormMeaning, text);
   const filledAnswers = fillFromIdNumber(design, answers, '');
   const sex = findFieldByMeaning(design, 'sex');
-  const sexName = nameIn(formLists.sex, facts.sex);
+  const sexName = getNameByCode(formLists.sex, facts.sex);
   return sex !== undefined && sexName !== '' && getTextAnswer(filledAnswers, sex.key) === ''
     ? { ...filledAnswers, [sex.key]: sexName }
     : filledAnswers;
@@ -73,5 +73,5 @@ export function fillFromIdNumber(design: FormDesign, answers: FormAnswers, befor
 /** Returns birthday and sex from a whole ID number; '' for any other text. */
 export function parseBirthdayAndSex(number: string): { readonly birthday: string; readonly sex: string } {
   const { isWhole, birthday, sex } = parseIdNumber(number);
-  return isWhole === true ? { birthday: birthday ?? '', sex: nameIn(formLists.sex, sex ?? 0) } : { birthday: '', sex: '' };
+  return isWhole === true ? { birthday: birthday ?? '', sex: getNameByCode(formLists.sex, sex ?? 0) } : { birthday: '', sex: '' };
 }

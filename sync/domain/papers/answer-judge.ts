@@ -24,7 +24,7 @@ export function isAnswerRight(key: AnswerKey, answer: readonly string[]): boolea
 
 /** Counts the blanks whose text is right. */
 export const countRightBlanks = (blanks: readonly BlankRule[], given: readonly string[]): number =>
-  blanks.filter((rule, at) => blankIsRight(rule, given[at] ?? '')).length;
+  blanks.filter((rule, at) => isBlankRight(rule, given[at] ?? '')).length;
 
 /** Counts the left items with the right option. */
 export const countRightPairs = (right: readonly string[], given: readonly string[]): number =>
@@ -82,24 +82,24 @@ export function isWithinTolerance(answer: Fraction, value: number, tolerance: nu
   return distance * exactTolerance.denominator <= exactTolerance.numerator * answer.denominator * exactValue.denominator;
 }
 
-function blankIsRight(rule: BlankRule, input: string): boolean {
+function isBlankRight(rule: BlankRule, input: string): boolean {
   if (rule.mode === 'number') {
     const number = parseNumber(input);
     return number !== undefined && isWithinTolerance(number, rule.value, rule.tolerance);
   }
-  const alike = (text: string): string => {
-    const plain = rule.ignoreWidth ? looseForm(text) : toStoredText(text).trim();
+  const normaliseInput = (text: string): string => {
+    const plain = rule.ignoreWidth ? removeKeyboardDifferences(text) : toStoredText(text).trim();
     return rule.ignoreCase ? plain.toLowerCase() : plain;
   };
-  const answer = alike(input);
-  return answer !== '' && rule.anyOf.some((accepted) => alike(accepted) === answer);
+  const answer = normaliseInput(input);
+  return answer !== '' && rule.anyOf.some((accepted) => normaliseInput(accepted) === answer);
 }
 
 /**
  * Removes the differences from a written answer that depend on the keyboard: width, white space, kinds of dashes, quotes and dots, ≥ or >=, and
  * a full stop at the end. `docs/equal-texts.md` lists all rules. An answer that consists of a single full stop stays.
  */
-const looseForm = (text: string): string =>
+const removeKeyboardDifferences = (text: string): string =>
   toComparableText(text)
     .replace(/\s+/g, '')
     .replace(/[-\u2010-\u2015\u2212\ufe58]+/g, '-')

@@ -42,15 +42,15 @@ export const isSameAnswer = (a: readonly string[], b: readonly string[]): boolea
 export function proposeDecision(versions: readonly WeighedVersion[], movedMs: ReadonlyMap<number, number>): Proposal | null {
   const waiting = versions.filter(isWaiting);
   const winner = versions.find((version) => version.winner);
-  if (winner?.timeDoubtful) return doubtfulProposal(winner, versions);
+  if (winner?.timeDoubtful) return proposeForDoubtfulAnswer(winner, versions);
   if (waiting.length === 0) return null;
   const newest = waiting.reduce((best, version) => (isAbove(version, best) ? version : best));
   const standing = winner ?? newest;
   const agree = waiting.every((version) => isSameAnswer(version.value, standing.value));
-  if (winner) return { group: agree ? 'agreeing' : 'contradicting', choose: nameOf(winner) };
-  const against = waiting.some((version) => speaksAgainst(version, movedMs));
+  if (winner) return { group: agree ? 'agreeing' : 'contradicting', choose: toOpRef(winner) };
+  const against = waiting.some((version) => isContradicting(version, movedMs));
   if (against) return { group: 'contradicting', choose: null };
-  return { group: agree ? 'agreeing' : 'contradicting', choose: nameOf(newest) };
+  return { group: agree ? 'agreeing' : 'contradicting', choose: toOpRef(newest) };
 }
 
 /**
@@ -58,18 +58,18 @@ export function proposeDecision(versions: readonly WeighedVersion[], movedMs: Re
  * was certainly written before the end is proposed. If there is none, the doubtful answer is proposed, unless it was certainly written after the
  * end.
  */
-function doubtfulProposal(winner: WeighedVersion, versions: readonly WeighedVersion[]): Proposal {
+function proposeForDoubtfulAnswer(winner: WeighedVersion, versions: readonly WeighedVersion[]): Proposal {
   const proven = versions.filter((version) => version.why === '' && (version.label === 'within' || version.label === 'grace'));
   if (proven.length > 0) {
     const newest = proven.reduce((best, version) => (isAbove(version, best) ? version : best));
-    return { group: isSameAnswer(newest.value, winner.value) ? 'agreeing' : 'contradicting', choose: nameOf(newest) };
+    return { group: isSameAnswer(newest.value, winner.value) ? 'agreeing' : 'contradicting', choose: toOpRef(newest) };
   }
   const others = versions.some((version) => isWaiting(version) && !isSameAnswer(version.value, winner.value));
   const isLate = winner.label === 'late';
-  return { group: others || isLate ? 'contradicting' : 'agreeing', choose: isLate ? null : nameOf(winner) };
+  return { group: others || isLate ? 'contradicting' : 'agreeing', choose: isLate ? null : toOpRef(winner) };
 }
 
-function speaksAgainst(version: WeighedVersion, movedMs: ReadonlyMap<number, number>): boolean {
+function isContradicting(version: WeighedVersion, movedMs: ReadonlyMap<number, number>): boolean {
   if (version.why !== 'olderEpoch' || version.label === 'late') return true;
   const moved = movedMs.get(version.epoch);
   return moved !== undefined && version.wallMs > moved;
@@ -80,7 +80,7 @@ function isAbove(a: WeighedVersion, b: WeighedVersion): boolean {
   return a.lamport !== b.lamport ? a.lamport > b.lamport : a.streamId > b.streamId;
 }
 
-const nameOf = ({ streamId, seq }: WeighedVersion): { streamId: string; seq: number } => ({ streamId, seq });
+const toOpRef = ({ streamId, seq }: WeighedVersion): { streamId: string; seq: number } => ({ streamId, seq });
 
 /** Counts the answers of an attempt that need a staff decision. */
 export const countAnswersToDecide = ({ concerns: { waiting, timeDoubtful } }: { readonly concerns: AttemptIrregularities }): number =>

@@ -104,14 +104,14 @@ export function listDetailWarnings(lines: readonly DetailLine[]): DetailTableWar
   const counts = countPointsByLine(lines);
   return lines.flatMap((line, at): DetailTableWarning[] => {
     const found = counts[at];
-    if (line.depth === 4 || line.ratio === null || found === undefined || sameRatio(line.ratio, found)) return [];
+    if (line.depth === 4 || line.ratio === null || found === undefined || isSameRatio(line.ratio, found)) return [];
     return [{ at, kind: 'ratio', ratio: line.ratio, counts: found }];
   });
 }
 
 /** Compares two ratios: 8:2:1 equals 16:4:2. */
-function sameRatio(a: CountRatio, b: CountRatio): boolean {
-  const none = (r: CountRatio) => r.x + r.y + r.z === 0;
-  if (none(a) || none(b)) return none(a) && none(b);
+function isSameRatio(a: CountRatio, b: CountRatio): boolean {
+  const isEmpty = (r: CountRatio) => r.x + r.y + r.z === 0;
+  if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);
   return a.x * b.y === b.x * a.y && a.x * b.z === b.x * a.z && a.y * b.z === b.y * a.z;
 }

@@ -4,7 +4,7 @@
  * Estimates the width of an option in em: 1 for a CJK character, about half for a Latin one. Returns null if a picture, a formula or a table
  * makes the width unknown.
  */
-function widthOf(html: string): number | null {
+function estimateWidth(html: string): number | null {
   if (/<img|\$\$|<table/.test(html)) return null;
   const text = html.replaceAll(/<[^>]*>/g, '').replaceAll(/\\[a-zA-Z]+|[{}$^_]/g, 'i');
   return [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.55), 0);
@@ -12,7 +12,7 @@ function widthOf(html: string): number | null {
 
 /** Returns how many options fit on one line without wrapping. */
 export function countOptionColumns(options: readonly { readonly html: string }[]): 1 | 2 | 4 {
-  const widths = options.map((option) => widthOf(option.html));
+  const widths = options.map((option) => estimateWidth(option.html));
   if (widths.includes(null)) return 2;
   const widest = Math.max(0, ...widths.map((width) => width ?? 0));
   return widest <= 7.5 && options.length % 4 === 0 ? 4 : widest <= 18 ? 2 : 1;
