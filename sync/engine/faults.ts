@@ -16,7 +16,7 @@ const isBug = (error: unknown): boolean => error instanceof TypeError || error i
  * reached (`NetworkFault`), an aborted request. Returns any other error. A bug inside a store arrives as the cause of a `StorageFault` and is
  * returned as well.
  */
-function unexpectedIn(error: unknown): unknown {
+function findUnexpectedError(error: unknown): unknown {
   if (error instanceof StorageFault) return isBug(error.cause) ? error.cause : undefined;
   if (error instanceof NetworkFault) return undefined;
   return error instanceof Error && error.name === 'AbortError' ? undefined : error;
@@ -26,7 +26,7 @@ function unexpectedIn(error: unknown): unknown {
 export const createFaultReporter =
   (onFault: ReportFault, where: EnginePart) =>
   (error: unknown): undefined => {
-    const unexpected = unexpectedIn(error);
+    const unexpected = findUnexpectedError(error);
     if (unexpected !== undefined) onFault(unexpected, where);
     return undefined;
   };

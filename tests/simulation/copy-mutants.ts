@@ -5,7 +5,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     name: 'SY25: the two replicas are not compared at the start',
     file: 'sync/engine/store/repair-replicas.ts',
-    find: 'if (isSettled(trusted) && (other.sitting === undefined || (isSettled(other) && sameHeads(trusted, other)))) return;',
+    find: 'if (isSettled(trusted) && (other.sitting === undefined || (isSettled(other) && hasSameHoldings(trusted, other)))) return;',
     put: 'return;',
     within: 100,
     caughtBy: 6,
@@ -13,7 +13,7 @@ export const copyMutants: readonly Mutant[] = [
   {
     name: 'SY25: a stream that one replica has archived is not repaired',
     file: 'sync/engine/store/repair-replicas.ts',
-    find: 'if (isSettled(trusted) && (other.sitting === undefined || (isSettled(other) && sameHeads(trusted, other)))) return;',
+    find: 'if (isSettled(trusted) && (other.sitting === undefined || (isSettled(other) && hasSameHoldings(trusted, other)))) return;',
     put: 'if (isSettled(trusted)) return;',
     within: 1000,
     caughtBy: 66,

@@ -157,8 +157,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'SY24: a later hand-in replaces the first',
     file: 'sync/engine/ops/counting.ts',
-    find: 'return before.toSorted(earlier)[0] ??',
-    put: 'return before.toSorted(earlier).at(-1) ??',
+    find: 'return before.toSorted(compareArrivals)[0] ??',
+    put: 'return before.toSorted(compareArrivals).at(-1) ??',
     within: 200,
     caughtBy: 13,
   },
@@ -181,8 +181,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'SY24: ops listed by any hand-in count',
     file: 'sync/engine/ops/counting.ts',
-    find: 'const listed = listedBy(fixed ? [fixed] : standing);',
-    put: 'const listed = listedBy(standing);',
+    find: 'const listed = mergeManifests(fixed ? [fixed] : standing);',
+    put: 'const listed = mergeManifests(standing);',
     within: 200,
     caughtBy: 8,
   },

@@ -18,7 +18,7 @@ interface LoadedStream {
   through: number;
 }
 
-const keyOf = ({ streamId, seq }: OpRef): string => `${streamId}:${seq}`;
+const formatOpKey = ({ streamId, seq }: OpRef): string => `${streamId}:${seq}`;
 
 /**
  * Reads one attempt on this device for one tab. It loads rows from the store and opens and merges the ops in memory. It writes nothing back, so
@@ -123,7 +123,7 @@ export class AttemptLedger {
   }
 
   #take(op: OpenedOp): void {
-    this.#ops.set(keyOf(op), op);
+    this.#ops.set(formatOpKey(op), op);
     // Show all ops of the newest epoch, even those after a hand-in. Only the news say whether a hand-in still limits them, because staff may
     // have reopened it.
     if (!op.type.startsWith('attempt.handIn')) applyOp(this.#state, op, this.#author);
@@ -191,7 +191,7 @@ export class AttemptLedger {
    */
   #beatsServer(ref: OpRef | undefined, onServer: boolean): boolean {
     if (!ref || !onServer) return true;
-    const op = this.#ops.get(keyOf(ref));
+    const op = this.#ops.get(formatOpKey(ref));
     const acked = this.#loaded.get(ref.streamId)?.row.ackedSeq ?? 0;
     return ref.seq > acked || (op?.lamport ?? 0) > this.#server.lamport;
   }
@@ -232,14 +232,14 @@ export class AttemptLedger {
 
   #filled(): AttemptState {
     for (const ref of listMissingValues(this.#state)) {
-      const op = this.#ops.get(keyOf(ref));
+      const op = this.#ops.get(formatOpKey(ref));
       if (op) storeWinnerValue(this.#state, op);
     }
     return this.#state;
   }
 
   opened(ref: OpRef): OpenedOp | undefined {
-    return this.#ops.get(keyOf(ref));
+    return this.#ops.get(formatOpKey(ref));
   }
 
   /** Checks whether the server received the op before the exam's start (SY24) and no person has let it count. */

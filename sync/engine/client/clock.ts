@@ -79,7 +79,7 @@ export function advanceClock(from: ClockCheckpoint, reading: ClockReading, by: S
   const beyondMs = reading.wallMs - from.wallMs - livedMs;
   const claimMs = sameDocument && beyondMs <= clockJumpMs ? 0 : Math.max(0, beyondMs);
   const isWaiting = from.sureMs < 0;
-  return shown(
+  return computeShownTime(
     {
       ...reading,
       elapsedMs: from.elapsedMs,
@@ -97,7 +97,7 @@ export function advanceClock(from: ClockCheckpoint, reading: ClockReading, by: S
  * Computes the shown time. Before the start a claim may count up to the start, so that a waiting room continues after a restart without network.
  * At the start the time stands still until the paper is opened (`startClock`) or the time is sure. It never goes back once the exam has begun.
  */
-function shown(point: ClockCheckpoint, { lengthMs, alone }: ShownTimeRule): ClockCheckpoint {
+function computeShownTime(point: ClockCheckpoint, { lengthMs, alone }: ShownTimeRule): ClockCheckpoint {
   const { sureMs, waitedMs, claimedMs } = point;
   const estimateMs = sureMs < 0 ? Math.min(0, sureMs + (alone ? waitedMs : 0)) : sureMs + (alone ? claimedMs : 0);
   const elapsedMs = Math.max(sureMs, sureMs < 0 ? estimateMs : Math.min(estimateMs, lengthMs - lastMs));

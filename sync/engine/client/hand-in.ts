@@ -28,7 +28,7 @@ export async function writeHandIn(
   const { outcome } = await writer.writeBuilt('attempt.handIn@2', async (ownStream, seq) => {
     const rows = await deps.store.streamsOf(deps.attemptId);
     const heads = rows.map((row): StreamHead => ({ streamId: row.streamId, seq: row.headSeq, hash: row.headHash }));
-    const listed = await listedHeads(deps, rows, ownStream.epoch);
+    const listed = await listHeads(deps, rows, ownStream.epoch);
     const manifest: HandInManifest = Object.fromEntries(listed.map((h) => [h.streamId, h.seq]));
     const digest = await deps.digest(formatManifestText(listed));
     const { streamId } = ownStream;
@@ -50,7 +50,7 @@ export async function writeHandIn(
 }
 
 /** Lists the streams of this epoch, each up to the last seq that is or can become part of the server's chain. */
-async function listedHeads(deps: AttemptSessionDeps, rows: readonly StreamRow[], epoch: number): Promise<StreamHead[]> {
+async function listHeads(deps: AttemptSessionDeps, rows: readonly StreamRow[], epoch: number): Promise<StreamHead[]> {
   const listed: StreamHead[] = [];
   for (const row of rows) {
     const seq = getChainEnd(row);

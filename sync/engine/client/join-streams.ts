@@ -16,17 +16,17 @@ export function joinStreams(trusted: StreamWithOps, other: StreamWithOps): Strea
   const sharedOps = Math.min(trustedPart.ops.length, otherPart.ops.length);
   const agree = sharedOps === 0 || trustedPart.ops[sharedOps - 1]?.hash === otherPart.ops[sharedOps - 1]?.hash;
   const { ops } = agree && otherPart.ops.length > trustedPart.ops.length ? otherPart : trustedPart;
-  return { row: withHead(joinAcks(trusted.row, other.row), ops), ops };
+  return { row: setRowHead(joinAcks(trusted.row, other.row), ops), ops };
 }
 
 /** Cuts a stream at its first gap and corrects its head. */
 export function cutAtFirstGap({ row, ops }: StreamWithOps): StreamWithOps {
   const gap = ops.findIndex((op, at) => op.seq !== at + 1);
   const gaplessOps = gap < 0 ? ops : ops.slice(0, gap);
-  return { row: withHead(row, gaplessOps), ops: gaplessOps };
+  return { row: setRowHead(row, gaplessOps), ops: gaplessOps };
 }
 
-function withHead(row: StreamRow, ops: StreamWithOps['ops']): StreamRow {
+function setRowHead(row: StreamRow, ops: StreamWithOps['ops']): StreamRow {
   const last = ops.at(-1);
   const headSeq = last?.seq ?? 0;
   return { ...row, headSeq, headHash: last?.hash ?? row.genesis, ackedSeq: Math.min(row.ackedSeq, headSeq) };
@@ -51,14 +51,14 @@ function joinAcks(trusted: StreamRow, other: StreamRow): StreamRow {
   return { ...row, ackedSeq: 0, ackedBy: '', asideThrough: 0 };
 }
 
-/** Joins two rows of one sitting. `lamportOf` returns the lamport of a hand-in's op, or undefined if no replica holds it. */
-export function joinSittings(first: SittingRow, second: SittingRow, lamportOf: (handIn: HandInRow) => number | undefined): SittingRow {
+/** Joins two rows of one sitting. `getLamport` returns the lamport of a hand-in's op, or undefined if no replica holds it. */
+export function joinSittings(first: SittingRow, second: SittingRow, getLamport: (handIn: HandInRow) => number | undefined): SittingRow {
   const lamport = Math.max(first.lamport, second.lamport);
   // From another epoch only the lamport is useful, because a move to another PC starts a new sitting.
   if (first.epoch !== second.epoch) return { ...(first.epoch > second.epoch ? first : second), lamport };
   const news =
     first.news === null || (second.serverEpoch === first.serverEpoch && (second.news?.version ?? 0) > first.news.version) ? second : first;
-  const handIn = laterHandIn([first, second], news, lamportOf);
+  const handIn = findLatestHandIn([first, second], news, getLamport);
   const receipt = first.receipt ?? second.receipt;
   const answered = receipt !== null && handIn !== null && receipt.streamId === handIn.streamId && receipt.seq === handIn.seq;
   return {
@@ -73,17 +73,17 @@ export function joinSittings(first: SittingRow, second: SittingRow, lamportOf: (
 }
 
 /** Finds the hand-in that was written last and that the news have not lifted. */
-function laterHandIn(
+function findLatestHandIn(
   rows: readonly SittingRow[],
   { news }: SittingRow,
-  lamportOf: (handIn: HandInRow) => number | undefined,
+  getLamport: (handIn: HandInRow) => number | undefined,
 ): HandInRow | null {
   const isLifted = (h: HandInRow): boolean => news?.reopened.some((each) => each.streamId === h.streamId && each.seq === h.seq) ?? false;
   let latest: HandInRow | null = null;
   let latestLamport = -1;
   for (const { handIn } of rows) {
     if (handIn === null || isLifted(handIn)) continue;
-    const lamport = lamportOf(handIn) ?? 0;
+    const lamport = getLamport(handIn) ?? 0;
     if (lamport <= latestLamport) continue;
     latest = handIn;
     latestLamport = lamport;

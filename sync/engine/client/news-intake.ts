@@ -7,11 +7,11 @@ import { isStreamDelivered } from '../store/store-rules.ts';
 export async function applyNews(deps: SyncAgentDeps, attemptId: string, news: AttemptNews, serverEpoch: string): Promise<void> {
   const sitting = await deps.store.sitting(attemptId);
   if (!sitting) return;
-  const receipt = news.receipt && (await holds(deps, sitting, news.receipt)) ? news.receipt : null;
+  const receipt = news.receipt && (await isReceiptValid(deps, sitting, news.receipt)) ? news.receipt : null;
   await deps.store.noteNews(attemptId, { ...news, receipt }, serverEpoch);
 }
 
-async function holds(deps: SyncAgentDeps, sitting: SittingRow, receipt: NonNullable<AttemptNews['receipt']>): Promise<boolean> {
+async function isReceiptValid(deps: SyncAgentDeps, sitting: SittingRow, receipt: NonNullable<AttemptNews['receipt']>): Promise<boolean> {
   const { handIn } = sitting;
   const isForThisHandIn = handIn !== null && handIn.streamId === receipt.streamId && handIn.seq === receipt.seq;
   if (receipt.attemptId !== sitting.attemptId || (isForThisHandIn && handIn.digest !== receipt.digest)) return false;

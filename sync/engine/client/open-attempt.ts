@@ -99,7 +99,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
     try {
       await resubmitLostValues(deps, ledger, writer, hasExamBegun());
     } catch (fault) {
-      failure = failureOf(fault);
+      failure = classifyFault(fault);
     }
   }
 
@@ -148,7 +148,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
       peers.announce({ kind: 'written' });
       return 'saved';
     } catch (fault) {
-      failure = failureOf(fault);
+      failure = classifyFault(fault);
       return 'failed';
     } finally {
       saving -= 1;
@@ -248,7 +248,7 @@ function createSession(deps: AttemptSessionDeps, ledger: AttemptLedger, writer: 
 }
 
 /** Maps a fault to the save indicator. Only a refusing disk and a payload above the limit are shown; any other fault is a bug and is thrown. */
-function failureOf(fault: unknown): NonNullable<SaveIndicator['failure']> {
+function classifyFault(fault: unknown): NonNullable<SaveIndicator['failure']> {
   if (fault instanceof StorageFault) return fault.kind;
   if (fault instanceof PayloadTooLarge) return 'tooLarge';
   throw fault;

@@ -20,7 +20,7 @@ export async function resubmitLostValues(
   const early = hasExamBegun && ledger.hasEarly;
   if (!early && !ledger.rows.some((row) => row.condemned)) return;
   await resubmitValues(ledger, writer, early);
-  const broken = brokenHandIn(ledger, early);
+  const broken = findBrokenHandIn(ledger, early);
   if (broken) await writeHandIn(deps, ledger, writer, broken, 'amend');
 }
 
@@ -45,15 +45,17 @@ export async function resubmitBeforeHandIn(ledger: AttemptLedger, writer: OpWrit
  * Returns this device's hand-in if it must be written again: it cannot be delivered, its digest can never match, or (`early`) it is early or did
  * not know of all early ops.
  */
-function brokenHandIn(ledger: AttemptLedger, early: boolean): HandInIntent | undefined {
+function findBrokenHandIn(ledger: AttemptLedger, early: boolean): HandInIntent | undefined {
   const { handIn } = ledger.sitting;
   if (!handIn) return undefined;
   const op = ledger.opened(handIn);
   const read = op && parseOp(op.type, op.payload);
   if (!read || typeof read === 'string' || read.type !== 'attempt.handIn@2') return undefined;
   const end = new Map(ledger.rows.map((row) => [row.streamId, getChainEnd(row)]));
-  const beyond = ([streamId, seq]: readonly [string, number]): boolean => seq > (end.get(streamId) ?? 0);
+  const isBeyondEnd = ([streamId, seq]: readonly [string, number]): boolean => seq > (end.get(streamId) ?? 0);
   const { manifest, by, elapsedMs } = read.payload;
   const tooEarly = early && ledger.isHandInEarly(handIn) && by === 'examinee';
-  return tooEarly || beyond([handIn.streamId, handIn.seq]) || Object.entries(manifest).some(beyond) ? { by, elapsedMs } : undefined;
+  return tooEarly || isBeyondEnd([handIn.streamId, handIn.seq]) || Object.entries(manifest).some(isBeyondEnd)
+    ? { by, elapsedMs }
+    : undefined;
 }

@@ -26,7 +26,7 @@ export async function findOldestUndelivered(
 ): Promise<OldestUndeliveredTime | undefined> {
   let oldest: { wallMs: number; monoMs: number; own: boolean } | undefined;
   for (const row of rows) {
-    const next = firstUnheld(row);
+    const next = findFirstUndeliveredSeq(row);
     if (next > row.headSeq) continue;
     const [op] = await store.ops(row.streamId, next, 1);
     if (op && (!oldest || op.wallMs < oldest.wallMs)) oldest = { wallMs: op.wallMs, monoMs: op.monoMs, own: row.documentId === documentId };
@@ -34,7 +34,7 @@ export async function findOldestUndelivered(
   return oldest && (oldest.own ? { monoMs: oldest.monoMs } : { wallMs: oldest.wallMs });
 }
 
-function firstUnheld(row: StreamRow): number {
+function findFirstUndeliveredSeq(row: StreamRow): number {
   if (!row.condemned || row.ackedSeq < row.forkedAfter) return row.ackedSeq + 1;
   return Math.max(row.forkedAfter, row.asideThrough) + 1;
 }

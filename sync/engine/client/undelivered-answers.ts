@@ -24,7 +24,7 @@ export async function findUndeliveredAnswers(deps: AttemptSessionDeps, { sitting
   const countedByItem = new Map<string, StampedAnswer>();
   for (const row of olderRows) {
     const waits = runs.filter((run) => run.streamId === row.streamId);
-    for (const answer of await answersIn(deps, row)) {
+    for (const answer of await readAnswers(deps, row)) {
       const isLeft = waits.some((run) => answer.seq >= run.fromSeq && answer.seq <= run.toSeq);
       // Ops that the server has not judged yet belong to neither group.
       if (isLeft || answer.seq <= row.ackedSeq) put(isLeft ? waitingByItem : countedByItem, answer.itemId, answer);
@@ -33,7 +33,7 @@ export async function findUndeliveredAnswers(deps: AttemptSessionDeps, { sitting
   return [...waitingByItem].flatMap(([itemId, { value, ...answer }]) => {
     const countedAnswer = countedByItem.get(itemId);
     if (countedAnswer && isNewer(countedAnswer, answer)) return [];
-    return same(countedAnswer?.value, value) ? [] : [{ itemId, value, counted: countedAnswer?.value }];
+    return isSameValue(countedAnswer?.value, value) ? [] : [{ itemId, value, counted: countedAnswer?.value }];
   });
 }
 
@@ -45,9 +45,10 @@ function put(into: Map<string, StampedAnswer>, itemId: string, answer: StampedAn
   if (!current || isNewer(answer, current)) into.set(itemId, answer);
 }
 
-const same = (a: AnswerValue | undefined, b: AnswerValue | undefined): boolean => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
+const isSameValue = (a: AnswerValue | undefined, b: AnswerValue | undefined): boolean =>
+  JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
 
-async function answersIn({ vault, store }: AttemptSessionDeps, row: StreamRow) {
+async function readAnswers({ vault, store }: AttemptSessionDeps, row: StreamRow) {
   const cipher = await vault.reopenStream(row);
   if (!cipher) return [];
   const ops = await store.ops(row.streamId, 1, row.headSeq);

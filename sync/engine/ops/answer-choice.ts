@@ -21,7 +21,7 @@ export interface AnswerChoice {
 export function buildDecisions(state: AttemptState, choices: readonly AnswerChoice[]): Decision[] | number {
   const outcomeByOp = new Map<OpStamp, boolean>();
   for (const [index, { itemId, choose, confirms = false }] of choices.entries()) {
-    const candidates = candidatesOf(state, itemId);
+    const candidates = listCandidates(state, itemId);
     const chosen =
       choose &&
       candidates.find((candidate) => candidate.seq === choose.seq && getStreamPart(state, candidate.stream).id === choose.streamId);
@@ -34,7 +34,7 @@ export function buildDecisions(state: AttemptState, choices: readonly AnswerChoi
         outcomeByOp.set(candidate, false);
     }
   }
-  return runsOf(state, outcomeByOp);
+  return joinDecisions(state, outcomeByOp);
 }
 
 /** Checks that a decision covers only received ops. Otherwise it would decide about answers that no person has seen yet. */
@@ -43,7 +43,7 @@ export function coversOnlyReceivedOps(state: AttemptState, { streamId, fromSeq, 
   return fromSeq <= toSeq && got.some((from, at) => at % 2 === 0 && from <= fromSeq && toSeq <= (got[at + 1] ?? 0));
 }
 
-function candidatesOf(state: AttemptState, itemId: string): OpStamp[] {
+function listCandidates(state: AttemptState, itemId: string): OpStamp[] {
   const flat = Object.hasOwn(state.items, itemId) ? (state.items[itemId] ?? []) : [];
   const candidates: OpStamp[] = [];
   for (let i = 0; i < flat.length; i += 4) candidates.push({ stream: flat[i] ?? 0, seq: flat[i + 1] ?? 0, lamport: flat[i + 2] ?? 0 });
@@ -54,7 +54,7 @@ const isDecided = (state: AttemptState, { stream, seq }: OpStamp): boolean =>
   state.decisions.some((decision) => decision.on === stream && decision.fromSeq <= seq && seq <= decision.toSeq);
 
 /** Joins consecutive ops with the same outcome into one decision. A decision never spans an op that is not decided here. */
-function runsOf(state: AttemptState, outcomeByOp: ReadonlyMap<OpStamp, boolean>): Decision[] {
+function joinDecisions(state: AttemptState, outcomeByOp: ReadonlyMap<OpStamp, boolean>): Decision[] {
   const runs: { streamId: string; fromSeq: number; toSeq: number; count: boolean }[] = [];
   const ordered = [...outcomeByOp].toSorted(([a], [b]) => a.stream - b.stream || a.seq - b.seq);
   for (const [{ stream, seq }, count] of ordered) {

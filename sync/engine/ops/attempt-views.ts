@@ -21,14 +21,14 @@ export interface OpRef {
   readonly seq: number;
 }
 
-const refOf = (state: AttemptState, stream: number, seq: number): OpRef => ({ streamId: getStreamPart(state, stream).id, seq });
+const buildOpRef = (state: AttemptState, stream: number, seq: number): OpRef => ({ streamId: getStreamPart(state, stream).id, seq });
 
 /** Finds the winning op of each item. Items without a counting op are left out. */
 export function findWinningOps(state: AttemptState): Map<string, OpRef> {
   const winnerByItem = new Map<string, OpRef>();
   for (const [item, candidates] of Object.entries(state.items)) {
     const at = findWinnerPosition(state, candidates);
-    if (at >= 0) winnerByItem.set(item, refOf(state, candidates[at] ?? 0, candidates[at + 1] ?? 0));
+    if (at >= 0) winnerByItem.set(item, buildOpRef(state, candidates[at] ?? 0, candidates[at + 1] ?? 0));
   }
   return winnerByItem;
 }
@@ -48,7 +48,7 @@ function split(state: AttemptState): { answers: Map<string, AnswerValue>; missin
     const [stream = 0, seq = 0] = [candidates[at], candidates[at + 1]];
     const value = state.values[item];
     if (value && value[0] === stream && value[1] === seq) answers.set(item, value[2]);
-    else missing.push(refOf(state, stream, seq));
+    else missing.push(buildOpRef(state, stream, seq));
   }
   return { answers, missing };
 }
@@ -143,35 +143,35 @@ export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'w
 /** Lists the standing hand-ins, highest op stamp first. More than one means two windows or two PCs, which staff should look at. */
 export function listStandingHandIns(state: AttemptState): HandInView[] {
   const standing = getOpCounting(state).standing.toSorted((a, b) => compareOpStamps(state, b, a));
-  return standing.map((h) => handInView(state, h));
+  return standing.map((h) => buildHandInView(state, h));
 }
 
 /** Lists all received hand-ins, highest op stamp first. */
 export const listHandIns = (state: AttemptState): HandInView[] =>
-  state.handIns.toSorted((a, b) => compareOpStamps(state, b, a)).map((h) => handInView(state, h));
+  state.handIns.toSorted((a, b) => compareOpStamps(state, b, a)).map((h) => buildHandInView(state, h));
 
 /** Returns the hand-in that counts (SY24), or undefined while none is complete. */
 export function findCountedHandIn(state: AttemptState): HandInView | undefined {
   const { fixed } = getOpCounting(state);
-  return fixed && handInView(state, fixed);
+  return fixed && buildHandInView(state, fixed);
 }
 
 /** Lists hand-ins with a complete manifest whose digest the host has not compared yet. */
 export const listUnprovenHandIns = (state: AttemptState): (HandInView & { part: HandInPart })[] =>
   state.handIns
     .filter((h) => h.proof === null)
-    .map((part) => ({ ...handInView(state, part), part }))
+    .map((part) => ({ ...buildHandInView(state, part), part }))
     .filter((h) => h.arrived);
 
-function handInView(state: AttemptState, h: HandInPart): HandInView {
+function buildHandInView(state: AttemptState, h: HandInPart): HandInView {
   const manifest: OpRef[] = [];
-  for (let i = 0; i < h.lists.length; i += 2) manifest.push(refOf(state, h.lists[i] ?? 0, h.lists[i + 1] ?? 0));
+  for (let i = 0; i < h.lists.length; i += 2) manifest.push(buildOpRef(state, h.lists[i] ?? 0, h.lists[i + 1] ?? 0));
   const arrived = h.lists.every((stream, i) => i % 2 === 1 || hasEverySeqUpTo(getStreamPart(state, stream).got, h.lists[i + 1] ?? 0));
   const { by, digest, wallMs, elapsedMs, proof } = h;
   const { standing, fixed } = getOpCounting(state);
   const is = { stands: standing.includes(h), fixed: fixed === h, lifted: isHandInLifted(state, h) };
   const digestIs = proof ? (proof.agrees ? 'agrees' : 'disagrees') : 'unknown';
-  return { ...refOf(state, h.stream, h.seq), by, digest, wallMs, elapsedMs, manifest, arrived, ...is, digestIs };
+  return { ...buildOpRef(state, h.stream, h.seq), by, digest, wallMs, elapsedMs, manifest, arrived, ...is, digestIs };
 }
 
 /**
@@ -185,7 +185,7 @@ export function listReopenedHandIns(state: AttemptState): OpRef[] {
   return state.handIns
     .filter((h) => !standing.includes(h) && getStreamPart(state, h.stream).epoch === epoch)
     .filter((h) => isHandInLifted(state, h) || (h.by === 'timeout' && (h.extensionMs < extensionMs || isEarly(h))))
-    .map((h) => refOf(state, h.stream, h.seq));
+    .map((h) => buildOpRef(state, h.stream, h.seq));
 }
 
 /** Lists the marks of cheating that are not revoked, highest op stamp first. A revocation lifts only the marks it names. */
@@ -236,7 +236,7 @@ export interface AttemptFindings {
 }
 
 /** Returns the streams that may contain an op which does not count by itself. */
-function doubtedStreams(state: AttemptState): Set<number> {
+function findDoubtedStreams(state: AttemptState): Set<number> {
   const { limits } = getOpCounting(state);
   const doubted = new Set(state.decisions.map((d) => d.on));
   for (const [at, { got, early }] of state.streams.entries())
@@ -250,7 +250,7 @@ export function findAttemptConcerns(state: AttemptState): AttemptFindings {
   const unawareOfMark: string[] = [];
   const alternates: (OpRef & { item: string })[] = [];
   const why: Record<NotCountedReason, number> = { '': 0, decided: 0, early: 0, afterDisclosure: 0, olderEpoch: 0, afterHandIn: 0 };
-  const doubted = doubtedStreams(state);
+  const doubted = findDoubtedStreams(state);
   // Skip the scan if nothing is in doubt. The board asks for this of thousands of attempts.
   for (const [item, c] of mark || doubted.size > 0 ? Object.entries(state.items) : []) {
     const at = mark ? findWinnerPosition(state, c) : -1;
@@ -260,7 +260,7 @@ export function findAttemptConcerns(state: AttemptState): AttemptFindings {
       if (!doubted.has(stream)) continue;
       const reason = getNotCountedReason(state, stream, seq);
       why[reason] += 1;
-      if (reason === 'olderEpoch') alternates.push({ item, ...refOf(state, stream, seq) });
+      if (reason === 'olderEpoch') alternates.push({ item, ...buildOpRef(state, stream, seq) });
     }
   }
   const epochs = state.grants.map((g) => g.epoch);

@@ -37,26 +37,26 @@ export const dropCountingCache = (state: AttemptState): void => void countingCac
 /** Returns which ops count, from the cache if nothing changed. */
 export function getOpCounting(state: AttemptState): OpCounting {
   let counting = countingCache.get(state);
-  if (!counting) countingCache.set(state, (counting = work(state)));
+  if (!counting) countingCache.set(state, (counting = computeCounting(state)));
   return counting;
 }
 
-function work(state: AttemptState): OpCounting {
+function computeCounting(state: AttemptState): OpCounting {
   const disclosed = getScoreDisclosure(state);
-  const epoch = newestEpoch(state, undefined);
-  const countedEpoch = disclosed ? newestEpoch(state, disclosed) : epoch;
+  const epoch = findNewestEpoch(state, undefined);
+  const countedEpoch = disclosed ? findNewestEpoch(state, disclosed) : epoch;
   let extensionMs = 0;
   for (const ms of Object.values(state.incidents)) extensionMs += ms;
   // A pause gives its time back when it ends. Until then its length is unknown.
   for (const [pauseId, ms] of Object.entries(state.resumed)) if (pauseId in state.pauses) extensionMs += ms;
-  const standing = state.handIns.filter((h) => stands(state, h, { countedEpoch, extensionMs, disclosed }));
-  const fixed = firstComplete(state, standing, disclosed);
+  const standing = state.handIns.filter((h) => isStanding(state, h, { countedEpoch, extensionMs, disclosed }));
+  const fixed = findFirstComplete(state, standing, disclosed);
   // While no hand-in is complete, the manifests of all standing ones limit together, and no receipt is issued.
-  const listed = listedBy(fixed ? [fixed] : standing);
-  const late = listedBy(fixed ? [fixed] : []);
+  const listed = mergeManifests(fixed ? [fixed] : standing);
+  const late = mergeManifests(fixed ? [fixed] : []);
   const grants = new Map(state.grants.map((grant) => [grant, toMap(grant.heads)]));
   const limits = state.streams.map((_, stream) => {
-    const limit = limitOf(state, stream, { epoch: countedEpoch, listed, grants, handedIn: standing.length > 0 });
+    const limit = computeLimit(state, stream, { epoch: countedEpoch, listed, grants, handedIn: standing.length > 0 });
     if (!disclosed || getStreamPart(state, stream).author === 'staff') return limit;
     return Math.min(limit, Math.max(disclosed.heads(stream), late.get(stream) ?? 0));
   });
@@ -67,7 +67,7 @@ function work(state: AttemptState): OpCounting {
  * Finds the newest epoch (SY15). An epoch is known from its grant. If a restored server lost the grant, a stream of that epoch proves it,
  * because only the holder of the grant can have opened the stream. A move after the release of scores changes nothing that counts.
  */
-function newestEpoch(state: AttemptState, disclosed: ScoreDisclosure | undefined): number {
+function findNewestEpoch(state: AttemptState, disclosed: ScoreDisclosure | undefined): number {
   let epoch = 1;
   for (const [at, s] of state.streams.entries())
     if (s.author === 'examinee' && s.epoch > epoch && (!disclosed || disclosed.heads(at) > 0)) epoch = s.epoch;
@@ -75,7 +75,7 @@ function newestEpoch(state: AttemptState, disclosed: ScoreDisclosure | undefined
   return epoch;
 }
 
-function stands(
+function isStanding(
   state: AttemptState,
   handIn: HandInPart,
   { countedEpoch, extensionMs, disclosed }: Pick<OpCounting, 'countedEpoch' | 'extensionMs' | 'disclosed'>,
@@ -99,18 +99,19 @@ const isRefuted = ({ proof, lists }: HandInPart, disclosed: ScoreDisclosure | un
  * Finds the hand-in that became complete first (SY24). After the release of scores, only hand-ins complete before it qualify, or the only
  * hand-in that stood then. If several stood, their writer could choose between them by delivering ops or not.
  */
-function firstComplete(
+function findFirstComplete(
   state: AttemptState,
   standing: readonly HandInPart[],
   disclosed: ScoreDisclosure | undefined,
 ): HandInPart | undefined {
   const proven = standing.filter((h) => h.proof?.agrees);
   const before = disclosed ? proven.filter((h) => isWithinDisclosure(h.lists, disclosed)) : proven;
-  const earlier = (a: HandInPart, b: HandInPart): number => (a.proof?.pos ?? 0) - (b.proof?.pos ?? 0) || compareOpStamps(state, a, b);
-  return before.toSorted(earlier)[0] ?? (standing.length === 1 ? proven[0] : undefined);
+  const compareArrivals = (a: HandInPart, b: HandInPart): number =>
+    (a.proof?.pos ?? 0) - (b.proof?.pos ?? 0) || compareOpStamps(state, a, b);
+  return before.toSorted(compareArrivals)[0] ?? (standing.length === 1 ? proven[0] : undefined);
 }
 
-function listedBy(handIns: readonly HandInPart[]): Map<number, number> {
+function mergeManifests(handIns: readonly HandInPart[]): Map<number, number> {
   const listed = new Map<number, number>();
   for (const { lists } of handIns)
     for (let i = 0; i < lists.length; i += 2) {
@@ -133,11 +134,11 @@ interface Limiting {
   readonly handedIn: boolean;
 }
 
-function limitOf(state: AttemptState, stream: number, { epoch, listed, grants, handedIn }: Limiting): number {
+function computeLimit(state: AttemptState, stream: number, { epoch, listed, grants, handedIn }: Limiting): number {
   const part = getStreamPart(state, stream);
   if (part.author === 'staff') return Infinity;
   const inManifest = listed.get(stream) ?? 0;
-  if (part.epoch < epoch) return Math.max(inManifest, grantLimit(grants, stream, part.epoch));
+  if (part.epoch < epoch) return Math.max(inManifest, findGrantLimit(grants, stream, part.epoch));
   return handedIn ? inManifest : Infinity;
 }
 
@@ -145,7 +146,7 @@ function limitOf(state: AttemptState, stream: number, { epoch, listed, grants, h
  * Returns the limit for a stream of an older epoch: the head that the server had before the move. If the grant is lost, nothing limits the
  * stream.
  */
-function grantLimit(grants: Limiting['grants'], stream: number, epoch: number): number {
+function findGrantLimit(grants: Limiting['grants'], stream: number, epoch: number): number {
   let next = Infinity;
   for (const g of grants.keys()) if (g.epoch > epoch && g.epoch < next) next = g.epoch;
   if (next === Infinity) return Infinity;

@@ -125,7 +125,7 @@ const table: Apply = {
   },
   'attempt.enter@1': () => undefined,
   'attempt.handIn@2': (state, stamp, { manifest, ...rest }, op) => {
-    state.handIns.push({ ...stamp, ...rest, wallMs: op.wallMs, lists: pairs(state, manifest), proof: null });
+    state.handIns.push({ ...stamp, ...rest, wallMs: op.wallMs, lists: listSeqPairs(state, manifest), proof: null });
   },
   'conduct.mark@1': (state, stamp, mark, op) => {
     state.marks.push({ ...stamp, ...mark, basis: op.basisCursor });
@@ -174,10 +174,10 @@ const table: Apply = {
     for (const { streamId, seq } of handIns) state.lifted.push(ensureStreamIndex(state, streamId), seq);
   },
   'epoch.grant@1': (state, stamp, { epoch, heads, paper }) => {
-    state.grants.push({ ...stamp, epoch, heads: pairs(state, heads), ...(paper === true && { paper }) });
+    state.grants.push({ ...stamp, epoch, heads: listSeqPairs(state, heads), ...(paper === true && { paper }) });
   },
   'scores.disclose@1': (state, stamp, { heads }) => {
-    state.disclosures.push({ ...stamp, heads: pairs(state, heads) });
+    state.disclosures.push({ ...stamp, heads: listSeqPairs(state, heads) });
   },
   'file.here@1': (state, stamp, { file }) => {
     const position = state.filesHere.indexOf(file);
@@ -189,7 +189,8 @@ const table: Apply = {
     state.decisions.push({ ...stamp, ...rest, on: ensureStreamIndex(state, streamId) });
   },
   'marking.set@1': (state, stamp, { to, heads }) => {
-    if (!state.marking || compareOpStamps(state, stamp, state.marking) > 0) state.marking = { ...stamp, to, heads: pairs(state, heads) };
+    if (!state.marking || compareOpStamps(state, stamp, state.marking) > 0)
+      state.marking = { ...stamp, to, heads: listSeqPairs(state, heads) };
   },
 };
 
@@ -200,7 +201,7 @@ function applyRead(state: AttemptState, stamp: OpStamp, read: ParsedOp, op: OpHe
   if (read.type !== 'answer.set@1' && read.type !== 'flag.set@1') dropCountingCache(state);
 }
 
-const pairs = (state: AttemptState, bySeq: Readonly<Record<string, number>>): number[] =>
+const listSeqPairs = (state: AttemptState, bySeq: Readonly<Record<string, number>>): number[] =>
   Object.entries(bySeq).flatMap(([streamId, seq]) => [ensureStreamIndex(state, streamId), seq]);
 
 /**

@@ -2,7 +2,7 @@ import type { createFaultReporter } from '../faults.ts';
 import { StorageFault, type Timers } from '../client/ports.ts';
 
 const patienceParts = 4;
-const calm = (): undefined => undefined;
+const ignoreError = (): undefined => undefined;
 
 export interface ReplicaTimeouts {
   readonly inTime: <T>(work: Promise<T>, ms: number) => Promise<T>;
@@ -15,13 +15,13 @@ export interface ReplicaTimeouts {
  */
 export function createReplicaTimeouts(timers: Timers, report: ReturnType<typeof createFaultReporter>): ReplicaTimeouts {
   /** Waits in several parts. When a PC wakes up, its timers fire before pending answers arrive; that then uses up only one part. */
-  async function patience(ms: number, signal: AbortSignal): Promise<void> {
+  async function sleepInParts(ms: number, signal: AbortSignal): Promise<void> {
     for (let part = 0; part < patienceParts && !signal.aborted; part += 1) await timers.sleep(ms / patienceParts, signal);
   }
 
   async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
     const over = new AbortController();
-    const late = patience(ms, over.signal).then(() => {
+    const late = sleepInParts(ms, over.signal).then(() => {
       if (over.signal.aborted) return work;
       work.catch(report);
       throw new StorageFault('storage', 'no answer');
@@ -30,7 +30,7 @@ export function createReplicaTimeouts(timers: Timers, report: ReturnType<typeof 
       return await Promise.race([work, late]);
     } finally {
       over.abort(null);
-      late.catch(calm);
+      late.catch(ignoreError);
     }
   }
 

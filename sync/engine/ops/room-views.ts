@@ -49,7 +49,7 @@ interface Effect<T extends OpType = OpType> {
   readonly type: T;
   readonly payload: OpPayload<T>;
 }
-const effect = <T extends OpType>(type: T, payload: OpPayload<T>): Effect => ({ type, payload });
+const createEffect = <T extends OpType>(type: T, payload: OpPayload<T>): Effect => ({ type, payload });
 
 /**
  * Builds the op that a room command writes into an examinee's log, or null if it concerns the room only. It carries the command's id, so a
@@ -61,23 +61,23 @@ export function buildCommandEffect(
 ): Effect | null {
   switch (act.kind) {
     case 'identity':
-      return effect('identity.check@1', { checkId: actId, matches: act.matches, note: act.note });
+      return createEffect('identity.check@1', { checkId: actId, matches: act.matches, note: act.note });
     case 'absent':
-      return effect('attendance.absent@1', {});
+      return createEffect('attendance.absent@1', {});
     case 'cheating':
-      return effect('conduct.mark@1', { markId: actId, reason: act.reason });
+      return createEffect('conduct.mark@1', { markId: actId, reason: act.reason });
     case 'revoke':
-      return effect('conduct.revoke@1', { markIds: act.markIds });
+      return createEffect('conduct.revoke@1', { markIds: act.markIds });
     case 'extend':
-      return effect('time.extend@1', { incidentId: actId, ms: act.ms });
+      return createEffect('time.extend@1', { incidentId: actId, ms: act.ms });
     case 'pause':
-      return effect('time.pause@1', { pauseId: actId, reason: act.reason });
+      return createEffect('time.pause@1', { pauseId: actId, reason: act.reason });
     case 'resume':
-      return effect('time.resume@1', { pauseId: act.pauseId, ms: Math.min(act.ms, Math.max(0, Math.round(lastedMs))) });
+      return createEffect('time.resume@1', { pauseId: act.pauseId, ms: Math.min(act.ms, Math.max(0, Math.round(lastedMs))) });
     case 'message':
-      return effect('message.send@1', { messageId: actId, text: act.text, atMs: wallMs });
+      return createEffect('message.send@1', { messageId: actId, text: act.text, atMs: wallMs });
     case 'reopen':
-      return effect('handIn.reopen@1', { handIns: act.handIns, reason: act.reason });
+      return createEffect('handIn.reopen@1', { handIns: act.handIns, reason: act.reason });
     case 'move':
     case 'incident':
     case 'close':

@@ -31,7 +31,7 @@ export function listVerdictRuns(state: AttemptState): VerdictRun[] {
     const end = part.got.at(-1) ?? 0;
     const doubted = part.odd.length + part.early.length > 0 || decided.has(stream) || end > (limits[stream] ?? Infinity);
     // Skip streams in which every op counts. Nearly all are such, and some attempts have hundreds of streams.
-    return part.author === 'examinee' && end > 0 && (doubted || end > getPinnedSeq(state, stream)) ? streamRuns(state, stream) : [];
+    return part.author === 'examinee' && end > 0 && (doubted || end > getPinnedSeq(state, stream)) ? listStreamRuns(state, stream) : [];
   });
 }
 
@@ -40,21 +40,21 @@ const maxRuns = 500;
 
 function limitRuns(runs: VerdictRun[]): Pick<AttemptNews, 'verdicts' | 'verdictsLeftOut'> {
   if (runs.length <= maxRuns) return { verdicts: runs, verdictsLeftOut: 0 };
-  const byName = (a: VerdictRun, b: VerdictRun): number =>
+  const compareRuns = (a: VerdictRun, b: VerdictRun): number =>
     a.streamId === b.streamId ? a.fromSeq - b.fromSeq : a.streamId < b.streamId ? -1 : 1;
-  return { verdicts: runs.toSorted(byName).slice(0, maxRuns), verdictsLeftOut: runs.length - maxRuns };
+  return { verdicts: runs.toSorted(compareRuns).slice(0, maxRuns), verdictsLeftOut: runs.length - maxRuns };
 }
 
 /** Verdicts change only at a few seqs, so it suffices to decide on the first op of each section between them. */
-function streamRuns(state: AttemptState, stream: number): VerdictRun[] {
+function listStreamRuns(state: AttemptState, stream: number): VerdictRun[] {
   const part = getStreamPart(state, stream);
   const { limits, standing, disclosed } = getOpCounting(state);
   const cuts = new Set([(limits[stream] ?? Infinity) + 1, getPinnedSeq(state, stream) + 1]);
   if (disclosed) cuts.add(disclosed.heads(stream) + 1);
   for (const [at, seq] of part.early.entries()) cuts.add(at % 2 === 0 ? seq : seq + 1);
-  const single = (seq: number): void => void cuts.add(seq).add(seq + 1);
-  for (const [seq] of part.odd) single(seq);
-  for (const h of standing) if (h.stream === stream) single(h.seq);
+  const addSingleOp = (seq: number): void => void cuts.add(seq).add(seq + 1);
+  for (const [seq] of part.odd) addSingleOp(seq);
+  for (const h of standing) if (h.stream === stream) addSingleOp(h.seq);
   for (const d of state.decisions) if (d.on === stream) cuts.add(d.fromSeq).add(d.toSeq + 1);
   const ordered = [...cuts].toSorted((a, b) => a - b);
 
@@ -89,7 +89,7 @@ export function deriveNews(state: AttemptState): Omit<AttemptNews, 'version' | '
   return {
     status: deriveExamineeStatus(state),
     extensionMs,
-    ...pausedBy(state),
+    ...getPauseNews(state),
     epoch,
     handedIn: standing.length > 0,
     cheatingReason: listActiveMarks(state)[0]?.reason ?? '',
@@ -102,7 +102,7 @@ export function deriveNews(state: AttemptState): Omit<AttemptNews, 'version' | '
   };
 }
 
-const pausedBy = (state: AttemptState): Pick<AttemptNews, 'paused' | 'pauseReason'> => {
+const getPauseNews = (state: AttemptState): Pick<AttemptNews, 'paused' | 'pauseReason'> => {
   const pause = findRunningPause(state);
   return pause === undefined ? { paused: false } : { paused: true, pauseReason: pause.reason };
 };

@@ -7,7 +7,7 @@ const envelopeBytes = 3_000;
 /** Bytes of one op besides `sealed`. */
 const opBytes = 160;
 
-const wireOf = (op: OpRow): WireOp => [op.lamport, op.type, op.basisCursor, op.wallMs, op.monoMs, op.sealed];
+const toWireOp = (op: OpRow): WireOp => [op.lamport, op.type, op.basisCursor, op.wallMs, op.monoMs, op.sealed];
 
 /**
  * Builds the next batch of a stream: ops that the server is not known to hold, at most `limit`. First come ops that are or can become part of
@@ -29,7 +29,7 @@ export async function buildNextBatch(
   const before = fromSeq > 1 ? 1 : 0;
   const read = await store.ops(row.streamId, fromSeq - before, Math.min(limit, pushLimits.ops, room) + before);
   const prevHash = before === 1 ? read[0]?.hash : row.genesis;
-  const ops = fitting(read.slice(before));
+  const ops = takeFittingOps(read.slice(before));
   const last = ops.at(-1);
   if (prevHash === undefined || !last || ops[0]?.seq !== fromSeq) return undefined;
   const { streamId, attemptId, epoch, actor, documentId, keyId, wrappedForServer } = row;
@@ -40,7 +40,7 @@ export async function buildNextBatch(
     stream: row.ackedSeq === 0 || tail ? { ...stream, wrapped: wrappedForServer } : stream,
     fromSeq,
     prevHash,
-    ops: ops.map(wireOf),
+    ops: ops.map(toWireOp),
     headHash: last.hash,
     newsSeen,
     // SY25: claim ops beyond this batch. The tail of a retired stream goes into quarantine, and the server notes that itself.
@@ -49,7 +49,7 @@ export async function buildNextBatch(
   };
 }
 
-function fitting(ops: readonly OpRow[]): readonly OpRow[] {
+function takeFittingOps(ops: readonly OpRow[]): readonly OpRow[] {
   let bytes = envelopeBytes;
   const end = ops.findIndex((op) => (bytes += op.sealed.length + opBytes) > pushLimits.bodyBytes);
   return end < 0 ? ops : ops.slice(0, Math.max(1, end));

@@ -14,7 +14,7 @@ interface ChangedRow {
 }
 
 /** Ranks the server's answer to a row: 0 none yet, 1 refused, 2 taken (or the user has read the refusal). */
-const answered = ({ takenMs, refused }: ChangedRow): number => ((takenMs ?? null) !== null ? 2 : refused === undefined ? 0 : 1);
+const rankAnswer = ({ takenMs, refused }: ChangedRow): number => ((takenMs ?? null) !== null ? 2 : refused === undefined ? 0 : 1);
 
 /**
  * Compares two states of one row; positive if `a` counts. The later change counts. For the same change, the state with the server's answer
@@ -23,7 +23,7 @@ const answered = ({ takenMs, refused }: ChangedRow): number => ((takenMs ?? null
 export function compareRowVersions(a: unknown, b: unknown): number {
   const [x, y] = [(a ?? {}) as ChangedRow, (b ?? {}) as ChangedRow];
   if (x.keptMs === undefined || y.keptMs === undefined) return 0;
-  return x.keptMs - y.keptMs || answered(x) - answered(y);
+  return x.keptMs - y.keptMs || rankAnswer(x) - rankAnswer(y);
 }
 
 /** A device record as a numbered journal record. */

@@ -37,7 +37,7 @@ type Acks = Pick<StreamRow, 'ackedSeq' | 'ackedBy' | 'forkedAfter' | 'asideThrou
  */
 export const isDurableRecord = (record: JournalRecord): boolean => record.k !== 'acks';
 
-const acksOf = ({ ackedSeq, ackedBy, forkedAfter, asideThrough, condemned }: StreamRow): Acks => ({
+const pickAcks = ({ ackedSeq, ackedBy, forkedAfter, asideThrough, condemned }: StreamRow): Acks => ({
   ackedSeq,
   ackedBy,
   forkedAfter,
@@ -46,9 +46,9 @@ const acksOf = ({ ackedSeq, ackedBy, forkedAfter, asideThrough, condemned }: Str
 });
 
 /** Clears the fields of a sitting that need no record: the server repeats the news, and each op raises the lamport. */
-const keptSitting = (row: SittingRow): SittingRow => ({ ...row, lamport: 0, news: null });
+const clearUnrecordedFields = (row: SittingRow): SittingRow => ({ ...row, lamport: 0, news: null });
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Lists the records that turn `before` into `after`. Rows are replaced, never changed in place, so identity shows a change. */
 export function diffToRecords(before: MemoryDisk, after: MemoryDisk): JournalRecord[] {
@@ -58,28 +58,28 @@ export function diffToRecords(before: MemoryDisk, after: MemoryDisk): JournalRec
     const [was, ops] = [before.streams.get(streamId), after.ops.get(streamId) ?? []];
     const had = was && (before.ops.get(streamId) ?? []);
     if (row === was && ops === had) continue;
-    const common = had ? commonLength(had, ops) : -1;
+    const common = had ? countCommonOps(had, ops) : -1;
     if (common < 0) records.push({ k: 'stream', row: { ...row, headSeq: 0, headHash: row.genesis } });
     else if (had && common < had.length) records.push({ k: 'cut', streamId, through: common, hash: had[common]?.hash ?? '' });
     for (const op of ops.slice(Math.max(0, common))) records.push({ k: 'op', op });
-    if (was && !same(acksOf(was), acksOf(row))) records.push({ k: 'acks', streamId, acks: acksOf(row) });
+    if (was && !isSameJson(pickAcks(was), pickAcks(row))) records.push({ k: 'acks', streamId, acks: pickAcks(row) });
   }
   // Sittings follow the ops, so that a hand-in is never recorded before its op.
   for (const [attemptId, row] of after.sittings) {
     const was = before.sittings.get(attemptId);
-    if (row === was || (was && same(keptSitting(was), keptSitting(row)))) continue;
+    if (row === was || (was && isSameJson(clearUnrecordedFields(was), clearUnrecordedFields(row)))) continue;
     const stood = was?.epoch === row.epoch ? was.handIn : null;
     // The hand-in was reopened or its op removed. One that a later hand-in merely follows remains.
     const isLifted = stood && (row.handIn === null || !after.ops.get(stood.streamId)?.[stood.seq - 1]);
     const lifted = isLifted ? { lifted: stood } : {};
-    records.push({ k: 'sitting', row: { ...keptSitting(row), lamport: row.lamport }, ...lifted });
+    records.push({ k: 'sitting', row: { ...clearUnrecordedFields(row), lamport: row.lamport }, ...lifted });
   }
   for (const [attemptId, point] of after.clocks) if (before.clocks.get(attemptId) !== point) records.push({ k: 'clock', attemptId, point });
   return records;
 }
 
 /** Counts the ops that both lists begin with. A chain's hash covers all previous ops. */
-function commonLength(a: readonly OpRow[], b: readonly OpRow[]): number {
+function countCommonOps(a: readonly OpRow[], b: readonly OpRow[]): number {
   let length = Math.min(a.length, b.length);
   while (length > 0 && a[length - 1]?.hash !== b[length - 1]?.hash) length -= 1;
   return length;
@@ -89,8 +89,8 @@ const tellers: { readonly [K in JournalRecord['k']]: (disk: MemoryDisk, record: 
   sitting(disk, { row, lifted }) {
     const known = disk.sittings.get(row.attemptId);
     if (!known) return void disk.sittings.set(row.attemptId, row);
-    if (row.epoch < known.epoch) return raise(disk, row.attemptId, row.lamport);
-    const standingHandIn = row.epoch > known.epoch || same(known.handIn, lifted) ? null : known.handIn;
+    if (row.epoch < known.epoch) return raiseLamport(disk, row.attemptId, row.lamport);
+    const standingHandIn = row.epoch > known.epoch || isSameJson(known.handIn, lifted) ? null : known.handIn;
     const { news, serverEpoch } = known;
     const lamport = Math.max(known.lamport, row.lamport);
     disk.sittings.set(row.attemptId, { ...row, lamport, news, serverEpoch, handIn: row.handIn ?? standingHandIn });
@@ -106,7 +106,7 @@ const tellers: { readonly [K in JournalRecord['k']]: (disk: MemoryDisk, record: 
     if (!row || op.seq !== ops.length + 1) return;
     disk.ops.set(op.streamId, [...ops, op]);
     disk.streams.set(op.streamId, { ...row, headSeq: op.seq, headHash: op.hash });
-    raise(disk, op.attemptId, op.lamport);
+    raiseLamport(disk, op.attemptId, op.lamport);
   },
   cut(disk, { streamId, through, hash }) {
     const row = disk.streams.get(streamId);
@@ -128,7 +128,7 @@ const tellers: { readonly [K in JournalRecord['k']]: (disk: MemoryDisk, record: 
   keep: () => undefined,
 };
 
-function raise(disk: MemoryDisk, attemptId: string, lamport: number): void {
+function raiseLamport(disk: MemoryDisk, attemptId: string, lamport: number): void {
   const sitting = disk.sittings.get(attemptId);
   if (sitting && sitting.lamport < lamport) disk.sittings.set(attemptId, { ...sitting, lamport });
 }
@@ -153,7 +153,7 @@ export function applyRecord(disk: MemoryDisk, record: JournalRecord): void {
 export function rebuildDisk(numbered: readonly NumberedRecord[]): MemoryDisk {
   const disk = createEmptyDisk();
   for (const { r } of numbered.toSorted((a, b) => a.n - b.n)) applyRecord(disk, r);
-  for (const row of disk.sittings.values()) disk.sittings.set(row.attemptId, { ...row, handIn: standing(disk, row, numbered) });
+  for (const row of disk.sittings.values()) disk.sittings.set(row.attemptId, { ...row, handIn: findStandingHandIn(disk, row, numbered) });
   return disk;
 }
 
@@ -161,10 +161,12 @@ export function rebuildDisk(numbered: readonly NumberedRecord[]): MemoryDisk {
  * Finds the standing hand-in of an attempt. Tabs that did not know of each other may each have recorded a hand-in and removed their own. The
  * newest that no record lifted stands.
  */
-function standing(disk: MemoryDisk, { attemptId, epoch }: SittingRow, numbered: readonly NumberedRecord[]): HandInRow | null {
+function findStandingHandIn(disk: MemoryDisk, { attemptId, epoch }: SittingRow, numbered: readonly NumberedRecord[]): HandInRow | null {
   const ownRecords = numbered.flatMap(({ r }) => (r.k === 'sitting' && r.row.attemptId === attemptId && r.row.epoch === epoch ? [r] : []));
   const lifted = ownRecords.flatMap((r) => (r.lifted ? [r.lifted] : []));
-  const lamportOf = ({ streamId, seq }: HandInRow): number => disk.ops.get(streamId)?.[seq - 1]?.lamport ?? 0;
-  const standing = ownRecords.flatMap(({ row }) => (row.handIn && !lifted.some((each) => same(each, row.handIn)) ? [row.handIn] : []));
-  return standing.toSorted((a, b) => lamportOf(b) - lamportOf(a))[0] ?? null;
+  const getLamport = ({ streamId, seq }: HandInRow): number => disk.ops.get(streamId)?.[seq - 1]?.lamport ?? 0;
+  const standing = ownRecords.flatMap(({ row }) =>
+    row.handIn && !lifted.some((each) => isSameJson(each, row.handIn)) ? [row.handIn] : [],
+  );
+  return standing.toSorted((a, b) => getLamport(b) - getLamport(a))[0] ?? null;
 }

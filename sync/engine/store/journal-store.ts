@@ -42,7 +42,7 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
   let disk = rebuildDisk(begin);
   const deviceRecords = new Map<string, DeviceJournalRecord>();
   applyDeviceRecords(deviceRecords, begin);
-  let numbered = highest(begin, 0);
+  let numbered = findHighestNumber(begin, 0);
   /** Hand-in before the one that `follow` wrote last, to be restored if the database refuses it. */
   let handInBefore: HandInRow | null = null;
   /** Rows of the running transaction. Readers see them once the journal holds the change. */
@@ -124,9 +124,9 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
     essence(closed = []) {
       // Another tab may have added rows to that file after this one read it, and may be closed by now.
       applyDeviceRecords(deviceRecords, closed);
-      numbered = highest(closed, numbered);
+      numbered = findHighestNumber(closed, numbered);
       // Keep the old numbers. New numbers would make these records seem newer than those of a third tab.
-      return [...deviceRecords.values(), ...attemptsIn(disk).map((r) => ({ n: (numbered += 1), r }))];
+      return [...deviceRecords.values(), ...listAttemptRecords(disk).map((r) => ({ n: (numbered += 1), r }))];
     },
     async look() {
       // Read outside the queue. On a full disk other files may be unreadable, and current writes must not wait for them.
@@ -135,7 +135,7 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
         const next = cloneMemoryDisk(disk);
         for (const { r } of otherRecords) applyRecord(next, r);
         applyDeviceRecords(deviceRecords, otherRecords);
-        numbered = highest(otherRecords, numbered);
+        numbered = findHighestNumber(otherRecords, numbered);
         disk = next;
       });
     },
@@ -143,7 +143,7 @@ export function createJournalStore(begin: readonly NumberedRecord[], journal: Jo
 }
 
 /** Lists the records of sittings and clocks of attempts that the server does not hold completely. */
-function attemptsIn(disk: MemoryDisk): JournalRecord[] {
+function listAttemptRecords(disk: MemoryDisk): JournalRecord[] {
   const records: JournalRecord[] = [];
   for (const row of disk.sittings.values()) {
     if (isFullyDelivered(disk, row.attemptId)) continue;
@@ -159,4 +159,5 @@ export const isFullyDelivered = (disk: MemoryDisk, attemptId: string): boolean =
   (disk.sittings.get(attemptId)?.archivedMs ?? null) !== null &&
   [...disk.streams.values()].every((row) => row.attemptId !== attemptId || isStreamDelivered(row));
 
-const highest = (records: readonly NumberedRecord[], least: number): number => records.reduce((n, record) => Math.max(n, record.n), least);
+const findHighestNumber = (records: readonly NumberedRecord[], least: number): number =>
+  records.reduce((n, record) => Math.max(n, record.n), least);

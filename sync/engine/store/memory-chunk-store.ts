@@ -4,22 +4,22 @@ import type { ChunkName, ChunkRow, ChunkStore } from '../outbox/chunk-store.ts';
 /** Rows are replaced, never changed in place, so a copy of the map is a copy of the disk. */
 export type ChunkDisk = Map<string, ChunkRow>;
 
-const nameOf = ({ attemptId, itemId, at }: ChunkName): string => `${attemptId} ${itemId} ${at}`;
+const formatChunkName = ({ attemptId, itemId, at }: ChunkName): string => `${attemptId} ${itemId} ${at}`;
 
 /** Creates a chunk store in memory, for tests and the simulation. */
 export function createMemoryChunkStore(disk: () => ChunkDisk, transact: TransactionWrapper): ChunkStore {
   return {
     add: (rows) =>
       transact('write', () => {
-        for (const row of rows) disk().set(nameOf(row), row);
+        for (const row of rows) disk().set(formatChunkName(row), row);
       }),
     waiting: (serverEpoch) =>
       transact('read', () => [...disk().values()].filter((row) => row.heldBy === '' || row.heldBy !== (serverEpoch ?? row.heldBy))),
-    chunk: (name) => transact('read', () => disk().get(nameOf(name))),
+    chunk: (name) => transact('read', () => disk().get(formatChunkName(name))),
     held: (name, serverEpoch) =>
       transact('write', () => {
-        const row = disk().get(nameOf(name));
-        if (row) disk().set(nameOf(name), { ...row, heldBy: serverEpoch });
+        const row = disk().get(formatChunkName(name));
+        if (row) disk().set(formatChunkName(name), { ...row, heldBy: serverEpoch });
       }),
     ofAttempt: (attemptId) =>
       transact('read', () =>

@@ -66,54 +66,57 @@ interface Side {
 async function repairAttempt(trusted: Side, other: Side, repaired: { trusted: number; other: number }): Promise<void> {
   const isSettled = ({ sitting, streams }: Side): boolean =>
     sitting !== undefined && sitting.archivedMs !== null && streams.every(({ row }) => isStreamDelivered(row));
-  if (isSettled(trusted) && (other.sitting === undefined || (isSettled(other) && sameHeads(trusted, other)))) return;
+  if (isSettled(trusted) && (other.sitting === undefined || (isSettled(other) && hasSameHoldings(trusted, other)))) return;
   const [toTrusted, toOther]: [StreamWithOps[], StreamWithOps[]] = [[], []];
   const opsByStream = new Map<string, readonly OpRow[]>();
   for (const streamId of new Set([...trusted.streams, ...other.streams].map(({ row }) => row.streamId))) {
     const [trustedHolding, otherHolding] = [trusted, other].map(({ streams }) => streams.find(({ row }) => row.streamId === streamId));
-    if (trustedHolding && otherHolding && agree(trustedHolding, otherHolding)) continue;
+    if (trustedHolding && otherHolding && isSameHolding(trustedHolding, otherHolding)) continue;
     const [trustedStream, otherStream] = [await load(trusted.copy, trustedHolding), await load(other.copy, otherHolding)];
     const joinedStream =
       trustedStream && otherStream
         ? joinStreams(trustedStream, otherStream)
         : cutAtFirstGap((trustedStream ?? otherStream) as StreamWithOps);
     opsByStream.set(streamId, joinedStream.ops);
-    if (!trustedHolding || differs(trustedHolding, joinedStream)) toTrusted.push(joinedStream);
-    if (!otherHolding || differs(otherHolding, joinedStream)) toOther.push(joinedStream);
+    if (!trustedHolding || isDifferent(trustedHolding, joinedStream)) toTrusted.push(joinedStream);
+    if (!otherHolding || isDifferent(otherHolding, joinedStream)) toOther.push(joinedStream);
   }
-  const lamports = await handInLamports([trusted, other], opsByStream);
-  const lamportOf = (h: HandInRow): number | undefined => lamports.get(`${h.streamId}:${h.seq}`);
+  const lamports = await readHandInLamports([trusted, other], opsByStream);
+  const getLamport = (h: HandInRow): number | undefined => lamports.get(`${h.streamId}:${h.seq}`);
   const [trustedSitting, otherSitting] = [trusted.sitting, other.sitting];
   const joinedSitting =
-    trustedSitting && otherSitting ? joinSittings(trustedSitting, otherSitting, lamportOf) : (trustedSitting ?? otherSitting);
+    trustedSitting && otherSitting ? joinSittings(trustedSitting, otherSitting, getLamport) : (trustedSitting ?? otherSitting);
   if (!joinedSitting) return;
   const repairedSitting = {
     ...joinedSitting,
     lamport: Math.max(joinedSitting.lamport, ...[...opsByStream.values()].flat().map((op) => op.lamport)),
   };
   const checkpoint = trusted.clock && other.clock ? chooseLaterClock(trusted.clock, other.clock) : (trusted.clock ?? other.clock);
-  if (await bring(trusted, repairedSitting, toTrusted, checkpoint, 'trusted')) repaired.trusted += 1;
-  if (await bring(other, repairedSitting, toOther, checkpoint, 'other')) repaired.other += 1;
+  if (await restoreMissing(trusted, repairedSitting, toTrusted, checkpoint, 'trusted')) repaired.trusted += 1;
+  if (await restoreMissing(other, repairedSitting, toOther, checkpoint, 'other')) repaired.other += 1;
 }
 
-const agree = (a: StreamHolding, b: StreamHolding): boolean =>
+const isSameHolding = (a: StreamHolding, b: StreamHolding): boolean =>
   a.row.headSeq === b.row.headSeq &&
   a.row.headHash === b.row.headHash &&
   a.row.condemned === b.row.condemned &&
   a.held === a.row.headSeq &&
   b.held === b.row.headSeq;
 
-const sameHeads = (trusted: Side, other: Side): boolean =>
+const hasSameHoldings = (trusted: Side, other: Side): boolean =>
   trusted.streams.length === other.streams.length &&
-  trusted.streams.every((a) => other.streams.some((b) => a.row.streamId === b.row.streamId && agree(a, b)));
+  trusted.streams.every((a) => other.streams.some((b) => a.row.streamId === b.row.streamId && isSameHolding(a, b)));
 
-const differs = (holding: StreamHolding, joined: StreamWithOps): boolean =>
+const isDifferent = (holding: StreamHolding, joined: StreamWithOps): boolean =>
   holding.row.headHash !== joined.row.headHash || holding.held !== joined.row.headSeq || holding.row.condemned !== joined.row.condemned;
 
 const load = async (copy: Replica, holding: StreamHolding | undefined): Promise<StreamWithOps | undefined> =>
   holding && { row: holding.row, ops: await copy.ops(holding.row.streamId, 1, maxOpSeq) };
 
-async function handInLamports(sides: readonly Side[], opsByStream: ReadonlyMap<string, readonly OpRow[]>): Promise<Map<string, number>> {
+async function readHandInLamports(
+  sides: readonly Side[],
+  opsByStream: ReadonlyMap<string, readonly OpRow[]>,
+): Promise<Map<string, number>> {
   const lamports = new Map<string, number>();
   for (const { copy, sitting } of sides) {
     const h = sitting?.handIn;
@@ -124,7 +127,7 @@ async function handInLamports(sides: readonly Side[], opsByStream: ReadonlyMap<s
   return lamports;
 }
 
-async function bring(
+async function restoreMissing(
   side: Side,
   sitting: SittingRow,
   streams: readonly StreamWithOps[],

@@ -70,8 +70,8 @@ export function mergeRowsInto(disk: MemoryDisk, rows: ReplicaRows, ownRole: 'tru
   }
   for (const row of rows.sittings) {
     const known = disk.sittings.get(row.attemptId);
-    const lamportOf = (h: HandInRow): number | undefined => disk.ops.get(h.streamId)?.[h.seq - 1]?.lamport;
-    disk.sittings.set(row.attemptId, known ? joinSittings(known, row, lamportOf) : row);
+    const getLamport = (h: HandInRow): number | undefined => disk.ops.get(h.streamId)?.[h.seq - 1]?.lamport;
+    disk.sittings.set(row.attemptId, known ? joinSittings(known, row, getLamport) : row);
   }
   for (const [attemptId, point] of rows.clocks) {
     const known = disk.clocks.get(attemptId);

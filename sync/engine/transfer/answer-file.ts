@@ -48,7 +48,7 @@ export const answerFileLimits = {
 } as const;
 export const answerFileExtension = '.wenkao';
 
-const line = async (value: unknown, digest: DigestText): Promise<string> => {
+const formatLine = async (value: unknown, digest: DigestText): Promise<string> => {
   const json = JSON.stringify(value);
   return `${await digest(json)}\t${json}\n`;
 };
@@ -77,8 +77,8 @@ export async function writeAnswerFile(
   for (const attemptId of attemptIds)
     for (const row of await store.streamsOf(attemptId)) {
       let had = 0;
-      for await (const batch of wholeStream(store, row)) {
-        lines.push(await line(batch, digest));
+      for await (const batch of buildPushes(store, row)) {
+        lines.push(await formatLine(batch, digest));
         had += batch.ops.length;
       }
       ops += had;
@@ -94,7 +94,7 @@ export async function writeAnswerFile(
     ops,
     pieces: chunks,
   };
-  return { text: [await line(head, digest), ...lines].join(''), ops, unread };
+  return { text: [await formatLine(head, digest), ...lines].join(''), ops, unread };
 }
 
 /** Builds one chunk line. The lines are made one by one because all chunks together may not fit into memory. */
@@ -102,10 +102,10 @@ export const writeAnswerFileChunk = (
   { attemptId, itemId, at, ticket, sealed }: ChunkRow,
   encode: (bytes: Uint8Array) => string,
   digest: DigestText,
-): Promise<string> => line({ attemptId, itemId, at, ticket, sealed: encode(sealed) } satisfies AnswerFileChunk, digest);
+): Promise<string> => formatLine({ attemptId, itemId, at, ticket, sealed: encode(sealed) } satisfies AnswerFileChunk, digest);
 
 /** Yields the pushes of a stream for a server without any of its ops: first the chain, then the ops beyond a fork. */
-async function* wholeStream(store: Pick<ClientStore, 'ops'>, stream: StreamRow): AsyncGenerator<PushInput> {
+async function* buildPushes(store: Pick<ClientStore, 'ops'>, stream: StreamRow): AsyncGenerator<PushInput> {
   let row: StreamRow = { ...stream, ackedSeq: 0, asideThrough: 0 };
   for (;;) {
     const batch = await buildNextBatch(store, row, pushLimits.ops, 0);
@@ -141,7 +141,7 @@ export async function* readAnswerFileLines(
 }
 
 async function readLine(text: string, at: number, digest: DigestText): Promise<AnswerFileLine> {
-  const value = await proven(text, digest);
+  const value = await parseLine(text, digest);
   if (value === undefined) return { kind: 'damaged' };
   if (at === 1) {
     if (isNewer(value)) return { kind: 'newer' };
@@ -177,7 +177,7 @@ export async function readAnswerFile(from: string | AsyncIterable<string>, diges
   const chunkAttemptIds: string[] = [];
   const damaged: number[] = [];
   let [at, chars] = [0, 0];
-  for await (const line of readAnswerFileLines(typeof from === 'string' ? linesOf(from) : from, digest)) {
+  for await (const line of readAnswerFileLines(typeof from === 'string' ? splitLines(from) : from, digest)) {
     at += 1;
     if (line.kind === 'newer') return { kind: 'newer' };
     if (line.kind === 'head') head = line.head;
@@ -198,14 +198,14 @@ export async function readAnswerFile(from: string | AsyncIterable<string>, diges
 export const countMissingLines = (head: AnswerFileHead | null, lines: number): number =>
   head ? Math.max(0, head.batches + head.pieces - lines) : 0;
 
-const linesOf = (text: string): string[] => {
+const splitLines = (text: string): string[] => {
   const lines = text.split(/\r?\n/);
   // The writer ends the last line with a line break.
   if (lines.at(-1) === '') lines.pop();
   return lines;
 };
 
-async function proven(text: string, digest: DigestText): Promise<unknown> {
+async function parseLine(text: string, digest: DigestText): Promise<unknown> {
   const tab = text.indexOf('\t');
   if (tab < 0 || text.length > answerFileLimits.lineBytes) return undefined;
   const json = text.slice(tab + 1);

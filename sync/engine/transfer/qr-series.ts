@@ -91,7 +91,7 @@ export class QrCollector {
       if (this.#series.size > seriesAtOnce && oldest !== undefined) this.#series.delete(oldest);
     }
     if (!series.parts.has(n)) series.parts.set(n, part);
-    return { name, have: series.parts.size, total, bytes: series.parts.size === total ? joined(series.parts, total) : null };
+    return { name, have: series.parts.size, total, bytes: series.parts.size === total ? joinParts(series.parts, total) : null };
   }
 
   forget(name: string): void {
@@ -99,7 +99,7 @@ export class QrCollector {
   }
 }
 
-function joined(parts: ReadonlyMap<number, Uint8Array>, total: number): Uint8Array {
+function joinParts(parts: ReadonlyMap<number, Uint8Array>, total: number): Uint8Array {
   const all = Array.from({ length: total }, (_, n) => parts.get(n) ?? new Uint8Array());
   const bytes = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

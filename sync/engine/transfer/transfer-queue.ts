@@ -46,7 +46,7 @@ const refusedMs = 10 * 60_000;
 export async function forwardBatches(deps: TransferDeps, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted;) {
     try {
-      const went = await carryOne(deps, signal);
+      const went = await transferNextBatch(deps, signal);
       failures = 0;
       if (!went) await deps.timers.sleep(idleMs, signal);
     } catch (cause) {
@@ -58,14 +58,14 @@ export async function forwardBatches(deps: TransferDeps, signal: AbortSignal): P
   }
 }
 
-async function carryOne({ store, transport, clock, onRefused }: TransferDeps, signal: AbortSignal): Promise<boolean> {
+async function transferNextBatch({ store, transport, clock, onRefused }: TransferDeps, signal: AbortSignal): Promise<boolean> {
   const carried = await store.next(clock.nowMs());
   if (!carried) return false;
   const { id, input } = carried;
-  const first = await transport.push(asCarried(input), signal);
+  const first = await transport.push(suppressNews(input), signal);
   // The server quarantined the ops that this batch continues, so the batch can only be stored in quarantine as well.
   const answer =
-    first.kind === 'refused' && first.data?.beside === true ? await transport.push({ ...asCarried(input), aside: true }, signal) : first;
+    first.kind === 'refused' && first.data?.beside === true ? await transport.push({ ...suppressNews(input), aside: true }, signal) : first;
   if (answer.kind === 'ok' || answer.data?.kept === true) {
     await store.given(id);
     return true;
@@ -78,4 +78,4 @@ async function carryOne({ store, transport, clock, onRefused }: TransferDeps, si
 }
 
 /** Sets the highest news version, so that the answer carries no news: the examinee is not at this device. */
-const asCarried = (input: PushInput): PushInput => ({ ...input, newsSeen: Number.MAX_SAFE_INTEGER });
+const suppressNews = (input: PushInput): PushInput => ({ ...input, newsSeen: Number.MAX_SAFE_INTEGER });
