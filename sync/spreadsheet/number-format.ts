@@ -78,7 +78,7 @@ interface Token {
 const tokenPattern =
   /"([^"]*)"|\\(.)|_.|\*.|\[(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+|黑色|蓝色|青色|绿色|洋红|红色|白色|黄色|颜色 ?\d+)\]|\[\$([^\]-]*)(?:-[^\]]*)?\]|(\[[^\]]*\])|(General|G\/通用格式|@)|([0#?](?:[0#?,.]|(?:E[+-])(?=[0#?])|\s*[0#?]*\s*\/\s*(?=[0#?1-9])|(?<=\/\s*\d*)\d)*|\.[0#?]+)|(%)|([^])/gi;
 
-function tokensOf(section: string): Token[] {
+function tokeniseSection(section: string): Token[] {
   return [...section.matchAll(tokenPattern)].flatMap(
     ([match, quoted, escaped, currency, bracket, general, digits, percent, other]): Token[] => {
       const literal = quoted ?? escaped ?? currency ?? other;
@@ -103,20 +103,20 @@ const longestFormat = 255;
  */
 export function compileNumberFormat(format: string): (value: number) => string | undefined {
   if (format.length > longestFormat) return () => undefined;
-  const [positive = [], negative, zero] = splitNumberFormat(format).map(tokensOf);
+  const [positive = [], negative, zero] = splitNumberFormat(format).map(tokeniseSection);
   return (value) => {
     const section = value < 0 && negative !== undefined ? negative : value === 0 && zero !== undefined ? zero : positive;
-    const text = shownIn(section, Math.abs(value));
+    const text = formatTokens(section, Math.abs(value));
     // A section for negative numbers writes its own minus sign.
     return value < 0 && section === positive && text !== undefined && /[1-9]/.test(text) ? `-${text}` : text;
   };
 }
 
-function shownIn(tokens: readonly Token[], value: number): string | undefined {
+function formatTokens(tokens: readonly Token[], value: number): string | undefined {
   const [placeholder, second] = tokens.filter(({ kind }) => kind === 'digits' || kind === 'general');
   if (tokens.length === 0 || second !== undefined || tokens.some(({ kind }) => kind === 'unknown')) return undefined;
   const percents = tokens.filter(({ kind }) => kind === 'percent').length;
-  const numberText = numberIn(placeholder, Number((value * 100 ** percents).toPrecision(15)));
+  const numberText = formatPlaceholder(placeholder, Number((value * 100 ** percents).toPrecision(15)));
   return numberText === undefined
     ? undefined
     : tokens
@@ -140,17 +140,18 @@ export function formatPlainNumber(text: string): string {
   return Number.isInteger(rounded) ? BigInt(rounded).toString() : String(rounded);
 }
 
-function numberIn(place: Token | undefined, value: number): string | undefined {
+function formatPlaceholder(place: Token | undefined, value: number): string | undefined {
   if (place === undefined) return '';
   if (place.kind === 'general') return formatPlainNumber(String(value));
   if (value >= 1e21) return undefined;
-  if (place.text.includes('/')) return fractionIn(place.text, value);
-  return /E/i.test(place.text) ? scientificIn(place.text, value) : decimalIn(place.text, value);
+  if (place.text.includes('/')) return formatFraction(place.text, value);
+  return /E/i.test(place.text) ? formatScientific(place.text, value) : formatDecimal(place.text, value);
 }
 
 /** Rounds half up in decimals, as spreadsheets do: 1.005 to two places is 1.01. */
-const fixed = (value: number, digits: number): string => Number(`${Math.round(Number(shifted(value, digits)))}e-${digits}`).toFixed(digits);
-const shifted = (value: number, by: number): string => {
+const roundHalfUp = (value: number, digits: number): string =>
+  Number(`${Math.round(Number(shiftDecimalPoint(value, digits)))}e-${digits}`).toFixed(digits);
+const shiftDecimalPoint = (value: number, by: number): string => {
   const [digits = '0', exponent = '0'] = String(value).split('e');
   return `${digits}e${Number(exponent) + by}`;
 };
@@ -168,14 +169,14 @@ export function formatCellTime(value: number, format: string): string | undefine
   const seconds = Math.floor(ticks / unit);
   const hasHalves = matches.some((each) => each[5] !== undefined);
   const hour = Math.floor(seconds / 3600) % 24;
-  const two = (number: number, letters: string): string => String(number).padStart(Math.min(letters.length, 2), '0');
+  const padNumber = (number: number, letters: string): string => String(number).padStart(Math.min(letters.length, 2), '0');
   const texts = matches.map((groups) => {
     const [match, quoted, escaped, total, part, halves, decimals, other] = groups;
     if (quoted !== undefined || escaped !== undefined) return quoted ?? escaped;
     if (total !== undefined)
-      return two(Math.floor(seconds / { h: 3600, m: 60, s: 1 }[total.toLowerCase() as 'h' | 'm' | 's']), match.slice(1, -1));
+      return padNumber(Math.floor(seconds / { h: 3600, m: 60, s: 1 }[total.toLowerCase() as 'h' | 'm' | 's']), match.slice(1, -1));
     if (part !== undefined)
-      return two(
+      return padNumber(
         { h: hasHalves ? hour % 12 || 12 : hour, m: Math.floor(seconds / 60) % 60, s: seconds % 60 }[
           part[0]?.toLowerCase() as 'h' | 'm' | 's'
         ],
@@ -188,7 +189,7 @@ export function formatCellTime(value: number, format: string): string | undefine
   return texts.some((each) => each === undefined) ? undefined : texts.join('').trim();
 }
 
-function decimalIn(pattern: string, cellValue: number): string {
+function formatDecimal(pattern: string, cellValue: number): string {
   const [integerSide = '', decimalSide = ''] = pattern.split('.');
   const thousands = /,+$/.exec(integerSide)?.[0].length ?? 0;
   const integerPattern = integerSide.replace(/,+$/, '');
@@ -196,7 +197,7 @@ function decimalIn(pattern: string, cellValue: number): string {
   const minDecimals = decimalSide.replace(/[^0]/g, '').length;
   const value = cellValue / 1000 ** thousands;
   const [digits = '', decimals = ''] = (
-    maxDecimals === 0 && Number.isInteger(value) ? formatPlainNumber(String(value)) : fixed(value, maxDecimals)
+    maxDecimals === 0 && Number.isInteger(value) ? formatPlainNumber(String(value)) : roundHalfUp(value, maxDecimals)
   ).split('.');
   const padded = (Number(digits) === 0 ? '' : digits).padStart(integerPattern.replace(/[^0]/g, '').length, '0');
   const grouped = integerPattern.includes(',') ? padded.replace(/\B(?=(?:\d{3})+$)/g, ',') : padded;
@@ -205,7 +206,7 @@ function decimalIn(pattern: string, cellValue: number): string {
   return pattern.includes('.') ? `${grouped}.${shownDecimals}` : grouped;
 }
 
-function scientificIn(pattern: string, value: number): string | undefined {
+function formatScientific(pattern: string, value: number): string | undefined {
   const [, mantissa = '', sign = '+', exponent = ''] = /^([0#?]?(?:\.[0#?]*)?)E([+-])([0#?]+)$/i.exec(pattern) ?? [];
   if (mantissa === '') return undefined;
   const [digits = '', power = '0'] = value.toExponential(mantissa.split('.')[1]?.length ?? 0).split('e');
@@ -214,14 +215,14 @@ function scientificIn(pattern: string, value: number): string | undefined {
 }
 
 /** "# ?/?" shows 1.25 as 1 1/4; "# ?/8" keeps its denominator; "?/?" shows 5/4. */
-function fractionIn(pattern: string, value: number): string | undefined {
+function formatFraction(pattern: string, value: number): string | undefined {
   const [, integerPattern = '', numeratorPattern = '', denominatorPattern = ''] =
     /^(?:([0#?,]+)\s+)?([0#?]+)\s*\/\s*([0#?]+|\d+)$/.exec(pattern.trim()) ?? [];
   if (numeratorPattern === '') return undefined;
   const [part, integer] = integerPattern === '' ? [value, 0] : [value % 1, Math.floor(value)];
   const [numerator, denominator] = /^[1-9]\d*$/.test(denominatorPattern)
     ? [Math.round(part * Number(denominatorPattern)), Number(denominatorPattern)]
-    : nearestFraction(part, 10 ** denominatorPattern.length - 1);
+    : findNearestFraction(part, 10 ** denominatorPattern.length - 1);
   if (integerPattern === '') return `${numerator}/${denominator}`;
   if (numerator === 0) return String(integer);
   if (numerator === denominator) return String(integer + 1);
@@ -229,7 +230,7 @@ function fractionIn(pattern: string, value: number): string | undefined {
 }
 
 /** Finds the fraction nearest to `value` with a denominator of at most `maxDenominator` (two or three digits are enough to try them all). */
-function nearestFraction(value: number, maxDenominator: number): [number, number] {
+function findNearestFraction(value: number, maxDenominator: number): [number, number] {
   let best: [number, number] = [Math.round(value), 1];
   for (let denominator = 2; denominator <= Math.min(maxDenominator, 999); denominator += 1) {
     const numerator = Math.round(value * denominator);
@@ -238,29 +239,29 @@ function nearestFraction(value: number, maxDenominator: number): [number, number
   return best;
 }
 
-const numberLook = (format: string): CellNumberFormat => ({ kind: 'shown', format, show: compileNumberFormat(format) });
+const createNumberFormat = (format: string): CellNumberFormat => ({ kind: 'shown', format, show: compileNumberFormat(format) });
 const textLook: CellNumberFormat = { kind: 'text' };
-const timeLook = (format: string): CellNumberFormat => ({ kind: 'shown', format, show: (value) => formatCellTime(value, format) });
+const createTimeFormat = (format: string): CellNumberFormat => ({ kind: 'shown', format, show: (value) => formatCellTime(value, format) });
 
 /** Classifies a number format (ECMA-376, 18.8.30). Ids below 164 are built in; 27–36 and 50–58 are dates and times of East Asian languages. */
 function classifyFormat(id: number, code: string | undefined): CellNumberFormat {
   if (code === undefined) {
     if (id === 49) return textLook;
     const [time, number] = [builtInTimes[id], builtInFormats[id]];
-    if (time !== undefined) return timeLook(time);
+    if (time !== undefined) return createTimeFormat(time);
     if (id === 22) return { kind: 'date', format: 'yyyy-m-d h:mm' };
     if ((id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return { kind: 'date', format: 'yyyy-m-d' };
-    return number === undefined ? plainNumberFormat : numberLook(number);
+    return number === undefined ? plainNumberFormat : createNumberFormat(number);
   }
   if (code === '@') return textLook;
   if (/^(?:General|G\/通用格式)$/i.test(code)) return plainNumberFormat;
   // Remove literal text, colours, conditions and locales, which do not affect the kind of number.
   const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*.|General|G\/通用格式|E[+-]/gi, '');
   const clock = bare.replace(/AM\/PM|A\/P/gi, '');
-  if (!/[ymdhs]/i.test(clock)) return numberLook(code);
+  if (!/[ymdhs]/i.test(clock)) return createNumberFormat(code);
   const isTime = /[hs]/i.test(clock) && !/[yd]/i.test(clock);
   const [format = code] = splitNumberFormat(code);
-  return isTime || /\[m+\]/i.test(clock) ? timeLook(format) : { kind: 'date', format };
+  return isTime || /\[m+\]/i.test(clock) ? createTimeFormat(format) : { kind: 'date', format };
 }
 
 /** The day of a serial number: 1 is the first of January 1900 (or 1904), and 1900 counts as a leap year, as it did in Lotus. */

@@ -33,10 +33,10 @@ export class PackageError extends Error {
 }
 
 const mb = 1024 * 1024;
-const begins = (bytes: Uint8Array, magic: readonly number[]): boolean => magic.every((byte, at) => bytes[at] === byte);
-export const isZipFile = (bytes: Uint8Array): boolean => begins(bytes, [0x50, 0x4b, 3, 4]);
+const hasPrefix = (bytes: Uint8Array, magic: readonly number[]): boolean => magic.every((byte, at) => bytes[at] === byte);
+export const isZipFile = (bytes: Uint8Array): boolean => hasPrefix(bytes, [0x50, 0x4b, 3, 4]);
 /** Recognises Word and Excel files from before 2007, and today's files if they have a password. */
-export const isLegacyOfficeFile = (bytes: Uint8Array): boolean => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
+export const isLegacyOfficeFile = (bytes: Uint8Array): boolean => hasPrefix(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
  * Reads the parts of a package by name and unpacks only those that `isWanted` accepts. Packed bytes are fed in small blocks, so that a zip
@@ -57,7 +57,7 @@ export function readPackage(bytes: Uint8Array, limits: PackageLimits, isWanted: 
       const chunks: Uint8Array[] = [];
       let size = 0;
       const stop = (problem: PackageProblem): never => {
-        throw new PackageError(problem, { name, begun: joined(chunks, size) });
+        throw new PackageError(problem, { name, begun: joinChunks(chunks, size) });
       };
       file.ondata = (error, chunk, final) => {
         if (error !== null) throw error;
@@ -67,7 +67,7 @@ export function readPackage(bytes: Uint8Array, limits: PackageLimits, isWanted: 
         if (unpacked > limits.unpackedMb * mb) stop({ kind: 'tooLarge', limitMb: limits.unpackedMb });
         if (size > limits.ratioFromBytes && size > limits.ratio * Math.min(bytes.length, file.size ?? bytes.length))
           stop({ kind: 'bomb', name });
-        if (final) parts.set(name, joined(chunks, size));
+        if (final) parts.set(name, joinChunks(chunks, size));
       };
       file.start();
     });
@@ -90,11 +90,11 @@ export function readPackage(bytes: Uint8Array, limits: PackageLimits, isWanted: 
  */
 function isWhole(bytes: Uint8Array): boolean {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at -= 1)
-    if (begins(bytes.subarray(at, at + 4), [0x50, 0x4b, 5, 6])) return true;
+    if (hasPrefix(bytes.subarray(at, at + 4), [0x50, 0x4b, 5, 6])) return true;
   return false;
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const bytes = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {

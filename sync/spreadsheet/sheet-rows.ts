@@ -28,7 +28,7 @@ export function readSheetRows(sheet: string, xml: string, book: WorkbookParts, m
   let richValue = 0;
   let runs = createRunCollector();
   const endCell = (): void => {
-    const plainCell = shownCell(value, type, look, book);
+    const plainCell = formatCell(value, type, look, book);
     const raisedRuns = type === 'inlineStr' ? runs.end() : undefined;
     const cell: SheetCell | undefined = plainCell && {
       ...plainCell,
@@ -61,7 +61,7 @@ export function readSheetRows(sheet: string, xml: string, book: WorkbookParts, m
         cells = new Map();
         column = -1;
       } else if (name === 'c') {
-        column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r']);
+        column = attributes['r'] === undefined ? column + 1 : parseColumn(attributes['r']);
         type = attributes['t'] ?? 'n';
         look = book.looks[Number(attributes['s'] ?? -1)] ?? plainNumberFormat;
         value = '';
@@ -92,7 +92,7 @@ export function readSheetRows(sheet: string, xml: string, book: WorkbookParts, m
   return rows;
 }
 
-function shownCell(value: string, type: string, look: CellNumberFormat, book: WorkbookParts): SheetCell | undefined {
+function formatCell(value: string, type: string, look: CellNumberFormat, book: WorkbookParts): SheetCell | undefined {
   // A cell without a value is empty, regardless of its type: Number('') would be the first shared string.
   if (value.trim() === '') return undefined;
   switch (type) {
@@ -100,7 +100,7 @@ function shownCell(value: string, type: string, look: CellNumberFormat, book: Wo
       return { kind: 'value', ...(book.strings[Number(value)] ?? { text: '' }) };
     case 'inlineStr':
     case 'str':
-      return { kind: 'value', text: plainCharacters(value) };
+      return { kind: 'value', text: decodeCharacters(value) };
     case 'b':
       return { kind: 'value', text: value === '1' ? 'TRUE' : 'FALSE' };
     case 'e':
@@ -108,11 +108,11 @@ function shownCell(value: string, type: string, look: CellNumberFormat, book: Wo
     case 'd':
       return { kind: 'date', text: value.slice(0, 10) };
   }
-  return shownNumber(value, look, book.from1904);
+  return formatNumberCell(value, look, book.from1904);
 }
 
 /** Returns a number as its cell shows it. A day is a date, with its time if the format has one; what no format here can write is named. */
-function shownNumber(text: string, look: CellNumberFormat, from1904: boolean): SheetCell {
+function formatNumberCell(text: string, look: CellNumberFormat, from1904: boolean): SheetCell {
   const value = Number(text);
   if (look.kind === 'plain' || look.kind === 'text' || !Number.isFinite(value)) return { kind: 'value', text: formatPlainNumber(text) };
   if (look.kind === 'date') {
@@ -159,7 +159,7 @@ export function readSharedStrings(xml: string): SharedText[] {
       if (name === 'rPh') isPhonetic = false;
       if (name === 'si') {
         const raised = runs.end();
-        sharedTexts.push({ text: plainCharacters(currentText), ...(raised && { runs: raised }) });
+        sharedTexts.push({ text: decodeCharacters(currentText), ...(raised && { runs: raised }) });
       }
     },
   });
@@ -174,20 +174,20 @@ function createRunCollector() {
     open(name: string, val: string | undefined): void {
       look = name === 'r' ? 'plain' : val === 'superscript' ? 'raised' : val === 'subscript' ? 'lowered' : 'plain';
     },
-    add: (text: string): void => void runs.push({ text: plainCharacters(text), look }),
+    add: (text: string): void => void runs.push({ text: decodeCharacters(text), look }),
     end: () => (runs.some((run) => run.look !== 'plain') ? runs : undefined),
   };
 }
 
 /** Decodes "_x000D_", the spreadsheet notation for a character that XML cannot contain. */
-const plainCharacters = (text: string): string =>
+const decodeCharacters = (text: string): string =>
   text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');
 
 /** Most columns of any spreadsheet program: up to XFD. */
 const mostColumns = 16_384;
 
 /** Parses the column of a cell reference, from 0: "AB12" → 27. Throws for a column that no sheet has. */
-function columnOf(reference: string): number {
+function parseColumn(reference: string): number {
   const letters = /^([A-Z]{1,3})\d*$/i.exec(reference)?.[1]?.toUpperCase() ?? '';
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;

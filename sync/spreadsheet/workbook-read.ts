@@ -18,7 +18,7 @@ export function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonl
   if (isLegacyOfficeFile(bytes)) return { kind: 'oldXls' };
   if (!isZipFile(bytes)) return readCsv(bytes, limits);
   try {
-    const sheets = sheetsOf(bytes, limits);
+    const sheets = readSheets(bytes, limits);
     return sheets.every((sheet) => sheet.hidden) ? { kind: 'noSheet' } : sheets;
   } catch (error) {
     if (error instanceof WorkbookError) return error.problem;
@@ -34,28 +34,28 @@ function readCsv(bytes: Uint8Array, limits: WorkbookLimits): readonly WorkbookSh
   return sheet.rows.length > limits.rows ? { kind: 'tooManyRows', sheet: sheet.name, limit: limits.rows } : [sheet];
 }
 
-function sheetsOf(bytes: Uint8Array, limits: WorkbookLimits): WorkbookSheet[] {
+function readSheets(bytes: Uint8Array, limits: WorkbookLimits): WorkbookSheet[] {
   const files = readPackage(bytes, limits, (name) => parts.test(name));
-  const text = (name: string): string => textOf(files.get(name) ?? new Uint8Array());
+  const readText = (name: string): string => decodeText(files.get(name) ?? new Uint8Array());
   if (!files.has('xl/workbook.xml')) throw new WorkbookError({ kind: 'notXlsx' });
-  const targets = relationsOf(text('xl/_rels/workbook.xml.rels'));
-  const { sheets, from1904 } = bookOf(text('xl/workbook.xml'));
+  const targets = readRelations(readText('xl/_rels/workbook.xml.rels'));
+  const { sheets, from1904 } = readWorkbookPart(readText('xl/workbook.xml'));
   const book: WorkbookParts = {
-    strings: readSharedStrings(text('xl/sharedStrings.xml')),
-    looks: readNumberFormats(text('xl/styles.xml')),
+    strings: readSharedStrings(readText('xl/sharedStrings.xml')),
+    looks: readNumberFormats(readText('xl/styles.xml')),
     from1904,
   };
   return sheets.flatMap(({ name, relation, hidden }): WorkbookSheet[] => {
     const path = targets.get(relation) ?? '';
     if (hidden && files.has(path)) return [{ name, hidden: true, rows: [] }];
-    return files.has(path) ? [{ name, part: path, rows: readSheetRows(name, text(path), book, limits.rows) }] : [];
+    return files.has(path) ? [{ name, part: path, rows: readSheetRows(name, readText(path), book, limits.rows) }] : [];
   });
 }
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const decodeText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** Reads the relations of the workbook: relation id → part. */
-function relationsOf(xml: string): Map<string, string> {
+function readRelations(xml: string): Map<string, string> {
   const partById = new Map<string, string>();
   walkXml(xml, {
     open: (name, { Id, Target }) => {
@@ -66,7 +66,7 @@ function relationsOf(xml: string): Map<string, string> {
   return partById;
 }
 
-function bookOf(xml: string) {
+function readWorkbookPart(xml: string) {
   const sheets: { name: string; relation: string; hidden: boolean }[] = [];
   let from1904 = false;
   walkXml(xml, {
@@ -86,7 +86,7 @@ function bookOf(xml: string) {
  */
 function findEmptyRowsProblem({ part }: PackageError): WorkbookProblem | undefined {
   if (part === undefined || !isSheet.test(part.name)) return undefined;
-  const xmlStart = textOf(part.begun);
+  const xmlStart = decodeText(part.begun);
   const count = (pattern: RegExp): number => xmlStart.match(pattern)?.length ?? 0;
   const rows = count(/<(?:\w+:)?row\b/g);
   // A value in at least every tenth row means that the sheet is large, not empty.
