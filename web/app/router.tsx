@@ -19,18 +19,18 @@ import { readToken } from '../platform/api/token.ts';
 import { getSignInAddress, loadSession } from './load-session.ts';
 import { canEnterRoute } from './route-access.ts';
 
-const sits = (user: SessionUser): boolean => user.roles.includes('student') || user.roles.includes('examUser');
+const isExaminee = (user: SessionUser): boolean => user.roles.includes('student') || user.roles.includes('examUser');
 
-const sitsHere = (rows: readonly RouteRow[]): boolean => rows.some((row) => row.sitting === true);
+const hasSittingRow = (rows: readonly RouteRow[]): boolean => rows.some((row) => row.sitting === true);
 
 const idLooks = { number: /^[0-9]+$/, code: /^[A-Za-z0-9.-]+$/ } as const;
 
 /** Tests whether an id in the address is malformed; such an address leads nowhere (specification section 5). */
-const wrongId = (row: RouteRow, params: LoaderFunctionArgs['params']): boolean =>
+const hasMalformedId = (row: RouteRow, params: LoaderFunctionArgs['params']): boolean =>
   Object.values(params).some((value) => value !== undefined && !idLooks[row.ids ?? 'number'].test(value));
 
 /** Tests whether the user may enter more than the one page that every signed-in user has. */
-const permits = (rows: readonly RouteRow[], user: SessionUser): boolean =>
+const canEnterPages = (rows: readonly RouteRow[], user: SessionUser): boolean =>
   rows.filter((row) => row.access !== 'public' && canEnterRoute(row.access, user.roles)).length > 1;
 
 /**
@@ -41,9 +41,9 @@ const createRouteGuard =
   (rows: readonly RouteRow[]) =>
   async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
     const { pathname, search } = new URL(request.url);
-    if (rows.every((row) => wrongId(row, params))) return redirect('/404');
+    if (rows.every((row) => hasMalformedId(row, params))) return redirect('/404');
     // Wait until drafts can be read, while the user is loaded. The player stores answers elsewhere, so it does not wait.
-    const drafts = sitsHere(rows) || pathname.startsWith('/login') ? undefined : loadDrafts();
+    const drafts = hasSittingRow(rows) || pathname.startsWith('/login') ? undefined : loadDrafts();
     if (rows.some((row) => row.access === 'public')) {
       await drafts;
       return null;
@@ -55,13 +55,14 @@ const createRouteGuard =
     const user = currentUser ?? (await loadSession());
     if (user === null) return toSignIn();
     if (currentUser === null) {
-      const hasPages = permits(firstRouteRows, user) || permits((await import('./routes.ts')).routeRows, user);
+      const hasPages = canEnterPages(firstRouteRows, user) || canEnterPages((await import('./routes.ts')).routeRows, user);
       return hasPages ? replace(pathname + search) : toSignIn();
     }
     // An initial password must be changed first, unless the user is sitting an exam or is offline.
-    if (currentUser.must_change_password && !sitsHere(rows) && pathname !== '/account' && readToken() !== null) return redirect('/account');
+    if (currentUser.must_change_password && !hasSittingRow(rows) && pathname !== '/account' && readToken() !== null)
+      return redirect('/account');
     // Examinees and students will soon have answers to deliver.
-    if (sits(user)) void startDelivering();
+    if (isExaminee(user)) void startDelivering();
     const row = rows.find((each) => canEnterRoute(each.access, user.roles));
     if (row?.writes === true && row.under !== undefined && user.user_type === readOnlyUserType) {
       toast.error(i18n.t('app:session.readOnly'));
@@ -72,7 +73,7 @@ const createRouteGuard =
   };
 
 /** Builds the component of an address that shows another page for each role. */
-async function pageByRole(rows: readonly RouteRow[]) {
+async function createPageByRole(rows: readonly RouteRow[]) {
   const pages = new Map(await Promise.all(rows.map(async (row) => [row, await row.page()] as const)));
   return function PageByRole() {
     const row = useCurrentRoute();
@@ -88,7 +89,7 @@ function RouteFailure() {
   return <FailurePage />;
 }
 
-function rowsByPath(rows: readonly RouteRow[]): Map<string, RouteRow[]> {
+function groupByPath(rows: readonly RouteRow[]): Map<string, RouteRow[]> {
   const found = new Map<string, RouteRow[]>();
   for (const row of rows) found.set(row.path, [...(found.get(row.path) ?? []), row]);
   return found;
@@ -104,7 +105,7 @@ const toRoute = ([path, rows]: [string, RouteRow[]]): RouteObject => ({
     Component: async () => {
       const [only, ...others] = rows;
       const [page] = await Promise.all([
-        only && others.length === 0 ? only.page() : pageByRole(rows),
+        only && others.length === 0 ? only.page() : createPageByRole(rows),
         loadTexts(['words', ...rows.flatMap((row) => row.texts)]),
         ...rows.map((row) => loadLayouts(row)),
       ]);
@@ -114,8 +115,8 @@ const toRoute = ([path, rows]: [string, RouteRow[]]): RouteObject => ({
   errorElement: <RouteFailure />,
 });
 
-const pagesOf = (rows: readonly RouteRow[]): RouteObject[] => [...rowsByPath(rows)].map(toRoute);
-const leadingOn = (redirects: readonly Redirect[]): RouteObject[] =>
+const createPageRoutes = (rows: readonly RouteRow[]): RouteObject[] => [...groupByPath(rows)].map(toRoute);
+const createRedirectRoutes = (redirects: readonly Redirect[]): RouteObject[] =>
   redirects.map(({ from, to }) => ({ path: from, loader: () => redirect(to) }));
 
 /** Creates the router. Staff pages are added when an unknown address is opened. */
@@ -128,8 +129,8 @@ export const createRouter = () =>
         errorElement: <RouteFailure />,
         hydrateFallbackElement: <></>,
         children: [
-          ...leadingOn(firstRedirects),
-          { id: 'pages', element: <PageLayout />, errorElement: <RouteFailure />, children: pagesOf(firstRouteRows) },
+          ...createRedirectRoutes(firstRedirects),
+          { id: 'pages', element: <PageLayout />, errorElement: <RouteFailure />, children: createPageRoutes(firstRouteRows) },
           { path: '*', loader: () => redirect('/404') },
         ],
       },
@@ -139,8 +140,8 @@ export const createRouter = () =>
       async patchRoutesOnNavigation({ path, matches, patch }) {
         if (matches.some(({ route, pathname }) => route.path !== '*' && route.path !== undefined && pathname === path)) return;
         const { laterRedirects, laterRouteRows: laterRows } = await import('./routes.ts');
-        patch('frame', leadingOn(laterRedirects));
-        patch('pages', pagesOf(laterRows));
+        patch('frame', createRedirectRoutes(laterRedirects));
+        patch('pages', createPageRoutes(laterRows));
       },
     },
   );

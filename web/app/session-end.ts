@@ -46,7 +46,7 @@ export function staySignedOut(): void {
   appStore.set(sessionEndedAtom, null);
 }
 
-function react(failure: CallFailure, quiet: boolean): void {
+function reportFailure(failure: CallFailure, quiet: boolean): void {
   if (!failure.sessionLost) return toast.error(failure.message);
   // The sign-in page has no session to lose. A session begun without a network gets its token automatically.
   const asks = appStore.get(sessionUserAtom) !== null && !appSession.reconnecting();
@@ -57,4 +57,4 @@ function react(failure: CallFailure, quiet: boolean): void {
 }
 
 /** Shows toasts and the dialog to sign in again for failed calls, by the table of error codes. Returns a function that stops this. */
-export const showCallFailures = (): (() => void) => onCallFailure(react);
+export const showCallFailures = (): (() => void) => onCallFailure(reportFailure);

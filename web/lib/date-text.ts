@@ -1,4 +1,4 @@
-const two = (n: number): string => String(n).padStart(2, '0');
+const padToTwoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** Accepts 2026-11-21, 2026/1/5, 2026.1.5 and 2026年1月5日. */
 const wholeDate = /^(\d{4})\s*[-/.\u5e74]\s*(\d{1,2})\s*[-/.\u6708]\s*(\d{1,2})\s*\u65e5?$/;
@@ -11,25 +11,25 @@ const packedClock = /^(\d{2})(\d{2})$/;
 
 /** Reads a date as "2026-11-21". Returns null for anything but an existing day. `year` completes a date without one. */
 export function parseDate(text: string, year: number): string | null {
-  const trimmed = halfWidth(text).trim();
+  const trimmed = toHalfWidth(text).trim();
   const fullMatch = wholeDate.exec(trimmed) ?? packedDate.exec(trimmed);
-  if (fullMatch) return dateOf(Number(fullMatch[1]), Number(fullMatch[2]), Number(fullMatch[3]));
+  if (fullMatch) return formatValidDate(Number(fullMatch[1]), Number(fullMatch[2]), Number(fullMatch[3]));
   const shortMatch = shortDate.exec(trimmed);
-  return shortMatch ? dateOf(year, Number(shortMatch[1]), Number(shortMatch[2])) : null;
+  return shortMatch ? formatValidDate(year, Number(shortMatch[1]), Number(shortMatch[2])) : null;
 }
 
 /** Reads a time as "09:05". Returns null for anything else. */
 export function parseTime(text: string): string | null {
-  const trimmed = halfWidth(text).trim();
+  const trimmed = toHalfWidth(text).trim();
   const match = packedClock.exec(trimmed) ?? clock.exec(trimmed);
   if (!match) return null;
   const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)];
-  return hour < 24 && minute < 60 ? `${two(hour)}:${two(minute)}` : null;
+  return hour < 24 && minute < 60 ? `${padToTwoDigits(hour)}:${padToTwoDigits(minute)}` : null;
 }
 
 /** Reads a date with a time as "2026-11-21T09:05", the form of `fromLocalInput`. A date without a time gets `time`. */
 export function parseDateTime(text: string, year: number, time: string): string | null {
-  const trimmed = halfWidth(text).trim();
+  const trimmed = toHalfWidth(text).trim();
   const day = parseDate(trimmed, year);
   if (day !== null) return `${day}T${time}`;
   // Split before the last part, because a date may contain spaces, too.
@@ -43,39 +43,39 @@ export function parseDateTime(text: string, year: number, time: string): string 
 /** Formats a value for an input field, in the same way in both languages. */
 export const formatInputDateTime = (value: string): string => value.replace('T', ' ');
 
-function dateOf(year: number, month: number, day: number): string | null {
+function formatValidDate(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return exists ? `${year}-${two(month)}-${two(day)}` : null;
+  return exists ? `${year}-${padToTwoDigits(month)}-${padToTwoDigits(day)}` : null;
 }
 
 /** Converts the full-width digits and signs of Chinese input methods. */
-const halfWidth = (text: string): string =>
+const toHalfWidth = (text: string): string =>
   text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)).replace(/\u3000/g, ' ');
 
 /** Computes with days in UTC, so that no time zone shifts them. */
-const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
-const nameOf = (at: Date): string => at.toISOString().slice(0, 10);
+const toUtcDate = (date: string): Date => new Date(`${date}T00:00:00Z`);
+const formatUtcDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 export function addDays(date: string, days: number): string {
-  const at = utc(date);
+  const at = toUtcDate(date);
   at.setUTCDate(at.getUTCDate() + days);
-  return nameOf(at);
+  return formatUtcDate(at);
 }
 
 /** Adds months to a date. The day is at most the last day of the new month. */
 export function addMonths(date: string, months: number): string {
-  const at = utc(date);
+  const at = toUtcDate(date);
   const day = at.getUTCDate();
   at.setUTCDate(1);
   at.setUTCMonth(at.getUTCMonth() + months);
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
   at.setUTCDate(Math.min(day, last));
-  return nameOf(at);
+  return formatUtcDate(at);
 }
 
 /** Returns the weekday: 0 is Monday, 6 is Sunday. */
-export const getWeekday = (date: string): number => (utc(date).getUTCDay() + 6) % 7;
+export const getWeekday = (date: string): number => (toUtcDate(date).getUTCDay() + 6) % 7;
 
 /** Lists the six weeks, from Monday, that contain the month of `date`. Always six, so that the calendar keeps its height. */
 export function listMonthWeeks(date: string): string[][] {

@@ -37,12 +37,12 @@ export const fromLocalInput = (text: string): number | null => parseWallTime(tex
 /** Returns the moment at which the day of `ms` began in the school's zone. */
 export const getStartOfDay = (ms: number): number => fromLocalInput(`${formatDate(ms)}T00:00`) ?? ms;
 
-const ofDate = (date: string, language: string, options: Intl.DateTimeFormatOptions): string =>
+const formatDatePart = (date: string, language: string, options: Intl.DateTimeFormatOptions): string =>
   date === '' ? '' : new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 /** Formats the month of a date: "2026年11月" for "2026-11-21". */
-export const formatMonth = (date: string, language: string): string => ofDate(date, language, { year: 'numeric', month: 'long' });
+export const formatMonth = (date: string, language: string): string => formatDatePart(date, language, { year: 'numeric', month: 'long' });
 /** Formats the day of the week of a date: "周六" for "2026-11-21". */
-export const formatWeekday = (date: string, language: string): string => ofDate(date, language, { weekday: 'short' });
+export const formatWeekday = (date: string, language: string): string => formatDatePart(date, language, { weekday: 'short' });
 
 /** Splits a duration into whole minutes and seconds, rounded to the nearest second: 604122 ms is 10 and 4. */
 export function splitMinutesAndSeconds(ms: number): { readonly minutes: number; readonly seconds: number } {

@@ -29,7 +29,7 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 /** Loaded catalogues, by language and name. */
 const loadedCatalogues = new Map<string, Tree>();
 const loadingCatalogues = new Map<string, Promise<void>>();
-const placeOf = (language: LanguageCode, name: string): string => `${language} ${name}`;
+const buildCacheKey = (language: LanguageCode, name: string): string => `${language} ${name}`;
 
 let fetchTexts: (language: LanguageCode, name: Name) => Promise<object> = async () => ({});
 let currentLanguage: LanguageCode = languages[0].code;
@@ -37,7 +37,7 @@ const listeners = new Listeners();
 const plurals = Object.fromEntries(languages.map(({ code }) => [code, new Intl.PluralRules(code)]));
 
 /** Finds the text of a key. A catalogue may nest its keys (`states: { on }`) or write the dot in the name (`'states.on'`). */
-function sentence(tree: Tree | undefined, path: string, values: Values | undefined): string | undefined {
+function findText(tree: Tree | undefined, path: string, values: Values | undefined): string | undefined {
   if (tree === undefined) return undefined;
   const count = values?.['count'];
   const one = typeof count === 'number' ? tree[`${path}_${plurals[currentLanguage]?.select(count)}`] : undefined;
@@ -45,14 +45,14 @@ function sentence(tree: Tree | undefined, path: string, values: Values | undefin
   if (typeof found === 'string') return found;
   for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
     const below = tree[path.slice(0, dot)];
-    const text = isTree(below) ? sentence(below, path.slice(dot + 1), values) : undefined;
+    const text = isTree(below) ? findText(below, path.slice(dot + 1), values) : undefined;
     if (text !== undefined) return text;
   }
   return undefined;
 }
 
 /** Fills in the values: `{{n}}` is the value itself, and `{{n|room|rooms}}` the word that goes with it, singular or plural. */
-const filled = (text: string, values: Values | undefined): string =>
+const fillValues = (text: string, values: Values | undefined): string =>
   text.includes('{{')
     ? text.replaceAll(/\{\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}\}/g, (_, name: string, one?: string, many?: string) => {
         const value = values?.[name];
@@ -61,19 +61,19 @@ const filled = (text: string, values: Values | undefined): string =>
       })
     : text;
 
-function say(names: readonly string[], key: string, values: Values | undefined): string {
+function translate(names: readonly string[], key: string, values: Values | undefined): string {
   const colon = key.indexOf(':');
   const [catalogueNames, path] = colon > 0 ? [[key.slice(0, colon)], key.slice(colon + 1)] : [names, key];
   for (const name of catalogueNames) {
-    const text = sentence(loadedCatalogues.get(placeOf(currentLanguage, name)), path, values);
-    if (text !== undefined) return filled(text, values);
+    const text = findText(loadedCatalogues.get(buildCacheKey(currentLanguage, name)), path, values);
+    if (text !== undefined) return fillValues(text, values);
   }
   return String(values?.['defaultValue'] ?? key);
 }
 
 /** Loads a catalogue. Concurrent callers share one promise, because React's `use` needs a stable one. */
-function bring(language: LanguageCode, name: Name): Promise<void> {
-  const place = placeOf(language, name);
+function loadCatalogue(language: LanguageCode, name: Name): Promise<void> {
+  const place = buildCacheKey(language, name);
   const known = loadingCatalogues.get(place);
   if (known) return known;
   const promise: Promise<void> & { status?: string } = loadedCatalogues.has(place)
@@ -90,14 +90,14 @@ function bring(language: LanguageCode, name: Name): Promise<void> {
 }
 
 /** Translate functions, one for each language and list of catalogues: a stable identity avoids renders. */
-const sayers = new Map<string, (key: string, values?: Values) => string>();
-function sayerOf(names: readonly string[]): (key: string, values?: Values) => string {
-  const place = placeOf(currentLanguage, names.join(' '));
-  const known = sayers.get(place);
+const translateFunctions = new Map<string, (key: string, values?: Values) => string>();
+function getTranslate(names: readonly string[]): (key: string, values?: Values) => string {
+  const place = buildCacheKey(currentLanguage, names.join(' '));
+  const known = translateFunctions.get(place);
   if (known) return known;
-  const sayer = (key: string, values?: Values): string => say(names, key, values);
-  sayers.set(place, sayer);
-  return sayer;
+  const translateKey = (key: string, values?: Values): string => translate(names, key, values);
+  translateFunctions.set(place, translateKey);
+  return translateKey;
 }
 
 export const i18n = {
@@ -110,12 +110,12 @@ export const i18n = {
     fetchTexts = fetch;
     currentLanguage = language;
     for (const { code } of languages)
-      for (const [name, texts] of Object.entries(first[code] ?? {})) loadedCatalogues.set(placeOf(code, name), texts as Tree);
+      for (const [name, texts] of Object.entries(first[code] ?? {})) loadedCatalogues.set(buildCacheKey(code, name), texts as Tree);
   },
 
   /** Loads catalogues in the current language. */
   async load(names: readonly Name[]): Promise<void> {
-    await Promise.all(names.map((name) => bring(currentLanguage, name)));
+    await Promise.all(names.map((name) => loadCatalogue(currentLanguage, name)));
   },
 
   /** Loads every catalogue in use in the new language, then switches to it. */
@@ -123,39 +123,41 @@ export const i18n = {
     const loadedNames = [...loadedCatalogues.keys()]
       .filter((place) => place.startsWith(`${currentLanguage} `))
       .map((place) => place.slice(currentLanguage.length + 1) as Name);
-    await Promise.all(loadedNames.map((name) => bring(language, name)));
+    await Promise.all(loadedNames.map((name) => loadCatalogue(language, name)));
     currentLanguage = language;
     listeners.notify();
   },
 
   onChange: listeners.subscribe,
 
-  isHere: (language: LanguageCode, name: Name): boolean => loadedCatalogues.has(placeOf(language, name)),
+  isHere: (language: LanguageCode, name: Name): boolean => loadedCatalogues.has(buildCacheKey(language, name)),
 
   /** Translates outside a component, from any loaded catalogue: `i18n.t('app:close')`. */
-  t: (key: PrefixedKey<Name>, values?: Values): string => say([], key, values),
+  t: (key: PrefixedKey<Name>, values?: Values): string => translate([], key, values),
 
   /** Returns a translate function for use outside a component. */
-  of: <const N extends Name | readonly Name[]>(names: N): Translate<N> => sayerOf(typeof names === 'string' ? [names] : names),
+  of: <const N extends Name | readonly Name[]>(names: N): Translate<N> => getTranslate(typeof names === 'string' ? [names] : names),
 
   /** Returns a whole loaded catalogue, or an empty object. */
-  all: ((name: string): object => loadedCatalogues.get(placeOf(currentLanguage, name)) ?? {}) as <N extends Name>(name: N) => Catalogues[N],
+  all: ((name: string): object => loadedCatalogues.get(buildCacheKey(currentLanguage, name)) ?? {}) as <N extends Name>(
+    name: N,
+  ) => Catalogues[N],
 };
 
 /** Snapshot for `useSyncExternalStore`, on the client and on the server. */
-const languageNow = (): LanguageCode => currentLanguage;
+const getLanguage = (): LanguageCode => currentLanguage;
 
 /** Catalogues that override all others in the components below. */
 export const OverridingCatalogues = createContext<readonly Name[]>([]);
 
 /** Returns a translate function for catalogues. Suspends the component until all are loaded. */
 export function useTranslation<const N extends Name | readonly Name[]>(names: N): { readonly t: Translate<N>; readonly i18n: typeof i18n } {
-  useSyncExternalStore(i18n.onChange, languageNow, languageNow);
+  useSyncExternalStore(i18n.onChange, getLanguage, getLanguage);
   const catalogueNames = use(OverridingCatalogues).concat(names);
   for (const name of catalogueNames) {
-    const place = placeOf(currentLanguage, name);
+    const place = buildCacheKey(currentLanguage, name);
     // A component that suspended for this promise must ask for it again when it continues, or React loses count of its hooks.
-    if (loadingCatalogues.has(place) || !loadedCatalogues.has(place)) use(bring(currentLanguage, name));
+    if (loadingCatalogues.has(place) || !loadedCatalogues.has(place)) use(loadCatalogue(currentLanguage, name));
   }
-  return { t: sayerOf(catalogueNames), i18n };
+  return { t: getTranslate(catalogueNames), i18n };
 }

@@ -17,7 +17,7 @@ export function checkFormula(source: string): FormulaProblem | undefined {
   }
 }
 
-const textsOf = (holder: HTMLTemplateElement): Text[] => {
+const listTextNodes = (holder: HTMLTemplateElement): Text[] => {
   const walker = document.createTreeWalker(holder.content, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode() !== null) texts.push(walker.currentNode as Text);
@@ -28,7 +28,7 @@ const textsOf = (holder: HTMLTemplateElement): Text[] => {
 export function listFormulaProblems(html: string): { readonly source: string; readonly fault: FormulaProblem }[] {
   const holder = document.createElement('template');
   holder.innerHTML = html;
-  return textsOf(holder).flatMap((text) =>
+  return listTextNodes(holder).flatMap((text) =>
     findFormulas(text.data).flatMap(({ source }) => {
       const fault = checkFormula(source);
       return fault === undefined ? [] : [{ source, fault }];
@@ -40,7 +40,7 @@ export function listFormulaProblems(html: string): { readonly source: string; re
 export function renderLatex(html: string): string {
   const holder = document.createElement('template');
   holder.innerHTML = html;
-  for (const text of textsOf(holder)) {
+  for (const text of listTextNodes(holder)) {
     if (!hasFormula(text.data)) continue;
     const piece = document.createElement('template');
     let from = 0;

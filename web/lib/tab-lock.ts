@@ -9,10 +9,10 @@ export interface TabLock {
 /** Milliseconds to wait, because a page that is being left holds its lock for a moment. */
 const patienceMs = 500;
 
-const locksHere = (): Pick<LockManager, 'request'> | null => (navigator as Partial<Navigator>).locks ?? null;
+const getLockManager = (): Pick<LockManager, 'request'> | null => (navigator as Partial<Navigator>).locks ?? null;
 
 /** Takes a lock for this tab. The browser frees it when the tab ends in any way. A browser without locks grants it at once. */
-export function lockInTab(name: string, locks: Pick<LockManager, 'request'> | null = locksHere()): TabLock {
+export function lockInTab(name: string, locks: Pick<LockManager, 'request'> | null = getLockManager()): TabLock {
   if (locks === null) return { mine: Promise.resolve(true), granted: Promise.resolve(), letGo: () => undefined };
   const end = Promise.withResolvers<void>();
   const granted = Promise.withResolvers<void>();

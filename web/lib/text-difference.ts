@@ -16,10 +16,10 @@ const mostCells = 4_000_000;
 const fewestAlike = 2;
 
 /** Splits a text into words; a Chinese character counts as a word. */
-const wordsOf = (text: string): string[] => text.match(/[A-Za-z0-9.]+|\s+|[^]/gu) ?? [];
+const splitWords = (text: string): string[] => text.match(/[A-Za-z0-9.]+|\s+|[^]/gu) ?? [];
 
 /** Compares two texts token by token; by default word by word. */
-export function diffTexts(before: string, after: string, tokensOf: (text: string) => string[] = wordsOf): DiffPart[] {
+export function diffTexts(before: string, after: string, tokensOf: (text: string) => string[] = splitWords): DiffPart[] {
   const tokensBefore = tokensOf(before);
   const tokensAfter = tokensOf(after);
   let start = 0;
@@ -44,7 +44,7 @@ export function diffTexts(before: string, after: string, tokensOf: (text: string
   if (changedBefore.length * changedAfter.length > mostCells) {
     addPart('gone', changedBefore.join(''));
     addPart('new', changedAfter.join(''));
-  } else for (const part of longestCommon(changedBefore, changedAfter)) addPart(part.kind, part.text);
+  } else for (const part of diffTokens(changedBefore, changedAfter)) addPart(part.kind, part.text);
   addPart('same', tokensBefore.slice(tokensBefore.length - end).join(''));
   return parts;
 }
@@ -63,7 +63,7 @@ export function splitByNewText(before: string, text: string): DifferenceStretch[
   return stretches;
 }
 
-function* longestCommon(a: readonly string[], b: readonly string[]): Generator<DiffPart> {
+function* diffTokens(a: readonly string[], b: readonly string[]): Generator<DiffPart> {
   const width = b.length + 1;
   // length[i * width + j]: length of the longest common subsequence of a from i and b from j.
   const length = new Uint16Array((a.length + 1) * width);

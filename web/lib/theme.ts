@@ -6,8 +6,8 @@ export type Contrast = (typeof contrasts)[number];
 
 const themeKey = 'wenkao.theme';
 const contrastKey = 'wenkao.contrast';
-const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
-const systemContrast = () => matchMedia('(prefers-contrast: more)');
+const queryDarkScheme = () => matchMedia('(prefers-color-scheme: dark)');
+const queryHighContrast = () => matchMedia('(prefers-contrast: more)');
 
 export const getStoredTheme = (): Theme => colourThemes.find((theme) => theme === localStorage.getItem(themeKey)) ?? 'system';
 export const getStoredContrast = (): Contrast => contrasts.find((each) => each === localStorage.getItem(contrastKey)) ?? 'system';
@@ -16,9 +16,9 @@ export function applyTheme(): void {
   const theme = getStoredTheme();
   const contrast = getStoredContrast();
   const root = document.documentElement.classList;
-  root.toggle('dark', theme === 'dark' || (theme === 'system' && systemDark().matches));
+  root.toggle('dark', theme === 'dark' || (theme === 'system' && queryDarkScheme().matches));
   // A chosen normal contrast overrides the system's high contrast.
-  root.toggle('contrast', contrast === 'high' || (contrast === 'system' && systemContrast().matches));
+  root.toggle('contrast', contrast === 'high' || (contrast === 'system' && queryHighContrast().matches));
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -32,8 +32,8 @@ export function chooseContrast(contrast: Contrast): void {
 }
 
 export function followSystemTheme(): void {
-  systemDark().addEventListener('change', applyTheme);
-  systemContrast().addEventListener('change', applyTheme);
+  queryDarkScheme().addEventListener('change', applyTheme);
+  queryHighContrast().addEventListener('change', applyTheme);
   // Follows a choice in another tab.
   window.addEventListener('storage', ({ key }) => {
     if (key === themeKey || key === contrastKey || key === null) applyTheme();

@@ -65,15 +65,15 @@ function listParentRows(row: RouteRow, roles: readonly Role[]): RouteRow[] {
   return above;
 }
 
-const inGroup = (nodes: readonly MenuNode[], key: GroupKey): readonly MenuNode[] =>
-  nodes.flatMap((node) => (node.kind !== 'group' ? [] : node.key === key ? node.children : inGroup(node.children, key)));
+const findGroupChildren = (nodes: readonly MenuNode[], key: GroupKey): readonly MenuNode[] =>
+  nodes.flatMap((node) => (node.kind !== 'group' ? [] : node.key === key ? node.children : findGroupChildren(node.children, key)));
 
 /** Returns the menu groups above a page, outermost first. `to`: first page of a clickable group. */
 function getMenuGroupPath(group: GroupKey | undefined, roles: readonly Role[]): { key: GroupKey; to: string | undefined }[] {
   const steps: { key: GroupKey; to: string | undefined }[] = [];
   const menu = buildSidebarMenu(roles);
   for (let key = group; key !== undefined; key = menuGroups[key].under) {
-    const to = menuGroups[key].clickable ? listMenuPages(inGroup(menu, key))[0]?.path : undefined;
+    const to = menuGroups[key].clickable ? listMenuPages(findGroupChildren(menu, key))[0]?.path : undefined;
     steps.unshift({ key, to });
   }
   return steps;
@@ -220,7 +220,7 @@ function Breadcrumb() {
   const params = useParams();
   const user = useAtomValue(sessionUserAtom);
   if (row === undefined || user === null) return <span />;
-  const titleOf = ({ title }: Pick<RouteRow, 'title'>) => (title === undefined ? t('untitled') : label(title));
+  const getTitle = ({ title }: Pick<RouteRow, 'title'>) => (title === undefined ? t('untitled') : label(title));
   const above = listParentRows(row, user.roles);
   const isRoot = row.path === '/home/index';
   const all: { key: string; text: string; to?: string | undefined }[] = isRoot
@@ -228,10 +228,10 @@ function Breadcrumb() {
     : [
         { key: 'home', text: t('shell.home'), to: userTypes[user.user_type].landing },
         ...getMenuGroupPath(above[0]?.group ?? row.group, user.roles).map(({ key, to }) => ({ key, text: t(`groups.${key}`), to })),
-        ...above.map((parent) => ({ key: parent.path, text: titleOf(parent), to: generatePath(parent.path, params) })),
+        ...above.map((parent) => ({ key: parent.path, text: getTitle(parent), to: generatePath(parent.path, params) })),
       ];
   // A group with the same name as its first page is one step, not two.
-  const steps = all.filter(({ text }, at) => text !== (all[at + 1]?.text ?? titleOf(row)));
+  const steps = all.filter(({ text }, at) => text !== (all[at + 1]?.text ?? getTitle(row)));
   return (
     <nav aria-label={t('shell.breadcrumb')} className="min-w-0 truncate text-[13px] text-muted-foreground">
       {steps.map((step) => (
@@ -247,7 +247,7 @@ function Breadcrumb() {
         </span>
       ))}
       <span aria-current="page" className="font-medium text-foreground">
-        {titleOf(row)}
+        {getTitle(row)}
       </span>
     </nav>
   );

@@ -14,12 +14,12 @@ const chunks = {
   enroll: async () => (await import('./title-bar-layout.tsx')).EnrollLayout,
 } as const;
 
-const lazyLayout = (chunk: () => Promise<ComponentType>) => lazy(async () => ({ default: await chunk() }));
+const createLazyLayout = (chunk: () => Promise<ComponentType>) => lazy(async () => ({ default: await chunk() }));
 const layouts: Record<LayoutName, ComponentType> = {
   plain: Outlet,
-  admin: lazyLayout(chunks.admin),
-  question: lazyLayout(chunks.question),
-  enroll: lazyLayout(chunks.enroll),
+  admin: createLazyLayout(chunks.admin),
+  question: createLazyLayout(chunks.question),
+  enroll: createLazyLayout(chunks.enroll),
 };
 
 /** Loads a page's layout together with its chunk, so that the page is not painted twice. */
@@ -28,7 +28,7 @@ export async function loadLayouts({ layout }: RouteRow): Promise<void> {
   await Promise.all(needed.map((chunk) => chunk()));
 }
 
-const ownLayout = (roles: readonly Role[]): LayoutName => {
+const chooseLayout = (roles: readonly Role[]): LayoutName => {
   if (roles.includes('question')) return 'question';
   return roles.includes('enrollAdmin') || roles.includes('enrollUser') ? 'enroll' : 'admin';
 };
@@ -37,7 +37,7 @@ const ownLayout = (roles: readonly Role[]): LayoutName => {
 export function PageLayout() {
   const row = useCurrentRoute();
   const user = useAtomValue(sessionUserAtom);
-  const name = row?.layout === 'own' ? ownLayout(user?.roles ?? []) : (row?.layout ?? 'plain');
+  const name = row?.layout === 'own' ? chooseLayout(user?.roles ?? []) : (row?.layout ?? 'plain');
   const Layout = layouts[name];
   return (
     <Suspense>

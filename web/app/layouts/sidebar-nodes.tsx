@@ -78,7 +78,7 @@ export const menuItemClass = 'mx-2 my-px flex min-h-[38px] items-center gap-2.5 
 
 /** Indents of the levels: the icon's width first, then a fixed step each. */
 const indents = ['', 'pl-[42px]', 'pl-[54px]'];
-const nestedLook = (depth: number): string => cn(depth > 0 && 'min-h-[34px] text-[13.5px]', indents[Math.min(depth, 2)]);
+const getNestedClass = (depth: number): string => cn(depth > 0 && 'min-h-[34px] text-[13.5px]', indents[Math.min(depth, 2)]);
 
 interface SidebarNodesProps {
   nodes: readonly MenuNode[];
@@ -106,7 +106,7 @@ function Group({ node, depth = 0, ...rest }: Omit<SidebarNodesProps, 'nodes'> & 
         onClick={() => setGroupsOpen({ ...groupsOpen, [node.key]: !open })}
         className={cn(
           menuItemClass,
-          nestedLook(depth),
+          getNestedClass(depth),
           'w-[calc(100%-16px)] hover:bg-sidebar-accent',
           !open && holdsMarked && 'font-semibold',
         )}
@@ -130,7 +130,7 @@ export function SidebarNodes({ nodes, depth = 0, ...rest }: SidebarNodesProps) {
     <ul>
       {nodes.map((node) => {
         if (node.kind === 'group') return <Group key={node.key} node={node} depth={depth} {...rest} />;
-        const look = cn(menuItemClass, nestedLook(depth));
+        const look = cn(menuItemClass, getNestedClass(depth));
         if (node.kind === 'link') {
           return (
             <li key={node.link.href}>

@@ -17,8 +17,8 @@ const ownPractice = {
   ids: 'code',
 } as const satisfies Partial<RouteRow>;
 
-const playerRoute = async () => (await import('../../features/exam-sitting/pages/player-route.tsx')).PlayerRoute;
-const assignmentPlayerRoute = async () => (await import('../../features/exam-sitting/pages/player-route.tsx')).AssignmentPlayerRoute;
+const loadPlayerRoute = async () => (await import('../../features/exam-sitting/pages/player-route.tsx')).PlayerRoute;
+const loadAssignmentPlayerRoute = async () => (await import('../../features/exam-sitting/pages/player-route.tsx')).AssignmentPlayerRoute;
 const score = {
   title: ['考试成绩', 'My score'],
   texts: ['exercise', 'notes', 'assignment'],
@@ -64,7 +64,7 @@ export const studentRoutes: readonly RouteRow[] = [
 
     ...noticeListPage,
   },
-  { ...playerRoutes.exam, page: playerRoute },
+  { ...playerRoutes.exam, page: loadPlayerRoute },
   {
     path: '/student/exam/score/:planId',
     title: ['考试成绩', 'My score'],
@@ -245,7 +245,7 @@ export const studentRoutes: readonly RouteRow[] = [
     texts: ['examAround', 'assignment'],
     page: async () => (await import('../../features/exam-sitting/pages/test-list-page.tsx')).TestListPage,
   },
-  { ...playerRoutes.test, page: assignmentPlayerRoute },
+  { ...playerRoutes.test, page: loadAssignmentPlayerRoute },
   { ...examineePage, ...score, path: '/student/test/score/:planId', under: '/student/test/index' },
 
   {
@@ -264,7 +264,7 @@ export const studentRoutes: readonly RouteRow[] = [
     texts: ['examAround', 'assignment'],
     page: async () => (await import('../../features/exam-sitting/pages/homework-notice-page.tsx')).HomeworkNoticePage,
   },
-  { ...playerRoutes.homework, page: assignmentPlayerRoute },
+  { ...playerRoutes.homework, page: loadAssignmentPlayerRoute },
   { ...studentOnly, ...score, path: '/student/homework/score/:planId', under: '/student/homework/index' },
 
   {

@@ -43,7 +43,7 @@ export function AnswerBlanks<Q extends AnswerableQuestion>({
     setPlaces(found.map((place, at) => [Number(place.getAttribute('data-blank')) || at + 1, place] as const));
   }, [stemHtml]);
 
-  const inputOf = (number: number) => (
+  const renderInput = (number: number) => (
     <BlankInput
       key={number}
       number={number}
@@ -59,16 +59,16 @@ export function AnswerBlanks<Q extends AnswerableQuestion>({
       <div ref={stem} id={stemId}>
         <Text html={stemHtml} className={cn(stemClass, blankLook)} zoomLabel={zoomLabel} />
       </div>
-      {places.map(([number, place]) => createPortal(inputOf(number), place, String(number)))}
+      {places.map(([number, place]) => createPortal(renderInput(number), place, String(number)))}
       {places.length > 0 || !stemHtml.includes('data-blank') ? (
-        <div className="flex flex-wrap gap-3 text-[length:var(--question-size)]">{rest.map(inputOf)}</div>
+        <div className="flex flex-wrap gap-3 text-[length:var(--question-size)]">{rest.map(renderInput)}</div>
       ) : null}
     </div>
   );
 }
 
 /** Estimates the width of a text in em: 1 for a wide character, 0.6 for a narrow one. */
-function emsFor(text: string): number {
+function estimateWidth(text: string): number {
   let ems = 0;
   for (const character of text) ems += character.charCodeAt(0) > 0x2e7f ? 1 : 0.6;
   return Math.min(22, Math.max(5.5, ems + 1.5));
@@ -97,7 +97,7 @@ function BlankInput({ number, text, onType, onLeave }: BlankInputProps) {
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
-      style={{ width: `${emsFor(field.value)}em` }}
+      style={{ width: `${estimateWidth(field.value)}em` }}
       onBlur={onLeave}
       className={cn(
         blankFieldClass,

@@ -26,7 +26,7 @@ export function AnswerPlaces<Q extends AnswerableQuestion>(props: AnswerPlacesPr
 }
 
 /** Returns the text of an option for a label or a list; "" if a picture or a formula would be missing in it. */
-function plainTextOf(html: string): string {
+function extractPlainText(html: string): string {
   if (/<(?:img|math|table)\b/.test(html)) return '';
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -58,7 +58,7 @@ const orderButtonClass =
 /** Shows one option of an order with its handle and its buttons. */
 function OrderRow({ option, at, total, isAnswered, isDragged, Text, onMove, drag }: OrderRowProps) {
   const { t } = useTranslation('ui');
-  const labelValues = { n: at + 1, text: plainTextOf(option.html) };
+  const labelValues = { n: at + 1, text: extractPlainText(option.html) };
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -120,7 +120,7 @@ function useRowDrag(order: readonly AnswerOption[], list: RefObject<HTMLElement 
   const [drag, setDrag] = useState<{ readonly id: string; readonly to: number } | null>(null);
   const from = order.findIndex(({ id }) => id === drag?.id);
   const shownOrder = drag === null || from < 0 ? order : moveTo(order, from, drag.to);
-  const handlersOf = (id: string): OrderRowProps['drag'] => ({
+  const createDragHandlers = (id: string): OrderRowProps['drag'] => ({
     onPointerDown: (event) => {
       event.currentTarget.setPointerCapture(event.pointerId);
       setDrag({ id, to: order.findIndex((option) => option.id === id) });
@@ -134,7 +134,7 @@ function useRowDrag(order: readonly AnswerOption[], list: RefObject<HTMLElement 
     },
     onPointerCancel: () => setDrag(null),
   });
-  return { shownOrder, draggedId: drag?.id, handlersOf };
+  return { shownOrder, draggedId: drag?.id, createDragHandlers };
 }
 
 /**
@@ -153,7 +153,7 @@ function AnswerOrder<Q extends AnswerableQuestion>({ question, answer, label, st
       question,
       next.map(({ id }) => id),
     );
-  const { shownOrder, draggedId, handlersOf } = useRowDrag(order, list, place);
+  const { shownOrder, draggedId, createDragHandlers } = useRowDrag(order, list, place);
   const move = (at: number, to: number, from: HTMLElement) => {
     if (to < 0 || to >= order.length) return;
     // The row moves in the document, where it would lose the focus.
@@ -176,7 +176,7 @@ function AnswerOrder<Q extends AnswerableQuestion>({ question, answer, label, st
             isDragged={option.id === draggedId}
             Text={Text}
             onMove={(to, from) => move(order.indexOf(option), to, from)}
-            drag={handlersOf(option.id)}
+            drag={createDragHandlers(option.id)}
           />
         ))}
       </ol>
@@ -220,7 +220,7 @@ function AnswerPairs<Q extends AnswerableQuestion>({ question, answer, label, st
                 <option value="">{t('leftNone')}</option>
                 {options.map(({ id, letter, html }) => (
                   <option key={id} value={id}>
-                    {`${letter} ${plainTextOf(html)}`}
+                    {`${letter} ${extractPlainText(html)}`}
                   </option>
                 ))}
               </select>

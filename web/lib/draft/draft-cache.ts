@@ -13,8 +13,8 @@ interface DraftRow {
   readonly text: string;
 }
 
-const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-const turnHere = (): number => Number(localStorage.getItem(turnKey) ?? 0);
+const listKeys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+const readLocalTurn = (): number => Number(localStorage.getItem(turnKey) ?? 0);
 
 let opened: Promise<Table<DraftRow, string> | null> | undefined;
 /** Opens the table of drafts. Null if the browser has no IndexedDB; then only `localStorage` is used. */
@@ -37,7 +37,7 @@ let flushing: Promise<void> = Promise.resolve();
 
 async function flush(): Promise<void> {
   const rows = await openDraftTable();
-  const [changes, turn] = [waiting, turnHere()];
+  const [changes, turn] = [waiting, readLocalTurn()];
   if (rows === null || changes.size === 0) return;
   waiting = new Map();
   const files = rows.db.table('files');
@@ -57,8 +57,8 @@ async function flush(): Promise<void> {
   });
 }
 
-function changed(key: string, text: string | null): void {
-  localStorage.setItem(turnKey, String(Math.max(turnHere() + 1, Date.now())));
+function recordChange(key: string, text: string | null): void {
+  localStorage.setItem(turnKey, String(Math.max(readLocalTurn() + 1, Date.now())));
   waiting.set(key, text);
   flushing = flushing.then(flush).catch(() => undefined);
 }
@@ -68,14 +68,14 @@ export const draftStorage = {
   /** Throws if the disk is full. */
   set(name: string, text: string): void {
     localStorage.setItem(prefix + name, text);
-    changed(prefix + name, text);
+    recordChange(prefix + name, text);
   },
   remove(name: string): void {
     if (localStorage.getItem(prefix + name) === null) return;
     localStorage.removeItem(prefix + name);
-    changed(prefix + name, null);
+    recordChange(prefix + name, null);
   },
-  names: (): string[] => keys().map((key) => key.slice(prefix.length)),
+  names: (): string[] => listKeys().map((key) => key.slice(prefix.length)),
   isKey: (key: string | null, name: string): boolean => key === prefix + name,
   /** Resolves when all changes so far are committed to IndexedDB, as far as the browser has one. */
   kept: (): Promise<void> => flushing,
@@ -83,23 +83,23 @@ export const draftStorage = {
 
 let ready: Promise<void> | undefined;
 /** Makes both stores equal. Called before the first form opens, because a killed browser may have lost changes of `localStorage`. */
-export const loadDrafts = (): Promise<void> => (ready ??= meet().catch(() => undefined));
+export const loadDrafts = (): Promise<void> => (ready ??= syncWithDatabase().catch(() => undefined));
 
-async function meet(): Promise<void> {
+async function syncWithDatabase(): Promise<void> {
   const rows = await openDraftTable();
   if (rows === null) return;
   const textByKey = new Map((await rows.toArray()).map(({ key, text }) => [key, text]));
   const storedTurn = Number(textByKey.get(turnKey) ?? 0);
   textByKey.delete(turnKey);
-  const isFromOlderBuild = storedTurn === 0 && keys().length > 0;
-  if (isFromOlderBuild) localStorage.setItem(turnKey, String(Math.max(turnHere(), Date.now())));
-  if (isFromOlderBuild || turnHere() > storedTurn) {
+  const isFromOlderBuild = storedTurn === 0 && listKeys().length > 0;
+  if (isFromOlderBuild) localStorage.setItem(turnKey, String(Math.max(readLocalTurn(), Date.now())));
+  if (isFromOlderBuild || readLocalTurn() > storedTurn) {
     // `localStorage` is newer: an older build wrote it, or a page was left before its commit.
     for (const key of textByKey.keys()) if (localStorage.getItem(key) === null) waiting.set(key, null);
-    for (const key of keys()) waiting.set(key, localStorage.getItem(key));
+    for (const key of listKeys()) waiting.set(key, localStorage.getItem(key));
     await flush();
-  } else if (turnHere() < storedTurn) {
-    for (const key of keys()) if (!textByKey.has(key)) localStorage.removeItem(key);
+  } else if (readLocalTurn() < storedTurn) {
+    for (const key of listKeys()) if (!textByKey.has(key)) localStorage.removeItem(key);
     for (const [key, text] of textByKey) localStorage.setItem(key, text);
     localStorage.setItem(turnKey, String(storedTurn));
   }

@@ -4,17 +4,17 @@ import { draftStorage } from './draft-cache.ts';
 let leaving: string | null = null;
 export const isOwnerLeaving = (name: string): boolean => leaving !== null && name.startsWith(`${leaving}.`);
 
-const namesOf = (owner: string): string[] => draftStorage.names().filter((name) => name.startsWith(`${owner}.`));
+const listDraftNames = (owner: string): string[] => draftStorage.names().filter((name) => name.startsWith(`${owner}.`));
 
 /** Suffix of the entry with a call that was sent and not answered; it belongs to the draft of the same name. */
 const unanswered = '.unanswered';
 /** Counts the drafts of a person on this PC. */
-export const countDrafts = (owner: string): number => namesOf(owner).filter((name) => !name.endsWith(unanswered)).length;
+export const countDrafts = (owner: string): number => listDraftNames(owner).filter((name) => !name.endsWith(unanswered)).length;
 
 /** Removes all drafts of a person who signs out. Forms that close from now on write none. */
 export async function dropDraftsOf(owner: string): Promise<void> {
   leaving = owner;
-  for (const name of namesOf(owner)) draftStorage.remove(name);
+  for (const name of listDraftNames(owner)) draftStorage.remove(name);
   await draftStorage.kept();
 }
 

@@ -27,13 +27,14 @@ export function readDraft<T>(name: string): Draft<T> | null {
   }
 }
 
-const writtenAs = (value: unknown): string => JSON.stringify(value, (key, each: unknown) => (secretField.test(key) ? undefined : each));
+const serialiseWithoutSecrets = (value: unknown): string =>
+  JSON.stringify(value, (key, each: unknown) => (secretField.test(key) ? undefined : each));
 
 /** Writes a draft, sealed with the session's key. Returns false if the disk is full; then leaving the page needs a confirmation. */
 export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
   if (isOwnerLeaving(name)) return false;
   try {
-    draftStorage.set(name, sealText(getDraftSealKey(), writtenAs(draft)));
+    draftStorage.set(name, sealText(getDraftSealKey(), serialiseWithoutSecrets(draft)));
     return true;
   } catch {
     return false;
@@ -54,20 +55,20 @@ export function settleDraft<T>(
 ): void {
   const draft = readDraft<T>(name);
   if (draft === null) return;
-  if (same(draft.value, JSON.parse(writtenAs(sent)) as T)) dropDraft(name);
+  if (same(draft.value, JSON.parse(serialiseWithoutSecrets(sent)) as T)) dropDraft(name);
   else writeDraft(name, since(draft));
 }
 
 /** Calls `listener` when another tab writes (true) or removes (false) the draft. Returns a function that stops it. */
 export function onDraftElsewhere(name: string, listener: (written: boolean) => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
+  const handleStorage = ({ key, newValue }: StorageEvent) => {
     if (draftStorage.isKey(key, name)) listener(newValue !== null);
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', handleStorage);
+  return () => window.removeEventListener('storage', handleStorage);
 }
 
-const textOf = (value: unknown): string =>
+const serialiseSorted = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -75,7 +76,7 @@ const textOf = (value: unknown): string =>
   );
 
 /** Tells whether two values are equal as JSON. The order of fields and undefined fields make no difference. */
-export const isSameJson = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
+export const isSameJson = (a: unknown, b: unknown): boolean => serialiseSorted(a) === serialiseSorted(b);
 
 /** Merges typed values over the current row, field by field. Without `base` every typed field wins; else the fields that differ from it. */
 export function mergeTypedValues<T extends object>(now: T, typed: T, base: T | undefined): T {

@@ -18,7 +18,7 @@ export async function openPhoto(file: Blob): Promise<ImageBitmap | null> {
 }
 
 const qualities = [0.92, 0.85, 0.75, 0.65, 0.5] as const;
-const jpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
+const encodeJpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 
 /**
@@ -37,11 +37,11 @@ export async function cropPhoto(picture: ImageBitmap, crop: PhotoCrop, rule: Pho
   pen.drawImage(picture, crop.x, crop.y, crop.width, crop.height, 0, 0, rule.width, rule.height);
   let best: Blob | null = null;
   for (const quality of qualities) {
-    best = await jpeg(canvas, quality);
+    best = await encodeJpeg(canvas, quality);
     if (best === null || best.size <= rule.maxKb * 1024) break;
   }
   // Too few bytes: encode with the best quality.
-  if (best !== null && best.size < rule.minKb * 1024) best = (await jpeg(canvas, 1)) ?? best;
+  if (best !== null && best.size < rule.minKb * 1024) best = (await encodeJpeg(canvas, 1)) ?? best;
   return best;
 }
 
@@ -56,8 +56,8 @@ export function detectBackground(picture: ImageBitmap, crop: PhotoCrop): 'white'
   pen.drawImage(picture, crop.x, crop.y, w, h, 0, 0, 1, 1);
   pen.drawImage(picture, crop.x + crop.width - w, crop.y, w, h, 1, 0, 1, 1);
   const { data } = pen.getImageData(0, 0, 2, 1);
-  const mean = (at: number): number => ((data[at] ?? 0) + (data[at + 4] ?? 0)) / 2;
-  const [red, green, blue] = [mean(0), mean(1), mean(2)];
+  const computeMean = (at: number): number => ((data[at] ?? 0) + (data[at + 4] ?? 0)) / 2;
+  const [red, green, blue] = [computeMean(0), computeMean(1), computeMean(2)];
   const [brightest, darkest] = [Math.max(red, green, blue), Math.min(red, green, blue)];
   if (darkest > 215 && brightest - darkest < 18) return 'white';
   if (blue === brightest && blue - red > 24) return 'blue';

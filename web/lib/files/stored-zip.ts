@@ -33,7 +33,7 @@ export async function computeCrc(content: Blob, signal?: AbortSignal): Promise<n
   }
 }
 
-function heading(entry: Entry, isCentral: boolean): Uint8Array<ArrayBuffer> {
+function buildHeader(entry: Entry, isCentral: boolean): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array((isCentral ? centralBytes : localBytes) + entry.path.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, isCentral ? centralMark : localMark, true);
@@ -58,13 +58,13 @@ export async function createStoredZip(parts: readonly ZipPart[], signal?: AbortS
   let at = 0;
   for (const { path, content } of parts) {
     const entry = { path: new TextEncoder().encode(path), crc: await computeCrc(content, signal), size: content.size, at };
-    const head = heading(entry, false);
+    const head = buildHeader(entry, false);
     pieces.push(head, content);
     entries.push(entry);
     at += head.length + content.size;
     if (at > mostBytes) return null;
   }
-  const directory = entries.map((entry) => heading(entry, true));
+  const directory = entries.map((entry) => buildHeader(entry, true));
   const end = new Uint8Array(endBytes);
   const view = new DataView(end.buffer);
   view.setUint32(0, endMark, true);
@@ -81,15 +81,15 @@ export async function createStoredZip(parts: readonly ZipPart[], signal?: AbortS
 
 /** Reads the directory of a zip archive and returns its files by path. Null if it is damaged, compressed or encrypted. */
 export async function readStoredZip(zip: Blob): Promise<ReadonlyMap<string, { readonly content: Blob; readonly crc: number }> | null> {
-  const view = async (from: number, to: number) => new DataView(await zip.slice(from, to).arrayBuffer());
+  const readView = async (from: number, to: number) => new DataView(await zip.slice(from, to).arrayBuffer());
   const tailFrom = Math.max(0, zip.size - longestEnd);
-  const tail = await view(tailFrom, zip.size);
+  const tail = await readView(tailFrom, zip.size);
   let place = tail.byteLength - endBytes;
   while (place >= 0 && tail.getUint32(place, true) !== endMark) place -= 1;
   if (place < 0) return null;
   const [count, size, from] = [tail.getUint16(place + 10, true), tail.getUint32(place + 12, true), tail.getUint32(place + 16, true)];
   if (from + size > zip.size) return null;
-  const directory = await view(from, from + size);
+  const directory = await readView(from, from + size);
   const files = new Map<string, { content: Blob; crc: number }>();
   let at = 0;
   for (let n = 0; n < count; n += 1) {
@@ -102,7 +102,7 @@ export async function readStoredZip(zip: Blob): Promise<ReadonlyMap<string, { re
     const nameAt = at + centralBytes;
     if (nameAt + nameBytes > directory.byteLength || headAt + localBytes > zip.size) return null;
     const path = new TextDecoder().decode(new Uint8Array(directory.buffer, directory.byteOffset + nameAt, nameBytes));
-    const head = await view(headAt, headAt + localBytes);
+    const head = await readView(headAt, headAt + localBytes);
     const contentAt = headAt + localBytes + head.getUint16(26, true) + head.getUint16(28, true);
     if (contentAt + bytes > zip.size || files.has(path)) return null;
     files.set(path, { content: zip.slice(contentAt, contentAt + bytes), crc: directory.getUint32(at + 16, true) });

@@ -46,7 +46,7 @@ export function readUploadReply(status: number, body: string): UploadResult | Up
   if (status < 200 || status > 299) return new UploadFailure({ kind: 'http', status, text: words ?? '' }, code);
   const { url, name, sizeBytes, type } = reply?.data ?? {};
   if (code === 0 && typeof url === 'string' && url !== '') {
-    return { url, name: asText(name), sizeBytes: typeof sizeBytes === 'number' ? sizeBytes : 0, type: asText(type) };
+    return { url, name: toText(name), sizeBytes: typeof sizeBytes === 'number' ? sizeBytes : 0, type: toText(type) };
   }
   return new UploadFailure({ kind: 'refused', text: words ?? body.slice(0, shownTextLength) }, code);
 }
@@ -66,4 +66,4 @@ function parse(body: string): Reply | null {
   }
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -8,7 +8,7 @@ export * from 'fflate/browser';
 
 type ZipCallback<T> = (error: Error | null, data: T) => void;
 
-function answer<T>(work: () => T, done: ZipCallback<T>): void {
+function runWithCallback<T>(work: () => T, done: ZipCallback<T>): void {
   let data: T;
   try {
     data = work();
@@ -18,9 +18,9 @@ function answer<T>(work: () => T, done: ZipCallback<T>): void {
   return done(null, data);
 }
 
-export const zip = (files: Zippable, done: ZipCallback<Uint8Array>): void => answer(() => zipSync(files), done);
+export const zip = (files: Zippable, done: ZipCallback<Uint8Array>): void => runWithCallback(() => zipSync(files), done);
 /** Unpacks a zip; `options` may be left out, as in the library. */
 export function unzip(data: Uint8Array, options: UnzipOptions | ZipCallback<Unzipped>, done?: ZipCallback<Unzipped>): void {
-  if (typeof options === 'function') answer(() => unzipSync(data), options);
-  else if (done !== undefined) answer(() => unzipSync(data, options), done);
+  if (typeof options === 'function') runWithCallback(() => unzipSync(data), options);
+  else if (done !== undefined) runWithCallback(() => unzipSync(data, options), done);
 }

@@ -44,13 +44,13 @@ export const newPeopleRule: PeopleListRule = { names: ['name'], leastColumns: 2 
 export const knownPeopleRule: PeopleListRule = { names: ['name', ...matchKeys], leastColumns: 1 };
 const sheetNameMax = 100;
 
-const headingsOf = ({ cells }: WorkbookRow) => new Map([...cells].map(([place, cell]) => [place, getCellText(cell).trim()]));
+const readHeadings = ({ cells }: WorkbookRow) => new Map([...cells].map(([place, cell]) => [place, getCellText(cell).trim()]));
 
 /** Reads a sheet's rows by column, independent of column order and language. Returns null if no column identifies people. */
 function listOf({ name, rows }: WorkbookSheet, wantedColumns: readonly PersonImportColumn[], { names }: PeopleListRule) {
   const [head] = rows
     .slice(0, titleRows + 1)
-    .map((row, at) => ({ at, headings: headingsOf(row), columns: mapHeadingsToColumns(headingsOf(row), wantedColumns) }))
+    .map((row, at) => ({ at, headings: readHeadings(row), columns: mapHeadingsToColumns(readHeadings(row), wantedColumns) }))
     .filter(({ columns }) => names.some((column) => [...columns.values()].includes(column)))
     .toSorted((a, b) => b.columns.size - a.columns.size);
   if (head === undefined) return null;
