@@ -59,7 +59,7 @@ registerRoute(
   }),
 );
 
-async function deviceState(): Promise<DeviceState> {
+async function loadDeviceState(): Promise<DeviceState> {
   const db = new DeviceDatabase();
   try {
     return await readDeviceState(db, Date.now());
@@ -85,12 +85,12 @@ self.addEventListener('message', (event) => {
   if (question === 'diskFull' || question === 'diskFree') isDiskFull = question === 'diskFull';
   if (question === 'claim') event.waitUntil(self.clients.claim());
   const port = event.ports[0];
-  const answer = async (): Promise<void> => {
-    const { attemptLive, undelivered, windowOpen } = await deviceState();
+  const sendReply = async (): Promise<void> => {
+    const { attemptLive, undelivered, windowOpen } = await loadDeviceState();
     const free = !attemptLive && !undelivered && !windowOpen;
     port?.postMessage((free ? 'quiet' : 'busy') satisfies WorkerReply);
     // The worker decides, not the page: a page of an older build may not know everything that must not be disturbed.
     if (free && question === 'activate') await self.skipWaiting();
   };
-  if (question === 'activate' || question === 'isQuiet') event.waitUntil(answer());
+  if (question === 'activate' || question === 'isQuiet') event.waitUntil(sendReply());
 });

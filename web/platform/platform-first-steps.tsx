@@ -46,7 +46,7 @@ function useServerSteps(setup: Setup | undefined): FirstStep[] {
   return [tls, backup];
 }
 
-const totalOf = ({ total }: { readonly total: number }) => total;
+const getTotal = ({ total }: { readonly total: number }) => total;
 
 /**
  * Guides the super admin of a new installation to schools that can work, an account that may open the system settings, HTTPS and backups.
@@ -56,7 +56,7 @@ export function PlatformFirstSteps() {
   const { t } = useTranslation('firstSteps');
   const { demo } = useAtomValue(platformInfoAtom);
   const oneRow = { pageSize: 1 } as const;
-  const select = { select: totalOf };
+  const select = { select: getTotal };
   const schools = useCall('/school/getList', oneRow, select).data;
   const admins = useCall('/user/getList', { ...oneRow, filter: { user_type: schoolAdmin } }, select).data;
   const system = useCall('/user/getList', { ...oneRow, filter: { user_type: systemUser } }, select).data;

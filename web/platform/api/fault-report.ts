@@ -16,7 +16,7 @@ const countsByFault = new Map<string, KnownFault>();
 /** Tells whether an error is to be reported: at its 1st, 10th, 100th … occurrence, and at every one after a report that did not arrive. */
 const isDue = ({ times, reported, reports }: KnownFault): boolean => reports < mostReports && (reported === 0 || times >= reported * 10);
 
-const versionOf = (agent: string): string => /(?:Edg|Firefox|Chrome|Version)\/\d+/.exec(agent)?.[0].replace('/', ' ') ?? '';
+const parseBrowserVersion = (agent: string): string => /(?:Edg|Firefox|Chrome|Version)\/\d+/.exec(agent)?.[0].replace('/', ' ') ?? '';
 
 /** Extracts `assets/x.js:1:2345` from the stack lines that point to our own files. */
 export function extractStackFrames(stack: string, origin: string): string[] {
@@ -49,7 +49,7 @@ export function reportFault(fault: unknown, engine: EnginePart | null = null): v
     message: message.slice(0, 300),
     frames,
     page: location.pathname.slice(0, 120),
-    browser: versionOf(navigator.userAgent),
+    browser: parseBrowserVersion(navigator.userAgent),
     engine,
     times: counts.times - reportedBefore,
   };

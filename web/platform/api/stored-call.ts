@@ -17,7 +17,7 @@ interface StoredAnswer<T> {
 }
 
 /** Differs from the key of `useCall`, because the cached value has another shape. */
-const storedKey = (path: CallPath, input: unknown) => getCallKey(path, input, 'stored');
+const buildStoredKey = (path: CallPath, input: unknown) => getCallKey(path, input, 'stored');
 
 /** Returns the prefix of the names of a call's stored answers. */
 export const getStoredNamePrefix = (path: CallPath): string => `${path} `;
@@ -34,7 +34,7 @@ export function useStoredCall<P extends CallPath>(
   const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
   const name = getStoredNamePrefix(path) + JSON.stringify(input);
   const query = useQuery({
-    queryKey: storedKey(path, input),
+    queryKey: buildStoredKey(path, input),
     networkMode: 'always',
     retry: false,
     queryFn: async ({ signal }): Promise<StoredAnswer<CallOutput<CallOfPath<P>>>> => {
@@ -71,6 +71,6 @@ export const updateStoredAnswer = <P extends CallPath>(
   change: (answer: CallOutput<CallOfPath<P>>) => CallOutput<CallOfPath<P>>,
 ): unknown =>
   client.setQueryData<StoredAnswer<CallOutput<CallOfPath<P>>>>(
-    storedKey(path, input),
+    buildStoredKey(path, input),
     (before) => before && { ...before, value: change(before.value) },
   );

@@ -24,8 +24,8 @@ interface CategoryTreeViewProps {
   figures?: (node: CategoryNode) => ReactNode;
 }
 
-const flat = (nodes: readonly CategoryNode[]): CategoryNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
-const nameProblem = (name: string): boolean => name.trim() === '' || name.includes('/') || name.length > 60;
+const flattenNodes = (nodes: readonly CategoryNode[]): CategoryNode[] => nodes.flatMap((node) => [node, ...flattenNodes(node.children)]);
+const isNameInvalid = (name: string): boolean => name.trim() === '' || name.includes('/') || name.length > 60;
 
 /**
  * Edits a category tree. A click on a row selects it; the buttons below act on the selected row: add, rename, drag (Alt and arrows), merge, remove.
@@ -48,7 +48,7 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
     if (wasAdding.current && adding === null && document.activeElement === document.body) addButton.current?.focus();
     wasAdding.current = adding !== null;
   }, [adding]);
-  const all = flat(tree);
+  const all = flattenNodes(tree);
   const chosen = all.find((node) => node.id === selected);
   const doomed = all.find((node) => node.id === removing);
 
@@ -232,7 +232,7 @@ function CategoryNameInput({ initial, label, onDone, onCancel }: CategoryNameInp
         else if (event.key === 'Enter') {
           event.preventDefault();
           const name = event.currentTarget.value.trim();
-          if (nameProblem(name)) toast.error(t('categoryNameWrong'));
+          if (isNameInvalid(name)) toast.error(t('categoryNameWrong'));
           else onDone(name);
         }
       }}

@@ -19,7 +19,7 @@ class ChunkDatabase extends Dexie {
   }
 }
 
-const nameOf = ({ attemptId, itemId, at }: ChunkName): string => `${attemptId} ${itemId} ${String(at).padStart(3, '0')}`;
+const formatChunkName = ({ attemptId, itemId, at }: ChunkName): string => `${attemptId} ${itemId} ${String(at).padStart(3, '0')}`;
 
 function readName(name: string): ChunkName {
   const [attemptId = '', itemId = '', at] = name.split(' ');
@@ -27,7 +27,7 @@ function readName(name: string): ChunkName {
 }
 
 let opened: ChunkDatabase | undefined;
-const db = (): ChunkDatabase => (opened ??= new ChunkDatabase());
+const openDatabase = (): ChunkDatabase => (opened ??= new ChunkDatabase());
 
 /** Checks whether the database exists without creating it: most PCs never store an attachment. */
 async function isThere(): Promise<boolean> {
@@ -36,38 +36,40 @@ async function isThere(): Promise<boolean> {
   return known;
 }
 
-const ofName = (prefix: string) => db().pieces.where('name').startsWith(prefix);
+const queryByPrefix = (prefix: string) => openDatabase().pieces.where('name').startsWith(prefix);
 
 export const deviceChunkStore: ChunkStore = {
-  add: (rows) => guardStorage(async () => void (await db().pieces.bulkPut(rows.map((row) => ({ ...row, name: nameOf(row) }))))),
+  add: (rows) =>
+    guardStorage(async () => void (await openDatabase().pieces.bulkPut(rows.map((row) => ({ ...row, name: formatChunkName(row) }))))),
   // Read only the keys; the chunks themselves are read one at a time when they are sent.
   waiting: (serverEpoch) =>
     guardStorage(async () => {
       if (!(await isThere())) return [];
-      const { pieces } = db();
+      const { pieces } = openDatabase();
       const names =
         serverEpoch === undefined
           ? await pieces.where('heldBy').equals('').primaryKeys()
           : await pieces.where('heldBy').notEqual(serverEpoch).primaryKeys();
       return names.map(readName);
     }),
-  chunk: (name) => guardStorage(async () => ((await isThere()) ? db().pieces.get(nameOf(name)) : undefined)),
-  held: (name, serverEpoch) => guardStorage(async () => void (await db().pieces.update(nameOf(name), { heldBy: serverEpoch }))),
+  chunk: (name) => guardStorage(async () => ((await isThere()) ? openDatabase().pieces.get(formatChunkName(name)) : undefined)),
+  held: (name, serverEpoch) =>
+    guardStorage(async () => void (await openDatabase().pieces.update(formatChunkName(name), { heldBy: serverEpoch }))),
   ofAttempt: (attemptId) =>
     guardStorage(async () => {
       if (!(await isThere())) return [];
       const [names, waiting] = await Promise.all([
-        ofName(`${attemptId} `).primaryKeys(),
-        db().pieces.where('heldBy').equals('').primaryKeys(),
+        queryByPrefix(`${attemptId} `).primaryKeys(),
+        openDatabase().pieces.where('heldBy').equals('').primaryKeys(),
       ]);
       const lacking = new Set(waiting);
       return names.map((name) => ({ ...readName(name), held: !lacking.has(name) }));
     }),
-  drop: (attemptId, itemId) => guardStorage(async () => void (await ofName(`${attemptId} ${itemId} `).delete())),
+  drop: (attemptId, itemId) => guardStorage(async () => void (await queryByPrefix(`${attemptId} ${itemId} `).delete())),
 };
 
 /** Deletes the chunks of attempts that were deleted. */
 export async function removeChunks(attemptIds: readonly string[]): Promise<void> {
   if (attemptIds.length === 0 || !(await isThere())) return;
-  for (const attemptId of attemptIds) await guardStorage(async () => void (await ofName(`${attemptId} `).delete()));
+  for (const attemptId of attemptIds) await guardStorage(async () => void (await queryByPrefix(`${attemptId} `).delete()));
 }

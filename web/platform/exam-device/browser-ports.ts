@@ -14,13 +14,13 @@ export const browserTimers: Timers = {
         resolve();
         return;
       }
-      const done = (): void => {
+      const finish = (): void => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', done);
+        signal.removeEventListener('abort', finish);
         resolve();
       };
-      const timer = setTimeout(done, ms);
-      signal.addEventListener('abort', done);
+      const timer = setTimeout(finish, ms);
+      signal.addEventListener('abort', finish);
     }),
 };
 
@@ -43,14 +43,14 @@ export const createTabQueue =
 const noteWaitMs = 200;
 
 /** Runs `run` when the page is idle, also in a hidden tab, and at the latest when the page is left. */
-function whenIdle(run: () => void): void {
-  const once = (): void => {
+function runWhenIdle(run: () => void): void {
+  const runOnce = (): void => {
     cancelIdleCallback(handle);
-    window.removeEventListener('pagehide', once);
+    window.removeEventListener('pagehide', runOnce);
     run();
   };
-  const handle = requestIdleCallback(once, { timeout: noteWaitMs });
-  window.addEventListener('pagehide', once);
+  const handle = requestIdleCallback(runOnce, { timeout: noteWaitMs });
+  window.addEventListener('pagehide', runOnce);
 }
 
 /**
@@ -59,16 +59,16 @@ function whenIdle(run: () => void): void {
  */
 const gatherMs = 400;
 
-function afterPause(run: () => void): void {
-  const atTheLatest = (): void => {
+function runAfterPause(run: () => void): void {
+  const runNow = (): void => {
     clearTimeout(timer);
     run();
   };
   const timer = setTimeout(() => {
-    window.removeEventListener('pagehide', atTheLatest);
-    whenIdle(run);
+    window.removeEventListener('pagehide', runNow);
+    runWhenIdle(run);
   }, gatherMs);
-  window.addEventListener('pagehide', atTheLatest, { once: true });
+  window.addEventListener('pagehide', runNow, { once: true });
 }
 
 /**
@@ -78,8 +78,8 @@ function afterPause(run: () => void): void {
  */
 export function createPeers(
   channel: BroadcastChannel,
-  soon: (run: () => void) => void = whenIdle,
-  later: (run: () => void) => void = afterPause,
+  soon: (run: () => void) => void = runWhenIdle,
+  later: (run: () => void) => void = runAfterPause,
 ): TabChannel {
   const listeners = new Listeners<[TabMessage]>();
   let waiting: TabMessage[] = [];

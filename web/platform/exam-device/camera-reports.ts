@@ -47,8 +47,9 @@ export async function hasSpaceForStill(): Promise<boolean> {
   return quota === undefined || quota - usage >= spaceForAnswersBytes;
 }
 
-const keyOf = (attemptId: string): string => `wenkao.camera.${attemptId}`;
+const buildStorageKey = (attemptId: string): string => `wenkao.camera.${attemptId}`;
 
 /** Returns the outcome when this PC asked for the camera; null if the examinee has not answered yet. */
-export const readCameraAnswer = (attemptId: string): string | null => localStorage.getItem(keyOf(attemptId));
-export const rememberCameraAnswer = (attemptId: string, outcome: CameraOutcome): void => localStorage.setItem(keyOf(attemptId), outcome);
+export const readCameraAnswer = (attemptId: string): string | null => localStorage.getItem(buildStorageKey(attemptId));
+export const rememberCameraAnswer = (attemptId: string, outcome: CameraOutcome): void =>
+  localStorage.setItem(buildStorageKey(attemptId), outcome);

@@ -11,11 +11,11 @@ export interface DeviceReadiness {
 }
 
 /** Imports the database code only if there is a database, so that the sign-in page paints first. */
-const undeliveredStreams = async () => ((await hasDeviceData()) ? (await import('./device.ts')).deviceStore.undelivered() : []);
+const listUndeliveredStreams = async () => ((await hasDeviceData()) ? (await import('./device.ts')).deviceStore.undelivered() : []);
 
 /** Reads the state of this PC. */
 export async function readDeviceReadiness(signal: AbortSignal): Promise<DeviceReadiness> {
-  const [clockOffsetMs, streams] = await Promise.all([measureClockOffset(3, signal), undeliveredStreams()]);
+  const [clockOffsetMs, streams] = await Promise.all([measureClockOffset(3, signal), listUndeliveredStreams()]);
   const undelivered = streams.reduce((sum, stream) => sum + stream.headSeq - countHeldOps(stream), 0);
   return { clockOffsetMs, undelivered };
 }

@@ -132,7 +132,7 @@ export const tabLeadership = createLeadership({
   visible: () => document.visibilityState === 'visible',
 });
 
-const binding = (userId: number): string => `notices/${userId}`;
+const formatNoticesBinding = (userId: number): string => `notices/${userId}`;
 
 /** Stores a user's exam notices as last received from the server, readable only with the same user's credential. */
 interface NoticeCache {
@@ -144,7 +144,7 @@ interface NoticeCache {
 function createNoticeCache(db: DeviceDatabase, nowMs: () => number): NoticeCache {
   return {
     async keep(userId, notices, vault) {
-      const sealed = await vault.wrapBytes(encodeUtf8(JSON.stringify(notices)), binding(userId));
+      const sealed = await vault.wrapBytes(encodeUtf8(JSON.stringify(notices)), formatNoticesBinding(userId));
       const windows = notices.map(({ planId, kind, startMs, durationMs }) => {
         const window = { planId, fromMs: startMs, toMs: startMs + durationMs };
         return attemptRules[kind ?? 'exam'].mayClosePaper ? { ...window, aside: true as const } : window;
@@ -156,7 +156,7 @@ function createNoticeCache(db: DeviceDatabase, nowMs: () => number): NoticeCache
     },
     async kept(userId, vault) {
       const row = await guardStorage(() => db.notices.get(userId));
-      const bytes = row && (await vault.unwrapBytes(row.sealed, binding(userId)));
+      const bytes = row && (await vault.unwrapBytes(row.sealed, formatNoticesBinding(userId)));
       return bytes ? (JSON.parse(decodeUtf8(bytes)) as PlanNotice[]) : [];
     },
   };

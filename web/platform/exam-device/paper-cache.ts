@@ -36,7 +36,8 @@ export class PaperMissingError extends Error {
 }
 
 type PaperName = Pick<SealedPackage, 'planId' | 'variant' | 'version'>;
-const binding = ({ planId, variant, version }: PaperName): string => `content/${formatPackageBinding(planId, variant, version)}`;
+const formatContentBinding = ({ planId, variant, version }: PaperName): string =>
+  `content/${formatPackageBinding(planId, variant, version)}`;
 
 /** Decrypts a paper with the key as `exam/release` sends it. */
 export type DecryptPaper = (sealed: PaperCipher, contentKey: string) => Promise<string>;
@@ -49,7 +50,7 @@ export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = dec
   async function openWith(sealed: SealedPackage, { actor, vault }: PaperOwner): Promise<PaperContent | undefined> {
     const row = await guardStorage(() => db.contentKeys.get(sealed.planId));
     const ownWrap = row?.wraps.find((wrap) => wrap.actor === actor && wrap.variant === sealed.variant && wrap.version === sealed.version);
-    const bytes = ownWrap && (await vault.unwrapBytes(ownWrap.wrapped, binding(sealed)));
+    const bytes = ownWrap && (await vault.unwrapBytes(ownWrap.wrapped, formatContentBinding(sealed)));
     return bytes && readPaper(await decrypt(sealed, toBase64url(bytes)));
   }
   const keepKey = (planId: number, wrap: ContentKeyWrap): Promise<void> =>
@@ -71,7 +72,7 @@ export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = dec
       const { variant, version } = sealed;
       // Store the key, read it back, and open the paper with it (SY19).
       const keyKept = await vault
-        .wrapBytes(fromBase64url(contentKey), binding(sealed))
+        .wrapBytes(fromBase64url(contentKey), formatContentBinding(sealed))
         .then((wrapped) => keepKey(planId, { actor, variant, version, wrapped }))
         .then(async () => (await openWith(sealed, owner))?.planId === planId)
         .catch(() => false);
@@ -89,10 +90,10 @@ export function createPaperCache(db: DeviceDatabase, decrypt: DecryptPaper = dec
       guardStorage(() =>
         db.transaction('rw', db.contentKeys, db.sittings, async () => {
           const sittings = await db.sittings.toArray();
-          const needs = (planId: number, actor: number): boolean =>
+          const isNeeded = (planId: number, actor: number): boolean =>
             sittings.some((row) => row.planId === planId && row.actor === actor && (row.handIn === null || row.archivedMs === null));
           for (const { planId, wraps } of await db.contentKeys.toArray()) {
-            const left = wraps.filter(({ actor }) => needs(planId, actor));
+            const left = wraps.filter(({ actor }) => isNeeded(planId, actor));
             if (left.length === 0) await db.contentKeys.delete(planId);
             else if (left.length < wraps.length) await db.contentKeys.put({ planId, wraps: left });
           }

@@ -39,17 +39,18 @@ export class NoSpaceForFileError extends Error {
   override readonly name = 'NoSpaceForFileError';
 }
 
-const files = async (): Promise<Table<FileRow, string> | null> => (await openDraftTable())?.db.table<FileRow, string>('files') ?? null;
+const openFileTable = async (): Promise<Table<FileRow, string> | null> =>
+  (await openDraftTable())?.db.table<FileRow, string>('files') ?? null;
 
 /** Opens the sealed metadata. Null if the file belongs to another user. */
-function headOf({ head }: FileRow): Head | null {
+function openHead({ head }: FileRow): Head | null {
   try {
     return JSON.parse(openText(getDraftSealKey(), head) ?? '') as Head;
   } catch {
     return null;
   }
 }
-const sealed = (head: Head): string => sealText(getDraftSealKey(), JSON.stringify(head));
+const sealHead = (head: Head): string => sealText(getDraftSealKey(), JSON.stringify(head));
 const toDraftFile = ({ id }: FileRow, { field, name, type, sizeBytes, sent }: Head): DraftFile => ({
   id,
   sizeBytes,
@@ -61,20 +62,20 @@ const toDraftFile = ({ id }: FileRow, { field, name, type, sizeBytes, sent }: He
 
 /** Stores a chosen file and resolves when it is on disk. Rejects with `NoSpaceForFileError` if the limit is reached. */
 export async function storeDraftFile(draft: string, field: string, file: File): Promise<DraftFile> {
-  const rows = await files();
+  const rows = await openFileTable();
   if (rows === null) throw new Error('no database');
   const head: Head = { field, name: file.name, type: file.type, sizeBytes: file.size, key: chunkCipher.newKey(), sent: null };
   const bytes = await chunkCipher.seal(head.key, 0, new Uint8Array(await file.arrayBuffer()));
-  const row: FileRow = { id: browserRandom.uuid(), draft, waitingBytes: file.size, head: sealed(head), bytes };
+  const row: FileRow = { id: browserRandom.uuid(), draft, waitingBytes: file.size, head: sealHead(head), bytes };
   const add = () =>
     rows.db.transaction('rw', rows, async () => {
       // Read the sizes from the index only: the files themselves may exceed a small PC's memory.
       const waiting = (await rows.orderBy('[draft+waitingBytes]').keys()) as unknown as [draft: string, bytes: number][];
-      const room = (of: typeof waiting) => maxDraftFileBytes - of.reduce((sum, [, size]) => sum + size, 0);
-      if (room(waiting) < file.size) {
+      const computeFreeBytes = (of: typeof waiting) => maxDraftFileBytes - of.reduce((sum, [, size]) => sum + size, 0);
+      if (computeFreeBytes(waiting) < file.size) {
         // Orphans belong to forms that were closed right after a file was chosen and that have no draft.
         const isOrphan = ([other]: (typeof waiting)[number]) => other !== draft && draftStorage.get(other) === null;
-        if (room(waiting.filter((each) => !isOrphan(each))) < file.size) throw new NoSpaceForFileError();
+        if (computeFreeBytes(waiting.filter((each) => !isOrphan(each))) < file.size) throw new NoSpaceForFileError();
         await rows
           .where('draft')
           .anyOf(waiting.filter(isOrphan).map(([other]) => other))
@@ -91,17 +92,17 @@ export async function storeDraftFile(draft: string, field: string, file: File): 
 
 /** Lists the caller's own files of a form's draft. */
 export async function listDraftFiles(draft: string): Promise<DraftFile[]> {
-  const rows = await (await files())?.where({ draft }).toArray();
+  const rows = await (await openFileTable())?.where({ draft }).toArray();
   return (rows ?? []).flatMap((row) => {
-    const head = headOf(row);
+    const head = openHead(row);
     return head === null ? [] : [toDraftFile(row, head)];
   });
 }
 
 /** Reads a file. Null if it is not on this device or belongs to another user. */
 export async function readDraftFile(id: string): Promise<File | null> {
-  const row = await (await files())?.get(id);
-  const head = row && headOf(row);
+  const row = await (await openFileTable())?.get(id);
+  const head = row && openHead(row);
   if (!row?.bytes || !head) return null;
   try {
     return new File([await chunkCipher.open(head.key, 0, row.bytes)], head.name, { type: head.type });
@@ -113,17 +114,17 @@ export async function readDraftFile(id: string): Promise<File | null> {
 /** Uploads a file at most once across all tabs and restarts of this browser. Null if it is no longer on this device. */
 export const sendDraftFile = (id: string, send: (file: File) => Promise<UploadResult>): Promise<UploadResult | null> =>
   navigator.locks.request(`wenkao.draft-file.${id}`, async () => {
-    const rows = await files();
+    const rows = await openFileTable();
     const row = await rows?.get(id);
-    const head = row && headOf(row);
+    const head = row && openHead(row);
     if (!rows || !row || !head) return null;
     if (head.sent !== null) return head.sent;
     const file = await readDraftFile(id);
     if (file === null) return null;
     const sent = await send(file);
     // Record the upload before the form refers to it, so that a crash in between causes no second upload.
-    await rows.update(id, { head: sealed({ ...head, sent }), bytes: null, waitingBytes: 0 });
+    await rows.update(id, { head: sealHead({ ...head, sent }), bytes: null, waitingBytes: 0 });
     return sent;
   });
 
-export const dropDraftFile = async (id: string): Promise<void> => void (await (await files())?.delete(id));
+export const dropDraftFile = async (id: string): Promise<void> => void (await (await openFileTable())?.delete(id));

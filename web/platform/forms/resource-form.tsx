@@ -105,7 +105,7 @@ interface ResourceFieldProps<D extends FieldValues, N extends Path<D>> {
   children?: (control: FieldControl, field: ControllerRenderProps<D, N>) => ReactNode;
 }
 
-const aSwitch = (control: FieldControl, { value, onChange }: { value: unknown; onChange: (on: boolean) => void }) => (
+const renderSwitch = (control: FieldControl, { value, onChange }: { value: unknown; onChange: (on: boolean) => void }) => (
   <Switch {...control} checked={value === true} onCheckedChange={onChange} />
 );
 
@@ -126,7 +126,7 @@ export function ResourceField<D extends FieldValues, N extends Path<D>>({
   const { error } = form.getFieldState(name, form.formState);
   const fault = error && (error.type === 'server' ? error.message : (wrong ?? error.message));
   const isFlag = typeof spec?.blank === 'boolean';
-  const renderField = children ?? (isFlag ? aSwitch : undefined);
+  const renderField = children ?? (isFlag ? renderSwitch : undefined);
   return (
     <Field
       label={words(findFieldLabel(calls.resource, name))}

@@ -125,11 +125,11 @@ type CellLook<R> = Omit<ColumnLook<R>, 'sort'> & {
 };
 
 /** Converts a value to cell text: objects to their names, flags to yes or no. */
-function plain(value: unknown, yesNo: (on: boolean) => string): string | number {
+function toCellText(value: unknown, yesNo: (on: boolean) => string): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'boolean') return yesNo(value);
-  if (Array.isArray(value)) return joinWords(value.map((each) => plain(each, yesNo)));
-  if (typeof value === 'object' && value !== null && 'name' in value) return plain(value.name, yesNo);
+  if (Array.isArray(value)) return joinWords(value.map((each) => toCellText(each, yesNo)));
+  if (typeof value === 'object' && value !== null && 'name' in value) return toCellText(value.name, yesNo);
   return '';
 }
 
@@ -143,7 +143,7 @@ function plain(value: unknown, yesNo: (on: boolean) => string): string | number 
 export function useResourceColumns(resource: Resource) {
   const { t } = useTranslation('resource');
   const words = useLabelText();
-  const yesNo = (on: boolean) => t(on ? 'yes' : 'no');
+  const formatYesNo = (on: boolean) => t(on ? 'yes' : 'no');
   return <R extends object>() =>
     (field: keyof R & string, { cell, value, ...look }: CellLook<R> = {}): Column<R> => {
       const isWhen = field === 'updatedMs';
@@ -156,6 +156,6 @@ export function useResourceColumns(resource: Resource) {
       if (cell !== undefined) return { ...base, cell, ...(value === undefined ? {} : { value }) };
       if (value !== undefined) return { ...base, value };
       if (isWhen) return dateColumn(field, t('updated'), (row) => Number(row[field]), { sort: field, ...look });
-      return { ...base, value: (row) => plain(row[field], yesNo) };
+      return { ...base, value: (row) => toCellText(row[field], formatYesNo) };
     };
 }

@@ -40,7 +40,7 @@ interface SaveOptions<D> {
 const isAnswer = (failure: unknown): boolean =>
   failure instanceof CallFailure && !failure.network && !failure.sessionLost && errorByCode.get(failure.code)?.retry !== true;
 
-const newest = (...keys: readonly (RowVersionKey | null)[]): RowVersionKey | null =>
+const chooseNewest = (...keys: readonly (RowVersionKey | null)[]): RowVersionKey | null =>
   keys.reduce((best, key) => (key !== null && key.version > (best?.version ?? -1) ? key : best), null);
 
 /**
@@ -79,9 +79,10 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
     sentHere = wish;
     write({ unanswered: wish, stands: read()?.stands ?? null });
     /** After two concurrent sends, another request may be the unanswered one by now. */
-    const answered = (stands: RowVersionKey | null): void => {
+    const clearUnanswered = (stands: RowVersionKey | null): void => {
       const now = read();
-      if (now?.unanswered?.requestKey === wish.requestKey) write({ unanswered: null, stands: goesOn ? newest(now.stands, stands) : null });
+      if (now?.unanswered?.requestKey === wish.requestKey)
+        write({ unanswered: null, stands: goesOn ? chooseNewest(now.stands, stands) : null });
     };
     try {
       const options = { requestKey: wish.requestKey };
@@ -89,10 +90,10 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
         wish.at === null || calls.modify === null
           ? await calls.add(wish.value, options)
           : await calls.modify({ ...wish.value, ...wish.at }, options);
-      answered({ id: done.id, version: done.version });
+      clearUnanswered({ id: done.id, version: done.version });
       return done;
     } catch (failure) {
-      if (isAnswer(failure)) answered(null);
+      if (isAnswer(failure)) clearUnanswered(null);
       throw failure;
     }
   };
@@ -112,7 +113,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
           if (isAnswer(failure)) return null;
           throw failure;
         }));
-      return send({ requestKey: crypto.randomUUID(), value, at: newest(at, settled || null, read()?.stands ?? null) });
+      return send({ requestKey: crypto.randomUUID(), value, at: chooseNewest(at, settled || null, read()?.stands ?? null) });
     },
     /** True if no request and no saved row is remembered. */
     isBlank: (): boolean => read() === null,

@@ -7,7 +7,7 @@ import { useLatest } from '../../ui/use-latest.ts';
 import type { RowVersionKey } from '../../../sync/contract/scalars.ts';
 
 /** Returns a name of this tab that survives a reload, like unanswered requests do. */
-function tabName(): string {
+function getTabName(): string {
   const kept = sessionStorage.getItem('wenkao.tab') ?? crypto.randomUUID();
   sessionStorage.setItem('wenkao.tab', kept);
   return kept;
@@ -21,7 +21,7 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
   const draftName = `${useContext(MemoryOwnerContext)}.${name}`;
   const [{ shared, own }] = useState(() => {
     const createSaves = (place: string) => createUnansweredSaves(`${place}.unanswered`, calls, { goesOn: true });
-    return { shared: createSaves(draftName), own: createSaves(`${draftName}.${tabName()}`) };
+    return { shared: createSaves(draftName), own: createSaves(`${draftName}.${getTabName()}`) };
   });
   const lockRef = useRef<Pick<TabLock, 'mine' | 'letGo'> | null>(null);
   const hasLockRef = useRef(false);

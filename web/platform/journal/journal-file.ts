@@ -25,29 +25,29 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   return c;
 });
 
-function crc(bytes: Uint8Array, begin: number): number {
+function computeCrc(bytes: Uint8Array, begin: number): number {
   let c = ~begin;
   for (const byte of bytes) c = (crcTable[(c ^ byte) & 255] ?? 0) ^ (c >>> 8);
   return ~c >>> 0;
 }
 
-const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const createView = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-function headOf(generation: number): Uint8Array {
+function buildHead(generation: number): Uint8Array {
   const head = new Uint8Array(headBytes);
-  view(head).setUint32(0, magic);
-  view(head).setUint32(4, generation);
-  view(head).setUint32(8, crc(head.subarray(0, 8), 0));
+  createView(head).setUint32(0, magic);
+  createView(head).setUint32(4, generation);
+  createView(head).setUint32(8, computeCrc(head.subarray(0, 8), 0));
   return head;
 }
 
-const checksum = (payload: Uint8Array, generation: number, at: number): number =>
-  crc(payload, (generation ^ Math.imul(at, 0x9e3779b1)) >>> 0);
+const computeChecksum = (payload: Uint8Array, generation: number, at: number): number =>
+  computeCrc(payload, (generation ^ Math.imul(at, 0x9e3779b1)) >>> 0);
 
 /** Reads the generation from the file's head. Undefined if the file is no journal or its creation did not finish. */
 export function readGeneration(head: Uint8Array): number | undefined {
-  if (head.length < headBytes || view(head).getUint32(0) !== magic) return undefined;
-  return view(head).getUint32(8) === crc(head.subarray(0, 8), 0) ? view(head).getUint32(4) : undefined;
+  if (head.length < headBytes || createView(head).getUint32(0) !== magic) return undefined;
+  return createView(head).getUint32(8) === computeCrc(head.subarray(0, 8), 0) ? createView(head).getUint32(4) : undefined;
 }
 
 /**
@@ -58,10 +58,10 @@ export function readFrames(bytes: Uint8Array, generation: number, from = headByt
   const frames: NumberedRecord[][] = [];
   let at = from;
   while (at + frameHeadBytes <= bytes.length) {
-    const head = view(bytes.subarray(at, at + frameHeadBytes));
+    const head = createView(bytes.subarray(at, at + frameHeadBytes));
     const length = head.getUint32(0);
     const payload = bytes.subarray(at + frameHeadBytes, at + frameHeadBytes + length);
-    if (length === 0 || payload.length < length || head.getUint32(4) !== checksum(payload, generation, at)) break;
+    if (length === 0 || payload.length < length || head.getUint32(4) !== computeChecksum(payload, generation, at)) break;
     frames.push(JSON.parse(new TextDecoder().decode(payload)) as NumberedRecord[]);
     at += frameHeadBytes + length;
   }
@@ -74,7 +74,7 @@ const partBytes = 256 * 1024;
 /** True if `bytes`, the first part of a journal, hold all that the frame at `at` could have: that frame is none if it was not read. */
 function isFrameWithin(bytes: Uint8Array, at: number): boolean {
   if (at + frameHeadBytes > bytes.length) return false;
-  const end = at + frameHeadBytes + view(bytes.subarray(at, at + frameHeadBytes)).getUint32(0);
+  const end = at + frameHeadBytes + createView(bytes.subarray(at, at + frameHeadBytes)).getUint32(0);
   return end <= bytes.length || end > journalFileBytes;
 }
 
@@ -89,7 +89,7 @@ export function fillJournalFile(file: BlockFile, filler: Uint8Array, newGenerati
   const last = journalFileBytes - filler.length;
   if (file.read(back, { at: last }) !== filler.length || back.some((byte, n) => byte !== filler[n]))
     throw new StorageFault('storage', 'what was written did not come back');
-  write(file, headOf(newGeneration), 0);
+  write(file, buildHead(newGeneration), 0);
   file.flush();
 }
 
@@ -160,8 +160,8 @@ export class JournalFrameFile {
   append(records: readonly NumberedRecord[], payload = encodeRecords(records), soon = false): void {
     if (payload.length > this.room) throw new StorageFault('quota', 'the journal is full');
     const frame = new Uint8Array(frameHeadBytes + payload.length);
-    view(frame).setUint32(0, payload.length);
-    view(frame).setUint32(4, checksum(payload, this.#generation, this.#end));
+    createView(frame).setUint32(0, payload.length);
+    createView(frame).setUint32(4, computeChecksum(payload, this.#generation, this.#end));
     frame.set(payload, frameHeadBytes);
     write(this.#file, frame, this.#end);
     if (!soon) this.#file.flush();
@@ -180,7 +180,7 @@ export class JournalFrameFile {
   /** Restarts the file from its beginning; the caller no longer needs its records. */
   beginAnew(): void {
     const generation = (this.#generation + 1) >>> 0;
-    write(this.#file, headOf(generation), 0);
+    write(this.#file, buildHead(generation), 0);
     this.#file.flush();
     this.#generation = generation;
     this.#end = headBytes;

@@ -40,7 +40,7 @@ const fillerBytes = 256 * 1024;
 /** Space for a journal plus what the browser needs to create its folder and databases again, in bytes. */
 const reserveBytes = journalFileBytes + 2 * 1024 * 1024;
 const proofBytes = 256;
-const nameOf = (n: number): string => `journal-${n}`;
+const formatJournalName = (n: number): string => `journal-${n}`;
 
 interface Chances {
   /** Fills with random bytes, so that no file system stores them as a hole or compressed. */
@@ -80,8 +80,8 @@ export class JournalPool {
     return this.#folder.alone(async () => {
       const filler = this.#filled();
       for (let n = 0; n < poolFiles; n += 1) {
-        if (this.#own?.name === nameOf(n)) continue;
-        const handle = await this.#folder.hold(nameOf(n));
+        if (this.#own?.name === formatJournalName(n)) continue;
+        const handle = await this.#folder.hold(formatJournalName(n));
         if (!handle) continue;
         try {
           if (!JournalFrameFile.open(handle)) fillJournalFile(handle, filler, this.#chances.generation());
@@ -89,7 +89,7 @@ export class JournalPool {
         } catch (fault) {
           // Release the space again: a completely full disk endangers other writes.
           handle.close();
-          await this.#folder.remove(nameOf(n));
+          await this.#folder.remove(formatJournalName(n));
           throw fault;
         }
       }

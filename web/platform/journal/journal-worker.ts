@@ -35,7 +35,7 @@ const pool = new JournalPool(openJournalFolder(), {
 });
 
 const isNeeded = ({ k, ...rest }: NumberedRecord['r']): boolean => {
-  const disk = current().rows();
+  const disk = getStore().rows();
   if (k === 'op' && 'op' in rest) return !isFullyDelivered(disk, rest.op.attemptId) && disk.streams.has(rest.op.streamId);
   if (k === 'stream' && 'row' in rest)
     return (
@@ -46,7 +46,7 @@ const isNeeded = ({ k, ...rest }: NumberedRecord['r']): boolean => {
 };
 
 const journal: JournalFile = {
-  append: (records) => pool.append(records, !records.some(({ r }) => isDurableRecord(r)), isNeeded, (closed) => current().essence(closed)),
+  append: (records) => pool.append(records, !records.some(({ r }) => isDurableRecord(r)), isNeeded, (closed) => getStore().essence(closed)),
   others: () => pool.others(),
   hasRoom: () => pool.hasRoom(),
   prove: (all) => pool.prove(all),
@@ -55,15 +55,16 @@ const journal: JournalFile = {
 let store: JournalReplicaStore | undefined;
 let opening: Promise<JournalReplicaStore> | undefined;
 
-function current(): JournalReplicaStore {
+function getStore(): JournalReplicaStore {
   if (!store) throw new StorageFault('storage', 'the journal is not open');
   return store;
 }
 
-const opened = (): Promise<JournalReplicaStore> => (opening ??= pool.open().then((begin) => (store = createJournalStore(begin, journal))));
+const openJournal = (): Promise<JournalReplicaStore> =>
+  (opening ??= pool.open().then((begin) => (store = createJournalStore(begin, journal))));
 
 /** Each paper has its own file, because papers are too large for the journals of the ops. */
-const paperName = (planId: number): string => `paper-${planId}`;
+const formatPaperName = (planId: number): string => `paper-${planId}`;
 
 const answers = new AppendConnection(databaseName);
 
@@ -77,7 +78,7 @@ const beginTransaction = (beginIn: (db: IDBDatabase) => IDBTransaction): IDBTran
 
 /** Seals an op and writes it to both replicas in one message, so that the page waits only once. Undefined if this thread cannot write now. */
 const sealAndWrite: JournalCalls['sealAndWrite'] = async ({ header, payload, keys }, prevHash, amend) => {
-  const journal = await opened();
+  const journal = await openJournal();
   if (!answers.db || !pool.isHeld || !(await pool.hasRoom())) return undefined;
   const cipher = { seal: (...[prev, head, what]: [string, typeof header, unknown]) => sealOpWithKeys(keys, prev, head, what) };
   const op = await sealOp({ header, payload, cipher }, prevHash);
@@ -128,38 +129,38 @@ const workerCalls: Pick<JournalCalls, OwnCalls> = {
   prepare: async () => answers.prepare(),
   isOffered: async () => 'FileSystemFileHandle' in self && 'createSyncAccessHandle' in FileSystemFileHandle.prototype,
   async isHeld() {
-    await opened();
+    await openJournal();
     return pool.isHeld;
   },
   async allocate() {
     await pool.allocate();
     if (pool.isHeld) return;
     opening = undefined;
-    await opened();
+    await openJournal();
     if (!pool.isHeld) throw new StorageFault('quota', 'no journal has room');
   },
   probe: probeFiles,
   room: measureFreeSpace,
   async keepPaper(planId, text) {
-    const disk = (await opened()).rows();
+    const disk = (await openJournal()).rows();
     const inUse = new Set(
-      [...disk.sittings.values()].filter((row) => !isFullyDelivered(disk, row.attemptId)).map((row) => paperName(row.planId)),
+      [...disk.sittings.values()].filter((row) => !isFullyDelivered(disk, row.attemptId)).map((row) => formatPaperName(row.planId)),
     );
-    if (text === null) return removeOpfsFile(paperName(planId));
-    await writeOpfsText(paperName(planId), text, (name) => name.startsWith('paper-') && !inUse.has(name));
+    if (text === null) return removeOpfsFile(formatPaperName(planId));
+    await writeOpfsText(formatPaperName(planId), text, (name) => name.startsWith('paper-') && !inUse.has(name));
   },
-  paper: (planId) => readOpfsText(paperName(planId)),
+  paper: (planId) => readOpfsText(formatPaperName(planId)),
 };
 
-async function answer({ method, args }: JournalThreadRequest): Promise<unknown> {
+async function handleRequest({ method, args }: JournalThreadRequest): Promise<unknown> {
   if (method in workerCalls) return (workerCalls[method as keyof typeof workerCalls] as (...given: unknown[]) => unknown)(...args);
-  const at = await opened();
+  const at = await openJournal();
   if (!pool.isHeld) throw new StorageFault('storage', 'there is no journal');
   return (at[method as keyof JournalReplicaStore] as (...given: unknown[]) => unknown)(...args);
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<JournalThreadRequest>) => {
-  answer(data).then(
+  handleRequest(data).then(
     (value) => self.postMessage({ id: data.id, value } satisfies JournalThreadReply),
     (fault: unknown) => {
       const kind = fault instanceof StorageFault ? fault.kind : fault instanceof DOMException ? 'storage' : null;

@@ -14,10 +14,10 @@ export const mirroredTables: readonly string[] = ['vaults', 'notices', 'settings
  * Settings that are stored in the database only. The pre-check's trace is evidence only in the place where it was written. Practice data is large
  * and is written completely with every answer: a few students on one PC would fill the journal.
  */
-const keptOnce = (key: string | number): boolean => key === 'precheck' || String(key).startsWith(practiceKeyPrefix);
+const isDatabaseOnly = (key: string | number): boolean => key === 'precheck' || String(key).startsWith(practiceKeyPrefix);
 /** Tells whether the row with this key is mirrored. */
 export const isMirroredRow = (table: string, key: unknown): key is string | number =>
-  (typeof key === 'string' || typeof key === 'number') && !(table === 'settings' && keptOnce(key));
+  (typeof key === 'string' || typeof key === 'number') && !(table === 'settings' && isDatabaseOnly(key));
 
 /** The mirrored store writes these tables and knows by itself when it must not. */
 const ofAttempts: readonly string[] = ['sittings', 'streams', 'ops', 'clock'];

@@ -1,7 +1,7 @@
 import type { JournalFolder } from './journal-pool.ts';
 import { journalFolder } from './journal-place.ts';
 
-const folder = async (): Promise<FileSystemDirectoryHandle> =>
+const openFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(journalFolder, { create: true });
 
 const isHeldElsewhere = (fault: unknown): boolean => fault instanceof DOMException && fault.name === 'NoModificationAllowedError';
@@ -13,14 +13,14 @@ const isHeldElsewhere = (fault: unknown): boolean => fault instanceof DOMExcepti
 export function openJournalFolder(): JournalFolder {
   const handles = new Map<string, FileSystemFileHandle>();
   const handleOf = async (name: string): Promise<FileSystemFileHandle> => {
-    const handle = handles.get(name) ?? (await (await folder()).getFileHandle(name, { create: true }));
+    const handle = handles.get(name) ?? (await (await openFolder()).getFileHandle(name, { create: true }));
     handles.set(name, handle);
     return handle;
   };
   return {
     async names() {
       const names: string[] = [];
-      for await (const name of (await folder()).keys()) if (name.startsWith('journal-')) names.push(name);
+      for await (const name of (await openFolder()).keys()) if (name.startsWith('journal-')) names.push(name);
       return names.toSorted();
     },
     async hold(name) {
@@ -58,7 +58,7 @@ export function openJournalFolder(): JournalFolder {
 
 /** Writes a whole text file. First deletes all other files that `isSpare` selects, to gain space. */
 export async function writeOpfsText(name: string, text: string, isSpare: (name: string) => boolean): Promise<void> {
-  const at = await folder();
+  const at = await openFolder();
   for await (const each of at.keys()) if (each !== name && isSpare(each)) await at.removeEntry(each).catch(() => undefined);
   const handle = await (await at.getFileHandle(name, { create: true })).createSyncAccessHandle();
   try {
@@ -74,20 +74,20 @@ export async function writeOpfsText(name: string, text: string, isSpare: (name: 
 /** Reads a text file; undefined if it cannot be read. */
 export async function readOpfsText(name: string): Promise<string | undefined> {
   try {
-    return await (await (await (await folder()).getFileHandle(name)).getFile()).text();
+    return await (await (await (await openFolder()).getFileHandle(name)).getFile()).text();
   } catch {
     return undefined;
   }
 }
 
-export const removeOpfsFile = async (name: string): Promise<void> => (await folder()).removeEntry(name).catch(() => undefined);
+export const removeOpfsFile = async (name: string): Promise<void> => (await openFolder()).removeEntry(name).catch(() => undefined);
 
 const roomName = 'room';
 const roomStep = 4 * 1024 * 1024;
 
 /** Measures free space in bytes by writing, up to `bytes`. The browser's estimate is useless: Chromium reports 10 GB on every disk. */
 export async function measureFreeSpace(bytes: number): Promise<number> {
-  const handle = await (await (await folder()).getFileHandle(roomName, { create: true })).createSyncAccessHandle();
+  const handle = await (await (await openFolder()).getFileHandle(roomName, { create: true })).createSyncAccessHandle();
   const filler = new Uint8Array(roomStep);
   for (let at = 0; at < roomStep; at += 65_536) filler.set(crypto.getRandomValues(new Uint8Array(65_536)), at);
   let proven = 0;

@@ -4,14 +4,14 @@ import { appSession } from '../session/app-session.ts';
 import { LearningDatabase } from '../database/learning-database.ts';
 
 export const learningDatabase = new LearningDatabase();
-const binding = (userId: number, name: string): string => `learning/${userId}/${name}`;
+const formatLearningBinding = (userId: number, name: string): string => `learning/${userId}/${name}`;
 
 /** Stores a page for its reader, sealed. Without a vault or disk space nothing is stored, and the page works online only. */
 export async function storePage(userId: number, name: string, value: unknown): Promise<void> {
   try {
     const vault = await appSession.vault();
     if (vault === null) return;
-    const sealed = await vault.wrapBytes(encodeUtf8(JSON.stringify(value)), binding(userId, name));
+    const sealed = await vault.wrapBytes(encodeUtf8(JSON.stringify(value)), formatLearningBinding(userId, name));
     await learningDatabase.pages.put({ userId, name, sealed, keptMs: Date.now() });
   } catch (cause) {
     console.warn('not kept on this device', cause);
@@ -21,7 +21,7 @@ export async function storePage(userId: number, name: string, value: unknown): P
 /** Reads a stored page of this user; null if there is none or it cannot be opened. */
 export async function readStoredPage<T>(userId: number, name: string): Promise<{ readonly value: T; readonly keptMs: number } | null> {
   const [vault, row] = [await appSession.vault(), await learningDatabase.pages.get([userId, name]).catch(() => undefined)];
-  const bytes = vault === null || row === undefined ? undefined : await vault.unwrapBytes(row.sealed, binding(userId, name));
+  const bytes = vault === null || row === undefined ? undefined : await vault.unwrapBytes(row.sealed, formatLearningBinding(userId, name));
   return bytes && row ? { value: JSON.parse(decodeUtf8(bytes)) as T, keptMs: row.keptMs } : null;
 }
 

@@ -67,21 +67,28 @@ export const createPracticeStorage = (db: DeviceDatabase): PracticeStorage => ({
     ),
 });
 
-const packKey = (userId: number): string => `${practiceKeyPrefix}Pack/${userId}`;
-const answersKey = (userId: number): string => `${practiceKeyPrefix}Answers/${userId}`;
-const ownKey = (userId: number): string => `${practiceKeyPrefix}Own/${userId}`;
+const buildPackKey = (userId: number): string => `${practiceKeyPrefix}Pack/${userId}`;
+const buildAnswersKey = (userId: number): string => `${practiceKeyPrefix}Answers/${userId}`;
+const buildOwnKey = (userId: number): string => `${practiceKeyPrefix}Own/${userId}`;
 
 export const emptyOwnPractice: StoredOwnPractice & OwnPracticeRecords = { papers: [], sittings: [], stars: [] };
-const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> => new Map(things.map((thing) => [thing.id, thing]));
+const indexById = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> =>
+  new Map(things.map((thing) => [thing.id, thing]));
 
-function withMade<T extends OwnPracticeRecord>(storedRecords: readonly WithSentFlag<T>[], newRecords: readonly T[]): WithSentFlag<T>[] {
-  const recordById = byId(storedRecords);
+function addNewRecords<T extends OwnPracticeRecord>(
+  storedRecords: readonly WithSentFlag<T>[],
+  newRecords: readonly T[],
+): WithSentFlag<T>[] {
+  const recordById = indexById(storedRecords);
   for (const record of newRecords) recordById.set(record.id, { ...record, sent: false });
   return [...recordById.values()];
 }
 
-function withHeld<T extends OwnPracticeRecord>(storedRecords: readonly WithSentFlag<T>[], serverRecords: readonly T[]): WithSentFlag<T>[] {
-  const recordById = byId(storedRecords);
+function mergeServerRecords<T extends OwnPracticeRecord>(
+  storedRecords: readonly WithSentFlag<T>[],
+  serverRecords: readonly T[],
+): WithSentFlag<T>[] {
+  const recordById = indexById(storedRecords);
   for (const record of serverRecords) {
     const storedRecord = recordById.get(record.id);
     const newest = storedRecord === undefined ? record : chooseNewerRecord<T>(record, storedRecord);
@@ -102,7 +109,7 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
    * Finds the storage key that belongs to this vault. The same user may have stored unsent data with another credential (an admission ticket or
    * an earlier password). This vault must not overwrite such data; it is sent when that credential is used again.
    */
-  const place = async <T>(key: string, vault: UnlockedVault): Promise<{ name: string; value: T | null; sealed: string }> => {
+  const findStored = async <T>(key: string, vault: UnlockedVault): Promise<{ name: string; value: T | null; sealed: string }> => {
     for (let at = 0; ; at += 1) {
       const name = at === 0 ? key : `${key}~${at}`;
       const there = await read<T>(name, vault);
@@ -115,14 +122,14 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
    */
   const change = async <T>(key: string, blank: T, vault: UnlockedVault, to: (before: T) => T): Promise<void> => {
     for (;;) {
-      const before = await place<T>(key, vault);
+      const before = await findStored<T>(key, vault);
       const value = await vault.wrapBytes(encodeUtf8(JSON.stringify(to(before.value ?? blank))), before.name);
       if (await shelf.swap(before.name, before.sealed, value)) return;
     }
   };
   /** Serialises the changes of this tab. */
   let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
+  const runInTurn = (work: () => Promise<void>): Promise<void> => {
     const next = turn.then(work, work);
     turn = next;
     return next;
@@ -130,7 +137,7 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
 
   return {
     async keepPack(userId, pack, vault) {
-      const key = packKey(userId);
+      const key = buildPackKey(userId);
       if (pack === null) {
         await shelf.remove(key);
         return 0;
@@ -140,36 +147,36 @@ export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
       return value.length;
     },
     async pack(userId, vault) {
-      const { value, sealed } = await read<PracticePack>(packKey(userId), vault);
+      const { value, sealed } = await read<PracticePack>(buildPackKey(userId), vault);
       return value && { pack: value, sizeBytes: sealed.length };
     },
     note: (userId, newAnswers, sent, vault) =>
-      inTurn(() =>
-        change<readonly StoredPracticeAnswer[]>(answersKey(userId), [], vault, (before) => {
-          const answerById = byId(before);
+      runInTurn(() =>
+        change<readonly StoredPracticeAnswer[]>(buildAnswersKey(userId), [], vault, (before) => {
+          const answerById = indexById(before);
           for (const answer of newAnswers)
             answerById.set(answer.id, { ...answer, sent: sent || (answerById.get(answer.id)?.sent ?? false) });
           const newestIds = new Set(listNewestAnswers(answerById.values()).map(({ id }) => id));
           return [...answerById.values()].filter((answer) => !answer.sent || newestIds.has(answer.id));
         }),
       ),
-    answers: async (userId, vault) => (await place<StoredPracticeAnswer[]>(answersKey(userId), vault)).value ?? [],
+    answers: async (userId, vault) => (await findStored<StoredPracticeAnswer[]>(buildAnswersKey(userId), vault)).value ?? [],
     noteOwn: (userId, newPractice, vault) =>
-      inTurn(() =>
-        change<StoredOwnPractice>(ownKey(userId), emptyOwnPractice, vault, (before) => ({
-          papers: withMade(before.papers, newPractice.papers),
-          sittings: withMade(before.sittings, newPractice.sittings),
-          stars: withMade(before.stars, newPractice.stars),
+      runInTurn(() =>
+        change<StoredOwnPractice>(buildOwnKey(userId), emptyOwnPractice, vault, (before) => ({
+          papers: addNewRecords(before.papers, newPractice.papers),
+          sittings: addNewRecords(before.sittings, newPractice.sittings),
+          stars: addNewRecords(before.stars, newPractice.stars),
         })),
       ),
     adoptOwn: (userId, serverPractice, vault) =>
-      inTurn(() =>
-        change<StoredOwnPractice>(ownKey(userId), emptyOwnPractice, vault, (before) => ({
-          papers: withHeld(before.papers, serverPractice.papers),
-          sittings: withHeld(before.sittings, serverPractice.sittings),
-          stars: withHeld(before.stars, serverPractice.stars),
+      runInTurn(() =>
+        change<StoredOwnPractice>(buildOwnKey(userId), emptyOwnPractice, vault, (before) => ({
+          papers: mergeServerRecords(before.papers, serverPractice.papers),
+          sittings: mergeServerRecords(before.sittings, serverPractice.sittings),
+          stars: mergeServerRecords(before.stars, serverPractice.stars),
         })),
       ),
-    own: async (userId, vault) => (await place<StoredOwnPractice>(ownKey(userId), vault)).value ?? emptyOwnPractice,
+    own: async (userId, vault) => (await findStored<StoredOwnPractice>(buildOwnKey(userId), vault)).value ?? emptyOwnPractice,
   };
 }

@@ -25,7 +25,7 @@ const listUnsent = <T extends { readonly sent: boolean }>(things: readonly T[]):
   things.filter((thing) => !thing.sent).map(({ sent: _, ...thing }) => thing);
 
 /** Returns objects that were sent earlier but that the server no longer has. */
-function lostOf<T extends { readonly id: string; readonly sent: boolean }>(
+function listLostRecords<T extends { readonly id: string; readonly sent: boolean }>(
   kept: readonly T[],
   held: readonly { readonly id: string }[],
 ): Omit<T, 'sent'>[] {
@@ -42,7 +42,7 @@ export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls
     await cache.note(userId, answers, true, vault);
   }
   const own = await cache.own(userId, vault);
-  await tellOwn(
+  await sendOwn(
     cache,
     calls,
     { userId, vault },
@@ -59,7 +59,7 @@ export async function collectPractice(cache: PracticeCache, calls: PracticeCalls
   await cache.note(userId, answers, true, vault);
   // If the server returned its maximum number of answers, older ones may exist there, so missing answers prove nothing.
   if (answers.length < maxEvaluatedAnswers) {
-    const lostAnswers = lostOf(await cache.answers(userId, vault), answers);
+    const lostAnswers = listLostRecords(await cache.answers(userId, vault), answers);
     for (let start = 0; start < lostAnswers.length; start += answersAtOnce)
       await calls.record({ answers: lostAnswers.slice(start, start + answersAtOnce) });
   }
@@ -67,15 +67,15 @@ export async function collectPractice(cache: PracticeCache, calls: PracticeCalls
   await cache.adoptOwn(userId, serverPractice, vault);
   const localPractice = await cache.own(userId, vault);
   const lostPractice = {
-    papers: [...listUnsent(localPractice.papers), ...lostOf(localPractice.papers, serverPractice.papers)],
-    sittings: [...listUnsent(localPractice.sittings), ...lostOf(localPractice.sittings, serverPractice.sittings)],
-    stars: [...listUnsent(localPractice.stars), ...lostOf(localPractice.stars, serverPractice.stars)],
+    papers: [...listUnsent(localPractice.papers), ...listLostRecords(localPractice.papers, serverPractice.papers)],
+    sittings: [...listUnsent(localPractice.sittings), ...listLostRecords(localPractice.sittings, serverPractice.sittings)],
+    stars: [...listUnsent(localPractice.stars), ...listLostRecords(localPractice.stars, serverPractice.stars)],
   };
-  await tellOwn(cache, calls, { userId, vault }, lostPractice);
+  await sendOwn(cache, calls, { userId, vault }, lostPractice);
 }
 
 /** Sends the objects of each kind in batches of `ownAtOnce`. */
-async function tellOwn(
+async function sendOwn(
   cache: PracticeCache,
   calls: PracticeCalls,
   { userId, vault }: PracticeOwner,
@@ -92,11 +92,12 @@ async function tellOwn(
 type GetPack = (typeof exerciseCalls)['getPack'];
 type StoredTags = NonNullable<CallInput<GetPack>['have']>;
 
-const tagged = (pack: PracticePack | null) => pack?.questions.flatMap((question, at) => ({ question, tag: pack.tags[at] ?? '' })) ?? [];
+const listTaggedQuestions = (pack: PracticePack | null) =>
+  pack?.questions.flatMap((question, at) => ({ question, tag: pack.tags[at] ?? '' })) ?? [];
 
 /** Lists ids and version tags of the stored questions, so that the server does not send them again. */
 export const listPackTags = (pack: PracticePack | null): StoredTags =>
-  tagged(pack).flatMap(({ question, tag }): StoredTags => (tag === '' ? [] : [[question.id, tag]]));
+  listTaggedQuestions(pack).flatMap(({ question, tag }): StoredTags => (tag === '' ? [] : [[question.id, tag]]));
 
 /** Merges the questions that were sent with the stored ones that the server reports as unchanged. */
 export function mergePack(
@@ -105,7 +106,7 @@ export function mergePack(
 ): Required<Pick<PracticePack, 'questions' | 'tags'>> {
   const stays = new Set(same);
   const all = [
-    ...tagged(before).filter(({ question }) => stays.has(question.id)),
+    ...listTaggedQuestions(before).filter(({ question }) => stays.has(question.id)),
     ...questions.map((question, at) => ({ question, tag: tags[at] ?? '' })),
   ].toSorted((a, b) => a.question.id - b.question.id);
   return { questions: all.map(({ question }) => question), tags: all.map(({ tag }) => tag) };

@@ -11,7 +11,7 @@ type PlatformInfo = CallOutput<(typeof systemCalls)['getPublic']>;
 const key = 'wenkao.platform';
 
 /** Reads the platform's data as last received, so that pages show the platform's name without a network. */
-function remembered(): PlatformInfo {
+function readStoredInfo(): PlatformInfo {
   const unknown = { platformTitle: defaultPlatformTitle, platformVersion: defaultPlatformVersion, signInNotice: '' };
   try {
     return { ...unknown, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<PlatformInfo>) };
@@ -20,7 +20,7 @@ function remembered(): PlatformInfo {
   }
 }
 
-export const platformInfoAtom = atom<PlatformInfo>(remembered());
+export const platformInfoAtom = atom<PlatformInfo>(readStoredInfo());
 
 /** Reads the platform's data from the server. Failures stay silent, because no page waits for this. */
 export async function refreshPlatformInfo(): Promise<void> {

@@ -14,7 +14,7 @@ const answers = 60;
 const loss = 0.2;
 const dummy = 'drill';
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
+const awaitRequest = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('the scratch database failed')));
@@ -22,7 +22,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 const open = (): Promise<IDBDatabase> => {
   const opening = indexedDB.open(scratch, 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('answers'));
-  return done(opening);
+  return awaitRequest(opening);
 };
 const writeAnswer = (db: IDBDatabase, seq: number): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ const writeAnswer = (db: IDBDatabase, seq: number): Promise<void> =>
     tx.addEventListener('abort', () => reject(tx.error ?? new Error('a write was aborted')));
   });
 
-async function opensByCode(): Promise<boolean> {
+async function canOpenByCode(): Promise<boolean> {
   const name = { planId: 1, variant: 'A', version: 1 };
   const contentKey = generateContentKey();
   const code = generateReleaseCode();
@@ -59,8 +59,8 @@ export const createFailedDrill = (ms: number): DrillResult => ({
 
 /** Runs a rehearsal. Rejects if the database cannot be written. Durations are in milliseconds. */
 export async function runDrill(): Promise<DrillResult> {
-  const opened = await opensByCode().catch(() => false);
-  await done(indexedDB.deleteDatabase(scratch));
+  const opened = await canOpenByCode().catch(() => false);
+  await awaitRequest(indexedDB.deleteDatabase(scratch));
   let slowestMs = 0;
   let db = await open();
   for (let seq = 1; seq <= answers; seq += 1) {
@@ -70,7 +70,7 @@ export async function runDrill(): Promise<DrillResult> {
   }
   db.close();
   db = await open();
-  const storedSeqs = await done(db.transaction('answers').objectStore('answers').getAllKeys());
+  const storedSeqs = await awaitRequest(db.transaction('answers').objectStore('answers').getAllKeys());
   db.close();
   // Resend each answer until its acknowledgement arrives; the simulated receiver counts each answer once.
   const arrived = new Set<IDBValidKey>();
@@ -83,7 +83,7 @@ export async function runDrill(): Promise<DrillResult> {
       arrived.add(seq);
       answered = !isLost();
     }
-  await done(indexedDB.deleteDatabase(scratch));
+  await awaitRequest(indexedDB.deleteDatabase(scratch));
   return {
     ms: Date.now(),
     opened,

@@ -22,20 +22,20 @@ const drillKey = 'roomDrill';
 /** Maps each plan to the revision with which its package was fetched; a move to another room changes the release code. */
 const fetchedKey = 'roomFetched';
 
-const setting = async (key: string): Promise<string | undefined> => (await guardStorage(() => db.settings.get(key)))?.value;
+const readSetting = async (key: string): Promise<string | undefined> => (await guardStorage(() => db.settings.get(key)))?.value;
 const keep = (key: string, value: string): Promise<unknown> => guardStorage(() => db.settings.put({ key, value }));
 
-const lastDrill = async (): Promise<DrillResult | null> => JSON.parse((await setting(drillKey)) ?? 'null') as DrillResult | null;
+const readLastDrill = async (): Promise<DrillResult | null> => JSON.parse((await readSetting(drillKey)) ?? 'null') as DrillResult | null;
 
 /** Fetches packages that are missing or outdated, and reports what this PC holds. */
-async function round(ticket: string, ended: AbortSignal): Promise<void> {
+async function runRound(ticket: string, ended: AbortSignal): Promise<void> {
   const work = await makeCall('/exam/machineWork', { ticket }, { quiet: true, signal: ended });
-  if (work.drillMs !== null && work.drillMs > ((await lastDrill())?.askedMs ?? 0)) await rehearse(work.drillMs);
+  if (work.drillMs !== null && work.drillMs > ((await readLastDrill())?.askedMs ?? 0)) await rehearse(work.drillMs);
   const sat = new Set((await deviceStore.sittings()).map((row) => row.planId));
   const offsetMs = Math.round((await measureClockOffset(3, ended)) ?? 0);
   const persisted = 'persisted' in navigator.storage ? await navigator.storage.persisted() : null;
-  const drill = await lastDrill();
-  const fetched = JSON.parse((await setting(fetchedKey)) ?? '{}') as Record<number, number>;
+  const drill = await readLastDrill();
+  const fetched = JSON.parse((await readSetting(fetchedKey)) ?? '{}') as Record<number, number>;
   for (const plan of work.plans) {
     const storedPaper = await paperCache.kept(plan.planId);
     const isSame = storedPaper?.variant === plan.variant && storedPaper.version === plan.version && fetched[plan.planId] === plan.revision;
@@ -57,16 +57,16 @@ let following: AbortController | undefined;
 
 /** Follows the plans of the room in which this PC is registered, if any. A repeated call restarts the loop. */
 export async function followRoom(): Promise<void> {
-  const ticket = await setting(ticketKey);
+  const ticket = await readSetting(ticketKey);
   following?.abort();
   if (ticket === undefined) return;
   const ended = new AbortController();
   following = ended;
-  const next = async (): Promise<void> => {
-    if (!isPlayerOpen()) await round(ticket, ended.signal).catch(() => undefined);
-    if (!ended.signal.aborted) setTimeout(() => void next(), roundMs);
+  const runNextRound = async (): Promise<void> => {
+    if (!isPlayerOpen()) await runRound(ticket, ended.signal).catch(() => undefined);
+    if (!ended.signal.aborted) setTimeout(() => void runNextRound(), roundMs);
   };
-  await next();
+  await runNextRound();
 }
 
 export interface MachinePlace {
@@ -77,7 +77,7 @@ export interface MachinePlace {
 
 /** Registers this PC at a seat (0: as a spare PC) of the room with this code. A PC that is already registered moves. Rejects with `CallFailure`. */
 export async function registerMachineAt(roomCode: string, seatNo: number): Promise<MachinePlace> {
-  const ticket = (await setting(ticketKey)) ?? (await setting(newTicketKey)) ?? toBase64url(randomBytes(32));
+  const ticket = (await readSetting(ticketKey)) ?? (await readSetting(newTicketKey)) ?? toBase64url(randomBytes(32));
   await keep(newTicketKey, ticket);
   const { room } = await makeCall('/exam/registerMachine', { roomCode, seatNo, ticket });
   const place = { room, seatNo };
@@ -90,8 +90,8 @@ export async function registerMachineAt(roomCode: string, seatNo: number): Promi
 
 /** Room and seat where this PC is registered; null if it is not. */
 export async function getMachinePlace(): Promise<MachinePlace | null> {
-  if ((await setting(ticketKey)) === undefined) return null;
-  return JSON.parse((await setting(placeKey)) ?? '{"room":"","seatNo":0}') as MachinePlace;
+  if ((await readSetting(ticketKey)) === undefined) return null;
+  return JSON.parse((await readSetting(placeKey)) ?? '{"room":"","seatNo":0}') as MachinePlace;
 }
 
 /**
@@ -107,7 +107,7 @@ async function rehearse(askedMs: number | null): Promise<DrillResult> {
 
 /** Rehearses an exam on this PC and reports the result to the server. */
 export async function runAndReportDrill(): Promise<DrillResult> {
-  const result = await rehearse((await lastDrill())?.askedMs ?? null);
+  const result = await rehearse((await readLastDrill())?.askedMs ?? null);
   await followRoom();
   return result;
 }

@@ -4,10 +4,10 @@ import { isMobileAgent, mobileBreakpointPx } from '../../lib/mobile.ts';
 import { appStore, sessionUserAtom } from './session-atoms.ts';
 import { isSidebarRemembered } from './sidebar-cookie.ts';
 
-const userId = (): number | null => appStore.get(sessionUserAtom)?.id ?? null;
+const getUserId = (): number | null => appStore.get(sessionUserAtom)?.id ?? null;
 
 /** State of this tab's flows, see `flow-state.ts`. */
-const flow = createFlowState({ store: appStore, channel: new BroadcastChannel('wenkao.flow'), storage: sessionStorage, userId });
+const flow = createFlowState({ store: appStore, channel: new BroadcastChannel('wenkao.flow'), storage: sessionStorage, userId: getUserId });
 export const flowAtoms = flow.atoms;
 
 /** Sets the device kind and the sidebar from this browser, overriding the restored values. */
@@ -22,10 +22,10 @@ export function startFlow(): void {
   flow.restore();
   lookAround();
   window.addEventListener('pagehide', () => flow.save());
-  let owner = userId();
+  let owner = getUserId();
   appStore.sub(sessionUserAtom, () => {
-    if (userId() === owner) return;
-    owner = userId();
+    if (getUserId() === owner) return;
+    owner = getUserId();
     flow.clear();
     lookAround();
   });

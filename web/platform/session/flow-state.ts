@@ -19,7 +19,11 @@ interface FlowRow<T> {
   /** `user`: survives a reload and is shared by all tabs of the user. `tab`: survives a reload, in this tab only. `memory`: never stored. */
   readonly reach: 'user' | 'tab' | 'memory';
 }
-const row = <T>(shape: ShapeGuard<T>, initial: NoInfer<T>, reach: FlowRow<T>['reach'] = 'user'): FlowRow<T> => ({ shape, initial, reach });
+const defineRow = <T>(shape: ShapeGuard<T>, initial: NoInfer<T>, reach: FlowRow<T>['reach'] = 'user'): FlowRow<T> => ({
+  shape,
+  initial,
+  reach,
+});
 
 const rows = listShape(isRecord);
 const form = nullableShape(isRecord);
@@ -28,7 +32,7 @@ const nothing = { id: null, status: null };
 
 /** Every flow state of the client (spec section 3) with its initial value. */
 export const flowTable = {
-  exam: row(
+  exam: defineRow(
     objectShape({
       id: code,
       status: code,
@@ -56,19 +60,23 @@ export const flowTable = {
     },
   ),
   // Only in memory: browsers write session storage to disk, and answers must not be stored unsealed (decision 004).
-  answers: row(isRecord, {}, 'memory'),
-  paper: row(objectShape({ id: code, status: code }), nothing),
-  declaration: row(objectShape({ id: code, status: code, form }), { ...nothing, form: null }),
-  homework: row(objectShape({ id: code, status: code, isPaper: isBoolean }), { ...nothing, isPaper: false }),
-  course: row(objectShape({ id: code, status: code }), nothing),
-  info: row(objectShape({ id: code, status: code }), nothing),
+  answers: defineRow(isRecord, {}, 'memory'),
+  paper: defineRow(objectShape({ id: code, status: code }), nothing),
+  declaration: defineRow(objectShape({ id: code, status: code, form }), { ...nothing, form: null }),
+  homework: defineRow(objectShape({ id: code, status: code, isPaper: isBoolean }), { ...nothing, isPaper: false }),
+  course: defineRow(objectShape({ id: code, status: code }), nothing),
+  info: defineRow(objectShape({ id: code, status: code }), nothing),
   /** `configUpdatedMs`: time at which the user's own school was changed; pages that show school data then reload it. */
-  school: row(objectShape({ status: code, infoId: code, configUpdatedMs: isNumber }), { status: null, infoId: null, configUpdatedMs: 0 }),
-  learn: row(objectShape({ categoryId: code }), { categoryId: null }),
+  school: defineRow(objectShape({ status: code, infoId: code, configUpdatedMs: isNumber }), {
+    status: null,
+    infoId: null,
+    configUpdatedMs: 0,
+  }),
+  learn: defineRow(objectShape({ categoryId: code }), { categoryId: null }),
   /** `sidebar`: open; a cookie remembers it beyond the session. `mini`: tables and forms in small size. */
-  app: row(objectShape({ sidebar: isBoolean, mini: isBoolean }), { sidebar: true, mini: false }),
-  device: row(oneOfShape(['desktop', 'mobile']), 'desktop', 'tab'),
-  scrollbarClass: row(isText, '', 'tab'),
+  app: defineRow(objectShape({ sidebar: isBoolean, mini: isBoolean }), { sidebar: true, mini: false }),
+  device: defineRow(oneOfShape(['desktop', 'mobile']), 'desktop', 'tab'),
+  scrollbarClass: defineRow(isText, '', 'tab'),
 } as const;
 
 export type FlowKey = keyof typeof flowTable;

@@ -14,20 +14,20 @@ const key = 'wenkao.school';
 
 /** Returns the school last signed in to on this PC, synchronously from local storage. It is not secret. */
 export function getRememberedSchool(): PublicSchool | null {
-  return parsed(localStorage.getItem(key));
+  return parseSchool(localStorage.getItem(key));
 }
 
 /** Reads the same school from the device database. Browsers write `localStorage` with a delay of up to a minute, and lose it when killed. */
 export async function readStoredSchool(): Promise<PublicSchool | null> {
   try {
     const { deviceDatabase } = await import('../database/device-database.ts');
-    return parsed((await deviceDatabase.settings.get(key))?.value ?? null);
+    return parseSchool((await deviceDatabase.settings.get(key))?.value ?? null);
   } catch {
     return null;
   }
 }
 
-function parsed(text: string | null): PublicSchool | null {
+function parseSchool(text: string | null): PublicSchool | null {
   if (text === null) return null;
   try {
     return JSON.parse(text) as PublicSchool;

@@ -64,7 +64,7 @@ interface SessionSurroundings {
  * forms.
  */
 const keepers: readonly string[] = ['student', 'examUser', 'invigilator', 'marker', 'enrollUser'];
-const keeps = (user: SessionUser): boolean => user.roles.some((role) => keepers.includes(role));
+const canKeepVault = (user: SessionUser): boolean => user.roles.some((role) => keepers.includes(role));
 
 /** Tells whether the server refused a sign-in because it needs the code of a second factor, or another one. */
 export const asksForCode = ({ data }: CallFailure): boolean =>
@@ -82,7 +82,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
   /** Timer that retries an offline sign-in online. Its closure holds the typed credential, in memory only, until the server has answered. */
   let retrying: ReturnType<typeof setInterval> | undefined;
 
-  const current = (): SharedSession | undefined => {
+  const readSharedSession = (): SharedSession | undefined => {
     const user = appStore.get(sessionUserAtom);
     return user === null ? undefined : { token: readToken(), vaultKey: readVaultKey(), user };
   };
@@ -105,7 +105,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     appStore.set(sessionEndedAtom, null);
   };
   const peers: SessionChannel = createSessionChannel(channel, {
-    current,
+    current: readSharedSession,
     changed(session) {
       if (appStore.get(sessionUserAtom)?.id !== session.user.id) return;
       if (session.token !== null) stopRetrying();
@@ -133,7 +133,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     return result;
   }
 
-  async function online(
+  async function signInOnline(
     credential: Credential & { readonly code?: string },
     opening: Promise<OpenedVault | undefined>,
     offline?: OpenedOffline,
@@ -143,20 +143,20 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
     const { token, device } = await makeCall('/user/login', input, { quiet: true, ownSession: true });
     const result = await enter(token);
     if (result.kind !== 'online') return result;
-    const openedVault = offline?.opened ?? (keeps(result.user) ? await opening : undefined);
-    if (openedVault && keeps(result.user)) {
+    const openedVault = offline?.opened ?? (canKeepVault(result.user) ? await opening : undefined);
+    if (openedVault && canKeepVault(result.user)) {
       writeVaultKey(openedVault.vault.exportKey());
       // A full disk must not prevent signing in. Without a vault, only the next restart needs the network.
       await vaults()
         .then((store) => store.remember(openedVault, { user: result.user, device }, nowMs()))
         .catch(() => undefined);
     } else writeVaultKey(null);
-    const session = current();
+    const session = readSharedSession();
     if (session) peers.announce(session);
     return result;
   }
 
-  async function offline(credential: Credential): Promise<SignInResult | OfflineRefusal> {
+  async function signInOffline(credential: Credential): Promise<SignInResult | OfflineRefusal> {
     let opened: OpenedVault | undefined;
     let profile: OfflineProfile | undefined;
     try {
@@ -182,7 +182,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
       if (busy) return;
       busy = true;
       try {
-        await online(credential, Promise.resolve(offline.opened), offline);
+        await signInOnline(credential, Promise.resolve(offline.opened), offline);
         stopRetrying();
       } catch (error) {
         // The server refused the credential, so the user must type it again. Answers are still stored and delivered meanwhile.
@@ -205,10 +205,10 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
         .then((store) => store.open(credential, true))
         .catch(() => undefined);
       try {
-        return await online(code === '' ? credential : { ...credential, code }, opening);
+        return await signInOnline(code === '' ? credential : { ...credential, code }, opening);
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
-        const entered = error.network ? await offline(credential) : undefined;
+        const entered = error.network ? await signInOffline(credential) : undefined;
         if (typeof entered === 'object') return entered;
         const why = entered !== undefined && entered !== 'unknown' && (await isDiskFull()) ? 'full' : entered;
         if (!asksForCode(error)) reportFailure(error);
@@ -219,7 +219,7 @@ export function createSession({ vaults, isDiskFull, channel, nowMs, retryMs }: S
       stopRetrying();
       const result = await enter(token);
       writeVaultKey(null);
-      const session = current();
+      const session = readSharedSession();
       if (result.kind === 'online' && session) peers.announce(session);
       return result;
     },

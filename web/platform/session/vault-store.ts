@@ -40,27 +40,27 @@ export interface OfflineProfile {
   readonly device: string;
 }
 
-const profileBinding = (owner: string): string => `profile/${owner}`;
+const formatProfileBinding = (owner: string): string => `profile/${owner}`;
 
 /** Ignores case and character width like the server does, so that the same user always finds the same vault. */
-const ownerOf = (c: Credential): string => `${c.school_id}/${c.login_type}/${c.login_name.normalize('NFKC').trim().toLowerCase()}`;
-const secretOf = (c: Credential): string =>
+const formatOwner = (c: Credential): string => `${c.school_id}/${c.login_type}/${c.login_name.normalize('NFKC').trim().toLowerCase()}`;
+const normaliseSecret = (c: Credential): string =>
   c.login_type === 2 ? c.login_pwd.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase() : c.login_pwd;
 
 /** Creates the store of vaults. */
 export function createVaultStore(db: DeviceDatabase): VaultStore {
   return {
     async open(credential, create) {
-      const owner = ownerOf(credential);
+      const owner = formatOwner(credential);
       const rows = await guardStorage(() => db.vaults.where({ owner }).toArray());
-      const unlocked = await unlockKeyring(rows, secretOf(credential), owner, create);
+      const unlocked = await unlockKeyring(rows, normaliseSecret(credential), owner, create);
       if (!unlocked) return undefined;
       const { vaultKey, created, record } = unlocked;
       const row = rows.find((each) => each === record);
       return { vault: await openVault(vaultKey), id: row?.id ?? null, owner, created };
     },
     async remember(opened, known, nowMs) {
-      const profile = await opened.vault.wrapBytes(encodeUtf8(JSON.stringify(known)), profileBinding(opened.owner));
+      const profile = await opened.vault.wrapBytes(encodeUtf8(JSON.stringify(known)), formatProfileBinding(opened.owner));
       await guardStorage(async () => {
         if (opened.created) await db.vaults.add({ ...opened.created, owner: opened.owner, profile, usedMs: nowMs });
         else if (opened.id !== null) await db.vaults.update(opened.id, { profile, usedMs: nowMs });
@@ -68,7 +68,7 @@ export function createVaultStore(db: DeviceDatabase): VaultStore {
     },
     async profile(opened) {
       const row = opened.id === null ? undefined : await guardStorage(() => db.vaults.get(opened.id ?? 0));
-      const bytes = row?.profile ? await opened.vault.unwrapBytes(row.profile, profileBinding(opened.owner)) : undefined;
+      const bytes = row?.profile ? await opened.vault.unwrapBytes(row.profile, formatProfileBinding(opened.owner)) : undefined;
       return bytes && (JSON.parse(decodeUtf8(bytes)) as OfflineProfile);
     },
     knowsAnybody: async () => (await guardStorage(() => db.vaults.count())) > 0,

@@ -54,13 +54,13 @@ export interface TransferCache extends TransferQueue {
   waiting(): Promise<number>;
 }
 
-const lastOf = ({ fromSeq, ops }: PushInput): number => fromSeq + ops.length - 1;
-const bytesOf = ({ ops }: PushInput): number => ops.reduce((sum, op) => sum + op[5].length + 160, 2_000);
+const getLastSeq = ({ fromSeq, ops }: PushInput): number => fromSeq + ops.length - 1;
+const estimateBytes = ({ ops }: PushInput): number => ops.reduce((sum, op) => sum + op[5].length + 160, 2_000);
 
 /** Tells whether `newer` contains every op of `older`. A PC that shows its answers again starts each stream from its beginning. */
 export function coversBatch(newer: PushInput, older: PushInput): boolean {
   if (newer.stream.streamId !== older.stream.streamId || newer.ticket !== older.ticket) return false;
-  if (newer.aside !== older.aside || newer.fromSeq > older.fromSeq || lastOf(newer) < lastOf(older)) return false;
+  if (newer.aside !== older.aside || newer.fromSeq > older.fromSeq || getLastSeq(newer) < getLastSeq(older)) return false;
   const from = older.fromSeq - newer.fromSeq;
   return older.ops.every((op, at) => JSON.stringify(op) === JSON.stringify(newer.ops[from + at]));
 }
@@ -87,14 +87,14 @@ export function openTransferCache(name = 'wenkao-carried'): TransferCache {
         };
         for (const row of remainingRows.values()) addBytes(row.attemptId, row.bytes);
         for (const batch of newBatches)
-          if (addBytes(batch.stream.attemptId, bytesOf(batch)) > transferLimits.attemptBytes) return 'attemptFull';
+          if (addBytes(batch.stream.attemptId, estimateBytes(batch)) > transferLimits.attemptBytes) return 'attemptFull';
         if ([...bytesByAttempt.values()].reduce((sum, bytes) => sum + bytes, 0) > transferLimits.bytes) return 'full';
         await db.batches.bulkDelete(rows.filter((row) => !remainingRows.has(row.id)).map((row) => row.id));
         await db.batches.bulkAdd(
           newBatches.map((input) => ({
             attemptId: input.stream.attemptId,
             streamId: input.stream.streamId,
-            bytes: bytesOf(input),
+            bytes: estimateBytes(input),
             input,
             takenMs: nowMs,
             restsUntilMs: 0,
