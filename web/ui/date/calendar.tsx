@@ -15,7 +15,7 @@ interface CalendarProps {
   max?: string | undefined;
 }
 
-const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
+const toUtcDate = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
 /** Shows one month in the interface's language. Arrows move by days and weeks, PageUp and PageDown by months, with Shift by years. */
 export function Calendar({ value, onChoose, min, max }: CalendarProps) {
@@ -38,7 +38,7 @@ export function Calendar({ value, onChoose, min, max }: CalendarProps) {
     };
   }, [i18n.language]);
   const weeks = listMonthWeeks(at);
-  const outside = (date: string): boolean => (min !== undefined && date < min) || (max !== undefined && date > max);
+  const isOutside = (date: string): boolean => (min !== undefined && date < min) || (max !== undefined && date > max);
   const go = (date: string): void => {
     moved.current = true;
     setAt(date);
@@ -50,7 +50,7 @@ export function Calendar({ value, onChoose, min, max }: CalendarProps) {
           <ChevronLeft />
         </Button>
         <span aria-live="polite" className="num text-sm font-semibold">
-          {names.month.format(utc(at))}
+          {names.month.format(toUtcDate(at))}
         </span>
         <Button variant="ghost" size="iconSm" aria-label={t('calendarNext')} onClick={() => setAt(addMonths(at, 1))}>
           <ChevronRight />
@@ -58,12 +58,22 @@ export function Calendar({ value, onChoose, min, max }: CalendarProps) {
       </div>
       {/* WAI-ARIA describes a calendar as a grid; visually it is a table. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table ref={grid} role="grid" aria-label={names.month.format(utc(at))} className="num w-full table-fixed border-collapse text-center">
+      <table
+        ref={grid}
+        role="grid"
+        aria-label={names.month.format(toUtcDate(at))}
+        className="num w-full table-fixed border-collapse text-center"
+      >
         <thead>
           <tr>
             {weeks[0]?.map((date) => (
-              <th key={date} scope="col" abbr={names.weekday.format(utc(date))} className="h-7 text-xs font-normal text-muted-foreground">
-                {names.narrow.format(utc(date))}
+              <th
+                key={date}
+                scope="col"
+                abbr={names.weekday.format(toUtcDate(date))}
+                className="h-7 text-xs font-normal text-muted-foreground"
+              >
+                {names.narrow.format(toUtcDate(date))}
               </th>
             ))}
           </tr>
@@ -76,15 +86,15 @@ export function Calendar({ value, onChoose, min, max }: CalendarProps) {
                   <button
                     type="button"
                     tabIndex={date === at ? 0 : -1}
-                    disabled={outside(date)}
-                    aria-label={names.day.format(utc(date))}
+                    disabled={isOutside(date)}
+                    aria-label={names.day.format(toUtcDate(date))}
                     aria-current={date === today ? 'date' : undefined}
                     onClick={() => onChoose(date)}
                     onKeyDown={(event) => {
                       const next = getCalendarKeyTarget(event.key, event.shiftKey, date);
                       if (next === null) return;
                       event.preventDefault();
-                      if (!outside(next)) go(next);
+                      if (!isOutside(next)) go(next);
                     }}
                     className={cn(
                       'size-9 rounded-md text-sm hover:bg-muted disabled:pointer-events-none disabled:opacity-35',

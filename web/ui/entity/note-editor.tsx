@@ -29,7 +29,7 @@ export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, k
   const { t } = useTranslation('notes');
   const text = useRef<HTMLParagraphElement>(null);
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null);
-  const look = useEffectEvent(() => setChosen((before) => stretchOf(text.current, before)));
+  const look = useEffectEvent(() => setChosen((before) => getSelectedRange(text.current, before)));
   const isFull = notes.length >= maxTextNotes;
   const add = (kind: TextNoteKind, stretch: typeof chosen): void => {
     const { from, to } = stretch ?? { from: 0, to: answer.length };
@@ -42,7 +42,7 @@ export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, k
     const kind = noteKindShortcuts[event.key.toLowerCase()];
     if (kind === undefined || isInField || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     // A key may arrive before the browser's selectionchange event.
-    const stretch = stretchOf(text.current, chosen);
+    const stretch = getSelectedRange(text.current, chosen);
     if (stretch === null && keys === 'chosen') return;
     event.preventDefault();
     add(kind, stretch);
@@ -74,7 +74,7 @@ export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, k
       <div role="toolbar" aria-label={t('notes')} className="mt-3 flex flex-wrap items-center gap-1.5">
         {textNoteKinds.map((kind) => (
           <Button key={kind} size="sm" repeats disabled={answer === '' || isFull} onClick={() => add(kind, chosen)}>
-            <kbd className="num rounded border px-1 text-[11px] uppercase">{keyOf(kind)}</kbd>
+            <kbd className="num rounded border px-1 text-[11px] uppercase">{findShortcut(kind)}</kbd>
             {t(`kind_${kind}`)}
           </Button>
         ))}
@@ -126,13 +126,13 @@ export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, k
   );
 }
 
-const keyOf = (kind: TextNoteKind): string => Object.entries(noteKindShortcuts).find(([, of]) => of === kind)?.[0] ?? '';
+const findShortcut = (kind: TextNoteKind): string => Object.entries(noteKindShortcuts).find(([, of]) => of === kind)?.[0] ?? '';
 
 /**
  * Returns the selected range of the answer, in characters. Keeps the previous range if a button was pressed, but drops it if words of another
  * answer are selected.
  */
-function stretchOf(element: HTMLElement | null, before: { from: number; to: number } | null) {
+function getSelectedRange(element: HTMLElement | null, before: { from: number; to: number } | null) {
   const selection = getSelection();
   if (element === null || selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
   const range = selection.getRangeAt(0);

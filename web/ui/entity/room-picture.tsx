@@ -22,7 +22,7 @@ interface RoomPictureProps {
   placeWidth?: string;
 }
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+const listNumbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -43,7 +43,7 @@ export function RoomPicture({ room, label, children, className, placeWidth = '0'
     };
   }, [room]);
   const hasAisle = (column: number): boolean => column < columns && aisles.includes(column);
-  const template = upTo(columns)
+  const template = listNumbers(columns)
     .map((column) => `minmax(${placeWidth}, 1fr)${hasAisle(column) ? ' 1.5rem' : ''}`)
     .join(' ');
   const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -66,9 +66,9 @@ export function RoomPicture({ room, label, children, className, placeWidth = '0'
         {t('platform')}
       </div>
       <div className="grid gap-1.5" style={{ gridTemplateColumns: template }}>
-        {upTo(rows).map((row) => (
+        {listNumbers(rows).map((row) => (
           <Fragment key={row}>
-            {upTo(columns).map((column) => (
+            {listNumbers(columns).map((column) => (
               <Fragment key={column}>
                 {children(places(row, column))}
                 {hasAisle(column) && (

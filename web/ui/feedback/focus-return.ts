@@ -10,7 +10,8 @@ if (typeof document !== 'undefined')
   });
 
 /** Returns the fallback if the previous element is gone: the row in the Tab order, or the page. */
-const nearby = (): HTMLElement | null => document.querySelector<HTMLElement>('main tr[tabindex="0"]') ?? document.querySelector('main');
+const findFallback = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('main tr[tabindex="0"]') ?? document.querySelector('main');
 
 /**
  * Returns the focus to the element that had it before a dialog opened, even if a menu item opened it. Falls back to the row in the Tab order.
@@ -27,6 +28,6 @@ export function useFocusReturn(open: boolean): (event: Event) => void {
     // Other code has set the focus already: on a new row, or in the next dialog.
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     const to = opener.current;
-    (to?.isConnected === true ? to : nearby())?.focus({ preventScroll: true });
+    (to?.isConnected === true ? to : findFallback())?.focus({ preventScroll: true });
   };
 }

@@ -188,7 +188,7 @@ const choices = new Set(['checkbox', 'radio', 'tab', 'option', 'combobox', 'tree
 const sentAtOnce = 'label[data-press=once]';
 const noText = new Set(['checkbox', 'radio', 'range', 'file', 'submit', 'button', 'reset', 'image']);
 
-const fieldOf = (target: HTMLElement): PressedElement['field'] => {
+const getFieldKind = (target: HTMLElement): PressedElement['field'] => {
   if (target instanceof HTMLTextAreaElement || target.isContentEditable) return 'lines';
   return target instanceof HTMLInputElement && !noText.has(target.type) ? 'line' : null;
 };
@@ -200,7 +200,7 @@ export function findPressedElement(target: unknown): PressedElement | null {
   const isDone = actingElement !== null && !choices.has(actingElement.getAttribute('role') ?? '');
   const action = isDone ? actingElement : target.closest<HTMLElement>(sentAtOnce);
   if (action !== null) return { element: action, acts: true, once: isOnce(action), field: null, name: action.textContent };
-  const field = target instanceof HTMLElement ? fieldOf(target) : null;
+  const field = target instanceof HTMLElement ? getFieldKind(target) : null;
   const sends = field === 'line' && target.closest('form') !== null;
   return { element: target, acts: false, once: sends, field, name: '' };
 }

@@ -32,13 +32,13 @@ function enqueue(show: ShowToast): void {
 }
 
 /** Toasts with a button stay longer, so that it can be reached by keyboard too (Alt+T). */
-const withTime = (options?: ExternalToast): ExternalToast | undefined =>
+const addDuration = (options?: ExternalToast): ExternalToast | undefined =>
   options?.action === undefined ? options : { duration: 10_000, ...options };
 
 export const toast = {
-  plain: (text: string, options?: ExternalToast) => enqueue((library) => library.toast(text, withTime(options))),
-  info: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.info(text, withTime(options))),
-  success: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.success(text, withTime(options))),
+  plain: (text: string, options?: ExternalToast) => enqueue((library) => library.toast(text, addDuration(options))),
+  info: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.info(text, addDuration(options))),
+  success: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.success(text, addDuration(options))),
   /** Three seconds (specification section 9); the same message twice is one toast. */
   error: (text: string) => enqueue((library) => library.toast.error(text, { id: text, duration: 3000 })),
   dismiss: (id: string) => enqueue((library) => library.toast.dismiss(id)),

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 
-const controlsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('button, a[href], input')];
+const listControls = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('button, a[href], input')];
 const isDisabled = (control: HTMLElement): boolean => control.matches(':disabled');
 
 /**
@@ -11,20 +11,20 @@ export function useButtonRows() {
   const list = useRef<HTMLOListElement>(null);
   const place = useRef({ row: 0, column: 0 });
   const focusedControl = useRef<HTMLElement | null>(null);
-  const rows = (): Element[] => [...(list.current?.children ?? [])];
+  const listRows = (): Element[] => [...(list.current?.children ?? [])];
 
   const settle = () => {
-    const rowElements = rows();
+    const rowElements = listRows();
     const tabStopRow = Math.min(place.current.row, rowElements.length - 1);
     for (const [at, row] of rowElements.entries())
-      for (const control of controlsOf(row)) {
+      for (const control of listControls(row)) {
         const tabIndex = at === tabStopRow ? 0 : -1;
         if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex;
       }
   };
   const focusOn = (row: number, column: number) => {
-    const rowElements = rows();
-    const controls = controlsOf(rowElements[Math.max(0, Math.min(row, rowElements.length - 1))] ?? document.body);
+    const rowElements = listRows();
+    const controls = listControls(rowElements[Math.max(0, Math.min(row, rowElements.length - 1))] ?? document.body);
     const control = controls[Math.min(column, controls.length - 1)];
     (control && !isDisabled(control) ? control : controls.find((other) => !isDisabled(other)))?.focus();
   };
@@ -37,8 +37,8 @@ export function useButtonRows() {
   return {
     ref: list,
     onFocus: (event: FocusEvent) => {
-      const row = rows().findIndex((one) => one.contains(event.target));
-      const column = row < 0 ? -1 : controlsOf(rows()[row] as Element).indexOf(event.target as HTMLElement);
+      const row = listRows().findIndex((one) => one.contains(event.target));
+      const column = row < 0 ? -1 : listControls(listRows()[row] as Element).indexOf(event.target as HTMLElement);
       if (column < 0) return;
       place.current = { row, column };
       focusedControl.current = event.target as HTMLElement;

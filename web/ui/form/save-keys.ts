@@ -1,5 +1,5 @@
 /** Returns the form that Ctrl+S saves: the one with the focus, else the topmost (a dialog's form follows the page's in the document). */
-function formToSave(): HTMLFormElement | undefined {
+function findFormToSave(): HTMLFormElement | undefined {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-saves]')].filter(
     (form) => form.closest('[aria-hidden=true], [inert]') === null,
   );
@@ -17,7 +17,7 @@ export function listenForSaveKeys(): () => void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's') return;
     if (event.defaultPrevented) return;
     event.preventDefault();
-    const form = formToSave();
+    const form = findFormToSave();
     const button = form && [...form.elements].find((each) => each instanceof HTMLButtonElement && each.type === 'submit');
     if (form === undefined || event.repeat || (button !== undefined && isTaken(button))) return;
     form.requestSubmit();

@@ -18,7 +18,7 @@ import { useLatest } from '../use-latest.ts';
 const isImage = (type: string | undefined, name: string): boolean =>
   (type ?? '').startsWith('image/') || /\.(png|jpe?g|gif|webp)$/i.test(name);
 
-const pictureOrNull = (file: File | null): File | null => (file !== null && isImage(file.type, file.name) ? file : null);
+const pickPicture = (file: File | null): File | null => (file !== null && isImage(file.type, file.name) ? file : null);
 
 function Thumb({ src }: { src: string }) {
   // A file that is no real picture is shown like any other file.
@@ -76,7 +76,7 @@ interface UploadJobRowProps {
 export function UploadJobRow({ job, onPause, onRetry, onDrop }: UploadJobRowProps) {
   const { t } = useTranslation('ui');
   const { name } = job.file;
-  const src = useObjectUrl(pictureOrNull(job.file));
+  const src = useObjectUrl(pickPicture(job.file));
   return (
     <li className={rowLook}>
       <Thumb src={src} />
@@ -142,7 +142,7 @@ export function UploadWaitingRow({ name, sizeBytes, file, note, problem, onRetry
   const { t } = useTranslation('ui');
   return (
     <li className={rowLook}>
-      <Thumb src={useObjectUrl(pictureOrNull(file))} />
+      <Thumb src={useObjectUrl(pickPicture(file))} />
       <div className="flex min-w-0 grow flex-col gap-0.5 text-[13px]">
         <span className="flex justify-between gap-2">
           <span className="truncate">{name}</span>

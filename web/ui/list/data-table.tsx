@@ -196,7 +196,7 @@ function SortButton({ header, sort, field, onSort }: { header: string; sort: str
   );
 }
 
-function ariaSort(sort: string | undefined, field: string | undefined): 'ascending' | 'descending' | undefined {
+function getAriaSort(sort: string | undefined, field: string | undefined): 'ascending' | 'descending' | undefined {
   if (field === undefined) return undefined;
   if (sort === field) return 'ascending';
   return sort === `-${field}` ? 'descending' : undefined;
@@ -224,7 +224,7 @@ function TableHead<T>({ columns, sort, onSort, ticked, withActions }: TableHeadP
           <th
             key={column.key}
             scope="col"
-            aria-sort={ariaSort(sort, column.sort)}
+            aria-sort={getAriaSort(sort, column.sort)}
             className={cn(
               headCell,
               getCellClass(column),
@@ -275,7 +275,7 @@ interface TableRowProps<T> {
 }
 
 /** Takes the controls of all rows but one out of the Tab order; arrow keys reach the other rows. */
-const outOf = (focusable: boolean | undefined) => (focusable === false ? { tabIndex: -1 } : {});
+const getTabProps = (focusable: boolean | undefined) => (focusable === false ? { tabIndex: -1 } : {});
 
 const openerLook =
   'block w-full truncate rounded-sm text-left font-medium hover:text-primary max-sm:whitespace-normal print:whitespace-normal [&_p]:inline';
@@ -312,7 +312,7 @@ function TableRow<T>({ row, columns, name, open, actions, ticked, onTick, ...res
       {ticked !== undefined && (
         <td className="pl-3.5 print:hidden">
           <Checkbox
-            {...outOf(rest.focusable)}
+            {...getTabProps(rest.focusable)}
             aria-label={t('selectRow', { name })}
             checked={ticked}
             onClick={(event) => {
@@ -337,7 +337,7 @@ function TableRow<T>({ row, columns, name, open, actions, ticked, onTick, ...res
         >
           {column.opens === true && open !== undefined ? (
             <>
-              <Opener to={open(row)} stop={outOf(rest.focusable)}>
+              <Opener to={open(row)} stop={getTabProps(rest.focusable)}>
                 {renderCell(column, row)}
               </Opener>
               {column.beside?.(row)}
@@ -350,7 +350,7 @@ function TableRow<T>({ row, columns, name, open, actions, ticked, onTick, ...res
       {actions !== undefined && (
         // Sticky, so that the actions stay in view in a narrow window.
         <td className="sticky right-0 h-(--row) bg-(--here) px-2.5 pr-3.5 text-right whitespace-nowrap print:hidden">
-          <RowActions actions={actions(row)} name={name} inline={rest.inlineActions} stop={outOf(rest.focusable)} />
+          <RowActions actions={actions(row)} name={name} inline={rest.inlineActions} stop={getTabProps(rest.focusable)} />
         </td>
       )}
     </tr>

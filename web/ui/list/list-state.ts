@@ -169,13 +169,13 @@ type Filters = Readonly<Record<string, { readonly read: (text: string) => unknow
 /** Values of a list's filters. Filters that are not set are missing, as list calls expect. */
 type FilterValues<F extends Filters> = { readonly [K in keyof F]?: Exclude<ReturnType<F[K]['read']>, undefined> };
 
-const dayStart = (text: string, later: number): number | undefined => {
+const parseDayStart = (text: string, later: number): number | undefined => {
   if (fromLocalInput(`${text}T00:00`) === null) return undefined;
   return fromLocalInput(`${addDays(text, later)}T00:00`) ?? undefined;
 };
 
 /** "2026-11-21" in the URL; the call gets the start of that day, for "from". */
-export const fromDayFilter: FilterKind<number> = { read: (text) => dayStart(text, 0), write: formatDate };
+export const fromDayFilter: FilterKind<number> = { read: (text) => parseDayStart(text, 0), write: formatDate };
 
 /** "2026-11-21" in the URL, inclusive; the call gets the end of that day, for "before". */
-export const toDayFilter: FilterKind<number> = { read: (text) => dayStart(text, 1), write: (ms) => formatDate(ms - 1) };
+export const toDayFilter: FilterKind<number> = { read: (text) => parseDayStart(text, 1), write: (ms) => formatDate(ms - 1) };

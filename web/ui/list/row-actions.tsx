@@ -18,7 +18,7 @@ export type RowActionItem = {
 } & ({ readonly to: string; readonly onSelect?: never } | { readonly onSelect: () => void; readonly to?: never });
 
 const look = 'rounded-sm underline-offset-4 hover:underline disabled:opacity-50 disabled:no-underline';
-const colour = (action: RowActionItem): string => (action.destroys === true ? 'text-seal' : 'text-primary');
+const getColourClass = (action: RowActionItem): string => (action.destroys === true ? 'text-seal' : 'text-primary');
 
 interface RowActionsProps {
   actions: readonly RowActionItem[];
@@ -49,12 +49,12 @@ export function RowActions({ actions, name, inline, stop = {} }: RowActionsProps
             aria-label={getAriaLabel(action)}
             disabled={action.disabled}
             onClick={action.onSelect}
-            className={cn(look, colour(action))}
+            className={cn(look, getColourClass(action))}
           >
             {action.label}
           </button>
         ) : (
-          <Link key={action.label} {...stop} to={action.to} aria-label={getAriaLabel(action)} className={cn(look, colour(action))}>
+          <Link key={action.label} {...stop} to={action.to} aria-label={getAriaLabel(action)} className={cn(look, getColourClass(action))}>
             {action.label}
           </Link>
         ),

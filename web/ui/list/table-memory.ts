@@ -4,9 +4,9 @@ import type { ColumnChoice } from './columns.tsx';
 /** The signed-in user, owner of column choices and drafts: two users of one PC have separate ones. Provided by the frame of all pages. */
 export const MemoryOwnerContext = createContext('');
 
-const keyOf = (owner: string, table: string): string => `wenkao.columns.${owner}.${table}`;
+const buildStorageKey = (owner: string, table: string): string => `wenkao.columns.${owner}.${table}`;
 
-function stored(key: string): ColumnChoice {
+function readColumnChoice(key: string): ColumnChoice {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
     return typeof value === 'object' && value !== null ? (value as ColumnChoice) : {};
@@ -17,8 +17,8 @@ function stored(key: string): ColumnChoice {
 
 /** Returns the user's column choice for a table, remembered on this PC. If it cannot be stored, it is lost on reload, without an error. */
 export function useColumnChoice(table: string): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
-  const key = keyOf(useContext(MemoryOwnerContext), table);
-  const [choice, setChoice] = useState(() => stored(key));
+  const key = buildStorageKey(useContext(MemoryOwnerContext), table);
+  const [choice, setChoice] = useState(() => readColumnChoice(key));
   const storeChoice = (next: ColumnChoice) => {
     setChoice(next);
     try {

@@ -24,12 +24,12 @@ interface SelectProps {
 }
 
 // The library reserves '' for "nothing selected", but a list may contain '' as a choice ("all types"). Hence the prefix.
-const inside = (value: string): string => `v:${value}`;
+const addPrefix = (value: string): string => `v:${value}`;
 
 export function Select({ value, onChange, choices, placeholder, className, disabled = false, ...named }: SelectProps) {
   const isListed = choices.some((choice) => choice.value === value);
   return (
-    <Base.Root value={isListed ? inside(value) : ''} onValueChange={(next) => onChange(next.slice(2))} disabled={disabled}>
+    <Base.Root value={isListed ? addPrefix(value) : ''} onValueChange={(next) => onChange(next.slice(2))} disabled={disabled}>
       <Base.Trigger
         className={cn(
           inputClass,
@@ -53,7 +53,7 @@ export function Select({ value, onChange, choices, placeholder, className, disab
             {choices.map((choice) => (
               <Base.Item
                 key={choice.value}
-                value={inside(choice.value)}
+                value={addPrefix(choice.value)}
                 disabled={choice.disabled ?? false}
                 className="relative flex h-8 cursor-default items-center rounded-md py-1 pr-8 pl-2.5 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent data-highlighted:text-accent-foreground"
               >

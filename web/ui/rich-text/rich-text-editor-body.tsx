@@ -55,7 +55,7 @@ const BrokenFormulas = Extension.create({
         if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, true));
       });
     };
-    const marks = (doc: typeof editor.state.doc): DecorationSet => {
+    const markBrokenFormulas = (doc: typeof editor.state.doc): DecorationSet => {
       const decorations: Decoration[] = [];
       doc.descendants((node, at) => {
         if (!node.isTextblock) return true;
@@ -73,8 +73,8 @@ const BrokenFormulas = Extension.create({
       new Plugin<DecorationSet>({
         key,
         state: {
-          init: (_config, { doc }) => marks(doc),
-          apply: (tr, before) => (tr.docChanged || tr.getMeta(key) === true ? marks(tr.doc) : before),
+          init: (_config, { doc }) => markBrokenFormulas(doc),
+          apply: (tr, before) => (tr.docChanged || tr.getMeta(key) === true ? markBrokenFormulas(tr.doc) : before),
         },
         props: { decorations: (state) => key.getState(state) },
       }),
@@ -84,10 +84,10 @@ const BrokenFormulas = Extension.create({
 
 const updateMs = 250;
 const pictures = /^image\/(png|jpeg|gif|webp)$/;
-const picturesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+const listPictures = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
 const isSaveKey = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
-const noUpload: Upload = () => Promise.reject(new DOMException('', 'AbortError'));
+const rejectUpload: Upload = () => Promise.reject(new DOMException('', 'AbortError'));
 
 export function RichTextEditorBody({
   value,
@@ -119,7 +119,7 @@ export function RichTextEditorBody({
   });
   const [tell] = useState(() => debounce((changed: Editor) => report.current(changed), updateMs));
   const editorRef = useRef<Editor | null>(null);
-  const uploads = useUploads(upload ?? noUpload, media ? ['image', 'media'] : ['image'], ({ url, type }, file) => {
+  const uploads = useUploads(upload ?? rejectUpload, media ? ['image', 'media'] : ['image'], ({ url, type }, file) => {
     const edit = editorRef.current?.chain().focus();
     if (/^(?:audio|video)\//.test(type)) insertMedia(editorRef.current, url, type);
     else edit?.setImage({ src: url, alt: file.name.replace(/\.[a-z]+$/i, '') }).run();
@@ -128,7 +128,7 @@ export function RichTextEditorBody({
   });
   const latestStart = useLatest(uploads.start);
   const take = (data: DataTransfer | null): boolean => {
-    const files = upload === undefined ? [] : picturesIn(data);
+    const files = upload === undefined ? [] : listPictures(data);
     if (files.length > 0) latestStart.current(files);
     return files.length > 0;
   };
@@ -180,7 +180,7 @@ export function RichTextEditorBody({
       },
       handlePaste: (_view, event) => take(event.clipboardData) || takeText(event.clipboardData),
       handleDrop: (view, event, _slice, moved) => {
-        if (moved || picturesIn(event.dataTransfer).length === 0) return false;
+        if (moved || listPictures(event.dataTransfer).length === 0) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (at) editorRef.current?.commands.setTextSelection(at.pos);
         return take(event.dataTransfer);

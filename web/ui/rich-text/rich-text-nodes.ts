@@ -5,7 +5,7 @@ import { listUploadKinds, uploadKinds } from '../../../sync/contract/platform/up
 import { playLimit } from '../../../sync/contract/platform/rich-text.ts';
 
 /** Marks for `<sub>` and `<sup>`: H₂O, m². Each excludes the other. */
-const script = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', key: string) =>
+const createScriptMark = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', key: string) =>
   Mark.create({
     name,
     excludes: 'subscript superscript',
@@ -15,8 +15,8 @@ const script = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', key: stri
       return { [key]: () => this.editor.commands.toggleMark(name) };
     },
   });
-export const Subscript = script('subscript', 'sub', 'Mod-,');
-export const Superscript = script('superscript', 'sup', 'Mod-.');
+export const Subscript = createScriptMark('subscript', 'sub', 'Mod-,');
+export const Superscript = createScriptMark('superscript', 'sup', 'Mod-.');
 
 /** Returns a number that no blank of the stem has. */
 export function getNextBlankNumber(editor: Editor): number {
@@ -66,7 +66,7 @@ export const Dollar = Node.create({
   renderText: () => '$',
 });
 
-const elementOf = (html: string): HTMLElement => {
+const parseElement = (html: string): HTMLElement => {
   const holder = document.createElement('template');
   holder.innerHTML = sanitiseShownHtml(html);
   return (holder.content.firstElementChild as HTMLElement | null) ?? document.createElement('p');
@@ -81,7 +81,7 @@ const createOpaqueNode = (name: string, tag: string, inline: boolean) =>
     atom: true,
     addAttributes: () => ({ html: { default: '', parseHTML: (element: HTMLElement) => element.outerHTML, rendered: false } }),
     parseHTML: () => [{ tag, priority: 100 }],
-    renderHTML: ({ node }) => elementOf(String(node.attrs['html'])),
+    renderHTML: ({ node }) => parseElement(String(node.attrs['html'])),
   });
 export const OpaqueTable = createOpaqueNode('keptTable', 'table', false);
 export const OpaqueFormula = createOpaqueNode('keptFormula', 'math', true);

@@ -127,7 +127,7 @@ function Tool({ name, icon: Icon, onPress, pressed, disabled = false }: ToolProp
 const Gap = () => <Base.Separator className="mx-1 h-5 w-px bg-border" />;
 
 /** Returns '' for a width outside the three sizes; such a picture keeps its width until the user chooses a size. */
-const sizeOf = (width: unknown): PictureSize | '' =>
+const findPictureSize = (width: unknown): PictureSize | '' =>
   (['small', 'medium', 'full'] as const).find((size) => pictureSizes[size] === (width ?? null)) ?? '';
 
 interface RichTextToolbarProps {
@@ -148,17 +148,17 @@ export function RichTextToolbar({ editor, onPicture, onMedia, blanks, disabled }
     editor,
     selector: ({ editor: at }) => {
       entered.current ||= at.isFocused;
-      const lit = (name: string): boolean => entered.current && at.isActive(name);
+      const isLit = (name: string): boolean => entered.current && at.isActive(name);
       return {
-        bold: lit('bold'),
-        italic: lit('italic'),
-        underline: lit('underline'),
-        subscript: lit('subscript'),
-        superscript: lit('superscript'),
-        bulletList: lit('bulletList'),
-        orderedList: lit('orderedList'),
-        link: lit('link'),
-        picture: at.isActive('image') ? sizeOf(at.getAttributes('image')['width']) : null,
+        bold: isLit('bold'),
+        italic: isLit('italic'),
+        underline: isLit('underline'),
+        subscript: isLit('subscript'),
+        superscript: isLit('superscript'),
+        bulletList: isLit('bulletList'),
+        orderedList: isLit('orderedList'),
+        link: isLit('link'),
+        picture: at.isActive('image') ? findPictureSize(at.getAttributes('image')['width']) : null,
         plays: at.isActive('media') ? String(at.getAttributes('media')['plays'] ?? 0) : null,
         undo: at.can().undo(),
         redo: at.can().redo(),

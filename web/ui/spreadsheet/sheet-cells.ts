@@ -40,12 +40,14 @@ export function createSpreadsheetData<T>(name: string, columns: readonly Column<
 }
 
 /** Counts the characters of a value; Chinese ones count twice. */
-const widthOf = (value: CellValue): number =>
+const measureWidth = (value: CellValue): number =>
   value instanceof Date ? 16 : [...String(value ?? '')].reduce((sum, each) => sum + (/[ᄀ-￯]/u.test(each) ? 2 : 1), 0);
 
 /** Returns the column widths, limited to 60 characters. Looks at the first 500 rows only. */
 export const computeColumnWidths = ({ header, rows }: SpreadsheetData): number[] =>
-  header.map((title, at) => Math.min(60, Math.max(8, widthOf(title), ...rows.slice(0, 500).map((row) => widthOf(row[at] ?? null))) + 2));
+  header.map((title, at) =>
+    Math.min(60, Math.max(8, measureWidth(title), ...rows.slice(0, 500).map((row) => measureWidth(row[at] ?? null))) + 2),
+  );
 
 /** Returns the name as Excel allows it for a sheet. */
 export const toSheetName = (name: string): string => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, longestName);

@@ -114,7 +114,7 @@ export function findNode(nodes: readonly TreeNode[], id: string, parent: TreeNod
   return null;
 }
 
-const takes = (node: TreeNode): boolean => node.children.length > 0 || node.branch === true;
+const canHaveChildren = (node: TreeNode): boolean => node.children.length > 0 || node.branch === true;
 
 /** Computes the move for Alt with an arrow: up and down among the siblings, right into the sibling above, left to the position after the parent. */
 export function computeMoveByKey(nodes: readonly TreeNode[], id: string, key: string): TreeMove | null {
@@ -125,7 +125,7 @@ export function computeMoveByKey(nodes: readonly TreeNode[], id: string, key: st
   if (key === 'ArrowDown') return index === siblings.length - 1 ? null : { id, parentId: parent?.id ?? null, index: index + 1 };
   if (key === 'ArrowRight') {
     const above = siblings[index - 1];
-    return above && takes(above) ? { id, parentId: above.id, index: above.children.length } : null;
+    return above && canHaveChildren(above) ? { id, parentId: above.id, index: above.children.length } : null;
   }
   if (key !== 'ArrowLeft' || parent === null) return null;
   const outer = findNode(nodes, parent.id);
@@ -143,7 +143,7 @@ export function computeMoveByDrop(
   const onto = findNode(nodes, ontoId);
   if (!moved || !onto || findNode([moved.node], ontoId)) return null;
   if (where === 'inside') {
-    if (!takes(onto.node)) return null;
+    if (!canHaveChildren(onto.node)) return null;
     return { id, parentId: ontoId, index: onto.node.children.filter((child) => child.id !== id).length };
   }
   const rest = onto.siblings.filter((sibling) => sibling.id !== id);

@@ -58,17 +58,17 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
   const wasEditing = useRef<string | null>(null);
   // The focus follows a row that was moved. If the focused row or its name field is gone, the focus stays in the tree.
   useEffect(() => {
-    const itemOf = (id: string | null | undefined) =>
+    const findItem = (id: string | null | undefined) =>
       typeof id === 'string' ? root.current?.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(id)}"]`) : null;
     const edited = wasEditing.current;
     wasEditing.current = props.editingId ?? null;
     if (wantsFocus.current !== null) {
-      itemOf(wantsFocus.current)?.focus();
+      findItem(wantsFocus.current)?.focus();
       wantsFocus.current = null;
     } else if (document.activeElement === document.body) {
       const hasEndedEditing = edited !== null && wasEditing.current === null;
       if (hasEndedEditing || focusedItem.current?.isConnected === false)
-        (itemOf(props.focusId) ?? itemOf(edited) ?? itemOf(tabStop))?.focus();
+        (findItem(props.focusId) ?? findItem(edited) ?? findItem(tabStop))?.focus();
     }
   });
   const focus = (id: string): void => {
@@ -83,7 +83,7 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
     props.onExpandedChange(next);
   };
 
-  const allowed = (move: TreeMove | null): TreeMove | null => (move !== null && canMove?.(move) !== false ? move : null);
+  const filterAllowed = (move: TreeMove | null): TreeMove | null => (move !== null && canMove?.(move) !== false ? move : null);
   const apply = (move: TreeMove): void => {
     const name = findNode(nodes, move.id)?.node.name ?? '';
     const parent = move.parentId === null ? null : findNode(nodes, move.parentId)?.node;
@@ -100,7 +100,7 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
     if (event.altKey) {
       if (!onMove || !event.key.startsWith('Arrow')) return;
       event.preventDefault();
-      const move = allowed(computeMoveByKey(nodes, id, event.key));
+      const move = filterAllowed(computeMoveByKey(nodes, id, event.key));
       if (move) apply(move);
       else setAnnouncement(t('treeCannotMove', { name: findNode(nodes, id)?.node.name ?? '' }));
       return;
@@ -149,7 +149,7 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
             onSelect={props.onSelect}
             onToggle={(id, open) => toggle([id], open)}
             onDrag={setDragged}
-            dropAt={(where) => (dragged === null ? null : allowed(computeMoveByDrop(nodes, dragged, row.node.id, where)))}
+            dropAt={(where) => (dragged === null ? null : filterAllowed(computeMoveByDrop(nodes, dragged, row.node.id, where)))}
             onDrop={apply}
           >
             {props.editingId === row.node.id && props.editor
@@ -188,7 +188,7 @@ interface TreeItemProps {
 const indentRem = 1.25;
 
 /** Returns the drop position: the upper and lower quarter of a row mean before and after it, the middle means inside. */
-function whereOver(event: DragEvent<HTMLElement>): DropPlace {
+function getDropPlace(event: DragEvent<HTMLElement>): DropPlace {
   const box = event.currentTarget.getBoundingClientRect();
   const share = (event.clientY - box.top) / box.height;
   return share < 0.25 ? 'before' : share > 0.75 ? 'after' : 'inside';
@@ -199,7 +199,7 @@ function TreeItem({ row, selected, tabStop, movable, children, dropAt, ...on }: 
   const { node, level, expanded } = row;
   const [over, setOver] = useState<DropPlace | null>(null);
   const drop = (event: DragEvent<HTMLElement>): TreeMove | null => {
-    const where = whereOver(event);
+    const where = getDropPlace(event);
     return dropAt(where) ?? (where === 'inside' ? dropAt('after') : null);
   };
   return (
@@ -241,7 +241,7 @@ function TreeItem({ row, selected, tabStop, movable, children, dropAt, ...on }: 
       onDragOver={(event) => {
         const move = drop(event);
         if (move) event.preventDefault();
-        setOver(move === null ? null : whereOver(event) === 'inside' && move.parentId !== node.id ? 'after' : whereOver(event));
+        setOver(move === null ? null : getDropPlace(event) === 'inside' && move.parentId !== node.id ? 'after' : getDropPlace(event));
       }}
       onDragLeave={() => setOver(null)}
       onDrop={(event) => {
