@@ -57,9 +57,9 @@ export function Calendar({ value, onChoose, min, max }: CalendarProps) {
         </Button>
       </div>
       {/* WAI-ARIA describes a calendar as a grid; visually it is a table. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table
         ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={names.month.format(toUtcDate(at))}
         className="num w-full table-fixed border-collapse text-center"
