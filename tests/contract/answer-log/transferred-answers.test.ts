@@ -1,4 +1,5 @@
-import 'fake-indexeddb/auto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ResponseEnvelope } from '../../../sync/contract/call.ts';
 import { type PushInput, pushRefusalData, syncCalls } from '../../../sync/contract/exams/sync.ts';
@@ -51,6 +52,8 @@ async function carriedRoom() {
 }
 let at: Awaited<ReturnType<typeof carriedRoom>>;
 beforeEach(async () => {
+  Dexie.dependencies.indexedDB = new IDBFactory();
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange;
   at = await carriedRoom();
 });
 
