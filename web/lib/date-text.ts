@@ -1,4 +1,4 @@
-const padToTwoDigits = (n: number): string => String(n).padStart(2, '0');
+const padTwoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** Accepts 2026-11-21, 2026/1/5, 2026.1.5 and 2026年1月5日. */
 const wholeDate = /^(\d{4})\s*[-/.\u5e74]\s*(\d{1,2})\s*[-/.\u6708]\s*(\d{1,2})\s*\u65e5?$/;
@@ -24,7 +24,7 @@ export function parseTime(text: string): string | null {
   const match = packedClock.exec(trimmed) ?? clock.exec(trimmed);
   if (!match) return null;
   const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)];
-  return hour < 24 && minute < 60 ? `${padToTwoDigits(hour)}:${padToTwoDigits(minute)}` : null;
+  return hour < 24 && minute < 60 ? `${padTwoDigits(hour)}:${padTwoDigits(minute)}` : null;
 }
 
 /** Reads a date with a time as "2026-11-21T09:05", the form of `fromLocalInput`. A date without a time gets `time`. */
@@ -46,7 +46,7 @@ export const formatInputDateTime = (value: string): string => value.replace('T',
 function formatValidDate(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return exists ? `${year}-${padToTwoDigits(month)}-${padToTwoDigits(day)}` : null;
+  return exists ? `${year}-${padTwoDigits(month)}-${padTwoDigits(day)}` : null;
 }
 
 /** Converts the full-width digits and signs of Chinese input methods. */

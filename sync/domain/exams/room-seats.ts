@@ -53,11 +53,11 @@ export function listRoomSeats(room: RoomShape): RoomLayoutSeat[] {
 export const getVariantAtPlace = (row: number, column: number, variants: readonly string[]): string =>
   variants[(row + column) % Math.max(1, variants.length)] ?? 'A';
 
-const padToTwoDigits = (no: number): string => String(no).padStart(2, '0');
+const padTwoDigits = (no: number): string => String(no).padStart(2, '0');
 
 /** Builds a machine's name such as "301-05"; '' if the room has no naming pattern. */
 export const formatMachineName = (pattern: string, seat: Pick<RoomLayoutSeat, 'no' | 'row' | 'column'>): string =>
-  pattern.replaceAll('{n}', padToTwoDigits(seat.no)).replaceAll('{r}', String(seat.row)).replaceAll('{c}', String(seat.column));
+  pattern.replaceAll('{n}', padTwoDigits(seat.no)).replaceAll('{r}', String(seat.row)).replaceAll('{c}', String(seat.column));
 
 /** Returns the shown name of a seat, such as "第一考场 05 号". */
-export const formatSeatLabel = (room: string, no: number): string => `${room} ${padToTwoDigits(no)} 号`;
+export const formatSeatLabel = (room: string, no: number): string => `${room} ${padTwoDigits(no)} 号`;

@@ -48,7 +48,7 @@ const pickAcks = ({ ackedSeq, ackedBy, forkedAfter, asideThrough, condemned }: S
 /** Clears the fields of a sitting that need no record: the server repeats the news, and each op raises the lamport. */
 const clearUnrecordedFields = (row: SittingRow): SittingRow => ({ ...row, lamport: 0, news: null });
 
-const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isEqualJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Lists the records that turn `before` into `after`. Rows are replaced, never changed in place, so identity shows a change. */
 export function diffToRecords(before: MemoryDisk, after: MemoryDisk): JournalRecord[] {
@@ -62,12 +62,12 @@ export function diffToRecords(before: MemoryDisk, after: MemoryDisk): JournalRec
     if (common < 0) records.push({ k: 'stream', row: { ...row, headSeq: 0, headHash: row.genesis } });
     else if (had && common < had.length) records.push({ k: 'cut', streamId, through: common, hash: had[common]?.hash ?? '' });
     for (const op of ops.slice(Math.max(0, common))) records.push({ k: 'op', op });
-    if (was && !isSameJson(pickAcks(was), pickAcks(row))) records.push({ k: 'acks', streamId, acks: pickAcks(row) });
+    if (was && !isEqualJson(pickAcks(was), pickAcks(row))) records.push({ k: 'acks', streamId, acks: pickAcks(row) });
   }
   // Sittings follow the ops, so that a hand-in is never recorded before its op.
   for (const [attemptId, row] of after.sittings) {
     const was = before.sittings.get(attemptId);
-    if (row === was || (was && isSameJson(clearUnrecordedFields(was), clearUnrecordedFields(row)))) continue;
+    if (row === was || (was && isEqualJson(clearUnrecordedFields(was), clearUnrecordedFields(row)))) continue;
     const stood = was?.epoch === row.epoch ? was.handIn : null;
     // The hand-in was reopened or its op removed. One that a later hand-in merely follows remains.
     const isLifted = stood && (row.handIn === null || !after.ops.get(stood.streamId)?.[stood.seq - 1]);
@@ -90,7 +90,7 @@ const tellers: { readonly [K in JournalRecord['k']]: (disk: MemoryDisk, record: 
     const known = disk.sittings.get(row.attemptId);
     if (!known) return void disk.sittings.set(row.attemptId, row);
     if (row.epoch < known.epoch) return raiseLamport(disk, row.attemptId, row.lamport);
-    const standingHandIn = row.epoch > known.epoch || isSameJson(known.handIn, lifted) ? null : known.handIn;
+    const standingHandIn = row.epoch > known.epoch || isEqualJson(known.handIn, lifted) ? null : known.handIn;
     const { news, serverEpoch } = known;
     const lamport = Math.max(known.lamport, row.lamport);
     disk.sittings.set(row.attemptId, { ...row, lamport, news, serverEpoch, handIn: row.handIn ?? standingHandIn });
@@ -166,7 +166,7 @@ function findStandingHandIn(disk: MemoryDisk, { attemptId, epoch }: SittingRow, 
   const lifted = ownRecords.flatMap((r) => (r.lifted ? [r.lifted] : []));
   const getLamport = ({ streamId, seq }: HandInRow): number => disk.ops.get(streamId)?.[seq - 1]?.lamport ?? 0;
   const standing = ownRecords.flatMap(({ row }) =>
-    row.handIn && !lifted.some((each) => isSameJson(each, row.handIn)) ? [row.handIn] : [],
+    row.handIn && !lifted.some((each) => isEqualJson(each, row.handIn)) ? [row.handIn] : [],
   );
   return standing.toSorted((a, b) => getLamport(b) - getLamport(a))[0] ?? null;
 }

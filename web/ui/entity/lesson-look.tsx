@@ -18,10 +18,10 @@ export function LessonIcon({ kind, className = 'size-4 shrink-0 text-muted-foreg
   return <Icon aria-hidden className={className} />;
 }
 
-const padToTwoDigits = (n: number): string => String(n).padStart(2, '0');
+const padTwoDigits = (n: number): string => String(n).padStart(2, '0');
 /** Formats a duration: 754 000 ms → "12:34"; from an hour on "1:02:03". */
 export function formatFilmTime(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${padToTwoDigits(minutes)}:${padToTwoDigits(seconds % 60)}` : `${minutes}:${padToTwoDigits(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${padTwoDigits(minutes)}:${padTwoDigits(seconds % 60)}` : `${minutes}:${padTwoDigits(seconds % 60)}`;
 }

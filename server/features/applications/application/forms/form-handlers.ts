@@ -7,7 +7,7 @@ import { createResourceStore } from '../../../../resources/resource-store.ts';
 import { createEditionStore } from './edition-store.ts';
 import { applicationMessages as messages, toMessage } from '../application-messages.ts';
 
-const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isEqualJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
   const { db } = deps;
@@ -29,7 +29,7 @@ export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
           return {
             edition: edition?.number ?? 0,
             editionId: edition?.id ?? 0,
-            isSettled: edition !== undefined && isSameJson(edition.design, row.design),
+            isSettled: edition !== undefined && isEqualJson(edition.design, row.design),
             filled: filled.get(edition?.id ?? 0) ?? 0,
           };
         };
@@ -49,7 +49,7 @@ export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
         if (!before.design.some((field) => field.meaning === 'name')) refuse('refused', messages.noName());
         refuseFaults(listDesignErrors(before.design));
         const newest = (await createEditionStore(tx).newest([id])).get(id);
-        if (newest && isSameJson(newest.design, before.design)) refuse('refused', messages.nothingNew());
+        if (newest && isEqualJson(newest.design, before.design)) refuse('refused', messages.nothingNew());
         await createEditionStore(tx).add({
           formId: id,
           number: (newest?.number ?? 0) + 1,
