@@ -1,5 +1,6 @@
 import type { UserType } from '../../sync/contract/roles.ts';
 import { computeIdCheckDigit } from '../../sync/contract/people/id-number.ts';
+import { padTwoDigits } from '../../sync/domain/numbers.ts';
 
 export interface DemoPerson {
   readonly loginName: string;
@@ -45,7 +46,7 @@ const examineeNames =
 export function listDemoPeople(at: number): DemoPerson[] {
   const staff = [...oneOfEachType, ...(at === 0 ? moreStaff : [])];
   const room: [string, UserType, string][] =
-    at === 0 ? examineeNames.map((name, index) => [`examinee${String(index + 1).padStart(2, '0')}`, 8, name]) : [];
+    at === 0 ? examineeNames.map((name, index) => [`examinee${padTwoDigits(index + 1)}`, 8, name]) : [];
   return [...staff, ...room].map(([loginName, userType, name], index) => ({
     loginName,
     userType,
@@ -55,13 +56,12 @@ export function listDemoPeople(at: number): DemoPerson[] {
 }
 
 /** Year, province, school, running number. */
-const buildTicketNo = (at: number, index: number): string =>
-  `202632${String(at + 1).padStart(2, '0')}${String(index + 1).padStart(4, '0')}`;
+const buildTicketNo = (at: number, index: number): string => `202632${padTwoDigits(at + 1)}${String(index + 1).padStart(4, '0')}`;
 
 /** Right in form and check digit, under an area code that no district has. */
 function buildIdNumber(at: number, index: number): string {
-  const month = String(1 + (index % 12)).padStart(2, '0');
-  const day = String(1 + ((index * 7) % 28)).padStart(2, '0');
+  const month = padTwoDigits(1 + (index % 12));
+  const day = padTwoDigits(1 + ((index * 7) % 28));
   const first17 = `320199${1996 + (index % 10)}${month}${day}${String(at * 100 + index + 1).padStart(3, '0')}`;
   return first17 + computeIdCheckDigit(first17);
 }

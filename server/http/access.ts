@@ -25,6 +25,10 @@ const isKeptFromChanging = ({ access, changes, leaderMay }: Permission, { userTy
 export const mayCall = (spec: Permission, caller: Pick<Caller, 'roles' | 'userType'>): boolean =>
   hasRole(spec, caller) && !isKeptFromChanging(spec, caller);
 
+/** Tells whether the caller made the row or administers the school. */
+export const isMakerOrAdmin = (makerId: number, { userId, userType }: Pick<Caller, 'userId' | 'userType'>): boolean =>
+  userType === 2 || makerId === userId;
+
 /** Returns the caller if they may make the call: initial password replaced, scope of the API token, role, and user type that may change. */
 export function admitCaller(spec: Permission, caller: Caller): Caller {
   if (caller.mustChangePassword === true && spec.beforeOwnPassword !== true) refuse('passwordFirst', httpMessages.passwordFirst());

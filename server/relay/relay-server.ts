@@ -19,6 +19,7 @@ import { CertificateSource } from '../tls/certificate-source.ts';
 import { type RelayKey, relayKey, UploadTokenChecker, type UploadToken, verifyRelayedToken } from '../answer-log/log/upload-token.ts';
 import { RelayForwarder } from './relay.ts';
 import { RelayStore } from './relay-store.ts';
+import { tryParseJson } from '../../sync/domain/json.ts';
 
 const pushLimitMs = 30_000;
 
@@ -90,7 +91,7 @@ function createRelayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNul
       return createJsonResponse(apiErrors.tooLarge.httpStatus, { code: apiErrors.tooLarge.code, msg: '', data: null });
     const weight = Math.max(leastBytes, text.length);
     if (!ofAddress.admit(getRateLimitUnit(getSocketAddress(c)), weight)) return createRefusal();
-    const reply = relay.take(parseJson(text), (attemptId) => ofAttempt.admit(attemptId, weight));
+    const reply = relay.take(tryParseJson(text), (attemptId) => ofAttempt.admit(attemptId, weight));
     if (reply) return createJsonResponse(200, { code: 0, msg: '', data: reply });
     return createRefusal();
   });
@@ -102,14 +103,6 @@ function createRelayApp(relay: RelayForwarder, store: RelayStore, hourly: NonNul
     }),
   );
   return app;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const createJsonResponse = (status: number, envelope: ResponseEnvelope): Response =>

@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path';
+import { escapeMarkup } from '../../sync/domain/markup.ts';
 
 /** One act of an installation: run a program, make a folder (mode 0700), or write a file (`text: null` removes it). */
 export type ServiceStep =
@@ -155,8 +156,6 @@ function planTask({ root, dataDir, backupsDir, settings, installed }: ServiceOpt
   };
 }
 
-const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /**
  * Returns the scheduled task as `schtasks /XML` reads it. It is not made of options of `schtasks`, because such a task ends after 72 hours, runs
  * with low priority, and does not start on battery power.
@@ -179,8 +178,8 @@ export function formatTask({ root, dataDir }: Pick<ServiceOptions, 'root' | 'dat
   <Actions Context="Author">
     <Exec>
       <Command>cmd.exe</Command>
-      <Arguments>${escapeXml(call)}</Arguments>
-      <WorkingDirectory>${escapeXml(root)}</WorkingDirectory>
+      <Arguments>${escapeMarkup(call)}</Arguments>
+      <WorkingDirectory>${escapeMarkup(root)}</WorkingDirectory>
     </Exec>
   </Actions>
 </Task>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { listFilesIn } from '../backup/backup.ts';
 import { describeFile, fileEntry } from '../backup/manifest.ts';
+import { tryParseJson } from '../../sync/domain/json.ts';
 
 /** File of a package that lists all others with size and SHA-256. */
 const listName = 'package-files.json';
@@ -18,7 +19,7 @@ export async function writePackageList(folder: string): Promise<void> {
 
 /** Returns in a few words how files differ from the list among them, or null. Keys of `files`: paths below the package's folder. */
 export function findPackageFault(files: ReadonlyMap<string, Buffer>): string | null {
-  const parsed = listing.safeParse(parseJson(files.get(listName)?.toString('utf8') ?? ''));
+  const parsed = listing.safeParse(tryParseJson(files.get(listName)?.toString('utf8') ?? ''));
   if (!parsed.success) return `${listName} is missing or damaged`;
   const listed = new Map(parsed.data.files.map((each) => [each.path, each]));
   for (const [path, { sha256 }] of listed) {
@@ -28,12 +29,4 @@ export function findPackageFault(files: ReadonlyMap<string, Buffer>): string | n
   }
   const unlisted = [...files.keys()].find((path) => path !== listName && !listed.has(path));
   return unlisted === undefined ? null : `${unlisted} is not in the list of its files`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-const padTwoDigits = (n: number): string => String(n).padStart(2, '0');
+import { padTwoDigits } from '../../sync/domain/numbers.ts';
 
 /** Accepts 2026-11-21, 2026/1/5, 2026.1.5 and 2026年1月5日. */
 const wholeDate = /^(\d{4})\s*[-/.\u5e74]\s*(\d{1,2})\s*[-/.\u6708]\s*(\d{1,2})\s*\u65e5?$/;

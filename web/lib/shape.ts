@@ -1,3 +1,5 @@
+import { tryParseJson } from '../../sync/domain/json.ts';
+
 /** Checks a value from storage or another tab. A schema library would be too large for the first chunk. */
 export type ShapeGuard<T> = (value: unknown) => value is T;
 export type ShapeOf<S> = S extends ShapeGuard<infer T> ? T : never;
@@ -31,11 +33,6 @@ export const objectShape =
 
 /** Parses JSON of a given shape. Returns null for anything else, such as damaged text or another version. */
 export function readJson<T>(text: string | null, shape: ShapeGuard<T>): T | null {
-  if (text === null) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return shape(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = text === null ? null : tryParseJson(text);
+  return shape(value) ? value : null;
 }

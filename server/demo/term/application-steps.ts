@@ -9,6 +9,7 @@ import { readApplicants, readMedia } from '../demo-data.ts';
 import type { DemoClient } from './demo-client.ts';
 import type { DemoMoment, DemoStage } from './demo-stage.ts';
 import { addSilentAccounts } from './student-step.ts';
+import { padTwoDigits } from '../../../sync/domain/numbers.ts';
 
 const dayMs = 86_400_000;
 
@@ -45,7 +46,7 @@ async function fillForm(client: DemoClient, { name, born, sex, employer, since, 
     ethnicity: '汉族',
     education: '大专',
     source: '企业',
-    phone: `139520018${String(at).padStart(2, '0')}`,
+    phone: `139520018${padTwoDigits(at)}`,
     employer,
     photo: [photo],
     recognition: '首次认定',
@@ -93,7 +94,7 @@ export async function addEnrolmentBatch(stage: DemoStage): Promise<void> {
 /** Adds an account for each applicant and returns the login names. The demo's own applicant comes last. */
 async function addApplicants(stage: DemoStage, applicants: readonly Applicant[]): Promise<string[]> {
   const accounts = applicants.map(({ name }, at) => ({
-    loginName: `applicant${String(at + 1).padStart(2, '0')}`,
+    loginName: `applicant${padTwoDigits(at + 1)}`,
     userType: 12 as const,
     name,
   }));

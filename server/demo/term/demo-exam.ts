@@ -8,11 +8,12 @@ import { createSeededRandom } from '../../seeded-random.ts';
 import { composeAnswer, listPaperItems } from './answer-composer.ts';
 import type { DemoClient } from './demo-client.ts';
 import type { DemoStage } from './demo-stage.ts';
+import { padTwoDigits } from '../../../sync/domain/numbers.ts';
 
 const minuteMs = 60_000;
 const durationMs = 30 * minuteMs;
 /** Seats of the room that simulated examinees take; the account `examinee` has a seat for a visitor. */
-const simulated = Array.from({ length: 29 }, (_, at) => `examinee${String(at + 1).padStart(2, '0')}`);
+const simulated = Array.from({ length: 29 }, (_, at) => `examinee${padTwoDigits(at + 1)}`);
 
 type PaperItems = ReturnType<typeof listPaperItems>;
 

@@ -19,6 +19,7 @@ import { createSeededRandom } from '../../seeded-random.ts';
 import { composeAnswer, listPaperItems } from './answer-composer.ts';
 import type { DemoClient } from './demo-client.ts';
 import type { DemoMoment, DemoStage } from './demo-stage.ts';
+import { padTwoDigits } from '../../../sync/domain/numbers.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -124,7 +125,7 @@ async function addMarkerGroup(moment: DemoMoment, name: string, twice: boolean):
   });
 }
 
-const getLogin = (n: number): string => `examinee${String(n).padStart(2, '0')}`;
+const getLogin = (n: number): string => `examinee${padTwoDigits(n)}`;
 /** Examinees of the exam with certificates; the accounts of the sign-in page are among them. */
 const certified = ['examinee', 'student', ...Array.from({ length: 10 }, (_, at) => getLogin(at + 1))];
 const toBeMarked = Array.from({ length: 14 }, (_, at) => getLogin(at + 11));

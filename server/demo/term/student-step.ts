@@ -3,12 +3,13 @@ import type { UserType } from '../../../sync/contract/roles.ts';
 import { createUserStore } from '../../features/people/user/accounts/user-store.ts';
 import { hashPassword } from '../../features/people/user/sign-in/password.ts';
 import type { DemoStage } from './demo-stage.ts';
+import { padTwoDigits } from '../../../sync/domain/numbers.ts';
 
 /** Names of the demo student's classmates. */
 const classmates = '丁一凡 史若宁 卢子涵 蒋雪晴 马志远 侯欣怡 龚俊豪 唐婉清 薛嘉诚 雷雨萌 贾博文'.split(' ');
 
 /** Login names of the classmates, from `student02` on. */
-export const listClassmates = (): string[] => classmates.map((_, at) => `student${String(at + 2).padStart(2, '0')}`);
+export const listClassmates = (): string[] => classmates.map((_, at) => `student${padTwoDigits(at + 2)}`);
 
 /** Adds accounts with a random password, to which nobody signs in. Accounts that exist stay as they are. Returns the ids. */
 export async function addSilentAccounts(

@@ -7,6 +7,7 @@ import {
   type TitleRank,
   type EligibilityVerdict,
 } from './eligibility.ts';
+import { padTwoDigits } from '../numbers.ts';
 
 /** A test case of a rule set: the facts of an applicant, the day, and the expected verdict. */
 export interface EligibilityCase {
@@ -111,7 +112,7 @@ const standardCases: readonly (readonly [ProfessionLevel, EligibilityFacts, Elig
 
 /** Cases that are shipped with the rules of 2023. */
 export const eligibilityCases2023: readonly EligibilityCase[] = standardCases.map(([level, facts, expected], at) => ({
-  name: `2023-${String(at + 1).padStart(2, '0')}`,
+  name: `2023-${padTwoDigits(at + 1)}`,
   level,
   today,
   facts,

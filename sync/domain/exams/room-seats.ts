@@ -1,4 +1,5 @@
 import type { SeatMark, SeatNumbering } from '../../contract/exams/seat-codes.ts';
+import { padTwoDigits, listNumbersTo } from '../numbers.ts';
 
 /** Layout of a room. */
 export interface RoomShape {
@@ -23,15 +24,13 @@ export const mapSeatMarks = ({ rows, columns, marks }: RoomShape): Map<string, S
     marks.filter(({ row, column }) => row <= rows && column <= columns).map(({ row, column, kind }) => [formatPlaceKey(row, column), kind]),
   );
 
-const listNumbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
-
 /** Lists the seats of a room by number. The editor, the seat arrangement and the prints share it. */
 export function listRoomSeats(room: RoomShape): RoomLayoutSeat[] {
   const marks = mapSeatMarks(room);
   const byColumns = room.numbering === 'columns' || room.numbering === 'snakeColumns';
   const snake = room.numbering === 'snakeColumns' || room.numbering === 'snakeRows';
-  const lines = listNumbers(byColumns ? room.columns : room.rows);
-  const places = listNumbers(byColumns ? room.rows : room.columns);
+  const lines = listNumbersTo(byColumns ? room.columns : room.rows);
+  const places = listNumbersTo(byColumns ? room.rows : room.columns);
   const seats: RoomLayoutSeat[] = [];
   // A line without seats does not reverse the direction.
   let turned = false;
@@ -52,9 +51,6 @@ export function listRoomSeats(room: RoomShape): RoomLayoutSeat[] {
 /** Returns the paper variant of a place. Neighbours in front, behind, left and right get another one, if there are at least two. */
 export const getVariantAtPlace = (row: number, column: number, variants: readonly string[]): string =>
   variants[(row + column) % Math.max(1, variants.length)] ?? 'A';
-
-const padTwoDigits = (no: number): string => String(no).padStart(2, '0');
-
 /** Builds a machine's name such as "301-05"; '' if the room has no naming pattern. */
 export const formatMachineName = (pattern: string, seat: Pick<RoomLayoutSeat, 'no' | 'row' | 'column'>): string =>
   pattern.replaceAll('{n}', padTwoDigits(seat.no)).replaceAll('{r}', String(seat.row)).replaceAll('{c}', String(seat.column));

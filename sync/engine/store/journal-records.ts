@@ -2,6 +2,7 @@ import { chooseLaterClock } from '../client/join-streams.ts';
 import type { DeviceRecord } from './device-records.ts';
 import { createEmptyDisk, type MemoryDisk } from './memory-client-store.ts';
 import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../client/ports.ts';
+import { isEqualJson } from '../../domain/json.ts';
 
 /** One record of the journal (SY25). All records in order rebuild the rows of this device. */
 export type JournalRecord =
@@ -47,8 +48,6 @@ const pickAcks = ({ ackedSeq, ackedBy, forkedAfter, asideThrough, condemned }: S
 
 /** Clears the fields of a sitting that need no record: the server repeats the news, and each op raises the lamport. */
 const clearUnrecordedFields = (row: SittingRow): SittingRow => ({ ...row, lamport: 0, news: null });
-
-const isEqualJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Lists the records that turn `before` into `after`. Rows are replaced, never changed in place, so identity shows a change. */
 export function diffToRecords(before: MemoryDisk, after: MemoryDisk): JournalRecord[] {

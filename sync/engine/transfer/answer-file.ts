@@ -4,6 +4,7 @@ import { epochMs, uuid } from '../../contract/scalars.ts';
 import type { ClientStore, DigestText, StreamRow } from '../client/ports.ts';
 import type { ChunkRow } from '../outbox/chunk-store.ts';
 import { buildNextBatch } from '../outbox/push-batch.ts';
+import { tryParseJson } from '../../domain/json.ts';
 
 /**
  * SY16: format of the answer file, in which the answers of an attempt travel without a network. It is text; each line holds a digest of the
@@ -210,11 +211,7 @@ async function parseLine(text: string, digest: DigestText): Promise<unknown> {
   if (tab < 0 || text.length > answerFileLimits.lineBytes) return undefined;
   const json = text.slice(tab + 1);
   if ((await digest(json)) !== text.slice(0, tab)) return undefined;
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return undefined;
-  }
+  return tryParseJson(json);
 }
 
 const isNewer = (value: unknown): boolean => {

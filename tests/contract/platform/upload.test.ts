@@ -208,7 +208,7 @@ describe('a refused upload', () => {
       /macros/,
     ],
     ['of some other archive', { file: office('photos/1.jpg'), fields: { accept: 'document' } }, 1001, 'file', /no known kind/],
-    ['of a picture above the limit', { file: png(2, 2, 'x'.repeat(30_000)) }, 1008, 'file', /a picture may have at most 0 MB/],
+    ['of a picture above the limit', { file: png(2, 2, 'x'.repeat(30_000)) }, 1008, 'file', /A picture may have at most 0 MB/],
   ];
   it.each(cases)('%s gives the reason and the field', async (_name, input, code, path, message) => {
     const { upload, filesLeft, deps } = await startServer();

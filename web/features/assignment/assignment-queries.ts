@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { assignmentCalls } from '../../../sync/contract/learning/assignment.ts';
 import type { AssignedKind } from '../../../sync/domain/exams/attempt-kinds.ts';
-import { getItems, useCall } from '../../platform/api/call-query.ts';
+import { useCall } from '../../platform/api/call-query.ts';
 import { createOptionSource } from '../../platform/api/option-picker.tsx';
 
 export type Assignment = CallOutput<(typeof assignmentCalls)['getById']>;
@@ -33,8 +33,6 @@ export const studentOptionSource = createOptionSource('/user/getExamUserList', {
   chosen: '/user/getListByIds',
   optionOf: ({ id, name, login_name }) => ({ value: String(id), label: name, note: login_name }),
 });
-
-export const useAssignableClasses = () => useCall('/user/getExamClasses', {}, { select: getItems });
 
 /** Returns the base path of the pages for this kind of assignment. */
 export const getAssignmentBasePath = (kind: AssignedKind): string => `/teacher/${kind}/user`;

@@ -1,3 +1,5 @@
+import { isEqualJson, tryParseJson } from '../../../sync/domain/json.ts';
+
 /** One changed value and its path. Undefined means that the value is missing on that side. */
 export interface DiffRow {
   readonly path: readonly string[];
@@ -17,16 +19,10 @@ function listLeaves(found: unknown, path: readonly string[] = []): readonly (rea
 
 /** Parses JSON text: JSON columns are logged as text, and the diff should show the changed values inside. */
 function parseNestedJson(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^[{[]/.test(value)) return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
+  return typeof value === 'string' && /^[{[]/.test(value) ? (tryParseJson(value) ?? value) : value;
 }
 
 const buildPathKey = (path: readonly string[]): string => JSON.stringify(path);
-const isEqualJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the differences between both sides of an entry in field order. If one side is missing, returns all values of the other. */
 export function listDiffRows(before: unknown, after: unknown): DiffRow[] {

@@ -6,7 +6,7 @@ import { isAttemptDelivered } from '../../../sync/domain/exams/delivery.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import { createOptionSource } from '../../platform/api/option-picker.tsx';
 import type { Column } from '../../ui/list/columns.tsx';
-import { type CallPrefix, getItems, useCall } from '../../platform/api/call-query.ts';
+import { type CallPrefix, useCall } from '../../platform/api/call-query.ts';
 import { makeCall } from '../../platform/api/call.ts';
 import type { CallOfPath } from '../../platform/api/call-path.ts';
 import { planState, type PlanStateCode } from '../../../sync/domain/exams/exam-machine.ts';
@@ -65,8 +65,6 @@ export const useExamPlan = (id: number | null) =>
       refetchInterval: (query) => (query.state.data === undefined || isSettled(query.state.data) ? false : boardMs),
     },
   );
-
-export const useExamClasses = () => useCall('/user/getExamClasses', {}, { select: getItems });
 
 type PlanFilter = NonNullable<CallInput<(typeof examCalls)['getList']>['filter']>;
 /** Options of the plans that match the filter, latest start first. */

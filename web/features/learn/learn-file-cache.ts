@@ -2,6 +2,7 @@ import type { LearnCourse } from '../../../sync/contract/learning/learn.ts';
 import { learningDatabase as db } from '../../platform/practice/learning-cache.ts';
 import type { OfflineFileRow } from '../../platform/database/learning-database.ts';
 import { Dexie } from 'dexie';
+import { encodeBase64 } from '../../lib/base64.ts';
 
 const chunkBytes = 4 * 1024 * 1024;
 
@@ -34,7 +35,7 @@ async function isWhatWasSent(blob: Blob, reply: Response): Promise<boolean> {
   const expected = /sha-256=:([^:]+):/.exec(reply.headers.get('content-digest') ?? '')?.[1];
   if (expected === undefined) return true;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
-  return btoa(String.fromCharCode(...digest)) === expected;
+  return encodeBase64(digest) === expected;
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   openSealedValue,
   type ScriptPlace,
 } from './marks-cache.ts';
+import { decodeBase64 } from '../../lib/base64.ts';
 
 export interface QueuedMark {
   readonly name: string;
@@ -121,7 +122,7 @@ async function settleAnswers(): Promise<void> {
 function decodeFile(id: string, dataUrl: string): File {
   const [head = '', body = ''] = dataUrl.split(',');
   const type = /^data:([^;]+)/.exec(head)?.[1] ?? '';
-  return new File([Uint8Array.from(atob(body), (char) => char.charCodeAt(0))], id, { type });
+  return new File([decodeBase64(body)], id, { type });
 }
 
 /** Uploads one photo once. Returns null if the photo is no longer on this device. */

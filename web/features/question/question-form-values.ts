@@ -1,6 +1,7 @@
 import { sectionType, type DifficultyCode, type ProfessionLevel, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import { type BlankRule, judgementOptions, type QuestionBody, rubricTypes } from '../../../sync/contract/bank/question-body.ts';
 import { fromPairs, fromSteps, type PairValues, type StepValues, toPairs, toSteps } from './place-values.ts';
+import { listTextLines } from '../../lib/text-lines.ts';
 
 /** Question types that the user can choose. */
 export const questionTypes: readonly SectionTypeCode[] = Object.values(sectionType).filter((type) => type !== sectionType.unlimited);
@@ -130,12 +131,6 @@ const blankMark = /<span data-blank="(\d+)"><\/span>/g;
 /** Returns the numbers of the blanks in the order of the stem. */
 export const listBlankNumbers = (stem: string): string[] => [...stem.matchAll(blankMark)].map((match) => match[1] ?? '');
 
-const splitLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
 /** Returns NaN for missing or unreadable numbers. The server reports the field in both cases. */
 const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll('，', '.')));
 
@@ -190,7 +185,7 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
         items: values.items
           .filter((item) => item.text.trim() !== '' || item.points.trim() !== '')
           .map((item) => ({ text: item.text, points: parseNumber(item.points) })),
-        veto: splitLines(values.veto),
+        veto: listTextLines(values.veto),
         ...(values.files.trim() === '' ? {} : { files: parseNumber(values.files) }),
       },
     };
@@ -206,4 +201,4 @@ export function fromFormValues(values: QuestionFormValues): QuestionBody {
 const toBlankRule = (blank: BlankValues): BlankRule =>
   blank.mode === 'number'
     ? { mode: 'number', value: parseNumber(blank.value), tolerance: blank.tolerance.trim() === '' ? 0 : parseNumber(blank.tolerance) }
-    : { mode: 'text', anyOf: splitLines(blank.answers), ignoreCase: blank.ignoreCase, ignoreWidth: blank.ignoreWidth };
+    : { mode: 'text', anyOf: listTextLines(blank.answers), ignoreCase: blank.ignoreCase, ignoreWidth: blank.ignoreWidth };

@@ -1,3 +1,5 @@
+import { encodeBase64, decodeBase64 } from '../base64.ts';
+
 /**
  * ChaCha20 (RFC 8439) with a random nonce for each text. WebCrypto is asynchronous, but a page that is being left must write its draft at once:
  * hence a synchronous cipher. It hides drafts from other people; it does not detect changes.
@@ -49,13 +51,6 @@ export function chacha20(key: Uint8Array, nonce: Uint8Array, counter: number, by
   }
   return out;
 }
-
-const encodeBase64 = (bytes: Uint8Array): string => {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(binary);
-};
-const decodeBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
 const mark = 'c1.';
 

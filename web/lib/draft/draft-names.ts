@@ -1,4 +1,5 @@
 import { draftStorage } from './draft-cache.ts';
+import { encodeBase64 } from '../base64.ts';
 
 /** Login of the person who is signing out; their drafts are no longer written. */
 let leaving: string | null = null;
@@ -35,7 +36,7 @@ export function storeDraftKey(key: string | null): void {
 export function getDraftSealKey(): string {
   lastKey = sessionStorage.getItem(sealName) ?? lastKey;
   if (lastKey !== null) return lastKey;
-  const own = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+  const own = encodeBase64(crypto.getRandomValues(new Uint8Array(32)));
   storeDraftKey(own);
   return own;
 }

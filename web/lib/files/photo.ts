@@ -1,4 +1,5 @@
 import type { PhotoRule } from '../../../sync/contract/applications/batch.ts';
+import { decodeBase64 } from '../base64.ts';
 
 /** A part of a picture, in pixels of the picture. */
 export interface PhotoCrop {
@@ -76,8 +77,7 @@ export const toDataUrl = (blob: Blob): Promise<string> =>
 export function fromDataUrl(url: string, name: string): File | null {
   const [, type, coded] = /^data:(image\/[a-z]+);base64,(.+)$/.exec(url) ?? [];
   if (type === undefined || coded === undefined) return null;
-  const bytes = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
-  return new File([bytes], name, { type });
+  return new File([decodeBase64(coded)], name, { type });
 }
 
 export interface PhotoFile {

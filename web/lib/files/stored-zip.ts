@@ -1,3 +1,5 @@
+import { computeCrc32 } from './crc32.ts';
+
 /** A file of a zip archive without compression. Only headers are read and written, so that a film of gigabytes is never in memory. */
 export interface ZipPart {
   readonly path: string;
@@ -16,20 +18,14 @@ const [utf8Flag, firstDay] = [0x0800, 0x0021];
 const mostBytes = 0xfffffffe;
 const longestEnd = endBytes + 0xffff;
 
-const table = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value;
-});
-
-export async function computeCrc(content: Blob, signal?: AbortSignal): Promise<number> {
-  let crc = 0xffffffff;
+export async function computeBlobCrc(content: Blob, signal?: AbortSignal): Promise<number> {
+  let crc = 0;
   const reader = content.stream().getReader();
   for (;;) {
     signal?.throwIfAborted();
     const { done, value } = await reader.read();
-    if (done) return (crc ^ 0xffffffff) >>> 0;
-    for (const byte of value) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+    if (done) return crc;
+    crc = computeCrc32(value, crc);
   }
 }
 
@@ -57,7 +53,7 @@ export async function createStoredZip(parts: readonly ZipPart[], signal?: AbortS
   const entries: Entry[] = [];
   let at = 0;
   for (const { path, content } of parts) {
-    const entry = { path: new TextEncoder().encode(path), crc: await computeCrc(content, signal), size: content.size, at };
+    const entry = { path: new TextEncoder().encode(path), crc: await computeBlobCrc(content, signal), size: content.size, at };
     const head = buildHeader(entry, false);
     pieces.push(head, content);
     entries.push(entry);

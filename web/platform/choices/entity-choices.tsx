@@ -13,6 +13,9 @@ interface ClassMultiPickerProps {
   onChange: (ids: number[]) => void;
 }
 
+/** Reads the classes with their examinees. */
+export const useExamClasses = () => useCall('/user/getExamClasses', {}, { select: getItems });
+
 /** Lets the user choose several classes. */
 export function ClassMultiPicker({ control, values, onChange }: ClassMultiPickerProps) {
   const { t } = useTranslation('learning');

@@ -1,5 +1,6 @@
 import type { NumberedRecord } from '../../../sync/engine/store/journal-records.ts';
 import { StorageFault } from '../../../sync/engine/client/ports.ts';
+import { computeCrc32 } from '../../lib/files/crc32.ts';
 
 /** Part of `FileSystemSyncAccessHandle` that the journal uses. */
 export interface BlockFile {
@@ -19,35 +20,23 @@ const headBytes = 16;
 const frameHeadBytes = 8;
 const magic = 0x574b4a31;
 
-const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let bit = 0; bit < 8; bit += 1) c = c & 1 ? (c >>> 1) ^ 0xedb88320 : c >>> 1;
-  return c;
-});
-
-function computeCrc(bytes: Uint8Array, begin: number): number {
-  let c = ~begin;
-  for (const byte of bytes) c = (crcTable[(c ^ byte) & 255] ?? 0) ^ (c >>> 8);
-  return ~c >>> 0;
-}
-
 const createView = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function buildHead(generation: number): Uint8Array {
   const head = new Uint8Array(headBytes);
   createView(head).setUint32(0, magic);
   createView(head).setUint32(4, generation);
-  createView(head).setUint32(8, computeCrc(head.subarray(0, 8), 0));
+  createView(head).setUint32(8, computeCrc32(head.subarray(0, 8), 0));
   return head;
 }
 
 const computeChecksum = (payload: Uint8Array, generation: number, at: number): number =>
-  computeCrc(payload, (generation ^ Math.imul(at, 0x9e3779b1)) >>> 0);
+  computeCrc32(payload, (generation ^ Math.imul(at, 0x9e3779b1)) >>> 0);
 
 /** Reads the generation from the file's head. Undefined if the file is no journal or its creation did not finish. */
 export function readGeneration(head: Uint8Array): number | undefined {
   if (head.length < headBytes || createView(head).getUint32(0) !== magic) return undefined;
-  return createView(head).getUint32(8) === computeCrc(head.subarray(0, 8), 0) ? createView(head).getUint32(4) : undefined;
+  return createView(head).getUint32(8) === computeCrc32(head.subarray(0, 8), 0) ? createView(head).getUint32(4) : undefined;
 }
 
 /**

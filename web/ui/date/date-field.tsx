@@ -9,6 +9,7 @@ import { parseDate, parseDateTime, parseTime, formatInputDateTime } from '../../
 import { formatDate } from '../../lib/format-time.ts';
 import { Calendar } from './calendar.tsx';
 import { useNow } from '../use-now.ts';
+import { padTwoDigits } from '../../../sync/domain/numbers.ts';
 
 interface DateInputProps extends Partial<FieldControl> {
   value: string;
@@ -196,7 +197,7 @@ export function DateTimeField({ min, max, defaultTime = '09:00', ...rest }: Date
 /** Every quarter of an hour; other times can be typed. */
 const times = Array.from({ length: 96 }, (_, quarter) => {
   const minutes = quarter * 15;
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return `${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`;
 });
 
 interface TimeListProps {

@@ -1,5 +1,6 @@
 import { FileDown, FileText, Image, Link2, ListChecks, Music, Newspaper, Presentation, Video } from 'lucide-react';
 import type { CoursewareKind } from '../../../sync/contract/learning/courseware.ts';
+import { padTwoDigits } from '../../../sync/domain/numbers.ts';
 
 const icons = {
   video: Video,
@@ -18,7 +19,6 @@ export function LessonIcon({ kind, className = 'size-4 shrink-0 text-muted-foreg
   return <Icon aria-hidden className={className} />;
 }
 
-const padTwoDigits = (n: number): string => String(n).padStart(2, '0');
 /** Formats a duration: 754 000 ms → "12:34"; from an hour on "1:02:03". */
 export function formatFilmTime(ms: number): string {
   const seconds = Math.floor(ms / 1000);

@@ -3,6 +3,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { SeatMark } from '../../../sync/contract/exams/seat-codes.ts';
 import { mapSeatMarks, formatPlaceKey, type RoomShape, type RoomLayoutSeat, listRoomSeats } from '../../../sync/domain/exams/room-seats.ts';
 import { cn } from '../../lib/cn.ts';
+import { listNumbersTo } from '../../../sync/domain/numbers.ts';
 
 export interface RoomPlace {
   readonly row: number;
@@ -22,7 +23,6 @@ interface RoomPictureProps {
   placeWidth?: string;
 }
 
-const listNumbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -43,7 +43,7 @@ export function RoomPicture({ room, label, children, className, placeWidth = '0'
     };
   }, [room]);
   const hasAisle = (column: number): boolean => column < columns && aisles.includes(column);
-  const template = listNumbers(columns)
+  const template = listNumbersTo(columns)
     .map((column) => `minmax(${placeWidth}, 1fr)${hasAisle(column) ? ' 1.5rem' : ''}`)
     .join(' ');
   const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -66,9 +66,9 @@ export function RoomPicture({ room, label, children, className, placeWidth = '0'
         {t('platform')}
       </div>
       <div className="grid gap-1.5" style={{ gridTemplateColumns: template }}>
-        {listNumbers(rows).map((row) => (
+        {listNumbersTo(rows).map((row) => (
           <Fragment key={row}>
-            {listNumbers(columns).map((column) => (
+            {listNumbersTo(columns).map((column) => (
               <Fragment key={column}>
                 {children(places(row, column))}
                 {hasAisle(column) && (

@@ -1,7 +1,9 @@
+import { escapeMarkup } from '../../../../sync/domain/markup.ts';
+
 /** Escapes plain text for the stored HTML. Formulas keep their dollar signs. */
 
 export function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+  return escapeMarkup(text).replaceAll('"', '&quot;');
 }
 
 /** Converts text with formulas to HTML: escaped, with line breaks outside formulas as `<br>`. */

@@ -188,7 +188,7 @@ describe('publish', () => {
     });
     files.set(url, `data:image/png;base64,${'A'.repeat(13 * 1024 * 1024)}`);
     await expect(exam.publish(plan, teacher)).rejects.toMatchObject({
-      text: { 'zh-CN': '不能发布：图片和音视频共 13.0 MB，超过上限 12.0 MB，请压缩：第 2 题 13.0 MB' },
+      text: { 'zh-CN': '不能发布：图片和音视频共 13 MB，超过上限 12 MB，请压缩：第 2 题 13 MB' },
     });
     files.set(url, 'data:image/png;base64,AAAA');
     await exam.publish(plan, teacher);

@@ -2,7 +2,7 @@ import { courseResource } from '../../../../sync/contract/learning/course.ts';
 import { publishingStatus } from '../../../../sync/contract/learning/publishing.ts';
 import { pickResourceDraft, type ResourceDraft } from '../../../../sync/contract/resource.ts';
 import { getNextPublishingStatus } from '../../../../sync/domain/learning/publishing-machine.ts';
-import { type Caller, type Handlers, refuse, refuseField, say } from '../../../http/handler.ts';
+import { type Handlers, refuse, refuseField, say } from '../../../http/handler.ts';
 import { changeResource, type ChangeDeps, type ResourceChangeState } from '../../../resources/change.ts';
 import { createResourceHandlers } from '../../../resources/resource-handlers.ts';
 import { type StoredResource, createResourceStore } from '../../../resources/resource-store.ts';
@@ -14,10 +14,10 @@ import { createUserReads } from '../../people/user/user-reads.ts';
 import { createCoursewareReads } from '../courseware/courseware-reads.ts';
 import { createCourseFigures } from './course-figures.ts';
 import { coursePartsStore, createCourseStore } from './course-store.ts';
+import { isMakerOrAdmin } from '../../../http/access.ts';
 
 type Course = typeof courseResource;
 const minuteMs = 60_000;
-const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
 /**
  * Returns true if course `id` is a direct or indirect prerequisite of the courses in `from`. Such a cycle would make the courses impossible to
@@ -70,7 +70,7 @@ const messages = {
 };
 
 async function checkDraft(draft: ResourceDraft<Course>, { tx, before, caller }: ResourceChangeState<Course>): Promise<void> {
-  if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+  if (before !== undefined && !isMakerOrAdmin(before.makerId, caller)) refuse('refused', messages.notYours());
   const { sections, classes, professionId } = draft;
   const sids = sections.map((section) => section.sid);
   if (new Set(sids).size < sids.length) refuseField('invalid', 'sections', messages.sectionTwice());
@@ -119,7 +119,7 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
     ...createResourceHandlers(deps, courses, {
       checkDraft,
       async checkRemoval(before, { tx, caller }) {
-        if (!isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+        if (!isMakerOrAdmin(before.makerId, caller)) refuse('refused', messages.notYours());
         if (getNextPublishingStatus(before.status, 'remove') === undefined) refuse('refused', messages.published());
         const learned = await createCourseStore(tx).learnedBy(before.id);
         if (learned > 0) refuse('refused', messages.hasProgress(learned));
@@ -137,7 +137,7 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
           lessonCount: lengths.get(row.id)?.count ?? 0,
           durationMs: lengths.get(row.id)?.durationMs ?? 0,
           learnerCount: learners.get(row.id) ?? 0,
-          mine: isTheirs(row.makerId, caller),
+          mine: isMakerOrAdmin(row.makerId, caller),
         });
       },
     }),
@@ -151,7 +151,7 @@ export function createCourseHandlers(deps: ChangeDeps): Handlers<'course'> {
     setStatus: ({ id, version, event }, context) =>
       changeResource(deps, courses, context, { id, version }, async (now) => {
         const { before, caller } = now;
-        if (before === undefined || !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+        if (before === undefined || !isMakerOrAdmin(before.makerId, caller)) refuse('refused', messages.notYours());
         const status = getNextPublishingStatus(before.status, event);
         if (status === undefined) refuse('refused', messages.step());
         if (event === 'publish') await checkPublication(before, now);

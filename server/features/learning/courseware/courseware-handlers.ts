@@ -12,10 +12,10 @@ import { createSchoolReads } from '../../people/school/school-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
 import { createUploadReads } from '../../platform/upload/upload-reads.ts';
 import { coursewareFileStore, createCoursewareStore } from './courseware-store.ts';
+import { isMakerOrAdmin } from '../../../http/access.ts';
 
 type Courseware = typeof coursewareResource;
 const minuteMs = 60_000;
-const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
 /** Kinds of files that a courseware of each kind accepts. */
 const takes: Readonly<Record<'video' | 'audio' | 'pdf' | 'pictures' | 'slides', (kind: UploadKind) => boolean>> = {
@@ -57,7 +57,7 @@ async function checkDraft(
   { tx, before, caller }: ResourceChangeState<Courseware>,
   objects: ObjectStore,
 ): Promise<void> {
-  if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+  if (before !== undefined && !isMakerOrAdmin(before.makerId, caller)) refuse('refused', messages.notYours());
   const { kind, files } = draft;
   if (kind === 'quiz') return checkQuiz(draft.questionIds, { tx, caller });
   if (kind === 'article' || kind === 'link') {
@@ -134,7 +134,7 @@ export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
       sizeBytes: row.files.reduce((sum, file) => sum + file.sizeBytes, 0),
       courseCount: counts.get(row.id) ?? 0,
       questions: row.questionIds.map((id) => ({ id, stem: stems.get(id) ?? null })),
-      mine: isTheirs(row.makerId, caller),
+      mine: isMakerOrAdmin(row.makerId, caller),
     });
   };
 
@@ -142,7 +142,7 @@ export function createCoursewareHandlers(deps: Deps): Handlers<'courseware'> {
     ...createResourceHandlers(deps, library, {
       shown: loadListValues,
       async checkRemoval(before, { tx, caller }) {
-        if (!isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+        if (!isMakerOrAdmin(before.makerId, caller)) refuse('refused', messages.notYours());
         const courses = (await createCoursewareStore(tx).courseCounts([before.id])).get(before.id) ?? 0;
         if (courses > 0) refuse('refused', messages.inCourses(courses));
       },

@@ -11,11 +11,11 @@ import { createClassReads } from '../../people/class/class-reads.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
 import { articleClassStore, createInfoStore, type ArticleReader } from './info-store.ts';
+import { isMakerOrAdmin } from '../../../http/access.ts';
 
 type Article = typeof articleResource;
 const newestKept = 50;
 const typesOf: Readonly<Record<Audience, readonly number[]>> = { staff: [2, 3, 4, 5, 6], student: [7], examUser: [8] };
-const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
 
 function getArticlePhase(
   { status, fromMs, toMs }: Pick<StoredResource<Article>, 'status' | 'fromMs' | 'toMs'>,
@@ -40,7 +40,7 @@ const messages = {
 };
 
 async function checkDraft(draft: ResourceDraft<Article>, { tx, before, caller }: ResourceChangeState<Article>): Promise<void> {
-  if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+  if (before !== undefined && !isMakerOrAdmin(before.makerId, caller)) refuse('refused', messages.notYours());
   if (draft.fromMs !== null && draft.toMs !== null && draft.toMs <= draft.fromMs) refuseField('invalid', 'toMs', messages.window());
   if (draft.onlyClasses && draft.classIds.length === 0) refuseField('invalid', 'classIds', messages.classes());
   const schoolClassIds = new Set(await createClassReads(tx).idsOf(caller.schoolId));
@@ -66,7 +66,7 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
     nowMs: clock.nowMs(),
   });
   const requireTheirs = (before: StoredResource<Article> | undefined, caller: Caller): void => {
-    if (before !== undefined && !isTheirs(before.makerId, caller)) refuse('refused', messages.notYours());
+    if (before !== undefined && !isMakerOrAdmin(before.makerId, caller)) refuse('refused', messages.notYours());
   };
 
   return {
@@ -87,7 +87,7 @@ export function createInfoHandlers(deps: ChangeDeps): Handlers<'info'> {
           makerName: names.get(row.makerId) ?? '',
           professionName: professions.get(row.professionId ?? 0) ?? '',
           readCount: counts.get(row.id) ?? 0,
-          mine: isTheirs(row.makerId, caller),
+          mine: isMakerOrAdmin(row.makerId, caller),
         });
       },
     }),

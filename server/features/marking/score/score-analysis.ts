@@ -8,6 +8,7 @@ import {
 } from '../marking/item-figure-reads.ts';
 import type { StoredItemScore } from '../marking/marking-reads.ts';
 import type { FrozenQuestion } from './score-store.ts';
+import { sum } from '../../../../sync/domain/numbers.ts';
 
 /** A marked attempt with its chosen answers. */
 export interface AnalysedAttempt {
@@ -24,7 +25,6 @@ export interface PaperFigures {
   readonly options: ReadonlyMap<number, readonly OptionFigure[]>;
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 /** Population variance: the numbers cover all examinees, not a sample. */
 const computeVariance = (numbers: readonly number[]): number => {
   const mean = sum(numbers) / numbers.length;

@@ -41,7 +41,7 @@ it('freezePaper stops at the maximum text length, reports it, and yields to the 
   const { made, othersTurns } = await frozen(wide.repeat(25));
   expect(made.textLength).toBeGreaterThan(maxPaperTextLength);
   expect(JSON.stringify(made.content).length).toBeLessThan(3 * maxPaperTextLength);
-  expect(listPublishObstacles(made).map((each) => each['zh-CN'])).toEqual([expect.stringContaining('20.0 MB')]);
+  expect(listPublishObstacles(made).map((each) => each['zh-CN'])).toEqual([expect.stringContaining('20 MB')]);
   expect(othersTurns).toBeGreaterThan(0);
 });
 
@@ -100,8 +100,8 @@ it('a file that is missing, too large or no recording prevents the publication o
   };
   expect(await obstacles('missing')).toEqual(['第 1 题的音频或视频已不存在，请重新上传']);
   expect(await obstacles('notMedia')).toEqual(['第 1 题引用的文件不是音频或视频']);
-  expect(await obstacles('mediaTooLarge')).toEqual([expect.stringContaining('超过 8.0 MB')]);
+  expect(await obstacles('mediaTooLarge')).toEqual([expect.stringContaining('超过 8 MB')]);
   expect(await obstacles(`data:audio/mpeg;base64,${'A'.repeat(13 * 1024 * 1024)}`)).toEqual([
-    '图片和音视频共 13.0 MB，超过上限 12.0 MB，请压缩：第 1 题 13.0 MB',
+    '图片和音视频共 13 MB，超过上限 12 MB，请压缩：第 1 题 13 MB',
   ]);
 });

@@ -1,5 +1,6 @@
 import { maxPlayFiles, maxQuestionMediaBytes } from '../../../../sync/contract/platform/rich-media.ts';
 import { type Message, say } from '../../../http/handler.ts';
+import { formatMegabytes } from '../../../../sync/domain/numbers.ts';
 
 /** Display names of a paper's fields, for the answer to a stale version. */
 export const paperFieldNames: Readonly<Record<string, Message>> = {
@@ -12,7 +13,6 @@ export const paperFieldNames: Readonly<Record<string, Message>> = {
   category: say('分类', 'category'),
 };
 
-const formatMegabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
 /** Names the variant; empty if there is only one. */
 const nameVariant = (names: readonly string[], at: number): Message =>
   names.length > 1 ? say(`${names[at] ?? ''} 卷`, `variant ${names[at] ?? ''}, `) : say('', '');

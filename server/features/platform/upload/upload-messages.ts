@@ -1,14 +1,14 @@
 import { listUploadKinds, uploadKinds, type UploadFamily, type UploadKind } from '../../../../sync/contract/platform/upload.ts';
 import { heicMessage } from '../../../../sync/domain/heic-message.ts';
 import { type Message, say } from '../../../http/handler.ts';
+import { formatMegabytes } from '../../../../sync/domain/numbers.ts';
 
-const formatMegabytes = (bytes: number): string => String(Math.floor((bytes / (1024 * 1024)) * 10) / 10);
 const listKindLabels = (families: readonly UploadFamily[]): readonly string[] =>
   listUploadKinds(families).map((kind) => uploadKinds[kind].label);
 const families: Readonly<Record<UploadFamily, Message>> = {
-  image: say('图片', 'a picture'),
-  document: say('文档', 'a document'),
-  media: say('音视频', 'an audio or video file'),
+  image: say('图片', 'A picture'),
+  document: say('文档', 'A document'),
+  media: say('音视频', 'An audio or video file'),
 };
 
 export const uploadMessages = {

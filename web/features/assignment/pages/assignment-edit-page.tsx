@@ -14,13 +14,7 @@ import {
   toAssignmentDraft,
   toAssignmentRules,
 } from '../assignment-form-values.ts';
-import {
-  useAssignment,
-  getAssignmentBasePath,
-  studentOptionSource,
-  useAssignableClasses,
-  createPaperOptions,
-} from '../assignment-queries.ts';
+import { useAssignment, getAssignmentBasePath, studentOptionSource, createPaperOptions } from '../assignment-queries.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
@@ -46,6 +40,7 @@ import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 import { SelectField } from '../../../ui/form/form-fields.tsx';
+import { useExamClasses } from '../../../platform/choices/entity-choices.tsx';
 
 const countBegun = (students: readonly Pick<AssignmentStudent, 'enteredMs'>[]): number =>
   students.filter(({ enteredMs }) => enteredMs !== null).length;
@@ -88,7 +83,7 @@ interface AssignmentFormProps {
 export function AssignmentForm({ kind, saved, initial, from = null }: AssignmentFormProps) {
   const { t } = useTranslation(['assignment', 'ui', 'words']);
   const navigate = useNavigate();
-  const classes = useAssignableClasses();
+  const classes = useExamClasses();
   const saving = useSavedForm<AssignmentFormValues, AssignmentFormValues, { id: number; version: number; students: number | null }>(saved, {
     name: `task.${kind}`,
     newName: from === null ? 'new' : `from.${from}`,

@@ -15,9 +15,10 @@ import { formatUploadProblem } from '../../../ui/form/use-uploads.ts';
 import { z } from 'zod';
 import { coursewareKinds, coursewareResource } from '../../../../sync/contract/learning/courseware.ts';
 import { createBlankDraft } from '../../../../sync/contract/resource.ts';
-import { computeCrc, readStoredZip, createStoredZip, type ZipPart } from '../../../lib/files/stored-zip.ts';
+import { computeBlobCrc, readStoredZip, createStoredZip, type ZipPart } from '../../../lib/files/stored-zip.ts';
 import { uploadResumably } from '../../../platform/uploads/resumable-upload.ts';
 import { uploadFile } from '../../../platform/uploads/upload.ts';
+import { tryParseJson } from '../../../../sync/domain/json.ts';
 
 /** Runs one long operation at a time and provides its progress, an abort function and an error message. */
 function useWork() {
@@ -235,12 +236,12 @@ async function importCourse(
 ): Promise<number> {
   const files = await readStoredZip(zip);
   const text = await files?.get('course.json')?.content.text();
-  const parsed = packed.safeParse(text === undefined ? null : parseJson(text));
+  const parsed = packed.safeParse(text === undefined ? null : tryParseJson(text));
   if (files === null || !parsed.success) throw new CoursePackageError('notPackage');
   const { course, lessons } = parsed.data;
   const extractFile = async ({ path, name, type }: PackedFile): Promise<File> => {
     const found = files.get(path);
-    if (found === undefined || (await computeCrc(found.content, signal)) !== found.crc) throw new CoursePackageError('damaged', name);
+    if (found === undefined || (await computeBlobCrc(found.content, signal)) !== found.crc) throw new CoursePackageError('damaged', name);
     // A constant modification time lets an interrupted upload recognise the file and resume.
     return new File([found.content], name, { type, lastModified: 0 });
   };
@@ -266,12 +267,4 @@ async function importCourse(
   const { id } = await makeCall('/course/add', draft, { signal, quiet: true });
   reportProgress(1);
   return id;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -2,6 +2,7 @@ import { courseWindowPath, schoolParameter } from '../../../../sync/contract/pat
 import { createStoredZip } from '../../../lib/files/stored-zip.ts';
 import launchPage from './launch.html?raw';
 import launchScript from './launch.js?raw';
+import { charactersOutsideXml, escapeMarkup } from '../../../../sync/domain/markup.ts';
 
 /** A course to be launched by another learning platform. */
 interface LaunchedCourse {
@@ -14,19 +15,13 @@ interface LaunchedCourse {
 }
 
 /** Escapes text for XML and HTML, and leaves out characters that XML does not allow. */
-const escapeMarkup = (text: string): string =>
-  text
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+const escapeForPackage = (text: string): string => escapeMarkup(text.replaceAll(charactersOutsideXml, '')).replaceAll('"', '&quot;');
 
 /** Builds the manifest of a package with one SCO (SCORM 2004 4th Edition, content aggregation model). */
 export function buildManifest({ id, title, publicAddress }: Omit<LaunchedCourse, 'website'>): string {
   // An XML id has no port's colon.
   const name = `course-${id}-${new URL(publicAddress).host.replaceAll(/[^\w.-]/g, '-')}`;
-  const escapedTitle = escapeMarkup(title);
+  const escapedTitle = escapeForPackage(title);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="${name}" version="1"
   xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"
@@ -60,8 +55,8 @@ export function buildManifest({ id, title, publicAddress }: Omit<LaunchedCourse,
 /** Builds the page that the learning platform shows. */
 export const buildLaunchPage = ({ id, title, website, publicAddress }: LaunchedCourse): string =>
   launchPage
-    .replaceAll('{{title}}', () => escapeMarkup(title))
-    .replaceAll('{{courseWindow}}', () => escapeMarkup(`${publicAddress}${courseWindowPath}/${id}?${schoolParameter}=${website}`));
+    .replaceAll('{{title}}', () => escapeForPackage(title))
+    .replaceAll('{{courseWindow}}', () => escapeForPackage(`${publicAddress}${courseWindowPath}/${id}?${schoolParameter}=${website}`));
 
 /** Makes the SCORM package of a course. It holds the address of the course and no secret. */
 export async function createScormPackage(course: LaunchedCourse): Promise<Blob> {

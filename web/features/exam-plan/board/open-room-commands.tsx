@@ -17,6 +17,7 @@ import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import type { RoomCommand } from '../../../../sync/contract/exams/room-command.ts';
+import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 type OpenAct = CallOutput<(typeof invigilationCalls)['getOpenActs']>['items'][number];
 
@@ -75,7 +76,7 @@ function Evidence({ one }: { one: OpenAct }) {
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <b className="font-semibold">{[t(`act_${one.act.kind}`), minutes].filter(Boolean).join(' ')}</b>
-        <span className="num">{`${one.roomName} ${String(one.seatNo).padStart(2, '0')} ${one.name}`}</span>
+        <span className="num">{`${one.roomName} ${padTwoDigits(one.seatNo)} ${one.name}`}</span>
         <span className="text-muted-foreground">{getCommandText(one.act)}</span>
       </p>
       <dl className="num grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-[13px] sm:grid-cols-[auto_1fr_auto_1fr]">

@@ -1,6 +1,7 @@
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { type DrawSetup, maxRotationStations } from '../../../../sync/contract/exams/station-draw.ts';
+import { listTextLines } from '../../../lib/text-lines.ts';
 
 /** A draw as staff see it. */
 export type StationDraw = CallOutput<(typeof examCalls)['getDraws']>['draws'][number];
@@ -21,13 +22,6 @@ export type NameListProblem =
   | { readonly kind: 'twice'; readonly name: string }
   | { readonly kind: 'badCount'; readonly n: number };
 
-/** Splits a text into its names: one a line, without empty lines and outer spaces. */
-export const splitNames = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
 function findProblem(names: readonly string[], atMost: number): NameListProblem | undefined {
   if (names.length === 0) return { kind: 'needed' };
   if (names.length > atMost) return { kind: 'badCount', n: atMost };
@@ -40,8 +34,8 @@ const isBetween = (value: number, least: number, most: number): boolean => Numbe
 
 /** Checks the input of a draw. `setup` is undefined if a field is wrong. */
 export function checkDrawInput(input: DrawInput) {
-  const stations = splitNames(input.stations);
-  const sheets = splitNames(input.sheets);
+  const stations = listTextLines(input.stations);
+  const sheets = listTextLines(input.sheets);
   const problems = {
     stations: findProblem(stations, input.mode === 'rotation' ? maxRotationStations : 100),
     sheets: findProblem(sheets, 100),

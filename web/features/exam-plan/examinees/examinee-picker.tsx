@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/notice.tsx';
 import { Panel, FigureStrip } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { SearchInput } from '../../../ui/primitives/search-input.tsx';
-import { type ExamClass, useExamClasses, createPlanOptions, useExamPlan, type ExamineeCandidate } from '../exam-plan-queries.ts';
+import { type ExamClass, createPlanOptions, useExamPlan, type ExamineeCandidate } from '../exam-plan-queries.ts';
 import { matchColumns, maxMatchRows } from '../../../../sync/contract/exams/exam-user-calls.ts';
 import { ownPeopleHeadings } from '../../../lib/people-sheet/people-headings-table.ts';
 import { knownPeopleRule, readPeopleBook, type PeopleBook } from '../../../lib/people-sheet/people-sheet.ts';
@@ -34,6 +34,7 @@ import { type Column, mutedColumn, nameColumn } from '../../../ui/list/columns.t
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { CallOfPath } from '../../../platform/api/call-path.ts';
+import { useExamClasses } from '../../../platform/choices/entity-choices.tsx';
 
 const filters = { keyword: textFilter, class_id: numberFilter };
 /** One more than a plan accepts (`planDraft`), so that an excess is noticed. */

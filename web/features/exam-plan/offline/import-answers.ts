@@ -10,6 +10,7 @@ import {
 } from '../../../../sync/engine/transfer/answer-file.ts';
 import type { DigestText } from '../../../../sync/engine/client/ports.ts';
 import { readFileLines } from '../../../platform/transfer/file-lines.ts';
+import { sum } from '../../../../sync/domain/numbers.ts';
 
 type ImportReply = CallOutput<(typeof examCalls)['importAnswers']>;
 export type ImportedExaminee = ImportReply['examinees'][number];
@@ -155,8 +156,6 @@ export async function importAnswerFile(
     examinees: [...examinees.values()],
   };
 }
-
-const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
 
 const createEmptyReport = (file: string): ImportReport => ({
   file,

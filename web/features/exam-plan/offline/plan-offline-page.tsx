@@ -32,6 +32,7 @@ import { isUndeliveredState, deriveLedgerState, type LedgerState } from '../boar
 import { boardActions, BoardActionDialog, type BoardActionRequest } from '../plan/board-action-dialog.tsx';
 import { PersonList } from '../board/person-list.tsx';
 import { SparePcPanel } from './spare-pc-panel.tsx';
+import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 /** /teacher/exam/exam-plan/offline/{id}: release codes, import of answer files, and undelivered answers by seat. */
 export function PlanOfflinePage() {
@@ -254,7 +255,7 @@ function RoomRecord({ planId }: { planId: number }) {
                 {entry.act.kind === 'identity' && !entry.act.matches && <Chip tone="seal">{t('recordDiffers')}</Chip>}
                 {entry.act.kind === 'extend' && <span className="num">{t('actMinutes', { n: Math.round(entry.act.ms / 60_000) })}</span>}
                 <span className="num">
-                  {[entry.roomName, joinWords(entry.about.map(({ seatNo, name }) => `${String(seatNo).padStart(2, '0')} ${name}`))]
+                  {[entry.roomName, joinWords(entry.about.map(({ seatNo, name }) => `${padTwoDigits(seatNo)} ${name}`))]
                     .filter(Boolean)
                     .join(' ')}
                 </span>

@@ -1,4 +1,5 @@
 import type { AnswerKey, BlankRule } from '../../../../sync/contract/bank/question-body.ts';
+import { listTextLines } from '../../../lib/text-lines.ts';
 
 /** Form values of one blank's key during a correction: accepted texts, one a line, or a number with its tolerance. */
 export interface BlankDraft {
@@ -21,7 +22,7 @@ export const toBlankDrafts = (key: AnswerKey): BlankDraft[] =>
 export function toAnswerKey(drafts: readonly BlankDraft[]): AnswerKey | null {
   const blanks = drafts.map(({ rule, text, tolerance }): BlankRule | null => {
     if (rule.mode === 'text') {
-      const anyOf = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+      const anyOf = [...new Set(listTextLines(text))];
       return anyOf.length === 0 ? null : { ...rule, anyOf };
     }
     const [value, around] = [Number(text), Number(tolerance)];

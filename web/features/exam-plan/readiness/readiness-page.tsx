@@ -28,6 +28,7 @@ import { Textarea } from '../../../ui/primitives/textarea.tsx';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { getBuildName } from '../../../lib/this-build.ts';
+import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 const refreshMs = 15_000;
 
@@ -199,7 +200,7 @@ export function ThisMachine({ roomId, seatCount }: { roomId: number; seatCount: 
   const drill = useAction({ mutationFn: async () => (await loadRoomMachine()).runAndReportDrill(), onSettled: refetchReadiness });
   const seats = Array.from({ length: seatCount }, (_, index) => ({
     value: String(index + 1),
-    label: t('seatNo', { n: String(index + 1).padStart(2, '0') }),
+    label: t('seatNo', { n: padTwoDigits(index + 1) }),
   }));
   return (
     <Panel title={t('thisMachine')} bodyClassName="flex flex-col gap-3 px-3.5 py-3">
@@ -260,7 +261,7 @@ function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) {
         <tbody>
           {rows.map(({ seatNo, variant, machine, faults }) => {
             const report = machine?.report;
-            const name = seatNo === spareSeatNumber ? t('spare') : String(seatNo).padStart(2, '0');
+            const name = seatNo === spareSeatNumber ? t('spare') : padTwoDigits(seatNo);
             return (
               <tr
                 key={machine?.machineId ?? `seat.${seatNo}`}

@@ -7,6 +7,7 @@ import { RoomPicture } from '../../../ui/entity/room-picture.tsx';
 import { formatMachineName } from '../../../../sync/domain/exams/room-seats.ts';
 import type { RoomWithPeople, PlanSeatingView } from './seating-queries.ts';
 import type { PrintedSchool } from './ticket-sheet.tsx';
+import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 export interface RoomSheetProps {
   school: PrintedSchool;
@@ -14,7 +15,7 @@ export interface RoomSheetProps {
   of: RoomWithPeople;
 }
 
-const formatSeatNumber = (no: number | null): string => String(no ?? 0).padStart(2, '0');
+const formatSeatNumber = (no: number | null): string => padTwoDigits(no ?? 0);
 /** Borders and paddings of the cells of a printed table. */
 export const sheetCells =
   '[&_td]:border [&_td]:border-black [&_td]:px-[2mm] [&_th]:border [&_th]:border-black [&_th]:bg-[#f3f3ee] [&_th]:px-[2mm] [&_th]:py-[1mm] [&_th]:text-left';

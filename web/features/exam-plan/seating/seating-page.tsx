@@ -28,6 +28,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { Radio, RadioGroup } from '../../../ui/primitives/radio-group.tsx';
 import { RoomPicture } from '../../../ui/entity/room-picture.tsx';
 import { getVariantAtPlace } from '../../../../sync/domain/exams/room-seats.ts';
+import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 /** Arranges the seats of a plan by rule and lets staff move examinees by hand. The shown room is part of the URL. */
 export function SeatingPage() {
@@ -153,7 +154,7 @@ function Board({ plan, seating, canMove, canAmend }: { plan: ExamPlan; seating: 
       )}
       {amending !== null && (
         <PlanReasonDialog
-          title={say('amendSeat', { name: amending.person.name, no: String(amending.seatNo).padStart(2, '0') })}
+          title={say('amendSeat', { name: amending.person.name, no: padTwoDigits(amending.seatNo) })}
           confirm={say('amendDo')}
           tone="primary"
           hint={say('amendReasonHint')}
@@ -382,7 +383,7 @@ function SeatBoard({ of: { room, seats, people, bySeat }, variants, watched, hel
             );
           const person = bySeat.get(seat.no);
           const isHeld = held !== null && person?.userId === held.userId;
-          const no = String(seat.no).padStart(2, '0');
+          const no = padTwoDigits(seat.no);
           const name = person === undefined ? t('freeSeat', { no }) : t('seatOf', { no, name: person.name });
           const look = cn(
             'flex min-h-14 min-w-0 flex-col rounded-md border px-1.5 py-1 text-left',

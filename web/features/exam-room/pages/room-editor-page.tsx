@@ -26,6 +26,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 import { type RoomPlace, RoomPicture } from '../../../ui/entity/room-picture.tsx';
+import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 /** /teacher/exam/exam-room/{id}: the rooms of a place, and the editor of one room. The room is part of the URL. */
 export function RoomEditorPage() {
@@ -156,7 +157,7 @@ function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
         const content = (
           <>
             <span className="num flex w-full items-center gap-1 text-sm font-semibold">
-              {seat ? String(seat.no).padStart(2, '0') : mark !== undefined && mark !== 'gap' && <b className="font-normal">{t(mark)}</b>}
+              {seat ? padTwoDigits(seat.no) : mark !== undefined && mark !== 'gap' && <b className="font-normal">{t(mark)}</b>}
               {mark === 'accessible' && <Accessibility aria-hidden className="size-3.5" />}
             </span>
             {seat && <span className="w-full truncate text-[11px] text-muted-foreground">{formatMachineName(machines, seat)}</span>}

@@ -1,5 +1,6 @@
 import type { SittingController } from './sitting-controller.ts';
 import { Listeners } from '../../../../sync/engine/listeners.ts';
+import { decodeBase64 } from '../../../lib/base64.ts';
 
 const address = /^data:((audio\/(?:mpeg|mp4|ogg|wav)|video\/(?:mp4|webm)));base64,/;
 
@@ -7,10 +8,7 @@ const address = /^data:((audio\/(?:mpeg|mp4|ogg|wav)|video\/(?:mp4|webm)));base6
 export function decodeRecording(dataAddress: string): Blob | undefined {
   const type = address.exec(dataAddress)?.[1];
   if (type === undefined) return undefined;
-  const text = atob(dataAddress.slice(dataAddress.indexOf(',') + 1));
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return new Blob([bytes], { type });
+  return new Blob([decodeBase64(dataAddress.slice(dataAddress.indexOf(',') + 1))], { type });
 }
 
 export interface RecordingState {

@@ -1,6 +1,5 @@
 import { formatClock, formatTime } from '../../../lib/format-time.ts';
-
-const padTwoDigits = (n: number): string => String(n).padStart(2, '0');
+import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 /** Formats a remaining time: 1:05:28, or 05:28 below an hour. Rounds up, so that 0:00 appears only when the time is up. */
 export function formatCountdown(remainingMs: number): string {

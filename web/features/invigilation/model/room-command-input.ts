@@ -3,6 +3,7 @@ import { formatGrantCode, deriveGrantIncidentId, deriveSeatKey } from '../../../
 import type { RoomState } from '../use-invigilated-room.ts';
 import { findOwnCommand, type TargetedRoomCommand, createReopenCommands, createRevokeCommands } from './targeted-commands.ts';
 import { chooseFreeGrant, type SeatView } from './seat-view.ts';
+import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 /** Room commands that need a dialog. The others run at a press. */
 export type DialogCommandKind = Exclude<RoomCommandKind, 'resume' | 'close'>;
@@ -36,7 +37,7 @@ interface MadeActs {
   readonly codes: SeatCode[];
 }
 
-export const formatSeatName = ({ seatNo, name }: Pick<SeatView, 'seatNo' | 'name'>): string => `${String(seatNo).padStart(2, '0')} ${name}`;
+export const formatSeatName = ({ seatNo, name }: Pick<SeatView, 'seatNo' | 'name'>): string => `${padTwoDigits(seatNo)} ${name}`;
 
 /** Makes the room commands of a confirmed dialog, and the codes that an invigilator has to read aloud. */
 export async function createRoomCommands(

@@ -12,6 +12,7 @@ import { CameraRecord } from '../../../ui/entity/camera-record.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { RoomCommandLog } from '../parts/room-command-log.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
+import { formatSeatName } from '../model/room-command-input.ts';
 
 /** Page /invigilator/exam/item/{plan}/{user}: an examinee's delivery, hand-ins and incidents, with times. It never shows answers. */
 export function ExamineePage() {
@@ -27,7 +28,7 @@ export function ExamineePage() {
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
-        title={`${String(seat.seatNo).padStart(2, '0')} ${seat.name}`}
+        title={formatSeatName(seat)}
         description={`${examinee.roomName} · ${examinee.planName} · ${formatTime(examinee.startMs)}–${formatTime(examinee.deadlineMs)}`}
         beside={<ExamUserStatusChip status={seat.status} />}
         actions={

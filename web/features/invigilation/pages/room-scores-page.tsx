@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { LoadingState } from '../../../ui/feedback/loading-state.tsx';
 import { ExamUserStatusChip } from '../../../ui/entity/status-chip.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
+import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 /** Page /invigilator/exam/score/{plan}: the final state of the invigilator's rooms, with points after the release of scores. */
 export function RoomScoresPage() {
@@ -36,7 +37,7 @@ export function RoomScoresPage() {
             {data.items.map((one) => (
               <tr key={one.userId} className="border-b last:border-b-0">
                 <td className="px-4 py-2">{one.roomName}</td>
-                <td className="px-4 py-2">{String(one.seatNo).padStart(2, '0')}</td>
+                <td className="px-4 py-2">{padTwoDigits(one.seatNo)}</td>
                 <td className="px-4 py-2">{one.name}</td>
                 <td className="px-4 py-2">{one.ticketNo}</td>
                 <td className="px-4 py-2">

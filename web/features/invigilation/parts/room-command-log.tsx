@@ -7,6 +7,7 @@ import { formatClock } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Chip } from '../../../ui/primitives/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/notice.tsx';
+import { formatSeatName } from '../model/room-command-input.ts';
 
 type Seats = readonly Pick<RoomSeat, 'attemptId' | 'seatNo' | 'name'>[];
 
@@ -52,7 +53,7 @@ export function RoomCommandLog({ acts, own, seats, photos = {}, onCodes }: RoomC
     .map((act) => ({ ...act, by: '', receivedMs: 0, photo: getCommandPhoto(act.act) !== undefined }));
   const all = [...acts, ...waiting].toReversed();
   if (all.length === 0) return <EmptyState title={t('noActs')}>{null}</EmptyState>;
-  const names = new Map(seats.map((seat) => [seat.attemptId, `${String(seat.seatNo).padStart(2, '0')} ${seat.name}`]));
+  const names = new Map(seats.map((seat) => [seat.attemptId, formatSeatName(seat)]));
   return (
     <ol className="divide-y">
       {all.map((act) => {

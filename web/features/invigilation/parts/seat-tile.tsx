@@ -5,6 +5,7 @@ import { cn } from '../../../lib/cn.ts';
 import { ChipMark, type MarkShape } from '../../../ui/primitives/chip.tsx';
 import type { SeatView } from '../model/seat-view.ts';
 import { formatElapsed } from './use-duration-formatter.ts';
+import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 interface SeatTileProps {
   seat: SeatView;
@@ -59,7 +60,7 @@ export function SeatTile({ seat, of, carried, place, selected, onPress }: SeatTi
     ...(seat.offlineReady === false && !seat.complete ? [t('noReload')] : []),
     ...(seat.waiting > 0 ? [t('decide', { count: seat.waiting })] : []),
   ];
-  const no = String(seat.seatNo).padStart(2, '0');
+  const no = padTwoDigits(seat.seatNo);
   return (
     <button
       type="button"

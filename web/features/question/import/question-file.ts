@@ -1,4 +1,5 @@
 import { maxQuestionFileBytes } from '../../../../sync/contract/bank/question-file.ts';
+import { encodeBase64 } from '../../../lib/base64.ts';
 
 /** A question file in the form that the call takes. */
 export interface QuestionFile {
@@ -33,14 +34,6 @@ function computeFingerprint(bytes: Uint8Array): string {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(36);
-}
-
-function encodeBase64(bytes: Uint8Array): string {
-  let text = '';
-  // Limit on the number of arguments of one call.
-  const piece = 0x8000;
-  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece));
-  return btoa(text);
 }
 
 /** Derives a category from a file name: "gaokao-physics.jsonl" → "gaokao-physics". A slash would separate steps of the path. */

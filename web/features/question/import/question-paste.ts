@@ -5,6 +5,7 @@ import {
   pastedNumberPattern,
   judgementTexts,
 } from './paste-marks-table.ts';
+import { escapeMarkup } from '../../../../sync/domain/markup.ts';
 
 /** A whole question copied from a document: "3. … A. … B. … 答案：B 解析：…". */
 export interface PastedQuestion {
@@ -44,7 +45,6 @@ export function parsePastedQuestion(text: string): PastedQuestion | null {
 }
 
 /** Writes plain text as HTML. */
-export const escapeMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Converts plain text to paragraphs of the editor. */
 export const toHtmlLines = (text: string): string =>

@@ -8,7 +8,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { RichTextEditor } from '../../../ui/rich-text/rich-text-editor.tsx';
 import { QuestionUploadContext } from '../import/question-upload.ts';
-import { escapeMarkup } from '../import/question-paste.ts';
+import { escapeMarkup } from '../../../../sync/domain/markup.ts';
 
 interface CompactRichTextFieldProps extends Partial<FieldControl> {
   value: string;

@@ -33,6 +33,7 @@ import {
   findPatternFault,
 } from '../../../../sync/contract/marking/certificate-number.ts';
 import { formatDate } from '../../../lib/format-time.ts';
+import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
 /** Edits a new or an existing school. */
 export function SchoolEditPage() {
@@ -248,8 +249,6 @@ function Preview() {
     </figure>
   );
 }
-
-const padTwoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** Formats a UTC offset: "UTC+08:00". */
 function formatUtcOffset(minutes: number): string {

@@ -6,8 +6,7 @@ import { createResourceHandlers } from '../../../../resources/resource-handlers.
 import { createResourceStore } from '../../../../resources/resource-store.ts';
 import { createEditionStore } from './edition-store.ts';
 import { applicationMessages as messages, toMessage } from '../application-messages.ts';
-
-const isEqualJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+import { isEqualJson } from '../../../../../sync/domain/json.ts';
 
 export function createFormHandlers(deps: ChangeDeps): Handlers<'form'> {
   const { db } = deps;

@@ -12,6 +12,7 @@ import { isQtiXml, qtiFormat } from './qti/qti-read.ts';
 import { isPastedText } from './text/pasted-read.ts';
 import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFileError } from './question-format.ts';
 import { readZip } from './zip-read.ts';
+import { encodeUtf8 } from '../../../../../sync/crypto/bytes.ts';
 
 const createZipSniffer = (pattern: RegExp) => (bytes: Uint8Array) => {
   if (!isZipFile(bytes)) return false;
@@ -98,8 +99,6 @@ export interface ExportFormat {
   readonly mime: string;
   readonly write: (questions: readonly QuestionBody[], pictures: PicturesByUrl) => Promise<Uint8Array>;
 }
-
-const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Formats of the export. Each writer is loaded when it is needed. */
 export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { formatMessages as messages } from './format-messages.ts';
 import { UnreadableFileError } from './question-format.ts';
+import { charactersOutsideXml, escapeMarkup } from '../../../../../sync/domain/markup.ts';
 
 /** An element by its local name in lower case. The files we read need no namespaces to tell names apart. */
 export interface XmlElement {
@@ -72,13 +73,4 @@ export const getElementText = (element: XmlElement | undefined): string =>
 const special = /[&<>"\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
 export const escapeXml = (text: string): string => (special.test(text) ? escapeCharacters(text) : text);
 const escapeCharacters = (text: string): string =>
-  text
-    .replace(
-      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
-      '',
-    )
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;')
-    .replace(/\r/g, '&#13;');
+  escapeMarkup(text.replaceAll(charactersOutsideXml, '')).replaceAll('"', '&quot;').replaceAll('\r', '&#13;');

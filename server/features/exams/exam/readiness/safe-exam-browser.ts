@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { LockdownRules, SebProof } from '../../../../../sync/contract/exams/lockdown.ts';
 import { encodeCodeLetters } from '../../../../../sync/crypto/release-code.ts';
+import { escapeMarkup } from '../../../../../sync/domain/markup.ts';
 
 type Settings = Readonly<Record<string, string | number | boolean>>;
 
@@ -54,14 +55,12 @@ export const computeSebConfigKey = (settings: Settings): string =>
       ),
     ),
   );
-
-const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 const formatValue = (value: string | number | boolean): string =>
   typeof value === 'boolean'
     ? `<${value}/>`
     : typeof value === 'number'
       ? `<integer>${value}</integer>`
-      : `<string>${escapeText(value)}</string>`;
+      : `<string>${escapeMarkup(value)}</string>`;
 
 function writePropertyList(settings: Settings): string {
   const lines = Object.entries(settings).map(([name, value]) => `    <key>${name}</key>\n    ${formatValue(value)}`);

@@ -12,6 +12,7 @@ import { assemblePapers } from './assemble.ts';
 import type { AssemblyProblem } from './assembly-problem.ts';
 import { loadHighsSolver } from './highs-program.ts';
 import type { SolveProgram } from './integer-program.ts';
+import { sum } from '../../../../../sync/domain/numbers.ts';
 
 /** Compares with brute force: tries every subset of a small bank with code that shares only the meaning of a cell with the solver. */
 let solve: SolveProgram;
@@ -66,7 +67,6 @@ const problem = fc
 
 type Wants = ReturnType<typeof wantsOf>;
 const wantsOf = (given: AssemblyProblem) => [...given.sections.map(({ type, count }) => createCell({ type }, count)), ...given.cells];
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const gotOf = (wants: Wants, paper: readonly SmallQuestion[]): number[] =>
   wants.map((want) => paper.filter((one) => isInCell(one, want)).length);
 const twinFree = (paper: readonly SmallQuestion[]): boolean => {

@@ -7,6 +7,7 @@ import { chooseUnits, shuffleAll } from './fair-choice.ts';
 import type { SolveProgram } from './integer-program.ts';
 import { type ClassFilling, type PaperRequest, programGap, type ProgramRequest, buildQuotaProgram } from './quota-program.ts';
 import { findGaps, describeRelaxation } from './shortfall.ts';
+import { sum } from '../../../../../sync/domain/numbers.ts';
 
 export interface AssemblyTools {
   readonly solve: SolveProgram;
@@ -341,4 +342,3 @@ function countCells(pool: CandidatePool, rows: readonly number[]): number[] {
 const countMissing = (pool: CandidatePool, got: readonly number[]): number =>
   pool.cells.reduce((total, cell, at) => total + Math.max(0, cell.count - (got[at] ?? 0)), 0);
 const listCellCounts = (pool: CandidatePool): number[] => pool.cells.map((cell) => cell.count);
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Blueprint } from '../../../../../sync/contract/papers/assembly.ts';
 import { computeBlueprintCells, type WeightedTable } from './blueprint-cells.ts';
 import { splitIntoWholeShares, buildWholeNumberTable } from './whole-shares.ts';
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+import { sum } from '../../../../../sync/domain/numbers.ts';
 
 describe('whole shares of a total', () => {
   it('add up to the total, and differ from their exact share by less than one', () => {

@@ -1,8 +1,9 @@
 import type { Blueprint, CellKey, QuotaCell } from '../../../../../sync/contract/papers/assembly.ts';
 import { difficulty, pointImportances } from '../../../../../sync/contract/codes.ts';
 import { anyCell, type ScopeTable } from './assembly-problem.ts';
-import { splitIntoWholeShares, buildWholeNumberTable, sumOf } from './whole-shares.ts';
+import { splitIntoWholeShares, buildWholeNumberTable } from './whole-shares.ts';
 import { isScopeWithin } from '../../../../../sync/domain/papers/detail-rules.ts';
+import { sum } from '../../../../../sync/domain/numbers.ts';
 
 /** A detail table with the weights of its scopes, ordered from the top. */
 export interface WeightedTable extends ScopeTable {
@@ -13,9 +14,9 @@ export interface WeightedTable extends ScopeTable {
 export function computeBlueprintCells(blueprint: Omit<Blueprint, 'cells'>, table: WeightedTable | null): QuotaCell[] {
   const types = [...new Set(blueprint.sections.map((section) => section.type))];
   const typeCounts = types.map((type) =>
-    sumOf(blueprint.sections.filter((section) => section.type === type).map((section) => section.count)),
+    sum(blueprint.sections.filter((section) => section.type === type).map((section) => section.count)),
   );
-  const total = sumOf(typeCounts);
+  const total = sum(typeCounts);
   const scopes = table === null ? [] : selectScopes(table, blueprint.scopeDepth);
   const scopeCounts = splitIntoWholeShares(
     total,
@@ -42,7 +43,7 @@ export function computeBlueprintCells(blueprint: Omit<Blueprint, 'cells'>, table
     const rows = scopes.length > 0 ? scopes.map((scope) => listPoints(scope.code)) : [listPoints('')];
     const rowCounts = scopes.length > 0 ? scopeCounts : [total];
     const importanceTotals = pointImportances.map((_, column) =>
-      sumOf(rows.map((row, at) => ((rowCounts[at] ?? 0) * (row[column] ?? 0)) / (sumOf(row) || 1))),
+      sum(rows.map((row, at) => ((rowCounts[at] ?? 0) * (row[column] ?? 0)) / (sum(row) || 1))),
     );
     const byImportance = buildWholeNumberTable(rowCounts, splitIntoWholeShares(total, importanceTotals), rows);
     for (const [row, counts] of byImportance.entries())

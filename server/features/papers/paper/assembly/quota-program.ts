@@ -1,7 +1,7 @@
 import type { FairRandomSource } from '../random-source.ts';
 import type { PoolCell, QuestionClass } from './candidate-pool.ts';
 import { type ProgramSolution, ProgramBuilder } from './integer-program.ts';
-import { sumOf } from './whole-shares.ts';
+import { sum } from '../../../../../sync/domain/numbers.ts';
 
 /**
  * Computes how many questions of each class a paper would take by the quotas and the bank's own mixture alone (iterative proportional fitting).
@@ -14,13 +14,15 @@ function fillProportionally(
 ): number[] {
   // Classes with the same cells count as one here; their least used questions are taken first.
   const alike = [...Map.groupBy(classes.keys(), (at) => (classes[at] as QuestionClass).cells).entries()];
-  const stock = alike.map(([, members]) => members.reduce((sum, at) => sum + (classes[at] as QuestionClass).units.length, 0) / paper.times);
+  const stock = alike.map(
+    ([, members]) => members.reduce((summed, at) => summed + (classes[at] as QuestionClass).units.length, 0) / paper.times,
+  );
   const amounts = [...stock];
   const inCell: number[][] = paper.wants.map(() => []);
   for (const [at, [cells]] of alike.entries()) for (const cell of cells) inCell[cell]?.push(at);
   for (let round = 0; round < 12; round += 1)
     for (const [cell, members] of inCell.entries()) {
-      const present = members.reduce((sum, at) => sum + (amounts[at] ?? 0), 0);
+      const present = members.reduce((summed, at) => summed + (amounts[at] ?? 0), 0);
       const want = paper.wants[cell] ?? 0;
       if (present <= 0 || members.length === 0) continue;
       for (const at of members) amounts[at] = Math.min(stock[at] ?? 0, ((amounts[at] ?? 0) * want) / present);
@@ -99,11 +101,11 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
   const classes = selectWorthwhileClasses(wish);
   const program = new ProgramBuilder();
   const paperRows = papers.map((paper) => paper.wants.map((want) => program.row(want, want)));
-  const total = papers.reduce((sum, paper) => sum + paper.times * sumOf(paper.wants.slice(0, wish.sectionCells)), 0) + 1;
+  const total = papers.reduce((summed, paper) => summed + paper.times * sum(paper.wants.slice(0, wish.sectionCells)), 0) + 1;
   const sharing = wish.maxShared > 0 || (relaxed && (papers.length > 1 || (papers[0]?.times ?? 1) > 1));
   const shareRow = sharing ? program.row(Number.NEGATIVE_INFINITY, wish.maxShared) : -1;
   const easeRows = papers.slice(1).map((paper) => {
-    const points = sumOf(paper.wants.slice(0, wish.sectionCells).map((want, at) => want * (wish.pointsEach[at] ?? 0)));
+    const points = sum(paper.wants.slice(0, wish.sectionCells).map((want, at) => want * (wish.pointsEach[at] ?? 0)));
     const room = (easeTolerance * points) / (papers.length > 2 ? 2 : 1);
     const apart = paper.lockedEase - (papers[0]?.lockedEase ?? 0);
     return program.row(apart - room, apart + room);
@@ -175,7 +177,7 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
       const readPerPaper = (columns: readonly (readonly number[])[]): number[][] =>
         papers.map((_, p) => [...cells.keys()].map((cell) => readValue((columns[p] ?? columns[0])?.[cell])));
       return {
-        own: ownColumns.map((ofPaper) => toPool(classes.map((_, at) => sumOf((ofPaper[at] ?? []).map((column) => readValue(column)))))),
+        own: ownColumns.map((ofPaper) => toPool(classes.map((_, at) => sum((ofPaper[at] ?? []).map((column) => readValue(column)))))),
         shared: toPool(classes.map((_, at) => readValue(sharedColumns[at]))),
         short: readPerPaper(shortColumns),
         over: readPerPaper(overColumns),
@@ -195,7 +197,7 @@ function selectWorthwhileClasses({ classes, papers, relaxed, sectionCells, spann
     const bounds = papers.map((paper) =>
       Math.min(...(group[0]?.cells ?? []).filter((cell) => !relaxed || cell < sectionCells).map((cell) => paper.wants[cell] ?? 0)),
     );
-    let remaining = papers.reduce((sum, paper, p) => sum + paper.times * (bounds[p] ?? 0), 0);
+    let remaining = papers.reduce((summed, paper, p) => summed + paper.times * (bounds[p] ?? 0), 0);
     return group
       .toSorted((a, b) => a.exposure - b.exposure)
       .filter((each) => {

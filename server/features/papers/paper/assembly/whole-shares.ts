@@ -1,12 +1,14 @@
+import { sum } from '../../../../../sync/domain/numbers.ts';
+
 /** Splits `total` into whole numbers in proportion to the weights (largest remainder); equally if all weights are 0. */
 export function splitIntoWholeShares(total: number, weights: readonly number[]): number[] {
-  const sum = sumOf(weights);
-  const exact = weights.map((weight) => (sum > 0 ? (total * weight) / sum : total / weights.length));
+  const weightSum = sum(weights);
+  const exact = weights.map((weight) => (weightSum > 0 ? (total * weight) / weightSum : total / weights.length));
   const shares = exact.map((share) => Math.floor(share + tiny));
   const byRemainder = [...exact.keys()].toSorted(
     (a, b) => (exact[b] ?? 0) - (shares[b] ?? 0) - ((exact[a] ?? 0) - (shares[a] ?? 0)) || a - b,
   );
-  let remaining = total - sumOf(shares);
+  let remaining = total - sum(shares);
   for (const at of byRemainder) {
     if (remaining <= 0) break;
     shares[at] = (shares[at] ?? 0) + 1;
@@ -28,13 +30,13 @@ export function buildWholeNumberTable(
   for (let round = 0; round < 60; round += 1) {
     for (const [at, row] of exact.entries()) scale(row, rowSums[at] ?? 0);
     for (const column of columnSums.keys()) {
-      const have = sumOf(exact.map((row) => row[column] ?? 0));
+      const have = sum(exact.map((row) => row[column] ?? 0));
       for (const row of exact) if (have > 0) row[column] = ((row[column] ?? 0) * (columnSums[column] ?? 0)) / have;
     }
   }
   const wholeTable = exact.map((row) => row.map((value) => Math.floor(value + tiny)));
-  const rowLeft = rowSums.map((sum, at) => sum - sumOf(wholeTable[at] ?? []));
-  const columnLeft = columnSums.map((sum, column) => sum - sumOf(wholeTable.map((row) => row[column] ?? 0)));
+  const rowLeft = rowSums.map((rowSum, at) => rowSum - sum(wholeTable[at] ?? []));
+  const columnLeft = columnSums.map((columnSum, column) => columnSum - sum(wholeTable.map((row) => row[column] ?? 0)));
   const raised = new Set<string>();
 
   /**
@@ -66,9 +68,8 @@ export function buildWholeNumberTable(
 }
 
 const tiny = 1e-6;
-export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 function scale(row: number[], to: number): void {
-  const sum = sumOf(row);
-  for (const at of row.keys()) row[at] = sum > 0 ? ((row[at] ?? 0) * to) / sum : to / row.length;
+  const rowSum = sum(row);
+  for (const at of row.keys()) row[at] = rowSum > 0 ? ((row[at] ?? 0) * to) / rowSum : to / row.length;
 }

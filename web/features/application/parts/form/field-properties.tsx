@@ -18,6 +18,7 @@ import { Textarea } from '../../../../ui/primitives/textarea.tsx';
 import { changeField } from '../../design-edits.ts';
 import { Plus, X } from 'lucide-react';
 import { Button } from '../../../../ui/primitives/button.tsx';
+import { listTextLines } from '../../../../lib/text-lines.ts';
 
 const types = ['text', 'month', 'date', 'number'] as const;
 
@@ -205,7 +206,7 @@ function ChoiceOptions({ field, change }: { field: FormField; change: (part: Par
               {...control}
               rows={4}
               defaultValue={field.options.join('\n')}
-              onChange={(event) => change({ options: [...new Set(event.target.value.split('\n').flatMap((line) => line.trim() || []))] })}
+              onChange={(event) => change({ options: [...new Set(listTextLines(event.target.value))] })}
             />
           )}
         </Field>

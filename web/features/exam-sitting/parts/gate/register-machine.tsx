@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/primitives/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input } from '../../../../ui/primitives/input.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
+import { padTwoDigits } from '../../../../../sync/domain/numbers.ts';
 
 // Loaded on demand, because it brings database and ciphers, which the self-check page does not need at first.
 const loadRoomMachine = () => import('../../../../platform/room/room-machine.ts');
@@ -42,7 +43,7 @@ export function RegisterMachine() {
         <Strip tone="delivered" live className="mt-3">
           {place.data.seatNo === 0
             ? t('machine.standsSpare', { room: place.data.room })
-            : t('machine.stands', { room: place.data.room, seat: String(place.data.seatNo).padStart(2, '0') })}
+            : t('machine.stands', { room: place.data.room, seat: padTwoDigits(place.data.seatNo) })}
         </Strip>
       )}
       {register.error !== null && (

@@ -2,13 +2,12 @@ import { memo } from 'react';
 import { formatTime } from '../../../../lib/format-time.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
-
-const escapeXml = (text: string): string => text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { escapeMarkup } from '../../../../../sync/domain/markup.ts';
 
 /** A grey that is faint on paper white and in the dark colours alike. */
 const createTileUrl = (text: string): string =>
   `url("data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><text x="160" y="110" text-anchor="middle" transform="rotate(-24 160 100)" font-family="sans-serif" font-size="15" fill="#80808029">${escapeXml(text)}</text></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><text x="160" y="110" text-anchor="middle" transform="rotate(-24 160 100)" font-family="sans-serif" font-size="15" fill="#80808029">${escapeMarkup(text)}</text></svg>`,
   )}")`;
 
 /** Covers the paper with name, end of the ticket number and the time in faint letters, so that a photo of the screen tells whose screen it was, and when. */

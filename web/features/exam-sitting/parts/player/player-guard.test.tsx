@@ -52,5 +52,5 @@ it('the watermark shows name, end of the ticket number and time, and lets clicks
   expect(mark?.dataset.watermark).toMatch(/^王<&> 3456 \d\d:\d\d$/);
   expect(mark?.className).toContain('pointer-events-none');
   const watermarkSvg = decodeURIComponent(mark?.style.backgroundImage ?? '');
-  expect(watermarkSvg).toContain('王&#60;&#38;&#62; 3456');
+  expect(watermarkSvg).toContain('王&lt;&amp;&gt; 3456');
 });
