@@ -3,7 +3,7 @@ import type { PersonImportColumn } from '../../../sync/contract/people/person.ts
 import { listFormSheetColumns, maxFormTableRows } from '../../../sync/domain/applications/form-sheet.ts';
 import type { WorkbookRow, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
 import { runningNumberPattern } from '../../lib/people-sheet/people-headings-table.ts';
-import { mapHeadingsToColumns, removeHeadingHints } from '../../lib/people-sheet/people-sheet.ts';
+import { mapHeadingsToColumns, removeHeadingHints, readPersonCell } from '../../lib/people-sheet/people-sheet.ts';
 import { normaliseHeading } from '../../../sync/domain/plain-text.ts';
 
 export interface ClassLine {
@@ -62,12 +62,8 @@ function mapColumnsToPaths(headings: ReadonlyMap<number, string>, design: FormDe
   return pathByPlace;
 }
 
-/** Removes the leading apostrophe with which spreadsheets mark text that looks like a formula or a number. */
-const removeLeadingApostrophe = (text: string): string => text.replace(/^'(?=[=+\-@\t\r]|\d+[\dXx]$)/, '');
 const readCells = ({ cells }: WorkbookRow): Map<number, string> =>
-  new Map(
-    [...cells].map(([place, { kind, text, result = '' }]) => [place, removeLeadingApostrophe((kind === 'formula' ? result : text).trim())]),
-  );
+  new Map([...cells].map(([place, cell]) => [place, readPersonCell(cell)]));
 
 function findClassList(sheet: WorkbookSheet, design: FormDesign) {
   const names = [findFieldByMeaning(design, 'name')?.key, findFieldByMeaning(design, 'idNumber')?.key];

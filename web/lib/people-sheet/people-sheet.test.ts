@@ -33,6 +33,15 @@ it('finds columns by heading in any order and language, skips empty lines and ke
   expect(peopleOfSheet(['a', 'b'])).toBeNull();
 });
 
+it('removes an apostrophe that marks a text, and keeps one that is part of a name', () => {
+  const typedAsText: SheetCell = { kind: 'value', text: "'=乙", isText: true };
+  expect(
+    peopleOfSheet(['姓名', '身份证号'], ["'t Hooft", "'11010119900307461x"], ["'=甲", ''], [typedAsText, ''])?.rows.map(
+      ({ cells }) => cells,
+    ),
+  ).toEqual([{ name: "'t Hooft", id_number: '11010119900307461x' }, { name: '=甲' }, { name: "'=乙" }]);
+});
+
 it('finds the heading below a title, and reads the result of a formula', () => {
   const formula: SheetCell = { kind: 'formula', text: '=VLOOKUP(A3,班级!A:B,2)', result: '电工一班' };
   expect(peopleOfSheet(['城东技工学校 2026 级名单'], ['姓名', '班级'], ['王五', formula])).toMatchObject({

@@ -3,6 +3,7 @@ import { type PersonImportColumn, personImportColumns } from '../../../sync/cont
 import type { SheetCell, WorkbookRow, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
 import { runningNumberPattern, headingHintPattern, otherPeopleHeadings, ownPeopleHeadings } from './people-headings-table.ts';
 import { normaliseHeading } from '../../../sync/domain/plain-text.ts';
+import { readCellText } from '../../../sync/spreadsheet/cell-text.ts';
 
 export interface PeopleSheetPerson {
   readonly row: number;
@@ -28,8 +29,14 @@ export interface PeopleBook extends PeopleSheet {
   readonly notRead: readonly string[];
 }
 
-/** Returns the displayed text of a cell; for a formula, its result. */
-const getCellText = ({ kind, text, result = '' }: SheetCell): string => (kind === 'formula' ? result : text);
+/**
+ * Returns the displayed text of a cell, without outer spaces; for a formula, its result. An apostrophe with which spreadsheets mark a text that looks
+ * like a number, such as an ID number, is removed.
+ */
+export function readPersonCell({ kind, text, result = '', isText }: SheetCell): string {
+  const shown = (kind === 'formula' ? result : text).trim();
+  return readCellText({ text: shown, ...(isText && { isText }) }).replace(/^'(?=\d+[\dXx]?$)/, '');
+}
 
 /** Maximum number of title rows, such as the school's name, above the headings. */
 const titleRows = 4;
@@ -44,7 +51,7 @@ export const newPeopleRule: PeopleListRule = { names: ['name'], leastColumns: 2 
 export const knownPeopleRule: PeopleListRule = { names: ['name', ...matchKeys], leastColumns: 1 };
 const sheetNameMax = 100;
 
-const readHeadings = ({ cells }: WorkbookRow) => new Map([...cells].map(([place, cell]) => [place, getCellText(cell).trim()]));
+const readHeadings = ({ cells }: WorkbookRow) => new Map([...cells].map(([place, cell]) => [place, readPersonCell(cell)]));
 
 /** Reads a sheet's rows by column, independent of column order and language. Returns null if no column identifies people. */
 function listOf({ name, rows }: WorkbookSheet, wantedColumns: readonly PersonImportColumn[], { names }: PeopleListRule) {
@@ -59,8 +66,7 @@ function listOf({ name, rows }: WorkbookSheet, wantedColumns: readonly PersonImp
     const cells: Partial<Record<PersonImportColumn, string>> = {};
     for (const [place, cell] of row.cells) {
       const column = columns.get(place);
-      // A leading apostrophe marks a cell as text in spreadsheets.
-      const text = getCellText(cell).trim().replace(/^'/, '').slice(0, 500);
+      const text = readPersonCell(cell).slice(0, 500);
       if (column !== undefined && text !== '') cells[column] = text;
     }
     return Object.keys(cells).length === 0 ? [] : [{ row: row.number, cells }];
