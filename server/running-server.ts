@@ -54,6 +54,8 @@ import { WebFaultCollector } from './watch/web-faults.ts';
 import { readFreeBytes, readProcessGauges, systemRandom, systemClock, systemTimers } from './system-ports.ts';
 import { removeOldArrivingFiles } from './features/platform/upload/arriving-files.ts';
 import { runEvery } from './run-every.ts';
+import { createWebFileStore } from './db/web-file-store.ts';
+import { shareBuild } from './shared-build.ts';
 
 interface UpkeepDeps {
   readonly uploads: string;
@@ -214,7 +216,9 @@ async function serveFolder(dataFolder: DataFolder, options: ServeOptions): Promi
   });
   if (certificates !== null) mountAuthority(app, () => certificates.current);
   const access = { isDirect: certificates === null && !isLoopback(settings.host), hasProxy: settings.trustProxy.length > 0 };
-  if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir, settings.relay, access);
+  const isBuilt = existsSync(join(webDir, 'index.html'));
+  const { read: readOtherBuild } = createWebFileStore(deps.db);
+  if (isBuilt) mountPages(app, { webDir, relay: settings.relay, access, readOtherBuild });
   else logger.warn({ webDir }, 'the web application is not built; serving only the API');
   // Open the port before filling an empty folder: a start that fails must not use up the passwords that are shown once.
   const filled = Promise.withResolvers<void>();
@@ -223,6 +227,7 @@ async function serveFolder(dataFolder: DataFolder, options: ServeOptions): Promi
   // Two servers that start at once would both fill an empty database.
   const report = await runUnderLease(folder.db, 'start', systemTimers, async () => {
     await joinClassesAtStart(createClassJoining(deps));
+    if (isBuilt) await shareBuild(deps, webDir);
     return fillEmptyFolder(deps, handlers, settings.demo);
   });
   const endDuties = await holdDuty(deps, 'background', async () => startDuties(deps, sweep));

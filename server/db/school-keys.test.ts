@@ -15,6 +15,7 @@ const ofThePlatform = [
   'server_identity',
   'start_step',
   'system_setting',
+  'web_file',
 ];
 /** Tables that name a school's row only by its number, without a foreign key. Value: the column with that number. */
 const byNumber: Readonly<Record<string, string>> = {

@@ -142,7 +142,7 @@ describe('a server with TLS', () => {
 describe('a server without TLS', () => {
   const mount = (access: { isDirect: boolean; hasProxy: boolean }): App => {
     const app: App = new Hono();
-    mountPages(app, createDataFolder(), null, access);
+    mountPages(app, { webDir: createDataFolder(), relay: null, access, readOtherBuild: async () => undefined });
     return app;
   };
   const ask = async (

@@ -29,6 +29,14 @@ export const systemTables = {
     version: integer(),
     updated_ms: integer(),
   }),
+  /** A file of the web application's last two builds, for pages of the build that another server has (decision 049). */
+  web_file: defineTable({
+    path: text().primaryKey(),
+    /** Hash of the build's file names. */
+    build: text(),
+    content: bytes(),
+    stored_ms: integer(),
+  }),
   /** Change history: who made a version and which fields changed. A user with a stale version is shown all later changes. */
   change_note: defineTable(
     {

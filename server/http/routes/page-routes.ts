@@ -1,15 +1,23 @@
 import type { App } from '../../context.ts';
 import { answerWithoutHttps, type PlainHttpAccess } from './https-page.ts';
 import { getPageHeaders } from './page-headers.ts';
-import { createStaticFiles } from './static-files.ts';
+import { createStaticFiles, type ReadOtherBuild } from './static-files.ts';
 
 const notFound =
   '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>404</title><p>没有这个文件。</p><p lang="en">There is no such file.</p></html>\n';
 
 /** Serves the built web application at every path outside /api, and the page about HTTPS to browsers that can't run it. */
-export function mountPages(app: App, webDir: string, relay: string | null, access: PlainHttpAccess): void {
+export function mountPages(
+  app: App,
+  {
+    webDir,
+    relay,
+    access,
+    readOtherBuild,
+  }: { webDir: string; relay: string | null; access: PlainHttpAccess; readOtherBuild: ReadOtherBuild },
+): void {
   const headers = getPageHeaders(relay);
-  const files = createStaticFiles(webDir, headers);
+  const files = createStaticFiles(webDir, headers, readOtherBuild);
   app.all('*', async (c) => {
     const answer =
       (await answerWithoutHttps(c, access)) ?? (await files({ path: c.req.path, headers: c.req.raw.headers, method: c.req.method }));

@@ -18,35 +18,48 @@ interface LoadedFile {
 /** Serves the built web application: returns a file, the page for a page's address, or null. */
 export type StaticFiles = (request: { path: string; headers: Headers; method: string }) => Promise<Response | null>;
 
+/** Reads a file under `/assets/` of another build. Undefined if no build has it. */
+export type ReadOtherBuild = (path: string) => Promise<Buffer<ArrayBuffer> | undefined>;
+
 /**
  * Serves the files of a folder. The folder is listed once and addresses are looked up in the list, so no path outside can be reached.
  * Each file is read and compressed once, at its first request: a whole room opening the page costs one compression.
+ * `readOtherBuild` finds assets that the folder does not have.
  */
-export function createStaticFiles(folder: string, pages: Readonly<Record<string, string>> = pageHeaders): StaticFiles {
-  const files = listFiles(folder);
-  const loadedFiles = new Map<string, Promise<LoadedFile>>();
+export function createStaticFiles(
+  folder: string,
+  pages: Readonly<Record<string, string>> = pageHeaders,
+  readOtherBuild: ReadOtherBuild = async () => undefined,
+): StaticFiles {
+  const files = new Map(listFiles(folder));
+  const loadedFiles = new Map<string, Promise<LoadedFile | undefined>>();
 
-  const load = (path: string, file: string): Promise<LoadedFile> => {
+  /** Resolves with undefined if there is no such file. */
+  const load = (path: string): Promise<LoadedFile | undefined> => {
     const cachedFile = loadedFiles.get(path);
     if (cachedFile) return cachedFile;
-    const loading = loadFile(file);
+    const file = files.get(path);
+    const reading = file === undefined ? readOtherBuild(path) : readFile(file);
+    const loading = reading.then((content) => content && compressFile(path, content));
     loadedFiles.set(path, loading);
-    // Try a file that could not be read again next time.
-    loading.catch(() => loadedFiles.delete(path));
+    const forget = () => loadedFiles.delete(path);
+    // Look again next time for a file that could not be read, or that no build has yet.
+    loading.then((loaded) => loaded ?? forget(), forget);
     return loading;
   };
 
   return async ({ path, headers, method }) => {
     if (method !== 'GET' && method !== 'HEAD') return null;
     const requestPath = decodePath(path);
-    const isPage = !requestPath.startsWith('/assets/') && isPageRequest(requestPath, headers.get('accept'));
+    const isAsset = requestPath.startsWith('/assets/');
+    const isPage = !isAsset && isPageRequest(requestPath, headers.get('accept'));
     const page = parsePlayerAddress(requestPath) === null ? '/index.html' : '/player.html';
-    const filePath = files.has(requestPath) ? requestPath : isPage ? page : null;
-    const file = filePath === null ? undefined : files.get(filePath);
+    const filePath = isAsset || files.has(requestPath) ? requestPath : isPage ? page : null;
+    const file = filePath === null ? undefined : await load(filePath);
     if (filePath === null || file === undefined) return null;
     const isCourseWindow = requestPath.startsWith(`${courseWindowPath}/`);
     const ownHeaders = isCourseWindow ? { ...pages, ...courseWindowHeaders } : pages;
-    return answerFile(filePath, await load(filePath, file), { asked: headers, method, pages: ownHeaders });
+    return answerFile(filePath, file, { asked: headers, method, pages: ownHeaders });
   };
 }
 
@@ -94,10 +107,9 @@ function buildBrotliParams(byteLength: number): Record<number, number> {
   };
 }
 
-async function loadFile(file: string): Promise<LoadedFile> {
-  const plain = await readFile(file);
+async function compressFile(path: string, plain: Buffer<ArrayBuffer>): Promise<LoadedFile> {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  if (!compressible.has(extname(file)) || plain.byteLength < 1024) return { etag, plain, br: null, gzip: null };
+  if (!compressible.has(extname(path)) || plain.byteLength < 1024) return { etag, plain, br: null, gzip: null };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, { params: buildBrotliParams(plain.byteLength) }),
     promisify(gzip)(plain, { level: 9 }),
@@ -105,15 +117,12 @@ async function loadFile(file: string): Promise<LoadedFile> {
   return { etag, plain, br, gzip: gz };
 }
 
-function listFiles(folder: string): Map<string, string> {
-  const files = new Map<string, string>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
+/** Lists the files of a built web application: the path of each in an address, and on the disk. */
+export const listFiles = (folder: string): (readonly [path: string, file: string])[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     const file = join(entry.parentPath, entry.name);
-    files.set(`/${relative(folder, file).split(sep).join('/')}`, file);
-  }
-  return files;
-}
+    return entry.isFile() ? [[`/${relative(folder, file).split(sep).join('/')}`, file] as const] : [];
+  });
 
 function decodePath(path: string): string {
   try {

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPostgresLog } from '../../../server/answer-log/log/postgres-log.ts';
@@ -12,6 +12,8 @@ import { createServerDatabase, type ServerDatabase } from '../../fixtures/postgr
 import { readServerKeys, type ServerProcess, startServerProcess } from '../fixtures/server-process.ts';
 
 let database: ServerDatabase;
+/** An asset that only the newer version's web application has. */
+const newerScript = 'export const newer = 1;';
 /** Sources of a newer version. They lie inside the project, so that they find its packages. */
 let newer: string;
 beforeEach(async () => {
@@ -20,6 +22,9 @@ beforeEach(async () => {
   newer = mkdtempSync(join('test-results', 'newer-version-'));
   for (const part of ['package.json', 'server', 'sync']) cpSync(part, join(newer, part), { recursive: true });
   const manifest = readFileSync('package.json', 'utf8');
+  mkdirSync(join(newer, 'dist', 'web', 'assets'), { recursive: true });
+  writeFileSync(join(newer, 'dist', 'web', 'index.html'), '<!doctype html>');
+  writeFileSync(join(newer, 'dist', 'web', 'assets', 'newer-1.js'), newerScript);
   writeFileSync(join(newer, 'package.json'), manifest.replace(`"version": "${programVersion}"`, '"version": "99.0.0"'));
   const sql = 'ALTER TABLE school ADD COLUMN remark bigint';
   const migration = { name: '9999-school-remark', sqlite: sql, postgres: sql, runsWithOlder: true };
@@ -81,6 +86,11 @@ it('SY6, SY7: servers are upgraded one after another while devices push, and no 
     running = [third, second];
     expect(readVersions()).toEqual([programVersion, '99.0.0']);
     expect(hasColumn()).toBe(true);
+    // Each of the two sends what pages of the other's build need.
+    const [olderScript = ''] = readdirSync(join('dist', 'web', 'assets')).filter((name) => name.endsWith('.js'));
+    const fetchAsset = async (server: ServerProcess, name: string) => (await fetch(`${server.url}/assets/${name}`)).text();
+    expect(await fetchAsset(second, 'newer-1.js')).toBe(newerScript);
+    expect(await fetchAsset(third, olderScript)).toBe(readFileSync(join('dist', 'web', 'assets', olderScript), 'utf8'));
     await pushOn();
     expect([countDuties(second), countDuties(third)]).toEqual([1, 0]);
 
