@@ -1,7 +1,7 @@
 import type { QuestionBody } from '../../../sync/contract/bank/question-body.ts';
 import { splitLeftItems } from '../../../sync/domain/papers/left-items.ts';
 
-/** An option of an ordering question in the form. `letter`: its stored letter; "" if it was added here. */
+/** An option of an ordering question in the form. `letter`: its stored letter; "" if the option was added in this form. */
 export interface StepValues {
   html: string;
   letter: string;
@@ -32,8 +32,8 @@ export function toPairs(body: Content): PairValues[] {
 }
 
 /**
- * Gives the options their letters. Options that were only moved keep those they had. If some were added or removed, the letters follow the form, and
- * the server draws new ones.
+ * Gives the options their letters. If options were only moved, each keeps its letter. If some were added or removed, they get the letters A, B, C …
+ * in the order of the form, and the server assigns new ones.
  */
 function assignLetters<T extends { readonly letter: string }>(rows: readonly T[]): (T & { readonly id: string })[] {
   const letters = rows.map((_, at) => String.fromCharCode(65 + at));

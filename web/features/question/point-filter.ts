@@ -1,7 +1,10 @@
 import { professionLevels, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { FilterKind } from '../../ui/list/list-state.ts';
 
-/** A scope or point of a detail table. Its code is meaningful only together with profession and level. */
+/**
+ * A node of a detail table (鉴定要素细目表): a scope, which is a group of points, or a single point. Its code is meaningful only together with profession
+ * and level.
+ */
 export interface PointPlace {
   readonly profId: number;
   readonly level: ProfessionLevel;
