@@ -5,7 +5,7 @@ import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, r
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 const linkAddress = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
 
-/** A separate instance, because hooks apply to every call of an instance. */
+/** A purifier of its own, because a hook applies to every call of the instance that it was added to. */
 const purifier = DOMPurify(window);
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName, attrValue } = attribute;
@@ -15,7 +15,7 @@ purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   if (attrName === 'src' && !source.test(attrValue)) attribute.keepAttr = false;
 });
 
-/** Sanitises rich text before it is shown. The server applies the same lists when it saves; this is a second defence. */
+/** Sanitises rich text before it is shown. The server applies the same lists of tags and attributes when it saves; this is a second defence. */
 export function sanitiseShownHtml(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: [...richTags, ...mediaTags, ...mathTags, '#text'],
