@@ -43,7 +43,7 @@ const listeners = new Listeners<Parameters<Listener>>();
  */
 export const onCallFailure = listeners.subscribe;
 
-/** Reports a failure of a quiet call to the listeners after all. */
+/** Reports a failure to the listeners although its call was quiet. */
 export function reportFailure(failure: CallFailure, quiet = false): void {
   listeners.notify(failure, quiet);
 }
@@ -99,7 +99,7 @@ export async function makeCall<P extends CallPath>(
   throw failure;
 }
 
-/** Limit of remembered unanswered requests; a user never leaves so many open. */
+/** Maximum number of remembered requests without an answer; a user never has so many. */
 const maxOpenRequests = 50;
 
 /** Idempotency keys of unanswered requests, by path and body. */
