@@ -94,7 +94,7 @@ export const deviceStore = createMirroredStore({
  */
 export function openDeviceAhead(): void {
   void Promise.allSettled([
-    // The thread starts at its first call. Without a journal it must not open one.
+    // The journal thread starts with its first call. This call starts it without opening a journal, because there may be none.
     journalReplica.isOffered(),
     hasJournals().then((has) => has && journalReplica.isHeld()),
     loadRepair(),

@@ -16,7 +16,7 @@ interface UnansweredRequest<D> {
 }
 interface SaveState<D> {
   readonly unanswered: UnansweredRequest<D> | null;
-  /** Row and version that the last answered save created. */
+  /** Row and version that the last answered save created, while the form stays open; null if there is none. */
   readonly stands: RowVersionKey | null;
 }
 export interface SaveCalls<D, A extends RowVersionKey = RowVersionKey> {
@@ -54,7 +54,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
   calls: SaveCalls<D, A>,
   { goesOn = false, secret = [] }: SaveOptions<D> = {},
 ) {
-  /** Copy in memory, if the disk is full. */
+  /** The state in memory, if the disk was too full to store it. */
   let unsaved: SaveState<D> | null = null;
   /** The last request as it was sent, with its secret fields. They are never written to the disk. */
   let sentHere: UnansweredRequest<D> | null = null;
@@ -78,7 +78,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
   const send = async (wish: UnansweredRequest<D>): Promise<A> => {
     sentHere = wish;
     write({ unanswered: wish, stands: read()?.stands ?? null });
-    /** After two concurrent sends, another request may be the unanswered one by now. */
+    /** Removes this request from the state, unless a concurrent send has replaced it by its own request. */
     const clearUnanswered = (stands: RowVersionKey | null): void => {
       const now = read();
       if (now?.unanswered?.requestKey === wish.requestKey)
@@ -109,7 +109,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
         isWhole &&
         before &&
         (await send(before).catch((failure: unknown) => {
-          // Refused, so it was not executed, and the new value is saved independently.
+          // The server refused the earlier request, so it was not executed. The new value is saved independently.
           if (isAnswer(failure)) return null;
           throw failure;
         }));
@@ -117,7 +117,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
     },
     /** True if no request and no saved row is remembered. */
     isBlank: (): boolean => read() === null,
-    /** Tells whether this version was created, or may have been created, by a save from here. */
+    /** Returns true if one of the saves made here created this version of the row, or may have created it. */
     explains: (version: number): boolean => {
       const sent = read();
       return sent !== null && (sent.unanswered !== null || (sent.stands?.version ?? 0) >= version);
