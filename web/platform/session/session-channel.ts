@@ -23,7 +23,7 @@ export interface SessionChannel {
   close(): void;
 }
 
-/** Wait for an answer, in milliseconds. If a busy tab answers too late, the user just signs in. */
+/** Longest wait for another tab's answer, in milliseconds. If a busy tab answers too late, the user just signs in. */
 const patienceMs = 250;
 
 /** Connects this tab's session with the other tabs. `own` reads and changes the session of this tab. */
