@@ -4,10 +4,10 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { ListControls } from './list-state.ts';
 import { Select } from '../primitives/select.tsx';
 
-/** The list whose filters stand below: `DataList` provides it. */
+/** The list to which the filters in the components below belong. `DataList` provides it. */
 export const FilteredList = createContext<ListControls | null>(null);
 
-/** Returns the list that the filter belongs to. */
+/** Returns the list to which the filter that calls this belongs. */
 export function useFilteredList(): ListControls {
   const list = use(FilteredList);
   if (list === null) throw new Error('a filter must be inside a list');

@@ -20,7 +20,7 @@ interface MultiSelectProps {
   choices: readonly MultiChoice[];
   /** Label if nothing is selected. */
   none: string;
-  /** Each change is sent at once; a double click then counts as one press. */
+  /** True if each change is sent at once; a double click then counts as one press. */
   sentAtOnce?: boolean;
   className?: string;
   id?: string | undefined;
