@@ -9,7 +9,7 @@ const linkAddress = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|[^a-z]|[a-z+.-
 const purifier = DOMPurify(window);
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName, attrValue } = attribute;
-  // Only MathML keeps its style and class.
+  // Only MathML elements keep their style and class attributes.
   if ((attrName === 'style' || attrName === 'class') && node.namespaceURI !== mathNamespace) attribute.keepAttr = false;
   const source = node.localName === 'img' ? pictureSource : mediaSource;
   if (attrName === 'src' && !source.test(attrValue)) attribute.keepAttr = false;

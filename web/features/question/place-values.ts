@@ -6,7 +6,7 @@ export interface StepValues {
   html: string;
   letter: string;
 }
-/** A pair of a matching question in the form. `left`: "" for an option that fits none. */
+/** A pair of a matching question in the form. `left`: the item on the left; "" for an option that fits no item. */
 export interface PairValues {
   left: string;
   right: string;
@@ -16,7 +16,7 @@ export interface PairValues {
 type Content = Pick<QuestionBody, 'options' | 'key'>;
 const findOptionHtml = ({ options }: Content, id: string): string => options.find((option) => option.id === id)?.html ?? '';
 
-/** Returns the options in their right order. */
+/** Returns the options of an ordering question in their right order. */
 export const toSteps = (body: Content): StepValues[] =>
   body.key.kind === 'order' ? body.key.right.map((letter) => ({ html: findOptionHtml(body, letter), letter })) : [];
 

@@ -84,9 +84,9 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
     /** Loads the newer version into the form. `withMine`: put the fields that the user typed in this form over it. */
     take: async (withMine: boolean) => {
       const id = saved?.id ?? 0;
-      // `fetchCall` reports a failure.
+      // Ignore a failure here, because `fetchCall` reports it.
       const question = await fetchCall(queries, '/question/getById', { id }).catch(() => null);
-      // A form that was closed meanwhile leaves its draft unchanged.
+      // If the form was closed meanwhile, leave its draft unchanged.
       if (question === null || isUnmounted.current) return;
       beginRef.current(question, withMine ? form.getValues() : null);
       done();

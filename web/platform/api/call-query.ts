@@ -101,7 +101,7 @@ export const invalidateCalls = async (client: QueryClient, ...prefixes: readonly
   await Promise.all(
     prefixes.map(async (prefix) => {
       const queryKey = getCallKey(prefix);
-      // The library would join a first request that is still running, whose answer may be older than the change.
+      // Cancel first requests that are still running: the library would reuse their answers, which may be older than the change.
       await client.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined });
       await client.invalidateQueries({ queryKey });
     }),

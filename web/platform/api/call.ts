@@ -49,7 +49,7 @@ export function reportFailure(failure: CallFailure, quiet = false): void {
 }
 
 interface CallTexts {
-  /** Shown for a failure without its own message. */
+  /** Text for a failure without a message of its own. */
   readonly unknown: string;
   readonly network: string;
   readonly timeout: string;
@@ -62,7 +62,7 @@ export function setCallTexts(next: CallTexts): void {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The caller shows the failure itself. A lost session is reported in any case. */
+  /** True if the caller shows the failure itself. A lost session is reported in any case. */
   readonly quiet?: boolean;
   /** The caller's own idempotency key, stored until the call is answered. Without it, equal calls of one page share a generated key. */
   readonly requestKey?: string;

@@ -165,7 +165,7 @@ type ChosenRow<Q extends ByIdPath | ByIdsPath> =
 interface Reading<P extends ListPath, Q extends ByIdPath | ByIdsPath> {
   readonly filter?: NonNullable<CallInput<CallOfPath<P>> extends { filter?: infer F } ? F : never>;
   readonly sort?: string;
-  /** The call that reads chosen options: one by one by id, or all by their ids. */
+  /** Path of the call that reads chosen options, either one by one by id or all by their ids. */
   readonly chosen: Q;
   readonly optionOf: (row: ListRow<P> | ChosenRow<Q>) => ComboboxChoice;
 }

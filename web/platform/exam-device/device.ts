@@ -78,7 +78,7 @@ export const deviceStore = createMirroredStore({
   repair: repairDeviceDatabase,
   inTurn: createTabQueue(navigator.locks),
   writerThread: createWriterThread(journalReplica),
-  // A browser without this function may delete the storage at any time.
+  // A browser without the function `persisted` may delete the storage at any time.
   isStoragePersistent: async () => (await navigator.storage?.persisted?.()) ?? false,
   onFault: reportEngineFault,
   onDoubt(why) {

@@ -30,7 +30,7 @@ export interface PaperCache {
   forgetDone(): Promise<void>;
 }
 
-/** The sealed package is not on this device. */
+/** Thrown if the sealed package is not on this device. */
 export class PaperMissingError extends Error {
   override readonly name = 'PaperMissingError';
 }

@@ -21,7 +21,7 @@ interface SaveState<D> {
 }
 export interface SaveCalls<D, A extends RowVersionKey = RowVersionKey> {
   readonly add: (draft: D, options: CallOptions) => Promise<A>;
-  /** Null for rows that nobody can change after they are added. */
+  /** Call that changes a row; null for rows that nobody can change after they are added. */
   readonly modify: ((draft: D & RowVersionKey, options: CallOptions) => Promise<A>) | null;
 }
 /** Makes the calls of a form that never adds a row. */
@@ -31,7 +31,7 @@ export const createChangeOnlyCalls = <D, A extends RowVersionKey>(modify: NonNul
 });
 
 interface SaveOptions<D> {
-  /** The form stays open after a save: remember the saved row until `forget`. */
+  /** True if the form stays open after a save; the saved row is then remembered until `forget`. */
   readonly goesOn?: boolean;
   /** Fields that are never written to the disk. */
   readonly secret?: readonly (keyof D)[];
@@ -56,7 +56,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
 ) {
   /** The state in memory, if the disk was too full to store it. */
   let unsaved: SaveState<D> | null = null;
-  /** The last request as it was sent, with its secret fields. They are never written to the disk. */
+  /** The last request as it was sent, including its secret fields, which are never written to the disk. */
   let sentHere: UnansweredRequest<D> | null = null;
   const hide = (value: D): D =>
     secret.length === 0 ? value : { ...value, ...Object.fromEntries(secret.map((field) => [field, undefined])) };

@@ -18,7 +18,7 @@ interface ImportedList<R = ImportRow> {
 interface ListReader<C, B extends ImportedList<unknown>> {
   /** Maximum number of rows of a list. Up to twice as many rows of a sheet are read, so that the error message can state their number. */
   readonly maxRows: number;
-  /** Returns null if no sheet has the headings. */
+  /** Finds the list in the sheets. Returns null if no sheet has its headings. */
   readonly read: (sheets: readonly WorkbookSheet[], choice: C) => B | null;
   readonly noHeading: string;
 }

@@ -112,5 +112,5 @@ export function mergePack(
   return { questions: all.map(({ question }) => question), tags: all.map(({ tag }) => tag) };
 }
 
-/** Separate from `device.ts`, because the exam page does not need practice. */
+/** Created here and not in `device.ts`, because the exam page does not need practice data. */
 export const practiceCache = createPracticeCache(createPracticeStorage(deviceDatabase));

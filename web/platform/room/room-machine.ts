@@ -76,7 +76,7 @@ export async function followRoom(): Promise<void> {
 
 export interface MachinePlace {
   readonly room: string;
-  /** 0 for a spare PC. */
+  /** Number of the seat; 0 for a spare PC. */
   readonly seatNo: number;
 }
 

@@ -2,7 +2,7 @@ import type { SessionUser } from './session-user.ts';
 
 /** Session data that one tab may send to another one of the same origin and browser profile. */
 export interface SharedSession {
-  /** Null if the user signed in without a network. */
+  /** Session token; null if the user signed in without a network. */
   readonly token: string | null;
   readonly vaultKey: string | null;
   readonly user: SessionUser;

@@ -6,7 +6,7 @@ import { ErrorState } from './notice.tsx';
 
 interface LoadingStateProps {
   query: { readonly error: Error | null; readonly refetch: () => unknown };
-  /** Size of the placeholder. */
+  /** Class names that set the size of the placeholder. */
   className?: string;
   /** A placeholder in the shape of the content; one grey box by default. */
   children?: ReactNode;

@@ -190,7 +190,7 @@ const acting = 'button,a[href],summary,[role=menuitem],input[type=submit],input[
  * and off again.
  */
 const choices = new Set(['checkbox', 'radio', 'tab', 'option', 'combobox', 'treeitem', 'menuitemcheckbox', 'menuitemradio']);
-/** A choice that is sent at once has this attribute on its label. */
+/** Selector of the label of a choice whose value is sent at once. */
 const sentAtOnce = 'label[data-press=once]';
 const noText = new Set(['checkbox', 'radio', 'range', 'file', 'submit', 'button', 'reset', 'image']);
 

@@ -67,7 +67,7 @@ function UploadedRow({ file, onRemove }: { file: UploadedFile; onRemove: (() => 
 
 interface UploadJobRowProps {
   job: UploadJob;
-  /** Undefined if a pause would lose the bytes already sent. */
+  /** Pauses the upload; undefined if a pause would lose the bytes already sent. */
   onPause?: (() => void) | undefined;
   onRetry: () => void;
   onDrop: () => void;

@@ -263,9 +263,9 @@ interface TableRowProps<T> {
   open: ((row: T) => string | (() => void) | undefined) | undefined;
   actions: ((row: T) => readonly RowActionItem[]) | undefined;
   inlineActions: number;
-  /** Undefined if rows cannot be selected. */
+  /** Whether the row is selected; undefined if rows cannot be selected. */
   ticked: boolean | undefined;
-  /** `range`: all rows from the one selected last to this one. */
+  /** Selects the row (`on`) or clears its selection. `range`: also all rows between this row and the one selected last. */
   onTick: (on: boolean, range: boolean) => void;
   /** True for the row in the Tab order. Undefined if rows are not navigated by keyboard. */
   focusable: boolean | undefined;

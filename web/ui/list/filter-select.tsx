@@ -27,7 +27,7 @@ interface FilterSelectProps {
 /** Shows one filter of a list as a drop-down; the first choice clears it. */
 export function FilterSelect({ name, label, all, choices, className = 'min-w-36' }: FilterSelectProps) {
   const list = useFilteredList();
-  // The address may contain a value without a choice; the list ignores it too.
+  // The URL may contain a value that is none of the choices; the list ignores such a value as well.
   const text = list.textOf(name);
   return (
     <Select

@@ -8,11 +8,11 @@ export interface TreeNode {
   readonly branch?: boolean;
 }
 
-/** One visible row. */
+/** One visible row of a tree. */
 export interface TreeRow {
   readonly node: TreeNode;
   readonly parentId: string | null;
-  /** Depth from 1. */
+  /** Depth of the node in the tree; 1 for a root. */
   readonly level: number;
   /** Position among its siblings, from 1. */
   readonly place: number;

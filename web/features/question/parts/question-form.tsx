@@ -47,11 +47,11 @@ const createNextQuery = ({ type, category, profId, level, pointCode }: QuestionF
   });
 
 interface QuestionFormProps {
-  /** Null for a new question. */
+  /** The question to edit; null for a new question. */
   saved: QuestionDetail | null;
   bank: QuestionBank;
   initial: QuestionFormValues;
-  /** Address of the list. */
+  /** Address of the list of questions. */
   base: string;
 }
 
@@ -110,7 +110,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const busy = phase === 'held' || pictures === 'awaited' || leavingTo !== null;
   const fields = failure instanceof CallFailure ? failure.fields : [];
   const faultAt = createErrorFinder(fields);
-  // A version made by the user's own save is no conflict, even if its response was lost.
+  // A newer version that the user's own save made is no conflict, even if the response of that save was lost.
   const newer = useNewerVersion({
     saved,
     form,
@@ -364,7 +364,7 @@ function useSaveKeys(isDraft: boolean, save: (then: AfterSaveStep) => unknown): 
 }
 
 interface TwinsStripProps {
-  /** Undefined for a new question. */
+  /** Id of the question; undefined for a new question. */
   id: number | undefined;
   bank: QuestionBank;
   base: string;

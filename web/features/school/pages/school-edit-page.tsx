@@ -72,7 +72,7 @@ function FormSkeleton() {
 }
 
 interface SchoolEditFormProps {
-  /** Null for a new school. */
+  /** The school to edit; null for a new school. */
   saved: { readonly id: number; readonly version: number; readonly website: string } | null;
   initial: SchoolInput;
 }

@@ -100,7 +100,7 @@ export function SignInPage() {
           <p className="whitespace-pre-line">{signInNotice}</p>
         </Strip>
       )}
-      {/* The school stored on this PC may predate its being disabled. */}
+      {/* This PC may have stored the school before it was disabled. */}
       {school?.enabled === false && (
         <Strip tone="seal" className="mb-5">
           {t('schoolDisabled')}

@@ -21,7 +21,7 @@ interface FinishSignInProps {
   readonly flow: string | null;
   /** Text for the person if no sign-in has begun in this tab. */
   readonly notBegun: string;
-  /** Page to return to if it fails. */
+  /** Page to return to if the sign-in fails. */
   readonly back: string;
   /** Sends the other system's answer, or the code of the second factor. Resolves with the user and the page to open. */
   readonly finish: (
