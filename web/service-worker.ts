@@ -19,8 +19,8 @@ class LanedController extends PrecacheController {
     const runLane = async (): Promise<void> => {
       for (let next = pendingUrls.shift(); next; next = pendingUrls.shift()) {
         const [url, cacheKey] = next;
-        // A key that differs from the URL means a file name without a content hash, so the browser's cache may hold an older copy.
-        // While servers are upgraded one after another, a server of another build may answer. Its page must not be stored as one of this build.
+        // If the cache key differs from the URL, the file name has no content hash, so the browser's HTTP cache may hold an older copy. While servers
+        // are upgraded one after another, a server of another build may answer. Its page must not be stored as one of this build.
         const integrity = this.getIntegrityForCacheKey(cacheKey) ?? '';
         const request = new Request(url, { cache: cacheKey === url ? 'default' : 'reload', credentials: 'same-origin', integrity });
         await Promise.all(this.strategy.handleAll({ params: { cacheKey }, request, event }));
@@ -45,14 +45,15 @@ const precache = new LanedController();
 precache.precache(self.__WB_MANIFEST);
 registerRoute(new PrecacheRoute(precache));
 
-// The player has a document of its own.
+// The player has an HTML document of its own.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && parsePlayerAddress(url.pathname) !== null,
   precache.createHandlerBoundToURL('/player.html'),
 );
 
-// Every other page is the app shell, which has its own router. The excluded paths are served by the server and are no pages, except for a course's
-// window: its headers leave it the page that opened it. A dot in a path does not mean a file, because website codes may contain dots.
+// Every other page is the app shell, which has its own router. The excluded paths are served by the server. They are no pages, except for the window
+// of a course: only the server's headers keep it connected to the page that opened it. A dot in a path does not mean a file, because website codes
+// may contain dots.
 registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/(?:api|assets|course-window|icons|uploads|healthz|readyz|metrics|service-worker\.js|manifest\.webmanifest)(?:\/|$|\?)/],
@@ -89,7 +90,7 @@ self.addEventListener('message', (event) => {
     const { attemptLive, undelivered, windowOpen } = await loadDeviceState();
     const free = !attemptLive && !undelivered && !windowOpen;
     port?.postMessage((free ? 'quiet' : 'busy') satisfies WorkerReply);
-    // The worker decides, not the page: a page of an older build may not know everything that must not be disturbed.
+    // The worker decides, not the page: a page of an older build may not know everything that an update would disturb.
     if (free && question === 'activate') await self.skipWaiting();
   };
   if (question === 'activate' || question === 'isQuiet') event.waitUntil(sendReply());

@@ -32,7 +32,7 @@ export class AnswerWait {
   readonly phase = (): AnswerWaitPhase => this.#phase;
   readonly subscribe = this.#listeners.subscribe;
 
-  /** A call was sent. Offline, the page does not wait for an answer. */
+  /** Starts waiting for a call that was just sent. Offline, the page does not wait for an answer. */
   begin(): void {
     this.#stop();
     if (!this.#ports.isOnline()) return this.#turn('late');
@@ -40,7 +40,7 @@ export class AnswerWait {
     this.#stop = this.#ports.after(lateAnswerMs, () => this.#turn('late'));
   }
 
-  /** The call was answered, or given up. */
+  /** Stops waiting, because the call was answered or given up. */
   end(): void {
     this.#stop();
     this.#turn('idle');

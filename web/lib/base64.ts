@@ -1,6 +1,6 @@
 export function encodeBase64(bytes: Uint8Array): string {
   let binary = '';
-  // One call takes a limited number of arguments.
+  // `String.fromCharCode` takes only a limited number of arguments per call.
   for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(binary);
 }

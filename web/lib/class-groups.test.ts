@@ -23,19 +23,19 @@ function classesInUse(): string[] {
   return [...words].filter((word) => word.startsWith('[') === false && fullMerge(`${word} ${word}`) === word).toSorted();
 }
 
-/** Lists those of `classes` that `merge` drops if `name` follows them. */
+/** Lists the classes of `classes` that `merge` drops if `name` follows them. */
 function outdoneBy(merge: (text: string) => string, name: string, classes: readonly string[]): string[] {
   const left = new Set(merge([...classes, name].join(' ')).split(' '));
   return classes.filter((other) => other !== name && !left.has(other));
 }
 
-/** Chooses classes of which none replaces another, one of each kind. */
+/** Chooses one class from each group of classes that replace one another. */
 function oneOfEachKind(classes: readonly string[]): string[] {
   const kinds: string[] = [];
   const isSameKind = (a: string, b: string): boolean => fullMerge(`${a} ${b}`) === b && fullMerge(`${b} ${a}`) === a;
   for (const name of classes) {
     const [prefix = ''] = name.split('-');
-    // Compare with classes of the same prefix first: most are of the same kind, which saves time.
+    // Compare with chosen classes of the same prefix first, because a match is most likely among them; this saves time.
     const alike = kinds.toSorted((a, b) => Number(b.startsWith(prefix)) - Number(a.startsWith(prefix)));
     if (!alike.some((kind) => isSameKind(kind, name))) kinds.push(name);
   }
@@ -68,7 +68,7 @@ describe('cn', () => {
 });
 
 it('finds no class in use that depends on the position of a container', () => {
-  // The browser would restyle the whole page whenever something is appended to the body: at each menu and tooltip.
+  // Such a class would make the browser restyle the whole page whenever an element, such as a menu or tooltip, is appended to the body.
   const classes = [...wordsInUse()].filter((word) =>
     /^(?:\S+:)?(?:group|peer|in|has)-(?:first|last|only|odd|even|nth|empty)\b\S*:/.test(word),
   );

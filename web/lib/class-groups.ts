@@ -1,5 +1,5 @@
 const isAny = (): boolean => true;
-/** Tells sizes like "[13px]" or "[length:var(--size)]" from colours, which share a prefix with them. */
+/** Tells sizes, such as "[13px]" or "[length:var(--size)]", from colours: both follow the same class prefix. */
 const isFigure = (value: string): boolean => /^\d|^\[(?:length:|clamp\(|[\d.-])/.test(value);
 const isImage = (value: string): boolean => value.startsWith('[linear-');
 
@@ -142,7 +142,7 @@ export const conflictingClassGroups = {
 
 type Group = keyof typeof conflictingClassGroups;
 
-/** Other groups that a later class of a group overrides. */
+/** For each group, the other groups that its classes override. */
 export const overriddenGroups: Partial<Record<Group, readonly Group[]>> = {
   inset: ['insetX', 'insetY', 'top', 'bottom', 'left', 'right'],
   insetX: ['left', 'right'],

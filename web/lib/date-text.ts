@@ -9,7 +9,7 @@ const shortDate = /^(\d{1,2})\s*[-/.\u6708]\s*(\d{1,2})\s*\u65e5?$/;
 const clock = /^(\d{1,2})(?:\s*[:\uff1a\u70b9\u65f6]\s*(\d{1,2})?\s*\u5206?)?$/;
 const packedClock = /^(\d{2})(\d{2})$/;
 
-/** Reads a date as "2026-11-21". Returns null for anything but an existing day. `year` completes a date without one. */
+/** Converts a typed date to the form "2026-11-21". Returns null for anything but an existing day. `year` completes a date that has no year. */
 export function parseDate(text: string, year: number): string | null {
   const trimmed = toHalfWidth(text).trim();
   const fullMatch = wholeDate.exec(trimmed) ?? packedDate.exec(trimmed);
@@ -18,7 +18,7 @@ export function parseDate(text: string, year: number): string | null {
   return shortMatch ? formatValidDate(year, Number(shortMatch[1]), Number(shortMatch[2])) : null;
 }
 
-/** Reads a time as "09:05". Returns null for anything else. */
+/** Converts a typed time to the form "09:05". Returns null if the text is not a time. */
 export function parseTime(text: string): string | null {
   const trimmed = toHalfWidth(text).trim();
   const match = packedClock.exec(trimmed) ?? clock.exec(trimmed);
@@ -27,7 +27,7 @@ export function parseTime(text: string): string | null {
   return hour < 24 && minute < 60 ? `${padTwoDigits(hour)}:${padTwoDigits(minute)}` : null;
 }
 
-/** Reads a date with a time as "2026-11-21T09:05", the form of `fromLocalInput`. A date without a time gets `time`. */
+/** Converts a typed date with a time to the form "2026-11-21T09:05", which `fromLocalInput` reads. A date without a time gets `time`. */
 export function parseDateTime(text: string, year: number, time: string): string | null {
   const trimmed = toHalfWidth(text).trim();
   const day = parseDate(trimmed, year);

@@ -8,7 +8,7 @@ export const getSchoolZone = (): string => zone;
 /** Returns the time zone that this PC is set to. */
 export const getDeviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Sets the zone. A name that this browser does not know stands for the default. */
+/** Sets the zone of the school. If this browser does not know the name, the default zone is used. */
 export function setSchoolZone(name: unknown): void {
   zone = typeof name === 'string' && isTimeZone(name) ? name : defaultZone;
 }

@@ -1,5 +1,5 @@
 export interface FormulaPlace {
-  /** Offsets in the text, dollar signs included. */
+  /** `from` and `to` are offsets of the formula in the text, with its dollar signs. */
   readonly from: number;
   readonly to: number;
   readonly source: string;

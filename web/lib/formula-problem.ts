@@ -1,7 +1,10 @@
 /** Reason why a formula cannot be rendered. */
 export interface FormulaProblem {
   readonly kind: 'braceOpen' | 'braceClose' | 'leftRight' | 'environment' | 'unknown' | 'argument' | 'double' | 'refused' | 'other';
-  /** The wrong name or the number of missing braces; '' if there is neither. */
+  /**
+   * For `braceOpen` and `braceClose` the number of surplus opening or closing braces; otherwise the command or environment at fault, or '' if there
+   * is none to name.
+   */
   readonly of: string;
 }
 

@@ -1,6 +1,6 @@
 const tellers = new Set<() => void>();
 
-/** Registers an editor that reports its text with a delay. `tell` must report it at once. Returns a function that ends the registration. */
+/** Registers an editor that passes its text to the form with a delay. `tell` must pass it at once. Returns a function that ends the registration. */
 export function onTextRequested(tell: () => void): () => void {
   tellers.add(tell);
   return () => {
@@ -8,7 +8,7 @@ export function onTextRequested(tell: () => void): () => void {
   };
 }
 
-/** Makes every registered editor report its text, so that forms hold all that is on the screen. */
+/** Makes every registered editor pass its text to its form at once, so that forms contain all text that is on the screen. */
 export function requestHeldText(): void {
   for (const tell of tellers) tell();
 }

@@ -80,7 +80,7 @@ function loadCatalogue(language: LanguageCode, name: Name): Promise<void> {
     ? Promise.resolve()
     : fetchTexts(language, name).then((texts) => {
         loadedCatalogues.set(place, texts as Tree);
-        // React reads this field: a component that asks for the first time does not suspend for a promise that has been kept.
+        // React's `use` reads this field: a component that renders for the first time does not suspend for a promise that is already fulfilled.
         promise.status = 'fulfilled';
       });
   loadingCatalogues.set(place, promise);
@@ -144,7 +144,7 @@ export const i18n = {
   ) => Catalogues[N],
 };
 
-/** Snapshot for `useSyncExternalStore`, on the client and on the server. */
+/** Returns the current language, as a snapshot for `useSyncExternalStore` on the client and on the server. */
 const getLanguage = (): LanguageCode => currentLanguage;
 
 /** Catalogues that override all others in the components below. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 
-/** Functions that are younger than Chrome 109 and that sources call by a plain name. */
+/** Functions that are younger than Chrome 109, by the names with which sources call them. */
 const youngFunctions =
   'toSorted toReversed toSpliced with fromAsync groupBy withResolvers canParse isWellFormed toWellFormed union intersection difference symmetricDifference ' +
   'isSubsetOf isSupersetOf isDisjointFrom any fromBase64 toBase64 fromHex toHex getOrInsert getOrInsertComputed sumPrecise transferToFixedLength';

@@ -5,17 +5,17 @@ import { linkSchemes, mathAttributes, mathTags, pictureSource, richAttributes, r
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 const linkAddress = new RegExp(`^(?:(?:${linkSchemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
 
-/** A separate instance, because hooks apply to every call of an instance. */
+/** A purifier of its own, because a hook applies to every call of the instance that it was added to. */
 const purifier = DOMPurify(window);
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName, attrValue } = attribute;
-  // Only MathML keeps its style and class.
+  // Only MathML elements keep their style and class attributes.
   if ((attrName === 'style' || attrName === 'class') && node.namespaceURI !== mathNamespace) attribute.keepAttr = false;
   const source = node.localName === 'img' ? pictureSource : mediaSource;
   if (attrName === 'src' && !source.test(attrValue)) attribute.keepAttr = false;
 });
 
-/** Sanitises rich text before it is shown. The server applies the same lists when it saves; this is a second defence. */
+/** Sanitises rich text before it is shown. The server applies the same lists of tags and attributes when it saves; this is a second defence. */
 export function sanitiseShownHtml(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: [...richTags, ...mediaTags, ...mathTags, '#text'],

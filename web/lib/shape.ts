@@ -1,6 +1,6 @@
 import { tryParseJson } from '../../sync/domain/json.ts';
 
-/** Checks a value from storage or another tab. A schema library would be too large for the first chunk. */
+/** Type guard for a value from storage or from another tab. A schema library would make the first chunk of the page too large. */
 export type ShapeGuard<T> = (value: unknown) => value is T;
 export type ShapeOf<S> = S extends ShapeGuard<infer T> ? T : never;
 type Json = Readonly<Record<string, unknown>>;

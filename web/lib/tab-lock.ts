@@ -6,7 +6,7 @@ export interface TabLock {
   readonly letGo: () => void;
 }
 
-/** Milliseconds to wait, because a page that is being left holds its lock for a moment. */
+/** Milliseconds to wait for the lock before it counts as another tab's: a page that is being closed holds it for a moment. */
 const patienceMs = 500;
 
 const getLockManager = (): Pick<LockManager, 'request'> | null => (navigator as Partial<Navigator>).locks ?? null;
@@ -29,7 +29,7 @@ export function lockInTab(name: string, locks: Pick<LockManager, 'request'> | nu
       granted.resolve();
       return end.promise;
     })
-    // Aborted by `letGo` before the lock was granted.
+    // The request is rejected if `letGo` aborts it before the lock was granted.
     .catch(() => undefined);
   const isHeld = Promise.race([
     granted.promise.then(() => true),

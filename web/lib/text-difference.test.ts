@@ -10,12 +10,12 @@ const newIn = (before: string, text: string) =>
 it('splitByNewText marks added text as new, and no unchanged text', () => {
   expect(newIn('检查触头是否熔焊', '先断电、验电；检查触头是否熔焊')).toEqual(['先断电、验电；']);
   expect(newIn('用万用表测动断触点', '用万用表电阻挡测动断触点和线圈')).toEqual(['电阻挡', '和线圈']);
-  // One letter that happens to be in both is nothing that stayed.
+  // A single letter that happens to be in both texts does not count as unchanged.
   expect(newIn('先验电再接地', '断电并验明无电后挂接地线')).toEqual(['断电并验明无电后挂', '线']);
   expect(newIn('一样', '一样')).toEqual([]);
   expect(newIn('', '全是新的')).toEqual(['全是新的']);
   expect(splitByNewText('写过', '')).toEqual([]);
-  // Halves of one letter are never told apart.
+  // A character outside the BMP consists of two code units, which must not be split.
   expect(newIn('甲𠀀乙', '甲𠀁乙')).toEqual(['𠀁']);
 });
 

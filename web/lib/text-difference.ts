@@ -5,14 +5,14 @@ export interface DiffPart {
 
 export interface DifferenceStretch {
   readonly text: string;
-  /** True if the older text does not contain it at this place. */
+  /** True if this text is new compared with the older text. */
   readonly isNew: boolean;
 }
 
-/** Largest table of a comparison. In longer texts only the common start and end count as equal. */
+/** Maximum number of cells (tokens before × tokens after) of the comparison table. In longer texts only the common start and end count as equal. */
 const mostCells = 4_000_000;
 
-/** A shorter equal stretch between two new ones counts as new, because it is equal by chance. */
+/** Minimum length in letters of an equal stretch between two new ones. A shorter one is equal by chance and counts as new. */
 const fewestAlike = 2;
 
 /** Splits a text into words; a Chinese character counts as a word. */
@@ -65,7 +65,7 @@ export function splitByNewText(before: string, text: string): DifferenceStretch[
 
 function* diffTokens(a: readonly string[], b: readonly string[]): Generator<DiffPart> {
   const width = b.length + 1;
-  // length[i * width + j]: length of the longest common subsequence of a from i and b from j.
+  // length[i * width + j]: length of the longest common subsequence of the rest of `a` from i and the rest of `b` from j.
   const length = new Uint16Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)

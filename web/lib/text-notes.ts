@@ -1,11 +1,11 @@
 import type { TextNoteKind, TextNote } from '../../sync/contract/marking/text-note.ts';
 
-/** A part of an answer between two edges of notes. */
+/** A part of an answer between two consecutive places where notes begin or end. */
 export interface NoteStretch {
   readonly text: string;
-  /** Indexes of the notes that cover it. */
+  /** Indexes of the notes that cover this part. */
   readonly notes: readonly number[];
-  /** Indexes of the notes that end with it; their numbers are shown behind it. */
+  /** Indexes of the notes that end with this part; their numbers are shown behind it. */
   readonly ends: readonly number[];
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { applyTheme, chooseContrast, chooseTheme } from './theme.ts';
 
-/** Settings of the system, by media query. */
+/** Media queries that match on the simulated system. */
 const system = new Set<string>();
 const isContrasted = (): boolean => document.documentElement.classList.contains('contrast');
 

@@ -17,7 +17,7 @@ export function applyTheme(): void {
   const contrast = getStoredContrast();
   const root = document.documentElement.classList;
   root.toggle('dark', theme === 'dark' || (theme === 'system' && queryDarkScheme().matches));
-  // A chosen normal contrast overrides the system's high contrast.
+  // A user's choice of normal contrast overrides the system's high contrast.
   root.toggle('contrast', contrast === 'high' || (contrast === 'system' && queryHighContrast().matches));
 }
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { flowTable } from './session/flow-state.ts';
 
-/** Path of a file of `web/` that writes the state, or ': ' and the reason why none does. */
+/** Path of a file in `web/` that writes a field of the flow state, or ': ' and the reason why no file does. */
 type Writer = `${string}.ts` | `${string}.tsx` | `: ${string}`;
 const is = (why: string): Writer => `: ${why}`;
 
@@ -11,7 +11,7 @@ const course = is('the course pages');
 const ownDraft = is('what is typed has a draft of its own, with the version it began with (web/ui/form/use-draft.ts)');
 const askedFromServer = is('asked of the server by the page that shows it');
 
-/** Writers of every flow state, field by field. */
+/** For each field of each flow state (`flowTable`), the file that writes it. */
 const writers: { readonly [K in keyof typeof flowTable]: Readonly<Record<string, Writer>> } = {
   exam: {
     id: askedFromServer,

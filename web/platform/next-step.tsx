@@ -14,7 +14,7 @@ export function useShowSaved(to?: string): (saved: RowVersionKey) => void {
 }
 
 interface NextStepProps<R extends RowVersionKey> {
-  /** Undefined while loading. */
+  /** Rows of the list; undefined while they are loading. */
   rows: readonly R[] | undefined;
   nameOf: (row: R) => string;
   actions: (row: R) => readonly RowActionItem[];

@@ -14,14 +14,17 @@ const steps = [
   { key: 'system', to: `/school/assets/user?user_type=${systemUser}` },
 ] as const;
 const dayMs = 86_400_000;
-/** The program renews its own certificates 60 days before their end, so fewer days left mean that the renewal failed, or that the certificate comes from elsewhere. */
+/**
+ * Minimum number of days for which the certificate must still be valid. The program renews its own certificates 60 days before their end, so fewer
+ * days mean that the renewal failed or that the certificate comes from elsewhere.
+ */
 const fewDays = 14;
 /** Age in days at which the last backup is too old. */
 const oldDays = 7;
 
 type Setup = CallOutput<CallOfPath<'/system/getSetup'>>;
 
-/** Returns the steps that the server's own state decides: HTTPS and backups. Their remedies stand in the guide for IT. */
+/** Returns the steps whose state the server itself reports: HTTPS and backups. Each links to the chapter of the IT guide that explains it. */
 function useServerSteps(setup: Setup | undefined): FirstStep[] {
   const { t } = useTranslation('firstSteps');
   if (setup === undefined) return [];
@@ -49,7 +52,7 @@ function useServerSteps(setup: Setup | undefined): FirstStep[] {
 const getTotal = ({ total }: { readonly total: number }) => total;
 
 /**
- * Guides the super admin of a new installation to schools that can work, an account that may open the system settings, HTTPS and backups.
+ * Guides the super admin of a new installation: create schools and their admins, create an account for the system settings, set up HTTPS and backups.
  * Renders nothing in the demo.
  */
 export function PlatformFirstSteps() {
@@ -63,7 +66,7 @@ export function PlatformFirstSteps() {
   const setup = useCall('/system/getSetup', {}).data;
   const serverSteps = useServerSteps(setup);
   if (demo || schools === undefined || admins === undefined || system === undefined || setup === undefined) return null;
-  // Leave out the super admin's own school, which the first start makes.
+  // Do not count the super admin's own school, which the first start of the server creates.
   const counts = { schools: schools - 1, admins, system };
   const all = [
     ...steps.map(({ key, to }) => ({

@@ -6,7 +6,7 @@ import { LinkButton } from './primitives/link-button.tsx';
 
 export interface FirstStep {
   readonly title: string;
-  /** Says what to do, or what there is once the step is done. */
+  /** Says what to do or, once the step is done, what has been set up. */
   readonly text: string;
   readonly done: boolean;
   readonly to: string;

@@ -1,6 +1,6 @@
 import { createContext, use, type ComponentProps } from 'react';
 
-/** Opens a page inside the application; null where there is no router (`player.html`), so that the browser loads a document. */
+/** Opens a page inside the application. Null where there is no router (`player.html`); the browser then loads a new document. */
 export const OpenPageContext = createContext<((path: string) => void) | null>(null);
 
 /** Returns the function that opens a page of the application. */
@@ -8,7 +8,7 @@ export function useOpenPage(): (path: string) => void {
   return use(OpenPageContext) ?? ((path) => location.assign(path));
 }
 
-/** Links to a page of the application from a part that also stands in `player.html`. */
+/** Links to a page of the application from a component that is also used in `player.html`, where there is no router. */
 export function PageLink({ to, children, ...rest }: ComponentProps<'a'> & { to: string }) {
   const open = use(OpenPageContext);
   return (

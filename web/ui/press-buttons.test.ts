@@ -21,7 +21,9 @@ function tagsOf(text: string, name: string): string[] {
 }
 const tags = (name: string) => files.flatMap(({ file, text }) => tagsOf(text, name).map((tag) => ({ file, tag })));
 
-/** Non-quiet buttons that count both clicks of a double click, and the reason. All other buttons, except quiet ones, count it once. */
+/**
+ * Files with buttons for which a double click counts as two presses, and the reason. Ghost and link buttons are not listed; all others count it once.
+ */
 const reasonByFile: Readonly<Record<string, string>> = {
   'ui/list/data-list.tsx': 'pages are turned one after another',
   'features/exam-sitting/parts/player/player-footer.tsx': 'questions are passed by',

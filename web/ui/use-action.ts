@@ -2,7 +2,7 @@ import { useMutation, type MutateOptions, type UseMutationOptions, type UseMutat
 import { useMemo } from 'react';
 
 interface ActionOptions<A, I> extends UseMutationOptions<A, Error, I> {
-  /** A repeated press starts a second run instead of joining the first. Use it for reading only, never for a change. */
+  /** Makes a repeated press start a second run instead of joining the first. Use it for reading only, never for a change. */
   readonly startsAnew?: true;
 }
 
@@ -47,7 +47,7 @@ export function useAction<A = unknown, I = void>({ startsAnew, ...options }: Act
       mutate: ((input: I, handlers?: MutateOptions<A, Error, I>) => {
         start(input, handlers).catch(() => undefined);
       }) as Action<A, I>['mutate'],
-      /** Clears error and answer. The running call continues, and the next press makes a new one. */
+      /** Clears error and answer. A call that is still running continues, but the next press makes a new call instead of joining it. */
       reset: () => {
         running.clear();
         reset();

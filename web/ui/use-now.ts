@@ -10,8 +10,8 @@ function subscribe(onTick: () => void): () => void {
 let nowInTask: number | undefined;
 
 /**
- * Reads the clock in whole seconds, once in each task of the event loop. React compares the time after each render and renders again if it
- * has changed. On a slow PC, where a render takes a second, it would never end if the time went on meanwhile.
+ * Reads the clock in whole seconds, once in each task of the event loop. React compares the time after each render and renders again if it has
+ * changed. On a slow PC a render takes a second; if the time changed meanwhile, rendering would never end.
  */
 function readNow(): number {
   if (nowInTask === undefined) {

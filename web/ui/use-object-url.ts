@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Makes the URL when a component subscribes, and revokes it when the component leaves. */
+/** Creates a store whose object URL exists from the first subscription on, and is revoked when the component unsubscribes. */
 function createUrlStore(blob: Blob | null) {
   let url = '';
   return {

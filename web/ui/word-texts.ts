@@ -1,6 +1,6 @@
 import { createCatalogue } from '../lib/create-catalogue.ts';
 
-/** Words that pages of several features show. They are loaded with every page of the application. */
+/** Texts that pages of several features show. They are loaded with every page of the application. */
 export const wordTexts = createCatalogue({
   allCategories: ['全部分类', 'All categories'],
   allClasses: ['全部班级', 'All classes'],

@@ -1,12 +1,12 @@
 import type { QuestionBody } from '../../../sync/contract/bank/question-body.ts';
 import { splitLeftItems } from '../../../sync/domain/papers/left-items.ts';
 
-/** An option of an ordering question in the form. `letter`: its stored letter; "" if it was added here. */
+/** An option of an ordering question in the form. `letter`: its stored letter; "" if the option was added in this form. */
 export interface StepValues {
   html: string;
   letter: string;
 }
-/** A pair of a matching question in the form. `left`: "" for an option that fits none. */
+/** A pair of a matching question in the form. `left`: the item on the left; "" for an option that fits no item. */
 export interface PairValues {
   left: string;
   right: string;
@@ -16,7 +16,7 @@ export interface PairValues {
 type Content = Pick<QuestionBody, 'options' | 'key'>;
 const findOptionHtml = ({ options }: Content, id: string): string => options.find((option) => option.id === id)?.html ?? '';
 
-/** Returns the options in their right order. */
+/** Returns the options of an ordering question in their right order. */
 export const toSteps = (body: Content): StepValues[] =>
   body.key.kind === 'order' ? body.key.right.map((letter) => ({ html: findOptionHtml(body, letter), letter })) : [];
 
@@ -32,8 +32,8 @@ export function toPairs(body: Content): PairValues[] {
 }
 
 /**
- * Gives the options their letters. Options that were only moved keep those they had. If some were added or removed, the letters follow the form, and
- * the server draws new ones.
+ * Gives the options their letters. If options were only moved, each keeps its letter. If some were added or removed, they get the letters A, B, C …
+ * in the order of the form, and the server assigns new ones.
  */
 function assignLetters<T extends { readonly letter: string }>(rows: readonly T[]): (T & { readonly id: string })[] {
   const letters = rows.map((_, at) => String.fromCharCode(65 + at));

@@ -1,11 +1,14 @@
 import { professionLevels, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { FilterKind } from '../../ui/list/list-state.ts';
 
-/** A scope or point of a detail table. Its code is meaningful only together with profession and level. */
+/**
+ * A node of a detail table (鉴定要素细目表): a scope, which is a group of points, or a single point. Its code is meaningful only together with profession
+ * and level.
+ */
 export interface PointPlace {
   readonly profId: number;
   readonly level: ProfessionLevel;
-  /** "A-B" for a scope, "A-B-C-001" for a point. */
+  /** Code in the detail table: "A-B" for a scope, "A-B-C-001" for a point. */
   readonly pointCode: string;
 }
 

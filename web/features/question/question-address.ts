@@ -3,13 +3,16 @@ import type { QuestionBank } from '../../../sync/contract/codes.ts';
 export interface QuestionAddress {
   /** Address of the list; questions are opened and edited below it. */
   readonly base: string;
-  /** Bank that the pages at this address edit. */
+  /** Question bank that the pages under this address edit. */
   readonly bank: QuestionBank;
   /** Code of the profession if the address names one (question platform). */
   readonly profCode: string | null;
 }
 
-/** Derives the place from an address: "/teacher/test/questions/item/7" → "/teacher/test/questions". The category page belongs to its list. */
+/**
+ * Derives the list's address and the bank from the address of a page: "/teacher/test/questions/item/7" → "/teacher/test/questions". The address of
+ * the category page gives that of its list.
+ */
 export function parseQuestionAddress(pathname: string): QuestionAddress {
   const platform = /^\/question\/list\/([A-Za-z0-9.-]+)/i.exec(pathname);
   if (platform && !['create', 'item', 'import'].includes(platform[1] ?? ''))

@@ -8,7 +8,7 @@ export const questionTypes: readonly SectionTypeCode[] = Object.values(sectionTy
 
 export interface BlankValues {
   mode: BlankRule['mode'];
-  /** One accepted answer a line. */
+  /** Accepted answers of the blank, one per line. */
   answers: string;
   ignoreCase: boolean;
   ignoreWidth: boolean;
@@ -26,13 +26,13 @@ export interface QuestionFormValues {
   /** Options of an ordering question, in their right order. */
   steps: StepValues[];
   pairs: PairValues[];
-  /** Keyed by the number of the blank's mark in the stem. */
+  /** Rules of the blanks, keyed by the number of the blank's mark in the stem. */
   blanks: Record<string, BlankValues>;
   reference: string;
   items: { text: string; points: string }[];
-  /** One veto item a line. */
+  /** Veto items, one per line. */
   veto: string;
-  /** Largest number of attachments of an answer; '' for none. */
+  /** Maximum number of attachments of an answer, as text; '' if no attachments are allowed. */
   files: string;
   analysis: string;
   difficulty: DifficultyCode;
@@ -64,7 +64,7 @@ const createEmptyContent = () => ({
   analysis: '',
 });
 
-/** Returns the form for the next question of a series: filed like the last one, with empty content. */
+/** Returns the form for the next question of a series: the content is empty, and the other values (type, category, point and so on) stay. */
 export const createNextForm = (values: QuestionFormValues): QuestionFormValues => ({ ...values, ...createEmptyContent() });
 
 export const createEmptyForm = (

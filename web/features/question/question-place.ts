@@ -5,11 +5,11 @@ import { sessionUserAtom } from '../../platform/session/session-atoms.ts';
 import { parseQuestionAddress, type QuestionAddress } from './question-address.ts';
 
 interface QuestionPlace extends QuestionAddress {
-  /** Whether the user may change questions of this bank. */
+  /** Whether the user can change questions of this bank. */
   readonly mayChange: boolean;
 }
 
-/** Reads the current place from the address. The same pages serve three areas of a school and the admins of the certified bank. */
+/** Reads from the address which bank this page edits. The same pages serve three areas of a school and the admins of the certified bank. */
 export function useQuestionPlace(): QuestionPlace {
   const { pathname } = useLocation();
   const user = useAtomValue(sessionUserAtom);

@@ -22,7 +22,7 @@ interface QuestionEditing {
   readonly draft: FormDraft;
   /** True while a save is running; a newer version may then be the user's own. */
   readonly busy: boolean;
-  /** Checks whether the user's own save made, or may have made, this version. */
+  /** Returns true if the user's own save made, or may have made, this version of the question. */
   readonly explains: (version: number) => boolean;
   /** Failure of the last save. */
   readonly failure: Error | null;
@@ -70,7 +70,7 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
   const change = isRefused ? (failure.data as StaleChange | null) : null;
 
   return {
-    /** Message on who changed the question, when, and which fields; null if nobody did. */
+    /** Message on who else changed the question, when, and which fields; null if there is no such change. */
     text:
       saved === null
         ? null
@@ -81,12 +81,12 @@ export function useNewerVersion({ saved, form, draft, busy, explains, failure, d
           : newer !== null && isDirty
             ? describeChange([newer.updatedByName], newer.updatedMs, [])
             : null,
-    /** Continues from the newer version. `withMine`: put the fields that were typed here over it. */
+    /** Loads the newer version into the form. `withMine`: put the fields that the user typed in this form over it. */
     take: async (withMine: boolean) => {
       const id = saved?.id ?? 0;
-      // `fetchCall` reports a failure.
+      // Ignore a failure here, because `fetchCall` reports it.
       const question = await fetchCall(queries, '/question/getById', { id }).catch(() => null);
-      // A form that was closed meanwhile leaves its draft unchanged.
+      // If the form was closed meanwhile, leave its draft unchanged.
       if (question === null || isUnmounted.current) return;
       beginRef.current(question, withMine ? form.getValues() : null);
       done();

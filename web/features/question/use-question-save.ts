@@ -26,8 +26,8 @@ const createSaveCalls = (bank: QuestionBank): SaveCalls<SentQuestion, RowVersion
 
 /**
  * Saves the content of a question form exactly once. The user may save again before the first save is answered; then only the newest save is
- * reported. `onSaved` is called with the answer before any data is fetched again, even if the form was left meanwhile. It returns the address to open
- * once its data is fresh, or null to stay. It calls `forget` if the form continues with another question.
+ * reported. `onSaved` gets the answer before any data is fetched again, even if the form was left meanwhile. `onSaved` returns the address to open
+ * once the data is fetched again, or null to stay in the form. It calls `forget` if the form continues with another question.
  */
 export function useQuestionSave(
   name: string,

@@ -18,7 +18,7 @@ export const toReportSheet = (name: string, { columns, rows }: ReportTable): Spr
   dayColumns: columns.flatMap(({ type }, at) => (type === 'day' ? [at] : [])),
 });
 
-/** Code of the authority for a value of ours, such as 1 for 男. */
+/** Code that the authority uses for one of our values, such as 1 for 男. */
 export interface ReportCode {
   readonly from: string;
   readonly to: string;
@@ -27,7 +27,7 @@ export interface ReportCode {
 /** Writes a code table on one line: "男=1；女=2" or "男=1; 女=2". */
 export const formatCodes = (codes: readonly ReportCode[]): string => joinSentences(codes.map(({ from, to }) => `${from}=${to}`));
 
-/** Reads a code table from a line, with Chinese or Latin signs; null if a part has no value or no code. */
+/** Reads a code table from one line, with Chinese or Latin punctuation; null if an entry has no value or no code. */
 export function parseCodes(text: string): ReportCode[] | null {
   const parts = text
     .split(/[;；\n]/)

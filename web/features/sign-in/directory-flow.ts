@@ -1,10 +1,13 @@
 /** A sign-in at a directory's page that has begun in this tab. */
 interface DirectoryFlow {
-  /** Sealed note of the server, sent back with the directory's answer. Only this tab has it, so an answer of another person's is useless here. */
+  /**
+   * Sealed note of the server, sent back with the directory's answer. Only this tab has the note, so the answer to another person's sign-in is
+   * useless here.
+   */
   readonly flow: string;
   /** Path of the sign-in page, to return to if it fails. */
   readonly signIn: string;
-  /** Page that was asked for before the sign-in; null if none was. */
+  /** Page that the user wanted to open before the sign-in; null if there was none. */
   readonly redirect: string | null;
 }
 
@@ -12,7 +15,7 @@ const key = 'wenkao.directory';
 
 export const writeDirectoryFlow = (flow: DirectoryFlow): void => sessionStorage.setItem(key, JSON.stringify(flow));
 
-/** Takes the flow out of the tab's storage: its answer is used once. Null if no flow has begun here. */
+/** Removes the flow from the tab's storage and returns it, because its answer can be used only once. Null if no sign-in has begun in this tab. */
 export function takeDirectoryFlow(): DirectoryFlow | null {
   const text = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

@@ -1,6 +1,6 @@
 import { createCatalogue } from '../../lib/create-catalogue.ts';
 
-/** Read-only view and report of an internal supervisor. */
+/** Texts of the read-only view and the report of an internal supervisor. */
 export const supervisionTexts = createCatalogue({
   readOnly: [
     '督导只查看进展，不看试题、答案和成绩，也不改动考试。',

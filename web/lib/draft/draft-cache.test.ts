@@ -63,7 +63,7 @@ test('a page closed during a write, with an outdated database, loses no draft an
   drafts.set('7.a', 'first');
   drafts.set('7.b', 'taken away while leaving');
   await drafts.kept();
-  // The last letters of a page that is being left: there was no time for more than this.
+  // The user types or deletes while the page closes: `localStorage` takes these changes, but the page ends before IndexedDB does.
   storage.set('wenkao.draft.7.a', 'last letters');
   storage.delete('wenkao.draft.7.b');
   storage.set('wenkao.draft-turn', String(Number(storage.get('wenkao.draft-turn')) + 1));

@@ -1,9 +1,9 @@
 import type { Dexie, Table } from 'dexie';
 
 /**
- * Stores drafts twice. `localStorage` is synchronous, which a page that is being left needs, but the browser writes it to the disk up to a minute
- * late, and never when it is killed. IndexedDB keeps its commits when the browser is killed. Both hold the number of their last change: at start the
- * older store is made equal to the newer one.
+ * Drafts are stored twice. `localStorage` is synchronous, which a page that is being closed needs, but the browser writes it to the disk up to a
+ * minute late; if it is killed before, the changes are lost. IndexedDB keeps its commits even then. Both stores contain the number of their last
+ * change: at start the older store is made equal to the newer one.
  */
 const prefix = 'wenkao.draft.';
 const turnKey = 'wenkao.draft-turn';
@@ -94,7 +94,7 @@ async function syncWithDatabase(): Promise<void> {
   const isFromOlderBuild = storedTurn === 0 && listKeys().length > 0;
   if (isFromOlderBuild) localStorage.setItem(turnKey, String(Math.max(readLocalTurn(), Date.now())));
   if (isFromOlderBuild || readLocalTurn() > storedTurn) {
-    // `localStorage` is newer: an older build wrote it, or a page was left before its commit.
+    // `localStorage` is newer: an older build wrote it, or a page closed before its change was committed to IndexedDB.
     for (const key of textByKey.keys()) if (localStorage.getItem(key) === null) waiting.set(key, null);
     for (const key of listKeys()) waiting.set(key, localStorage.getItem(key));
     await flush();

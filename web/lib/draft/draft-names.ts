@@ -7,7 +7,7 @@ export const isOwnerLeaving = (name: string): boolean => leaving !== null && nam
 
 const listDraftNames = (owner: string): string[] => draftStorage.names().filter((name) => name.startsWith(`${owner}.`));
 
-/** Suffix of the entry with a call that was sent and not answered; it belongs to the draft of the same name. */
+/** Suffix of the entry that stores a sent call without an answer. The rest of its name is the name of the draft that was sent. */
 const unanswered = '.unanswered';
 /** Counts the drafts of a person on this PC. */
 export const countDrafts = (owner: string): number => listDraftNames(owner).filter((name) => !name.endsWith(unanswered)).length;
@@ -19,7 +19,10 @@ export async function dropDraftsOf(owner: string): Promise<void> {
   await draftStorage.kept();
 }
 
-/** Entry of `sessionStorage` with the key. `lastKey` stays, because a form may close after the session and still writes its draft. */
+/**
+ * Entry of `sessionStorage` with the key that seals drafts. `lastKey` stays after the session, because a form may close later and still write its
+ * draft.
+ */
 const sealName = 'wenkao.draft-key';
 let lastKey: string | null = null;
 

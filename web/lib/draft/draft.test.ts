@@ -31,7 +31,7 @@ describe('drafts on a shared PC', () => {
       setItem: (key: string, value: string) => void disk.set(key, value),
       removeItem: (key: string) => void disk.delete(key),
     };
-    // Its keys are its own fields, as a browser has them.
+    // In a browser, `Object.keys(localStorage)` lists the stored keys, so the stub does the same.
     vi.stubGlobal(
       'localStorage',
       new Proxy(storage, {
@@ -58,7 +58,7 @@ describe('drafts on a shared PC', () => {
     expect(readDraft('7.question.new')).toBeNull();
     storeDraftKey(keyOf(1));
     expect(readDraft('7.question.new')).toEqual({ savedMs: 1, value: { right: '答案是乙' } });
-    // The session is over, and a form that closes with it writes its last letters.
+    // The session has ended. A form that closes for this reason still writes its draft.
     storeDraftKey(null);
     expect(writeDraft('7.question.new', { savedMs: 2, value: { right: '答案是丙' } })).toBe(true);
   });

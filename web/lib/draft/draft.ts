@@ -12,7 +12,7 @@ export interface Draft<T> {
   readonly base?: T;
 }
 
-/** Fields that are never written to the disk, in any form. */
+/** Names of fields whose values no draft contains, whichever form it belongs to. */
 const secretField = /id_?number|password|passwd|_pwd$|secret/i;
 
 /** Reads a draft. Returns null if there is none or another person's key sealed it. */
@@ -44,8 +44,8 @@ export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
 export const dropDraft = (name: string): void => draftStorage.remove(name);
 
 /**
- * Settles the draft of a form that was left before its save was answered. If the draft equals the saved values `sent`, it is removed. Else it holds
- * newer input, and `since` turns it into a draft over the saved row.
+ * Settles the draft of a form that was left before its save was answered. If the draft equals the saved values `sent`, it is removed. Otherwise it
+ * contains newer input, and `since` turns it into a draft that is based on the saved row.
  */
 export function settleDraft<T>(
   name: string,

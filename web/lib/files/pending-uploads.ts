@@ -26,7 +26,7 @@ export class PendingUploads {
   async settled(): Promise<boolean> {
     let all = true;
     while (this.#going.size > 0) all = (await Promise.all(this.#going)).every(Boolean) && all;
-    // The editor inserts the picture in the same tick, before the form is saved.
+    // Let the editor insert the uploaded picture, which it does in the same tick, before the form is saved.
     await new Promise((resolve) => setTimeout(resolve));
     return all;
   }

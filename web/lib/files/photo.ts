@@ -23,15 +23,15 @@ const encodeJpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | 
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 
 /**
- * Cuts and scales a part of a picture to the rule's size. Returns a JPEG within the rule's bytes, or the nearest to
- * them; null if it cannot be encoded.
+ * Cuts out a part of a picture and scales it to the size that the rule demands. Returns a JPEG within the rule's limits in bytes, or as near to them
+ * as possible; null if it cannot be encoded.
  */
 export async function cropPhoto(picture: ImageBitmap, crop: PhotoCrop, rule: PhotoRule): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [rule.width, rule.height];
   const pen = canvas.getContext('2d');
   if (pen === null) return null;
-  // JPEG has no transparency and would show black.
+  // Fill the canvas with white: JPEG has no transparency, and transparent parts would become black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, rule.width, rule.height);
   pen.imageSmoothingQuality = 'high';
@@ -41,7 +41,7 @@ export async function cropPhoto(picture: ImageBitmap, crop: PhotoCrop, rule: Pho
     best = await encodeJpeg(canvas, quality);
     if (best === null || best.size <= rule.maxKb * 1024) break;
   }
-  // Too few bytes: encode with the best quality.
+  // The file is below the rule's minimum size, so encode it with the best quality.
   if (best !== null && best.size < rule.minKb * 1024) best = (await encodeJpeg(canvas, 1)) ?? best;
   return best;
 }

@@ -1,4 +1,4 @@
-/** Longest edge in pixels, and size in bytes: enough to read a photo on a screen. */
+/** Limits that are enough to read a photo on a screen: longest edge in pixels, and size in bytes up to which a photo stays unchanged. */
 const photoEdge = 2_000;
 const photoBytes = 600_000;
 

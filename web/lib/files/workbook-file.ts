@@ -1,7 +1,10 @@
 import type { WorkbookLimits, WorkbookProblem, WorkbookSheet } from '../../../sync/spreadsheet/workbook.ts';
 
 const mb = 1024 * 1024;
-/** Limits of a spreadsheet that the browser reads; `ratio`: unpacked to packed size, checked from `ratioFromBytes` on. */
+/**
+ * Limits of a spreadsheet that the browser reads. `ratio`: highest allowed unpacked size relative to the packed size, checked from `ratioFromBytes`
+ * on.
+ */
 export const workbookFileLimits = { fileMb: 10, unpackedMb: 48, files: 1000, ratio: 250, ratioFromBytes: 4 * mb } as const;
 
 export interface WorkbookTask {

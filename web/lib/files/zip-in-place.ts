@@ -1,8 +1,8 @@
 import { unzipSync, zipSync, type Unzipped, type UnzipOptions, type Zippable } from 'fflate/browser';
 
 /**
- * Stands for `fflate` in the browser's build. Its asynchronous calls start workers from blob URLs, which the content policy
- * refuses; these do the same on the spot, so call them where waiting hurts nobody: in a worker.
+ * Replaces `fflate` in the browser's build. The asynchronous functions of `fflate` start workers from blob URLs, which the content security policy
+ * refuses. The functions here block the thread until they are done, so call them only in a worker.
  */
 export * from 'fflate/browser';
 

@@ -60,7 +60,7 @@ export const otherPeopleHeadings: Readonly<Partial<Record<PersonImportColumn, re
   note: ['说明', 'notes', 'remark', 'remarks'],
 };
 
-/** Matches headings of a running number, which is ignored. */
+/** Matches the heading of a column with running numbers, such as 序号; the column is ignored. */
 export const runningNumberPattern = /^(序号|编号|no\.?|#)$/i;
 
 /** Matches one part of the text in brackets after a heading that only says how to fill in the column. Spaces are already removed. */

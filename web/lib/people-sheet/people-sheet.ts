@@ -45,15 +45,15 @@ export interface PeopleListRule {
   readonly names: readonly PersonImportColumn[];
   readonly leastColumns: number;
 }
-/** For people to be added. Two columns are required, because a row such as "姓名 | 必填" only explains a column. */
+/** Rule for lists of people to be added. Two columns are required, because a row such as "姓名 | 必填" only explains how to fill in a column. */
 export const newPeopleRule: PeopleListRule = { names: ['name'], leastColumns: 2 };
-/** For people whom the school already has: any column that identifies a person suffices. */
+/** Rule for lists of people whom the school already has: one column that identifies a person suffices. */
 export const knownPeopleRule: PeopleListRule = { names: ['name', ...matchKeys], leastColumns: 1 };
 const sheetNameMax = 100;
 
 const readHeadings = ({ cells }: WorkbookRow) => new Map([...cells].map(([place, cell]) => [place, readPersonCell(cell)]));
 
-/** Reads a sheet's rows by column, independent of column order and language. Returns null if no column identifies people. */
+/** Reads a sheet's rows by column, independent of column order and language. Returns null if the sheet has none of the columns `names`. */
 function listOf({ name, rows }: WorkbookSheet, wantedColumns: readonly PersonImportColumn[], { names }: PeopleListRule) {
   const [head] = rows
     .slice(0, titleRows + 1)

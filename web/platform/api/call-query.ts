@@ -21,7 +21,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 type Input<P extends CallPath> = CallInput<CallOfPath<P>>;
 type Answer<P extends CallPath> = CallOutput<CallOfPath<P>>;
 
-/** Names one call, or with the first part of a path all calls of a module. */
+/** Path of one call, or the first part of a path, which means all calls of a module. */
 export type CallPrefix = `/${ModuleName}` | CallPath;
 
 /**
@@ -43,13 +43,16 @@ type CallQueryOptions<P extends CallPath, D> = Pick<
   | 'refetchOnWindowFocus'
   | 'retry'
 > & {
-  /** The page shows a failure itself. */
+  /** True if the page itself shows a failure of the call. */
   readonly quiet?: boolean;
   /** Version of the row that the answer describes. A new version makes the call again. */
   readonly version?: number;
-  /** Sends a list call the total that another page of the list gave. It does not change the answer, so it is not part of the key. */
+  /**
+   * Sends a list call the total that was returned with another page of the same list. It does not change the answer, so it is not part of the cache
+   * key.
+   */
   readonly sendsKnownTotal?: true;
-  /** Makes the next answer from the cached one, by a call that returns less. */
+  /** Computes the new answer from the cached one, by a call that returns less than the whole answer. */
   readonly renew?: (known: Answer<P>, signal: AbortSignal) => Promise<Answer<P>>;
 };
 
@@ -90,30 +93,30 @@ export const fetchCall = <P extends CallPath>(
     staleTime: 0,
   });
 
-/** Takes the rows out of an answer: `useCall('/class/getOptions', {}, { select: getItems })`. */
+/** Returns the rows of an answer: `useCall('/class/getOptions', {}, { select: getItems })`. */
 export const getItems = <T>(answer: { readonly items: readonly T[] }): readonly T[] => answer.items;
 
-/** Marks the answers of these calls as stale, and makes the calls again that a page shows. Resolves when their answers are here. */
+/** Marks the answers of these calls as stale, and repeats the calls whose answers a page shows. Resolves when the new answers have arrived. */
 export const invalidateCalls = async (client: QueryClient, ...prefixes: readonly CallPrefix[]): Promise<void> => {
   await Promise.all(
     prefixes.map(async (prefix) => {
       const queryKey = getCallKey(prefix);
-      // The library would join a first request that is still running, whose answer may be older than the change.
+      // Cancel first requests that are still running: the library would reuse their answers, which may be older than the change.
       await client.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined });
       await client.invalidateQueries({ queryKey });
     }),
   );
 };
 
-/** Gives `invalidateCalls` for the cache around this page: `onSettled: () => invalidate('/user', '/class')`. */
+/** Returns `invalidateCalls` for the cache around this page: `onSettled: () => invalidate('/user', '/class')`. */
 export function useInvalidate(): (...prefixes: readonly CallPrefix[]) => Promise<void> {
   const client = useQueryClient();
   return useCallback((...prefixes) => invalidateCalls(client, ...prefixes), [client]);
 }
 
 /**
- * Finds the total that another page of the same list gave, so that the server need not count again. The first page, and a page that is read
- * again, are counted.
+ * Finds the total that another page of the same list returned, so that the server need not count the rows again. For the first page, and for a page
+ * that is read again, the server counts.
  */
 function findKnownTotal(client: QueryClient, queryKey: readonly unknown[]) {
   const [module, call, input] = queryKey as readonly [string, string, { readonly page?: number; readonly filter?: unknown }];
@@ -164,7 +167,7 @@ export function useListQuery<P extends ListPath>(
 interface LocalAnswers {
   /** Room and number at which this PC is registered, read from its own database; null if it is not. */
   readonly machinePlace: MachinePlace | null;
-  /** Names of options that were chosen before. */
+  /** Names of chosen options, read by their ids. */
   readonly optionLabels: readonly ComboboxChoice[];
   /** Every row of a list, read page by page. */
   readonly wholeList: readonly unknown[];

@@ -43,13 +43,13 @@ const listeners = new Listeners<Parameters<Listener>>();
  */
 export const onCallFailure = listeners.subscribe;
 
-/** Reports a failure of a quiet call to the listeners after all. */
+/** Reports a failure to the listeners although its call was quiet. */
 export function reportFailure(failure: CallFailure, quiet = false): void {
   listeners.notify(failure, quiet);
 }
 
 interface CallTexts {
-  /** Shown for a failure without its own message. */
+  /** Text for a failure without a message of its own. */
   readonly unknown: string;
   readonly network: string;
   readonly timeout: string;
@@ -62,7 +62,7 @@ export function setCallTexts(next: CallTexts): void {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The caller shows the failure itself. A lost session is reported in any case. */
+  /** True if the caller shows the failure itself. A lost session is reported in any case. */
   readonly quiet?: boolean;
   /** The caller's own idempotency key, stored until the call is answered. Without it, equal calls of one page share a generated key. */
   readonly requestKey?: string;
@@ -99,7 +99,7 @@ export async function makeCall<P extends CallPath>(
   throw failure;
 }
 
-/** Limit of remembered unanswered requests; a user never leaves so many open. */
+/** Maximum number of remembered requests without an answer; a user never has so many. */
 const maxOpenRequests = 50;
 
 /** Idempotency keys of unanswered requests, by path and body. */

@@ -1,19 +1,19 @@
 import type { EnginePart } from '../../../sync/contract/platform/fault-report.ts';
 import { makeCall, CallFailure } from './call.ts';
 
-/** Limits of one page, for a page that fails in a loop: different errors, and reports of each. */
+/** Limits for a page that fails in a loop: `mostOfOnePage` different errors, and `mostReports` reports of each error. */
 const mostOfOnePage = 5;
 const mostReports = 8;
 
 interface KnownFault {
   times: number;
-  /** Occurrences that a report has named. */
+  /** Number of occurrences that the last report stated; 0 if no report has arrived. */
   reported: number;
   reports: number;
 }
 const countsByFault = new Map<string, KnownFault>();
 
-/** Tells whether an error is to be reported: at its 1st, 10th, 100th … occurrence, and at every one after a report that did not arrive. */
+/** Returns true if an error must be reported: at its 1st, 10th, 100th … occurrence, and again at the next occurrence if a report did not arrive. */
 const isDue = ({ times, reported, reports }: KnownFault): boolean => reports < mostReports && (reported === 0 || times >= reported * 10);
 
 const parseBrowserVersion = (agent: string): string => /(?:Edg|Firefox|Chrome|Version)\/\d+/.exec(agent)?.[0].replace('/', ' ') ?? '';

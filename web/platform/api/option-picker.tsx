@@ -122,10 +122,10 @@ export function OptionsPicker({ source, values, onChange, known = [], without, .
 }
 
 interface OptionFilterProps {
-  /** Name of the filter: an id. */
+  /** Name of the filter in the list's state. Its value is the id of the chosen row. */
   name: string;
   label: string;
-  /** "All batches": shown while the filter is not set. */
+  /** Text such as "All batches", shown while the filter is not set. */
   all: string;
   source: OptionSource;
 }
@@ -149,7 +149,7 @@ export function OptionFilter({ name, label, all, source }: OptionFilterProps) {
 
 /** Source of a picker's options. The server searches, so the picker never needs the whole list. */
 export interface OptionSource {
-  /** The list call and its filter. Two sources with the same name return the same options. */
+  /** Identifies the list call and its filter. Two sources with the same name return the same options. */
   readonly name: string;
   readonly search: (text: string, signal: AbortSignal) => Promise<ComboboxChoices>;
   /** Reads the names of chosen options, at any position in the list. Leaves out deleted options. */
@@ -165,7 +165,7 @@ type ChosenRow<Q extends ByIdPath | ByIdsPath> =
 interface Reading<P extends ListPath, Q extends ByIdPath | ByIdsPath> {
   readonly filter?: NonNullable<CallInput<CallOfPath<P>> extends { filter?: infer F } ? F : never>;
   readonly sort?: string;
-  /** The call that reads chosen options: one by one by id, or all by their ids. */
+  /** Path of the call that reads chosen options, either one by one by id or all by their ids. */
   readonly chosen: Q;
   readonly optionOf: (row: ListRow<P> | ChosenRow<Q>) => ComboboxChoice;
 }
@@ -201,7 +201,7 @@ export const createOptionSource = <P extends ListPath, Q extends ByIdPath | ById
   },
 });
 
-/** The names of chosen options by id: undefined until they are read, null for an option that is gone. */
+/** Returns the names of chosen options by id: undefined until they are read, null for an option that was deleted. */
 function useOptionLabels(source: OptionSource, ids: readonly number[], knownChoices: ReadonlyMap<string, ComboboxChoice>) {
   const missing = ids.filter((id) => id > 0 && !knownChoices.has(String(id))).toSorted((a, b) => a - b);
   const labelQuery = useLocalQuery('optionLabels', [source.name, missing], async () => (missing.length === 0 ? [] : source.read(missing)), {

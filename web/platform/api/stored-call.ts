@@ -8,15 +8,15 @@ import { makeCall, CallFailure } from './call.ts';
 import { storePage, readStoredPage } from '../practice/learning-cache.ts';
 import { sessionUserAtom } from '../session/session-atoms.ts';
 
-/** An answer of the server. Without a network: the last one that this device stored. */
+/** An answer of the server or, without a network, the last answer that this device stored. */
 interface StoredAnswer<T> {
   readonly value: T;
   readonly fromDevice: boolean;
-  /** When this device stored it, by its own clock. */
+  /** Time at which this device stored the answer, by its own clock; absent if the answer came from the server. */
   readonly keptMs?: number;
 }
 
-/** Differs from the key of `useCall`, because the cached value has another shape. */
+/** Builds a cache key that differs from the key of `useCall`, because the cached value has another shape. */
 const buildStoredKey = (path: CallPath, input: unknown) => getCallKey(path, input, 'stored');
 
 /** Returns the prefix of the names of a call's stored answers. */
@@ -53,7 +53,7 @@ export function useStoredCall<P extends CallPath>(
   });
   const { refetch } = query;
   const isKept = query.data?.fromDevice === true;
-  // TanStack Query learns of the network only by its events: a page that was opened offline must listen itself.
+  // TanStack Query notices the network only when its state changes. A page that was opened offline must therefore listen itself.
   useEffect(() => {
     if (!isKept) return undefined;
     const reload = () => void refetch();

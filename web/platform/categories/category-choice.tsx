@@ -6,14 +6,14 @@ import { CategoryTreeView } from './category-tree-view.tsx';
 import { Skeleton } from '../../ui/primitives/skeleton.tsx';
 
 interface CategoryChoiceProps {
-  /** Undefined while loading. */
+  /** Categories with their numbers of rows; undefined while they are loading. */
   items: readonly CategoryCounts[] | undefined;
   /** Label for all rows, for example "All questions". */
   all: string;
   /** The selected path; '' for rows without a category, null for all rows. */
   selected: string | null;
   onSelect: (path: string | null) => void;
-  /** Null: read-only. */
+  /** Null if the user cannot edit the tree. */
   edits: CategoryEdits | null;
 }
 

@@ -13,14 +13,14 @@ import { Skeleton } from '../../ui/primitives/skeleton.tsx';
 interface CategoryPageProps {
   description: string;
   categories: { readonly data: readonly CategoryCounts[] | undefined; readonly error: Error | null; readonly refetch: () => unknown };
-  /** Null: read-only. */
+  /** Null if the user cannot edit the tree. */
   edits: CategoryEdits | null;
   /** Returns the address of the list of a category's rows. */
   listOf: (category: string) => string;
-  /** True if that list accepts "-" for rows without a category. */
+  /** True if the list at that address accepts "-" as the filter for rows without a category. */
   listsNone?: boolean;
   words: { readonly inAll: string; readonly note?: string; readonly go: string; readonly empty: string; readonly emptyText?: string };
-  /** Content above the tree, and figures at the end of each row if the total alone is not enough. */
+  /** `head`: content above the tree. `figures`: content at the end of each row, if the total alone is not enough. */
   head?: (tree: readonly CategoryNode[]) => ReactNode;
   figures?: (node: CategoryNode, tree: readonly CategoryNode[]) => ReactNode;
 }

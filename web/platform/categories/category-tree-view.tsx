@@ -16,7 +16,7 @@ interface CategoryTreeViewProps {
   tree: readonly CategoryNode[];
   selected: string | null;
   onSelect: (path: string) => void;
-  /** Null: read-only. */
+  /** Null if the user cannot edit the tree. */
   edits: CategoryEdits | null;
   /** Link to the rows of the selected category; omit if the rows are shown next to the tree. */
   go?: (node: CategoryNode) => ReactNode;
@@ -216,7 +216,7 @@ interface CategoryNameInputProps {
   onCancel: () => void;
 }
 
-/** Takes the name of a category in the tree: Enter ends, Escape and leaving the field cancel. */
+/** Input for the name of a category in the tree: Enter confirms, Escape and leaving the field cancel. */
 function CategoryNameInput({ initial, label, onDone, onCancel }: CategoryNameInputProps) {
   const { t } = useTranslation('ui');
   return (

@@ -4,7 +4,7 @@ import { MultiSelect } from '../../ui/primitives/multi-select.tsx';
 import { getItems, useCall } from '../api/call-query.ts';
 import { OptionPicker, createOptionSource } from '../api/option-picker.tsx';
 
-/** Reads the classes of the school, for choosing. */
+/** Reads the classes of the school as options of a picker. */
 export const useClassFilterOptions = () => useCall('/class/getOptions', {}, { select: getItems });
 
 interface ClassMultiPickerProps {
@@ -51,7 +51,7 @@ export function SchoolChoice({ schoolId, onChange, ...field }: SchoolChoiceProps
   return <OptionPicker {...field} source={schools} value={schoolId} onChange={(id) => onChange(id)} />;
 }
 
-/** Makes the picker source of the professions that a school offers, or that are enabled on the platform. */
+/** Makes a picker source of professions: those that a school offers, or those that are enabled on the platform. */
 export const createProfessionOptions = (filter: { readonly offered?: boolean; readonly enabled?: boolean }) =>
   createOptionSource('/prof/getList', {
     filter,
@@ -65,7 +65,7 @@ interface OfferedProfessionProps {
   control: FieldControl;
   value: number | null;
   onChange: (id: number | null) => void;
-  /** Shown while none is chosen. */
+  /** Placeholder while no profession is chosen. */
   none?: string;
 }
 

@@ -59,7 +59,7 @@ it('finds a teacher without the role, and one press grants the role and chooses 
   release({ id: 6, version: 10 });
   await waitFor(() => expect(chosen).toEqual([6]));
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  // The roles that the account has stay, and so does its ID number.
+  // The sent change contains the account's other roles. It contains no ID number, so the stored one stays.
   const [sent] = server.sentTo('/user/modify');
   expect(sent?.input).toMatchObject({ id: 6, version: 9, id_number: null, extra_roles: ['marker', 'invigilator'] });
   expect(server.sentTo('/user/modify')).toHaveLength(1);
@@ -73,7 +73,7 @@ it('stays open with the reason if the account cannot be changed, and changes not
   await page.person.click(allow);
   expect((await screen.findByRole('alert')).textContent).toContain('Not your account.');
   expect(chosen).toEqual([]);
-  // The change arrived, but its answer was lost: the next press finds the role and only chooses.
+  // The first change was stored, but its answer was lost. The next press finds that the account has the role, and only chooses the person.
   server.answer('/user/getById', { ...stored, extra_roles: ['marker', 'invigilator'] });
   await page.person.click(allow);
   await waitFor(() => expect(chosen).toEqual([6]));

@@ -17,7 +17,7 @@ import { sessionUserAtom } from '../session/session-atoms.ts';
 
 type Candidate = CallOutput<CallOfPath<'/exam/getStaffOptions'>>['items'][number];
 
-/** Number of choices shown of each group. */
+/** Maximum number of choices shown in each of the two groups. */
 const mostShown = 20;
 const teacher = 6;
 
@@ -42,16 +42,16 @@ interface StaffChoiceProps extends Partial<FieldControl> {
   value: number | null;
   onChange: (id: number | null) => void;
   placeholder: string;
-  /** People who are chosen already. */
+  /** Ids of people who are already chosen; they are not offered. */
   without?: readonly number[];
-  /** Text beside a name; absent: the login name. */
+  /** Text beside a person's name; the login name if absent. */
   noteOf?: (id: number) => string | undefined;
   'aria-label'?: string;
 }
 
 /**
- * Lets a user choose a person for a duty. All candidates are loaded, because a school has only dozens. Teachers who may not do the duty yet come in
- * a second group: choosing one asks to allow it, or says who can.
+ * Lets a user choose a person for a duty. All candidates are loaded, because a school has only dozens. Teachers without the role for the duty are
+ * listed in a second group: choosing one asks whether to grant the role, or says who can grant it.
  */
 export function StaffChoice({ duty, value, onChange, without = [], noteOf, ...control }: StaffChoiceProps) {
   const { t } = useTranslation('staffChoice');
@@ -59,7 +59,7 @@ export function StaffChoice({ duty, value, onChange, without = [], noteOf, ...co
   const nameOf = useStaffName(duty);
   const [candidateToAllow, setCandidateToAllow] = useState<Candidate | null>(null);
   const search = async (text: string): Promise<ComboboxChoice[]> => {
-    // The list may be opened before its people are here.
+    // The user may open the list before the candidates are loaded.
     const staff = data ?? (await refetch()).data;
     const searchText = text.toLowerCase();
     const fitting = (people: readonly Candidate[], group?: string) =>
@@ -108,7 +108,7 @@ interface AllowDialogProps {
   onAllowed: () => void;
 }
 
-/** Asks to give a teacher the role of a duty. A user who may not change the account reads whom to ask. */
+/** Asks whether to give a teacher the role of a duty. For a user who cannot change the account, it says whom to ask instead. */
 function AllowDialog({ person: { id, name }, duty, onClose, onAllowed }: AllowDialogProps) {
   const { t } = useTranslation('staffChoice');
   const userType = useAtomValue(sessionUserAtom)?.user_type ?? 7;

@@ -9,7 +9,7 @@ import { journalReplica } from '../journal/journal-replica.ts';
 /** Longest wait for the journal at opening, in milliseconds. After that, the page uses the database alone. */
 const patienceMs = 8_000;
 
-/** This tab's connection, opened at its first use. */
+/** This tab's connection to the database, opened at its first use. */
 export const deviceDatabase = new DeviceDatabase();
 followTables(deviceDatabase, journalReplica);
 
@@ -21,7 +21,7 @@ export async function openDevice(): Promise<RepairedReplicas | false> {
     await deviceDatabase.open();
     return repaired;
   } catch {
-    // The database cannot be opened. If there is a journal, it decides alone, starting with the first failed read.
+    // The database cannot be opened. If there is a journal, it replaces the database from the first failed read on.
     return (await hasJournals()) && (await journalReplica.isHeld()) ? 'both' : false;
   }
 }

@@ -31,8 +31,8 @@ export function createDexieClientStore(db: DeviceDatabase): ClientStore {
     );
   };
   /**
-   * Reads by one request. The transaction commits as soon as the request is placed, so that it ends without this thread. Otherwise an answer on
-   * the journal thread would wait until a busy page has taken the result.
+   * Runs one read request. Its transaction is committed as soon as the request is placed, so that it ends even while this thread is busy. Otherwise
+   * an answer that the journal thread writes would wait until this thread has handled the result.
    */
   const reading = <T>(request: () => Promise<T>): Promise<T> =>
     run('r', () => {
@@ -41,7 +41,7 @@ export function createDexieClientStore(db: DeviceDatabase): ClientStore {
       return placed;
     });
   const writing = <T>(work: () => Promise<T>): Promise<T> => run('rw', work);
-  // A separate transaction scope: an answer must not wait for the clock checkpoint.
+  // The clock table has transactions of its own, so that an answer need not wait for a stored clock state.
   const clock = [db.clock];
 
   const changeStream = (streamId: string, change: (row: StreamRow) => StreamRow): Promise<void> =>
@@ -82,7 +82,7 @@ export function createDexieClientStore(db: DeviceDatabase): ClientStore {
       }),
     stream: (streamId) => reading(() => db.streams.get(streamId)),
     streamsOf: (attemptId) => reading(() => db.streams.where({ attemptId }).toArray()),
-    // Read all streams at once: a PC has few, and a cursor needs one request for each.
+    // Read all streams at once: a PC has few streams, and a cursor would need one request for each.
     undelivered: () => reading(async () => (await db.streams.toArray()).filter((row) => !isStreamDelivered(row))),
     ops: (streamId, fromSeq, limit) =>
       reading(() => db.ops.where('[streamId+seq]').between([streamId, fromSeq], [streamId, Dexie.maxKey]).limit(limit).toArray()),

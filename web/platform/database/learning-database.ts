@@ -16,9 +16,9 @@ export interface LearningSpanRow extends LearningSpanRecord {
   readonly courseId: number;
   /** Id of the tab that is still extending the stretch; null once the stretch is complete. */
   readonly growsIn: string | null;
-  /** Epoch of the server that has it; '' if it is not acknowledged yet. */
+  /** Epoch of the server that holds the stretch; '' if no server has acknowledged it yet. */
   readonly heldBy: string;
-  /** The server's message, if it refuses the stretch for good. */
+  /** The server's message, if the server refuses the stretch for good. */
   readonly refused?: string;
 }
 
@@ -31,7 +31,7 @@ export interface LearnNoteRow {
   readonly sealed: string;
 }
 
-/** A file that is stored for offline use, or being downloaded. The same user may play it offline. It is stored in parts. */
+/** A file that is stored in parts for offline use, or is being downloaded. Only the user who downloaded it can play it offline. */
 export interface OfflineFileRow {
   readonly url: string;
   readonly userId: number;

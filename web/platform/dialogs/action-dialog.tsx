@@ -30,8 +30,8 @@ interface ActionDialogProps<A> extends DialogAction<A> {
 }
 
 /**
- * Asks for the input of an action, and runs it. The page shows it while it asks, like a `ConfirmDialog`. Enter in a line of text confirms. A form
- * that saves a row uses `FormDialog`, which stores a draft.
+ * Asks for the input of an action, and runs it. The page renders it only while it asks, like a `ConfirmDialog`. Enter in a single-line input
+ * confirms. A form that saves a row uses `FormDialog`, which stores a draft.
  */
 export function ActionDialog<A>({
   title,
@@ -119,7 +119,7 @@ interface ReasonDialogProps<A> extends Omit<DialogAction<A>, 'run' | 'children'>
   rows?: number;
   maxLength?: number;
   run: (reason: string, quiet: CallOptions) => Promise<A>;
-  /** Stands above the reason. */
+  /** Content above the field for the reason. */
   children?: ReactNode;
 }
 
@@ -209,7 +209,7 @@ export function useDialogAction<A>({
   return {
     ...state,
     answer: action.data,
-    /** Holds the fields. */
+    /** Ref of the element that contains the fields. */
     content,
     children: typeof children === 'function' ? children(state) : children,
     close: () => {

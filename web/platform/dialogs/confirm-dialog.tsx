@@ -7,7 +7,7 @@ import { type DialogAction, useDialogAction } from './action-dialog.tsx';
 interface ConfirmDialogProps<A> extends DialogAction<A> {
   title: ReactNode;
   confirm: string;
-  /** "Cancel" by default. */
+  /** Text of the cancel button; "Cancel" by default. */
   cancel?: string;
   /** Use `sealSolid` if the action cannot be undone. */
   tone?: NonNullable<ButtonProps['variant']>;

@@ -11,7 +11,7 @@ import { guardStorage } from '../journal/storage-fault.ts';
 export const appendAnswer = (db: DeviceDatabase, op: OpRow, prevHash: string, amend?: 'amend'): Promise<ClientAppendOutcome> =>
   run(db, beginAppend, (transaction) => appendInTransaction(transaction, op, prevHash, amend));
 
-/** Stores what the server holds of a stream, from the page's thread. Plain IndexedDB as well, because the next answer waits for it. */
+/** Stores what the server holds of a stream, from the page's thread. It uses plain IndexedDB too, because the next answer waits for this write. */
 export const acknowledgeHead = (db: DeviceDatabase, streamId: string, head: AckedHead, serverEpoch: string): Promise<AcknowledgeOutcome> =>
   run(db, beginAcknowledgeTransaction, (transaction) => acknowledgeInTransaction(transaction, streamId, head, serverEpoch));
 
@@ -113,8 +113,8 @@ export function appendInTransaction(
         ops.add(op);
         streams.put({ ...stream, headSeq: op.seq, headHash: op.hash });
         const last = sittings.put({ ...sitting, lamport: op.lamport });
-        // Do not call `commit()` before the writes have succeeded: it is irrevocable, and a failed write would leave the other two in place. A
-        // failed write aborts the transaction, and then the last write never reports success.
+        // Do not call `commit()` before all three writes have succeeded: it cannot be revoked, and if one write failed, the other two would be kept.
+        // A failed write aborts the transaction, and then the last write never reports success.
         last.addEventListener('success', () => {
           transaction.commit();
           onWritten?.();

@@ -25,7 +25,7 @@ export const browserTimers: Timers = {
 };
 
 const turnsLock = 'wenkao.journal.turns';
-/** A turn takes milliseconds. A tab that holds the lock longer than this is frozen or broken. */
+/** Longest wait for the lock, in milliseconds. Work under the lock takes milliseconds, so a tab that holds it longer is frozen or broken. */
 const turnMs = 1_000;
 
 /** Serialises work between tabs. If another tab holds the lock longer than `patienceMs`, the work runs without the lock (`MirroredStoreDeps.inTurn`). */
@@ -39,7 +39,7 @@ export const createTabQueue =
     return runningWork ?? work();
   };
 
-/** Longest delay of a note in milliseconds, if the page never becomes idle. */
+/** Longest delay of a message to the tabs, in milliseconds, if the page never becomes idle. */
 const noteWaitMs = 200;
 
 /** Runs `run` when the page is idle, also in a hidden tab, and at the latest when the page is left. */
@@ -54,7 +54,7 @@ function runWhenIdle(run: () => void): void {
 }
 
 /**
- * Delay in milliseconds before delivery starts, so that it does not slow down the turn to the next question; further answers are gathered
+ * Delay in milliseconds before delivery starts, so that it does not slow down the change to the next question. Further answers are gathered
  * meanwhile.
  */
 const gatherMs = 400;
@@ -72,9 +72,9 @@ function runAfterPause(run: () => void): void {
 }
 
 /**
- * Sends notes to all tabs. BroadcastChannel skips the posting tab, so its listeners are called directly. The examinee never waits for the effects
- * of a note (reading, sending). Notes therefore wait for an idle page, and `written` notes wait `gatherMs` longer unless they are `awaited` (an
- * invigilator's command).
+ * Sends messages to all tabs. BroadcastChannel skips the posting tab, so its listeners are called directly. The examinee never waits for the effects
+ * of a message (reading, sending). Messages therefore wait for an idle page, and `written` messages wait `gatherMs` longer unless they are `awaited`
+ * (an invigilator's command).
  */
 export function createPeers(
   channel: BroadcastChannel,
@@ -100,7 +100,7 @@ export function createPeers(
   return {
     announce(note) {
       if (note.kind === 'doubt') {
-        // This note is urgent: until the other tabs receive it, they may write to a replica that this tab no longer reads (SY25).
+        // This message is urgent: until the other tabs receive it, they may write to a replica that this tab no longer reads (SY25).
         send([note]);
       } else if (note.kind !== 'written' || note.awaited) {
         if (waiting.length === 0) soon(sendWaiting);

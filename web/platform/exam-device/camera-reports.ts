@@ -7,14 +7,14 @@ import { createRandomName } from './attempt-files.ts';
 import { startDelivery } from './delivery.ts';
 import { appSession, deviceStore, tabChannel } from './device.ts';
 
-/** Stills stop when less than this is free on the PC, so that they never take space from answers (decision 037). */
+/** Minimum free space on the PC, in bytes, for storing a still of the camera, so that stills never take space from answers (decision 037). */
 const spaceForAnswersBytes = 200 * 2 ** 20;
 
 const noPicture = new Uint8Array();
 
 /**
- * Seals a report of the camera and stores it on this PC; it is delivered like a chunk of an attachment. `full`: the PC has no space for it, or
- * the attempt has as many as are taken. `lost`: this page cannot seal for the attempt.
+ * Seals a report of the camera and stores it on this PC; it is delivered like a chunk of an attachment. `full`: the PC has no space for the report,
+ * or the attempt already has the maximum number of reports of this kind. `lost`: this page cannot seal data of the attempt.
  */
 export async function storeCameraReport(
   attemptId: string,
@@ -41,7 +41,7 @@ export async function storeCameraReport(
   return 'stored';
 }
 
-/** Tells whether this PC has space for a still. True if the browser cannot say. */
+/** Tells whether this PC has space for a still of the camera. True if the browser cannot say. */
 export async function hasSpaceForStill(): Promise<boolean> {
   const { quota, usage = 0 } = await navigator.storage.estimate().catch((): StorageEstimate => ({}));
   return quota === undefined || quota - usage >= spaceForAnswersBytes;
@@ -49,7 +49,7 @@ export async function hasSpaceForStill(): Promise<boolean> {
 
 const buildStorageKey = (attemptId: string): string => `wenkao.camera.${attemptId}`;
 
-/** Returns the outcome when this PC asked for the camera; null if the examinee has not answered yet. */
+/** Returns the stored outcome of the request for the camera; null if the examinee has not answered it on this PC yet. */
 export const readCameraAnswer = (attemptId: string): string | null => localStorage.getItem(buildStorageKey(attemptId));
 export const rememberCameraAnswer = (attemptId: string, outcome: CameraOutcome): void =>
   localStorage.setItem(buildStorageKey(attemptId), outcome);

@@ -9,7 +9,10 @@ import { deleteOldSpareKits } from './spare-kits.ts';
 /** Completely delivered and archived attempts stay this many milliseconds, for review and in case the server is restored from a backup (SY8). */
 const archiveKeptMs = 30 * 86_400_000;
 
-/** Deletes attempts that were archived long ago, paper keys that nobody needs any more, and spare kits of past exams. Never rejects; the next start tries again. */
+/**
+ * Deletes attempts that were archived long ago, keys of papers that are no longer needed, and spare kits (sealed seats for spare PCs) of past exams.
+ * Never rejects; the next start tries again.
+ */
 export async function deleteOld(): Promise<void> {
   await deleteArchived(Date.now() - archiveKeptMs).catch(() => undefined);
   await paperCache.forgetDone().catch(() => undefined);

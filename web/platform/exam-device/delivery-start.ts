@@ -26,12 +26,12 @@ export async function deliverUndelivered(): Promise<void> {
   await followRoomLater();
 }
 
-// Milliseconds between two checks whether an exam is still being sat.
+// Interval in milliseconds of the check whether an exam is still being sat on this page.
 const lookAgainMs = 30_000;
 
 /**
- * Fetches the data of this machine's seat if the PC is registered in an exam room. Waits until nobody sits an exam on this page before loading
- * that code.
+ * Follows the exam room in which this PC is registered, and fetches the data of its seat. If an exam is being sat on this page, the code for that is
+ * loaded only afterwards.
  */
 async function followRoomLater(): Promise<void> {
   if (isPlayerOpen()) setTimeout(() => void followRoomLater(), lookAgainMs);

@@ -56,5 +56,5 @@ export function startDelivery(): void {
   setTimeout(() => void import('./delete-old.ts').then(({ deleteOld }) => deleteOld()).catch(() => undefined), deleteAfterMs);
 }
 
-/** Ends the waiting times between attempts, for example after "try again" or when the network is back. */
+/** Delivers at once instead of waiting for the next attempt, for example after "try again" or when the network is back. */
 export const deliverNow = (): void => agent?.online();

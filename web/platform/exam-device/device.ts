@@ -78,7 +78,7 @@ export const deviceStore = createMirroredStore({
   repair: repairDeviceDatabase,
   inTurn: createTabQueue(navigator.locks),
   writerThread: createWriterThread(journalReplica),
-  // A browser without this function may delete the storage at any time.
+  // A browser without the function `persisted` may delete the storage at any time.
   isStoragePersistent: async () => (await navigator.storage?.persisted?.()) ?? false,
   onFault: reportEngineFault,
   onDoubt(why) {
@@ -94,7 +94,7 @@ export const deviceStore = createMirroredStore({
  */
 export function openDeviceAhead(): void {
   void Promise.allSettled([
-    // The thread starts at its first call. Without a journal it must not open one.
+    // The journal thread starts with its first call. This call starts it without opening a journal, because there may be none.
     journalReplica.isOffered(),
     hasJournals().then((has) => has && journalReplica.isHeld()),
     loadRepair(),

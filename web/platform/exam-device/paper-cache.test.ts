@@ -48,7 +48,7 @@ test('SY19: the next user of the PC cannot open the paper with the stored data a
   await cache.keep(sealed);
   await cache.unlock(3, released, first);
   expect(await cache.open(3, second)).toBeUndefined();
-  // A thief may claim another actor id and try any stored key.
+  // A thief may claim another user's actor id and try any key stored on this device.
   expect(await cache.open(3, { ...second, actor: first.actor })).toBeUndefined();
   const stored: unknown[] = [];
   for (const table of db.tables) stored.push(...(await table.toArray()));

@@ -18,8 +18,8 @@ export interface PaperCache {
   keep(sealed: SealedPackage): Promise<void>;
   kept(planId: number): Promise<SealedPackage | undefined>;
   /**
-   * Opens the stored paper and then stores the key for `owner`. `keyKept` false: the key must be entered again after a restart. Rejects with
-   * `PaperMissingError` if the package is not here.
+   * Opens the stored paper and then stores its key for `owner`. If `keyKept` is false, the key must be entered again after a restart. Rejects with
+   * `PaperMissingError` if the package is not on this device.
    */
   unlock(planId: number, contentKey: string, owner: PaperOwner): Promise<{ content: PaperContent; keyKept: boolean }>;
   /** Tells whether this user's key is stored. Only `open` shows whether it works. */
@@ -30,7 +30,7 @@ export interface PaperCache {
   forgetDone(): Promise<void>;
 }
 
-/** The sealed package is not on this device. */
+/** Thrown if the sealed package is not on this device. */
 export class PaperMissingError extends Error {
   override readonly name = 'PaperMissingError';
 }

@@ -20,14 +20,14 @@ export interface StoredSpareKit {
 }
 
 const prefix = 'spare/';
-/** Identifies a kit. Rooms of different venues may have the same name. */
+/** Returns the key that identifies a spare kit. It contains the room's id, because rooms of different venues may have the same name. */
 export const getSpareKitKey = ({ planId, roomId, roomName }: SpareKit): string => `${planId}/${roomId}/${roomName}`;
 /** Milliseconds after the end of its exam at which a kit is deleted. */
 const keptAfterEndMs = 86_400_000;
 
 /**
- * Stores the sealed seats and papers of a room, for examinees who must change to a spare PC without a network (SY15). Old kits go: no examinee may
- * ever sign in at this PC.
+ * Stores the sealed seats and papers of a room, called a spare kit, for examinees who must change to a spare PC without a network (SY15). It also
+ * deletes old kits, because no other occasion is certain: perhaps no examinee ever signs in at this PC.
  */
 export async function storeSpareKit(kit: SpareKit, by: SessionUser): Promise<void> {
   const { id: _id, user_type: _type, prof_id: _prof, name: _name, login_name: _login, avatar: _avatar, ...rest } = by;

@@ -26,7 +26,7 @@ interface Head {
   readonly type: string;
   readonly sizeBytes: number;
   readonly key: string;
-  /** The uploaded file; null until it is uploaded. */
+  /** Result of the upload; null until the file is uploaded. */
   readonly sent: UploadResult | null;
 }
 export interface DraftFile extends Omit<Head, 'key'> {

@@ -26,15 +26,15 @@ interface FormSaving<V> {
 
 interface FormBodyProps<V> {
   saving: FormSaving<V>;
-  /** Ties a submit button outside the form to it. */
+  /** Id of the form element, for a submit button that is outside the form. */
   id?: string;
   className?: string;
-  /** Stands above the notes about draft and failure. */
+  /** Content above the notices about a restored draft and a failure. */
   header?: ReactNode;
   children: ReactNode;
 }
 
-/** Renders the form element of a saved form. Submitting sends it. Above its fields it tells of a restored draft and of a failure. */
+/** Renders the form element of a saved form; submitting sends it. Above the fields it reports a restored draft or a failure. */
 export function FormBody<V>({ saving, id, className = 'flex flex-col gap-3.5', header, children }: FormBodyProps<V>) {
   const { draft, error, reset, newest, send, discard = draft.discard } = saving;
   return (
@@ -136,7 +136,8 @@ interface FormDialogProps<V> extends FormSaving<V> {
 /** Renders a form in a dialog: draft state, reason of a refusal, and the buttons "cancel" and "save". */
 export function FormDialog<V>({ title, description, save, onClose, shape, size, busy, children, ...saving }: FormDialogProps<V>) {
   const { t } = useTranslation(['resource', 'ui', 'words']);
-  // Ties the save button to the form, which it stands outside of: without a submit button, Enter saves only a form with a single line of text.
+  // Connects the save button with the form element, because the button is outside it. A form without a submit button would be saved by Enter only if
+  // it had a single line of text.
   const id = useId();
   const look = size === undefined ? {} : { size };
   return (
@@ -216,7 +217,7 @@ interface SettingsBodyProps<V> {
   save: string;
   disabled?: boolean;
   className?: string;
-  /** Stands beside the button. */
+  /** Content beside the button. */
   beside?: ReactNode;
   /** Panels with the fields. */
   children: ReactNode;

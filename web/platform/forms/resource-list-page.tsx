@@ -28,7 +28,7 @@ interface ResourceListPageProps<D, R extends RowVersionKey> extends Pick<
   more?: ReactNode;
   /** Renders the form that adds a row (null) or changes `saved`. */
   form: (saved: R | null, onClose: (saved?: RowVersionKey) => void) => ReactNode;
-  /** Further actions of a row, besides changing and removing it. An action with `next` stands before them. */
+  /** Further actions of a row, besides changing and removing it. Actions with `next` are listed before those two. */
   actions?: (row: R) => readonly RowActionItem[];
   /** Shown in an empty list: purpose of the resource. */
   emptyText?: string;

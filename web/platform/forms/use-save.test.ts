@@ -118,7 +118,7 @@ describe('unanswered saves of a form', () => {
     const going = () => createUnansweredSaves<Note>('somebody.note.new', far.calls, { goesOn: true });
     const newNote = await going().save({ name: '甲' }, null);
     expect(going().explains(newNote.version)).toBe(true);
-    // The save in between is refused; the next one still changes the same row.
+    // The save of '乙' is refused. The save of '丙' still changes the row that the first save added.
     far.things.set(newNote.id, { name: '甲', version: 7 });
     await expect(going().save({ name: '乙' }, null)).rejects.toBe(stale);
     far.things.set(newNote.id, { name: '甲', version: newNote.version });
@@ -146,7 +146,7 @@ describe('unanswered saves of a form', () => {
     expect(await second).toEqual({ id: 1, version: 2 });
     far.fate.push('answerLost');
     await expect(slow.save({ name: '丙' }, { id: 1, version: 2 })).rejects.toBe(lost);
-    // The first answer arrives last. Another save is unanswered at that time.
+    // The first save's answer arrives only now, while the save of '丙' has no answer yet.
     gate.resolve();
     await first;
     expect(await slow.save({ name: '丁' }, { id: 1, version: 2 })).toEqual({ id: 1, version: 4 });

@@ -16,12 +16,12 @@ interface UnansweredRequest<D> {
 }
 interface SaveState<D> {
   readonly unanswered: UnansweredRequest<D> | null;
-  /** Row and version that the last answered save created. */
+  /** Row and version that the last answered save created, while the form stays open; null if there is none. */
   readonly stands: RowVersionKey | null;
 }
 export interface SaveCalls<D, A extends RowVersionKey = RowVersionKey> {
   readonly add: (draft: D, options: CallOptions) => Promise<A>;
-  /** Null for rows that nobody can change after they are added. */
+  /** Call that changes a row; null for rows that nobody can change after they are added. */
   readonly modify: ((draft: D & RowVersionKey, options: CallOptions) => Promise<A>) | null;
 }
 /** Makes the calls of a form that never adds a row. */
@@ -31,7 +31,7 @@ export const createChangeOnlyCalls = <D, A extends RowVersionKey>(modify: NonNul
 });
 
 interface SaveOptions<D> {
-  /** The form stays open after a save: remember the saved row until `forget`. */
+  /** True if the form stays open after a save; the saved row is then remembered until `forget`. */
   readonly goesOn?: boolean;
   /** Fields that are never written to the disk. */
   readonly secret?: readonly (keyof D)[];
@@ -54,9 +54,9 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
   calls: SaveCalls<D, A>,
   { goesOn = false, secret = [] }: SaveOptions<D> = {},
 ) {
-  /** Copy in memory, if the disk is full. */
+  /** The state in memory, if the disk was too full to store it. */
   let unsaved: SaveState<D> | null = null;
-  /** The last request as it was sent, with its secret fields. They are never written to the disk. */
+  /** The last request as it was sent, including its secret fields, which are never written to the disk. */
   let sentHere: UnansweredRequest<D> | null = null;
   const hide = (value: D): D =>
     secret.length === 0 ? value : { ...value, ...Object.fromEntries(secret.map((field) => [field, undefined])) };
@@ -78,7 +78,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
   const send = async (wish: UnansweredRequest<D>): Promise<A> => {
     sentHere = wish;
     write({ unanswered: wish, stands: read()?.stands ?? null });
-    /** After two concurrent sends, another request may be the unanswered one by now. */
+    /** Removes this request from the state, unless a concurrent send has replaced it by its own request. */
     const clearUnanswered = (stands: RowVersionKey | null): void => {
       const now = read();
       if (now?.unanswered?.requestKey === wish.requestKey)
@@ -109,7 +109,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
         isWhole &&
         before &&
         (await send(before).catch((failure: unknown) => {
-          // Refused, so it was not executed, and the new value is saved independently.
+          // The server refused the earlier request, so it was not executed. The new value is saved independently.
           if (isAnswer(failure)) return null;
           throw failure;
         }));
@@ -117,7 +117,7 @@ export function createUnansweredSaves<D, A extends RowVersionKey = RowVersionKey
     },
     /** True if no request and no saved row is remembered. */
     isBlank: (): boolean => read() === null,
-    /** Tells whether this version was created, or may have been created, by a save from here. */
+    /** Returns true if one of the saves made here created this version of the row, or may have created it. */
     explains: (version: number): boolean => {
       const sent = read();
       return sent !== null && (sent.unanswered !== null || (sent.stands?.version ?? 0) >= version);

@@ -43,10 +43,10 @@ export function useDraftForm<V extends FieldValues, D = V>(
 }
 
 interface SavedFormOptions<V extends FieldValues, D, A extends RowVersionKey> extends DraftForm<V, D> {
-  /** Name of the draft: kind of the row, and for new rows what distinguishes them. */
+  /** `name`: kind of the row; part of the draft's name. `newName`: distinguishes the drafts of new rows of this kind. */
   readonly name: string;
   readonly newName?: string;
-  /** The new row and the stored row share one draft: a user has only one row with this name. */
+  /** Makes the new row and the stored row share one draft, because a user has only one row with this name. */
   readonly isOnlyRow?: true;
   readonly resolver: Resolver<V, unknown, D>;
   readonly calls: SaveCalls<D, A>;
@@ -56,9 +56,9 @@ interface SavedFormOptions<V extends FieldValues, D, A extends RowVersionKey> ex
   readonly onSaved: (answer: A, sent: D) => unknown;
   /** Maps field names of the call to different field names of the form. */
   readonly fieldOf?: Readonly<Record<string, Path<V>>>;
-  /** Shows refused fields in place of `form.setError`, for a form whose fields are data. */
+  /** Shows refused fields in place of `form.setError`, for a form whose fields are defined by data. */
   readonly onRefused?: (fields: readonly FieldError[]) => void;
-  /** Set if the form stays open after a save. Converts the sent value to a form value; input typed meanwhile survives. */
+  /** Set if the form stays open after a save. Converts the sent value to a form value; text typed since the save was sent is not lost. */
   readonly goesOn?: (sent: D) => V;
 }
 
@@ -89,7 +89,8 @@ export function useSavedForm<V extends FieldValues, D = V, A extends RowVersionK
         if (onRefused !== undefined) return onRefused(failure.fields);
         for (const [at, fault] of failure.fields.entries()) {
           const [head = '', ...rest] = fault.path.split('.');
-          // A row within the form (`trades.1.name`) has fields of its own; a list entry (`teacherIds.1`) has none.
+          // A field within a row (`trades.1.name`) has an input of its own. An entry of a list (`teacherIds.1`) has none, so the whole list gets the
+          // error.
           const isEntry = rest.length === 1 && /^\d+$/.test(rest[0] ?? '');
           const path = isEntry ? head : fault.path;
           form.setError(fieldOf[path] ?? (path as Path<V>), { type: 'server', message: fault.message }, { shouldFocus: at === 0 });

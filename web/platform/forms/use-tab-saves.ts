@@ -26,7 +26,7 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
   const lockRef = useRef<Pick<TabLock, 'mine' | 'letGo'> | null>(null);
   const hasLockRef = useRef(false);
   const activeSaves = useRef(own.isBlank() ? shared : own);
-  /** True if another open tab may have sent this same text. */
+  /** True if another open tab has a save of the same draft, and may have sent the same text. */
   const [isOthers, setOthers] = useState(false);
   const othersRef = useLatest(isOthers);
 
@@ -36,7 +36,8 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
       lockRef.current = newLock;
       void newLock.granted.then(() => {
         hasLockRef.current = true;
-        // The other tab is closed, so this tab now repeats its unanswered request. A saved row of the other tab is not this tab's to change.
+        // The other tab is closed, so this tab now repeats its unanswered request. A row that the other tab has saved must not be changed by this
+        // tab.
         if (!shared.isBlank()) setOthers(false);
       });
     }
@@ -45,7 +46,7 @@ export function useTabSaves<D, A extends RowVersionKey>(name: string, isNew: boo
   useEffect(() => {
     let isGone = false;
     const begin = async (): Promise<void> => {
-      // Without a draft, the form describes another row than was sent before.
+      // If there is no draft, the earlier saves were about another row than this form.
       const isAnew = readDraft(draftName) === null;
       if (isAnew) {
         own.forget();

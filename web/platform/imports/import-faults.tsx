@@ -89,7 +89,7 @@ interface FaultyCell {
 }
 
 interface SheetRowCorrectionProps {
-  /** Names the row of the list. */
+  /** Title that names the row of the imported list. */
   title: string;
   cells: readonly FaultyCell[];
   onCorrect: (cells: Readonly<Record<string, string>>) => void;

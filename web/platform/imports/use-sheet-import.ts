@@ -14,11 +14,11 @@ interface ImportedList<R = ImportRow> {
   readonly rows: readonly R[];
 }
 
-/** How a list is found in a file. `C`: the user's choices, which may change how it is read. */
+/** Describes how a list is found in a file. `C`: type of the user's choices, which may change how the list is read. */
 interface ListReader<C, B extends ImportedList<unknown>> {
-  /** Most rows of a list. A sheet may have twice as many, so that the message can name the number. */
+  /** Maximum number of rows of a list. Up to twice as many rows of a sheet are read, so that the error message can state their number. */
   readonly maxRows: number;
-  /** Returns null if no sheet has the headings. */
+  /** Finds the list in the sheets. Returns null if no sheet has its headings. */
   readonly read: (sheets: readonly WorkbookSheet[], choice: C) => B | null;
   readonly noHeading: string;
 }
@@ -73,7 +73,7 @@ export function useSheetImport<C, B extends ImportedList, P>(
   const [checked, setChecked] = useState<{ list: B; choice: C; preview: P } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
-  // A file may be chosen while another part of the import is read, so the newest values are held apart from the render.
+  // The user may choose a file while another step of the import is running, so the newest values are stored in a ref and not read from the render.
   const now = useRef({ choice: first, sheets: null as readonly WorkbookSheet[] | null, corrections: [] as ImportRow[], runs: 0 });
   /** Returns false if this run failed. */
   const run = async (file: File | null): Promise<boolean> => {

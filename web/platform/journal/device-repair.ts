@@ -73,7 +73,7 @@ function createDexieReplica(db: DeviceDatabase): Replica & ClientStore {
   };
 }
 
-/** Papers are excluded: each is stored in its own file. */
+/** Mirrored tables without the papers: the journal stores each paper in a file of its own. */
 const tables = mirroredTables.filter((table) => table !== 'packages');
 
 /**
@@ -110,7 +110,7 @@ export async function repairAndReopen(db: Dexie, second: JournalCalls, trusted: 
 async function repairPapers(db: Dexie, second: JournalCalls): Promise<void> {
   const planIds = new Set((await second.sittings()).filter((row) => row.archivedMs === null).map((row) => row.planId));
   for (const planId of planIds) {
-    // Do not read the paper: it is large.
+    // Count instead of reading the paper, because it is large.
     if ((await db.table('packages').where(':id').equals(planId).count()) > 0) continue;
     const text = await second.paper(planId);
     if (text !== undefined) await db.table('packages').put(JSON.parse(text));

@@ -9,7 +9,10 @@ export interface FileProbe {
 const name = 'wenkao-probe';
 const reads = 200;
 
-/** Measures both signs. Chromium stores nothing of a private window permanently and has no API that says so (tried with Chromium 156). */
+/**
+ * Measures both signs of a private window. Chromium stores nothing of a private window permanently and has no API that says so (tried with Chromium
+ * 156).
+ */
 export async function probeFiles(): Promise<FileProbe> {
   const root = await navigator.storage.getDirectory();
   const handle = await root.getFileHandle(name, { create: true });
@@ -19,7 +22,7 @@ export async function probeFiles(): Promise<FileProbe> {
     file.write(byte, { at: 0 });
     file.flush();
     const picture = await handle.getFile();
-    // Modification times have a coarse resolution.
+    // Wait before changing the file, because modification times have a coarse resolution.
     await new Promise((resolve) => setTimeout(resolve, 50));
     file.write(byte, { at: 1 });
     file.flush();

@@ -137,7 +137,7 @@ test('records of another tab’s last file are copied to every new file, and ret
   const [store, other] = [await journalOf(writer), await journalOf(closedPool)];
   const large = (key: number) => ({ table: 'sheets', key: 'large', row: { keptMs: key, sealed: 'x'.repeat(3 * 1024 * 1024) } });
   await other.keep([{ table: 'marks', key: 'a', row: { keptMs: 1 } }]);
-  // Fill the file that this store is about to leave, so that it can only be written again after a restart from its beginning.
+  // Fill the file of `other`, whose tab is closed below. Another tab can then write this file only after restarting it from its beginning.
   await other.keep([large(1)]);
   await other.keep([large(2)]);
   for (const name of folder.heldBy) if (name.endsWith('-1')) folder.heldBy.delete(name);

@@ -57,10 +57,15 @@ export function readFrames(bytes: Uint8Array, generation: number, from = headByt
   return { frames, end: at };
 }
 
-/** A start reads a journal in parts of this size. Most of a journal is unused, and an old disk needs about a tenth of a second for 8 MiB. */
+/**
+ * A journal is read at start in parts of this many bytes. Most of a journal is unused, and an old disk needs about a tenth of a second for all 8 MiB.
+ */
 const partBytes = 256 * 1024;
 
-/** True if `bytes`, the first part of a journal, hold all that the frame at `at` could have: that frame is none if it was not read. */
+/**
+ * Returns true if `bytes`, the first part of a journal, contain all bytes of a frame that begins at `at`. If `readFrames` stopped at `at`
+ * nevertheless, no valid frame begins there.
+ */
 function isFrameWithin(bytes: Uint8Array, at: number): boolean {
   if (at + frameHeadBytes > bytes.length) return false;
   const end = at + frameHeadBytes + createView(bytes.subarray(at, at + frameHeadBytes)).getUint32(0);
@@ -137,14 +142,14 @@ export class JournalFrameFile {
     return this.#generation;
   }
 
-  /** Number of payload bytes that the file still takes. */
+  /** Largest payload, in bytes, that a further frame can have in this file. */
   get room(): number {
     return journalFileBytes - this.#end - frameHeadBytes;
   }
 
   /**
-   * Appends a frame. It is on disk when this returns, unless `soon` is true: then the next flush writes it. Throws a `StorageFault` if there is
-   * no space, and then the records do not count.
+   * Appends a frame. It is on disk when this returns, unless `soon` is true: then the next flush writes it to disk. Throws a `StorageFault` if there
+   * is no space; then the records are not part of the journal.
    */
   append(records: readonly NumberedRecord[], payload = encodeRecords(records), soon = false): void {
     if (payload.length > this.room) throw new StorageFault('quota', 'the journal is full');

@@ -24,8 +24,8 @@ export interface JournalCalls extends Omit<JournalReplicaStore, 'essence' | 'row
     amend?: 'amend',
   ): Promise<JournalWriteReply | undefined>;
   /**
-   * Stores the server's head of a stream in the database. Undefined if this thread has no connection. A busy page would hold the transaction open,
-   * and the next answer would wait for it.
+   * Stores the server's head of a stream in the database. Undefined if this thread has no connection to the database. The page does not do it itself,
+   * because while it is busy its transaction would stay open and the next answer would wait for it.
    */
   acknowledgeInDatabase(
     streamId: string,
@@ -59,5 +59,5 @@ export interface JournalThreadRequest {
 
 export type JournalThreadReply =
   | { readonly id: number; readonly value: unknown }
-  /** `kind` is null for a programming error; otherwise the disk caused the fault. */
+  /** `kind` is null for a programming error. Otherwise the disk caused the fault. */
   | { readonly id: number; readonly fault: { readonly kind: 'quota' | 'storage' | null; readonly text: string } };

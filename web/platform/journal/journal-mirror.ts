@@ -59,7 +59,7 @@ export function mirrorInJournal(db: Dexie, tables: readonly string[], { second, 
   let preparing: Promise<void> = Promise.resolve();
   let triedMs = -Infinity;
   let hasRoom = true;
-  /** Try once per page: on a small disk, each attempt may fill the disk. */
+  /** The only attempt of this page to create the journal: on a small disk, each attempt may fill the disk. */
   let making: Promise<void> | undefined;
 
   const heldIn = (): ReplicaCount => (isWhole && pending.size === 0 ? 'both' : 'one');
@@ -81,7 +81,7 @@ export function mirrorInJournal(db: Dexie, tables: readonly string[], { second, 
     if (!(await hasJournals())) return;
     const { repairTables: repairInPlace } = await import('./repair-tables.ts');
     await second.look();
-    // A database that was lost and recreated gets these rows back from the journal, too.
+    // Write rows that the journal lacks before the comparison. If the database was lost and recreated, it thus gets these rows back too.
     await writePending();
     hasRoom = await second.hasRoom();
     await repairInPlace(at, second, tables, hasRoom);

@@ -5,7 +5,7 @@ let isKnown = false;
 
 /** Tells whether journals were ever created on this device. False also if the browser has no origin private file system. */
 export async function hasJournals(): Promise<boolean> {
-  // Each look takes two turns of a busy page, and several steps of a start ask.
+  // Store a positive result, because a check has to wait twice for a busy page, and several steps of the start need the result.
   isKnown ||= await hasJournalFolder();
   return isKnown;
 }

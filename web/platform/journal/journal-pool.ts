@@ -32,9 +32,9 @@ export interface JournalFolder {
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Number of files: limits the tabs that can write at once, and the files that one tab can fill. */
+/** Number of journal files. It limits how many tabs can write at once, and how many files one tab can fill. */
 const poolFiles = 4;
-/** A tab does not start on a file with fewer free bytes. */
+/** A tab does not start to write to a file that has fewer free bytes than this. */
 const leastRoom = 256 * 1024;
 const fillerBytes = 256 * 1024;
 /** Space for a journal plus what the browser needs to create its folder and databases again, in bytes. */
@@ -87,7 +87,7 @@ export class JournalPool {
           if (!JournalFrameFile.open(handle)) fillJournalFile(handle, filler, this.#chances.generation());
           handle.close();
         } catch (fault) {
-          // Release the space again: a completely full disk endangers other writes.
+          // The disk is full. Release the space again, because a completely full disk endangers other writes.
           handle.close();
           await this.#folder.remove(formatJournalName(n));
           throw fault;
@@ -218,8 +218,8 @@ export class JournalPool {
   }
 
   /**
-   * Appends records to this tab's file, and changes to another file if it is full. `isNeeded`: tells whether a record forbids restarting its
-   * file. `essence`: the records with which a restarted file begins.
+   * Appends records to this tab's file, and changes to another file if this one is full. `isNeeded`: tells whether a record is still needed, so that
+   * its file cannot be restarted. `essence`: returns the records with which a restarted file begins.
    */
   async append(
     records: readonly NumberedRecord[],
@@ -229,7 +229,7 @@ export class JournalPool {
   ): Promise<void> {
     const payload = encodeRecords(records);
     if (!this.#own || payload.length > this.#own.file.room) {
-      // The records repeated at the start of a restarted file take far fewer bytes than this.
+      // Ask for at least `leastRoom` bytes: the records that are repeated at the start of a restarted file take far fewer.
       const bytes = Math.max(payload.length, leastRoom);
       await this.#folder.alone(() => this.#takeAnother(bytes, isNeeded, essence));
     }
@@ -250,7 +250,7 @@ export class JournalPool {
         handle?.close();
         continue;
       }
-      // If the file has news of an attempt that this tab does not know, this tab cannot decide that its records are obsolete.
+      // If the file has ops or streams that this tab has not read yet, this tab cannot know whether the file's records are obsolete.
       const isNews = this.#unseen(name, file.generation, file.records).some(({ r }) => r.k === 'op' || r.k === 'stream');
       const isObsolete = file.room < bytes && !isNews && !file.records.some(({ r }) => isNeeded(r));
       if (isObsolete || file.room >= bytes) this.#unread.push(...this.#news(name, file.generation, file.records));

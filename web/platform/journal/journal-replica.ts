@@ -53,10 +53,7 @@ function openJournal(): JournalCalls {
 /** This tab's connection to the journal replica. */
 export const journalReplica = openJournal();
 
-/**
- * Tests for a full disk by writing. Resolves with true if even the test file cannot be created, and with false if the browser cannot write files
- * in place.
- */
+/** Tests by writing whether the disk is full. True also if the test file cannot even be created. False if the browser cannot write files in place. */
 export async function isDiskFull(): Promise<boolean> {
   if (!(await journalReplica.isOffered().catch(() => false))) return false;
   return journalReplica.room(1).then(

@@ -11,15 +11,15 @@ import type { JournalCalls } from './journal-messages.ts';
 export const mirroredTables: readonly string[] = ['vaults', 'notices', 'settings', 'packages'];
 
 /**
- * Settings that are stored in the database only. The pre-check's trace is evidence only in the place where it was written. Practice data is large
- * and is written completely with every answer: a few students on one PC would fill the journal.
+ * Settings that are stored in the database only. The pre-check's trace shows whether the database survives, so it must not be restored from
+ * elsewhere. Practice data is large and is written completely with every answer: a few students on one PC would fill the journal.
  */
 const isDatabaseOnly = (key: string | number): boolean => key === 'precheck' || String(key).startsWith(practiceKeyPrefix);
 /** Tells whether the row with this key is mirrored. */
 export const isMirroredRow = (table: string, key: unknown): key is string | number =>
   (typeof key === 'string' || typeof key === 'number') && !(table === 'settings' && isDatabaseOnly(key));
 
-/** The mirrored store writes these tables and knows by itself when it must not. */
+/** Tables of the attempts. The mirrored store writes them, and itself decides when it must not write the database. */
 const ofAttempts: readonly string[] = ['sittings', 'streams', 'ops', 'clock'];
 let isLeftAlone = (): boolean => false;
 /** Number of repairs in progress. Repairs check the free space themselves, and must write before the save status calls the database sound. */

@@ -93,7 +93,7 @@ export async function measureFreeSpace(bytes: number): Promise<number> {
   let proven = 0;
   try {
     while (proven < bytes && handle.write(filler, { at: proven }) === roomStep) proven += roomStep;
-    // Flush once at the end: a file system that assigns space late refuses here.
+    // Flush once at the end: a file system that reserves disk space only at a flush reports a full disk here.
     handle.flush();
   } catch {
     // The disk is full: return the number of bytes written so far.

@@ -1,8 +1,8 @@
 import { StorageFault } from '../../../sync/engine/client/ports.ts';
 
 /**
- * Recognises a full disk, which appears in three forms: a `QuotaExceededError`, an `AbortError` whose `inner` is one, or a list of failures of a
- * bulk write. The second form occurs because an add over quota succeeds within its transaction, and only the commit fails.
+ * Recognises a full disk, which appears in three forms: a `QuotaExceededError`, an `AbortError` whose `inner` is such an error, or a list of failures
+ * of a bulk write. The second form occurs because a write over quota succeeds within its transaction, and only the commit fails.
  */
 function isQuota(error: unknown, depth = 0): boolean {
   if (depth > 4 || typeof error !== 'object' || error === null) return false;

@@ -25,7 +25,7 @@ it('unsent practice survives a sign-in with another credential of the same perso
   await cache.note(3, [first], false, byPassword);
   await cache.noteOwn(3, { papers: [], sittings: [], stars: [star] }, byPassword);
   expect(await cache.answers(3, byTicket)).toEqual([]);
-  // The practice page does this with the server's answers.
+  // The practice page makes these two calls when it has received the server's answers.
   await cache.note(3, [second], true, byTicket);
   await cache.adoptOwn(3, { papers: [], sittings: [], stars: [] }, byTicket);
   expect(await cache.answers(3, byTicket)).toEqual([{ ...second, sent: true }]);

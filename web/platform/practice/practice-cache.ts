@@ -99,7 +99,7 @@ function mergeServerRecords<T extends OwnPracticeRecord>(
 
 /** Creates the cache of practice data. */
 export function createPracticeCache(shelf: PracticeStorage): PracticeCache {
-  /** `sealed`: the stored text, even if this vault cannot open it. */
+  /** Reads a stored value. `value` is null if this vault cannot open it; `sealed` is the stored text in any case. */
   const read = async <T>(key: string, vault: UnlockedVault): Promise<{ value: T | null; sealed: string }> => {
     const sealed = (await shelf.get(key)) ?? '';
     const bytes = sealed === '' ? undefined : await vault.unwrapBytes(sealed, key);

@@ -33,7 +33,7 @@ function listLostRecords<T extends { readonly id: string; readonly sent: boolean
   return kept.flatMap(({ sent, ...thing }) => (sent && !ids.has(thing.id) ? [thing] : []));
 }
 
-/** Sends practice data that the server does not have yet. A repeated answer counts once; of a paper, the last change wins. */
+/** Sends practice data that the server does not have yet. The server counts a repeated answer once; of several changes to a paper, the last wins. */
 export async function deliverPractice(cache: PracticeCache, calls: PracticeCalls, { userId, vault }: PracticeOwner): Promise<void> {
   const waiting = listUnsent(await cache.answers(userId, vault));
   for (let start = 0; start < waiting.length; start += answersAtOnce) {
@@ -112,5 +112,5 @@ export function mergePack(
   return { questions: all.map(({ question }) => question), tags: all.map(({ tag }) => tag) };
 }
 
-/** Separate from `device.ts`, because the exam page does not need practice. */
+/** Created here and not in `device.ts`, because the exam page does not need practice data. */
 export const practiceCache = createPracticeCache(createPracticeStorage(deviceDatabase));

@@ -6,12 +6,12 @@ export interface ExamWindow {
   readonly planId: number;
   readonly fromMs: number;
   readonly toMs: number;
-  /** True for work that may be done over days, such as homework. Updates wait for it only while it is open. */
+  /** True for work that may take days, such as homework. Updates of the application wait for such work only while it is open. */
   readonly aside?: true;
 }
 
 const key = 'examWindows';
-/** Examinees sit down up to half an hour early; extensions and late deliveries follow the end. */
+/** Added to the period of an exam: examinees sit down up to half an hour early, and extensions and late deliveries follow the end. */
 const marginMs = { before: 30 * 60_000, after: 60 * 60_000 };
 const forgottenAfterMs = 30 * 86_400_000;
 
@@ -30,14 +30,14 @@ export async function storeExamWindows(db: DeviceDatabase, newWindows: readonly 
 }
 
 export interface DeviceState {
-  /** An examinee has taken a seat here and has not handed in, and the exam did not end long ago. */
+  /** True if an examinee has taken a seat here and has not handed in, and the exam did not end long ago. */
   readonly attemptLive: boolean;
   readonly undelivered: boolean;
-  /** An exam that was shown on this device is about to begin or in progress. */
+  /** True if an exam that was shown on this device is about to begin or in progress. */
   readonly windowOpen: boolean;
 }
 
-/** Reads what must not be disturbed on this device. If reading fails, everything counts as busy. */
+/** Reads which activities an update of the application would disturb on this device. If reading fails, every activity counts as running. */
 export async function readDeviceState(db: DeviceDatabase, nowMs: number): Promise<DeviceState> {
   try {
     const [windows, sittings, streams, clocks] = await Promise.all([

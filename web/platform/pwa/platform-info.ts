@@ -10,7 +10,7 @@ type PlatformInfo = CallOutput<(typeof systemCalls)['getPublic']>;
 
 const key = 'wenkao.platform';
 
-/** Reads the platform's data as last received, so that pages show the platform's name without a network. */
+/** Reads the platform's data as last received from the server, so that pages show the platform's name without a network. */
 function readStoredInfo(): PlatformInfo {
   const unknown = { platformTitle: defaultPlatformTitle, platformVersion: defaultPlatformVersion, signInNotice: '' };
   try {
@@ -29,7 +29,7 @@ export async function refreshPlatformInfo(): Promise<void> {
     localStorage.setItem(key, JSON.stringify(info));
     appStore.set(platformInfoAtom, info);
   } catch {
-    // Keep the remembered data.
+    // The call failed: the stored data stay in use.
   }
 }
 

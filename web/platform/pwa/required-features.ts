@@ -1,7 +1,7 @@
 /**
- * Features of the browser that an exam needs, by the names that browser makers use, with a test for each. A browser that lacks what every page needs
- * never comes here: `public/boot.js` names it. Service worker, files on the disk and persistent storage have checks of their own, because they may
- * be there and refuse to work.
+ * Features of the browser that an exam needs, under the names that browser makers use, with a test for each. If a feature is missing that every page
+ * needs, `public/boot.js` says so and this code never runs. Service worker, files on the disk and persistent storage have checks of their own,
+ * because a browser may offer them but refuse to use them.
  */
 const requiredFeatures: Readonly<Record<string, () => boolean>> = {
   IndexedDB: () => 'indexedDB' in globalThis,

@@ -1,8 +1,8 @@
-/** Messages from page to worker that are answered. `activate`: take over unless something on this device would be disturbed. */
+/** Messages from page to worker that the worker answers. `activate`: take over unless that would disturb something on this device. */
 export type WorkerRequest = 'isQuiet' | 'activate';
 /**
- * Messages from page to worker without an answer. `claim`: take over the pages that have no worker. Those about the disk are repeated, because a
- * restarted worker has forgotten them.
+ * Messages from page to worker that the worker does not answer. `claim`: take over the pages that have no worker. Pages repeat `diskFull` and
+ * `diskFree`, because a worker that was restarted has forgotten them.
  */
 export type WorkerNotice = 'diskFull' | 'diskFree' | 'claim';
 /** Answers from worker to page, sent on the message's port. */

@@ -11,13 +11,13 @@ const patienceMs = 10_000;
 const lookAgainMs = 10 * 60_000;
 const secondTryMs = 3_000;
 
-/** True if a new build is ready and nothing on this device would be disturbed, so that the page may offer the update. */
+/** True if a new build is ready and an update would disturb nothing on this device, so that the page can offer the update. */
 export const updateReadyAtom = atom(false);
 
 /** Registers the service worker and watches for new builds. Does nothing without browser support. Call it once, after the first paint. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  // Resolves when a worker is active, be it one of an earlier visit that an untrusted certificate does not remove.
+  // Resolves when a worker is active. This may be the worker of an earlier visit, which stays even if the certificate is no longer trusted.
   void navigator.serviceWorker.ready.then(({ active }) => {
     // A page that was loading while its worker became active was not taken over, and could load no further chunk without a network.
     if (navigator.serviceWorker.controller === null) active?.postMessage('claim' satisfies WorkerNotice);
@@ -59,7 +59,7 @@ async function registerPatiently(): Promise<ServiceWorkerRegistration> {
   }
 }
 
-/** Lets the new build take over and reloads the page. Resolves with false if something would be disturbed after all; then nothing changes. */
+/** Lets the new build take over and reloads the page. Resolves with false if that would disturb something on this device; then nothing changes. */
 export async function applyUpdate(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   const waiting = registration?.waiting;

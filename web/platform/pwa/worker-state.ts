@@ -2,8 +2,8 @@ import { atom } from 'jotai';
 import { appStore } from '../session/session-atoms.ts';
 
 /**
- * State of this site's service worker in this browser. `active`: it holds the pages, so a reload works without a network. `pending`: it is not
- * installed yet. `unsupported`: the browser offers none.
+ * State of this site's service worker in this browser. `active`: it controls the pages, so a reload works without a network. `pending`: it is not
+ * installed yet. `unsupported`: the browser has no service workers.
  */
 export type WorkerState = 'active' | 'pending' | 'unsupported' | WorkerRefusal;
 /** Why the browser refused the worker: the certificate, a setting or policy, or a script that did not load. */

@@ -46,7 +46,7 @@ async function canOpenByCode(): Promise<boolean> {
   return (await openPaper(sealed, await importReleasedKey(key))).sections[0]?.items[0]?.stemHtml === dummy;
 }
 
-/** Result of a rehearsal that could not finish, for example because the disk refuses to write. */
+/** Creates the result of a rehearsal that could not finish, for example because the disk refuses to write. */
 export const createFailedDrill = (ms: number): DrillResult => ({
   ms,
   opened: false,

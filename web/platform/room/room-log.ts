@@ -7,7 +7,9 @@ import { deliverNow, startDelivery } from '../exam-device/delivery.ts';
 import { deviceStore, thisDocumentId, tabChannel, appSession } from '../exam-device/device.ts';
 import { reportEngineFault } from '../engine-fault.ts';
 
-/** Counts the room commands of this tablet and those that the server is known to hold, also while nobody can open the log. */
+/**
+ * Counts the room commands of this tablet and those that the server is known to hold. It also works while no user who can open the log is signed in.
+ */
 export const countRoomCommands = async (logId: string): Promise<{ readonly here: number; readonly received: number }> =>
   countOps(await deviceStore.streamsOf(logId));
 

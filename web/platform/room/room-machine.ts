@@ -14,12 +14,17 @@ import { guardStorage } from '../journal/storage-fault.ts';
 
 const roundMs = 30_000;
 const ticketKey = 'roomMachine';
-/** Upload token of a registration that is not confirmed yet. Repeating it registers this PC only once. */
+/**
+ * Upload token of a registration that the server has not confirmed yet. A repeated registration uses it again, so that this PC is registered only
+ * once.
+ */
 const newTicketKey = 'roomMachineNew';
-/** Room and seat as confirmed by the server. */
+/** Room and seat of this PC, as confirmed by the server. */
 const placeKey = 'roomMachinePlace';
 const drillKey = 'roomDrill';
-/** Maps each plan to the revision with which its package was fetched; a move to another room changes the release code. */
+/**
+ * Maps each plan to the revision with which its package was fetched. The revision matters because a move to another room changes the release code.
+ */
 const fetchedKey = 'roomFetched';
 
 const readSetting = async (key: string): Promise<string | undefined> => (await guardStorage(() => db.settings.get(key)))?.value;
@@ -39,7 +44,7 @@ async function runRound(ticket: string, ended: AbortSignal): Promise<void> {
   for (const plan of work.plans) {
     const storedPaper = await paperCache.kept(plan.planId);
     const isSame = storedPaper?.variant === plan.variant && storedPaper.version === plan.version && fetched[plan.planId] === plan.revision;
-    // An examinee who sat here may have another variant than the seat; that paper must not be replaced.
+    // An examinee who sat here may have a paper of another variant than this seat; that stored paper must not be replaced.
     if (!isSame && !sat.has(plan.planId)) {
       await paperCache.keep(await makeCall('/exam/machinePackage', { ticket, planId: plan.planId }, { quiet: true, signal: ended }));
       fetched[plan.planId] = plan.revision;
@@ -71,7 +76,7 @@ export async function followRoom(): Promise<void> {
 
 export interface MachinePlace {
   readonly room: string;
-  /** 0 for a spare PC. */
+  /** Number of the seat; 0 for a spare PC. */
   readonly seatNo: number;
 }
 
@@ -88,7 +93,7 @@ export async function registerMachineAt(roomCode: string, seatNo: number): Promi
   return place;
 }
 
-/** Room and seat where this PC is registered; null if it is not. */
+/** Returns the room and seat at which this PC is registered; null if it is not registered. */
 export async function getMachinePlace(): Promise<MachinePlace | null> {
   if ((await readSetting(ticketKey)) === undefined) return null;
   return JSON.parse((await readSetting(placeKey)) ?? '{"room":"","seatNo":0}') as MachinePlace;

@@ -6,11 +6,11 @@ import { isSidebarRemembered } from './sidebar-cookie.ts';
 
 const getUserId = (): number | null => appStore.get(sessionUserAtom)?.id ?? null;
 
-/** State of this tab's flows, see `flow-state.ts`. */
+/** This tab's flow state: values that several pages of a task share, such as the chosen exam (`flow-state.ts`). */
 const flow = createFlowState({ store: appStore, channel: new BroadcastChannel('wenkao.flow'), storage: sessionStorage, userId: getUserId });
 export const flowAtoms = flow.atoms;
 
-/** Sets the device kind and the sidebar from this browser, overriding the restored values. */
+/** Sets the device kind and the state of the sidebar from this browser, overriding the restored values. */
 function lookAround(): void {
   const narrow = innerWidth < mobileBreakpointPx || isMobileAgent(navigator.userAgent, navigator.maxTouchPoints);
   appStore.set(flowAtoms.device, narrow ? 'mobile' : 'desktop');

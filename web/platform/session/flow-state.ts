@@ -30,7 +30,10 @@ const form = nullableShape(isRecord);
 const code = nullableShape(isNumber);
 const nothing = { id: null, status: null };
 
-/** Every flow state of the client (spec section 3) with its initial value. */
+/**
+ * Every flow state of the client (spec section 3) with its initial value. A flow state holds what several pages of a task share, such as the chosen
+ * exam.
+ */
 export const flowTable = {
   exam: defineRow(
     objectShape({
@@ -73,7 +76,7 @@ export const flowTable = {
     configUpdatedMs: 0,
   }),
   learn: defineRow(objectShape({ categoryId: code }), { categoryId: null }),
-  /** `sidebar`: open; a cookie remembers it beyond the session. `mini`: tables and forms in small size. */
+  /** `sidebar`: true if it is open; a cookie remembers that beyond the session. `mini`: show tables and forms in small size. */
   app: defineRow(objectShape({ sidebar: isBoolean, mini: isBoolean }), { sidebar: true, mini: false }),
   device: defineRow(oneOfShape(['desktop', 'mobile']), 'desktop', 'tab'),
   scrollbarClass: defineRow(isText, '', 'tab'),

@@ -17,7 +17,10 @@ export function getRememberedSchool(): PublicSchool | null {
   return parseSchool(localStorage.getItem(key));
 }
 
-/** Reads the same school from the device database. Browsers write `localStorage` with a delay of up to a minute, and lose it when killed. */
+/**
+ * Reads the remembered school from the device database instead. A killed browser may lose `localStorage`, which is written with a delay of up to a
+ * minute.
+ */
 export async function readStoredSchool(): Promise<PublicSchool | null> {
   try {
     const { deviceDatabase } = await import('../database/device-database.ts');
@@ -48,7 +51,7 @@ export async function findSchool(website: string, signal?: AbortSignal): Promise
   try {
     const school = await makeCall('/school/getByWebsite', { website }, { quiet: true, signal });
     if (appStore.get(sessionUserAtom) === null) showSchoolZone(school.zone);
-    // A device that cannot store data shows that elsewhere before an exam.
+    // Ignore a failure: before an exam, the pre-check shows whether the device can store data.
     void keep(school).catch(() => undefined);
     return school;
   } catch (failure) {

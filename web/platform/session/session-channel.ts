@@ -2,7 +2,7 @@ import type { SessionUser } from './session-user.ts';
 
 /** Session data that one tab may send to another one of the same origin and browser profile. */
 export interface SharedSession {
-  /** Null if the user signed in without a network. */
+  /** Session token; null if the user signed in without a network. */
   readonly token: string | null;
   readonly vaultKey: string | null;
   readonly user: SessionUser;
@@ -23,7 +23,7 @@ export interface SessionChannel {
   close(): void;
 }
 
-/** Wait for an answer, in milliseconds. If a busy tab answers too late, the user just signs in. */
+/** Longest wait for another tab's answer, in milliseconds. If a busy tab answers too late, the user just signs in. */
 const patienceMs = 250;
 
 /** Connects this tab's session with the other tabs. `own` reads and changes the session of this tab. */

@@ -7,9 +7,9 @@ import { readToken, readVaultKey, writeToken, writeVaultKey } from '../api/token
 import type { Credential, OfflineProfile, OpenedVault, VaultStore } from './vault-store.ts';
 
 /**
- * Reason why an offline sign-in failed. `unknown`: this PC knows other credentials, but not this one. `nobody`: it knows none. `unreadable`: its
- * vaults cannot be read. `full`: like one of the last two, and the disk is full. Only `unknown` is about the credential; otherwise it
- * was not compared.
+ * Reason why an offline sign-in failed. `unknown`: this PC knows other credentials, but not this one. `nobody`: this PC knows no credential.
+ * `unreadable`: the vaults of this PC cannot be read. `full`: like `nobody` or `unreadable`, and the disk is full. Only with `unknown` was the
+ * credential compared.
  */
 export type OfflineRefusal = 'unknown' | 'nobody' | 'unreadable' | 'full';
 
@@ -31,9 +31,12 @@ export type SignInResult =
   | { readonly kind: 'noUser' | 'noRoles' };
 
 export interface Session {
-  /** `code`: of the second factor, '' if none was asked for. */
+  /** `code`: code of the second factor; '' if none was asked for. */
   signIn(credential: Credential, code?: string): Promise<SignInResult>;
-  /** Begins a session whose token the server gave without a credential typed here. It has no vault, so it does not work offline after a restart. */
+  /**
+   * Begins a session with a token that the server issued without a credential typed here. Such a session has no vault, so it does not work offline
+   * after a restart.
+   */
   enter(token: string): Promise<SignInResult>;
   /** Ends the session here and in the user's other tabs. The outbox stays sealed on the device and is still delivered (SY11). */
   end(): void;
@@ -49,9 +52,9 @@ export interface Session {
 }
 
 interface SessionSurroundings {
-  /** Loaded by a separate import, so that the sign-in page paints before database and ciphers arrive. */
+  /** Loads the vaults by a separate import, so that the sign-in page is painted before database and ciphers are loaded. */
   readonly vaults: () => Promise<VaultStore>;
-  /** Called only when an offline sign-in fails; it tests by writing. */
+  /** Called only when an offline sign-in fails, because it tests the disk by writing. */
   readonly isDiskFull: () => Promise<boolean>;
   readonly channel: BroadcastChannel;
   readonly nowMs: () => number;
@@ -66,11 +69,11 @@ interface SessionSurroundings {
 const keepers: readonly string[] = ['student', 'examUser', 'invigilator', 'marker', 'enrollUser'];
 const canKeepVault = (user: SessionUser): boolean => user.roles.some((role) => keepers.includes(role));
 
-/** Tells whether the server refused a sign-in because it needs the code of a second factor, or another one. */
+/** Tells whether the server refused a sign-in because it needs the code of a second factor, or because the given code was wrong. */
 export const asksForCode = ({ data }: CallFailure): boolean =>
   (data as { secondFactor?: unknown } | null | undefined)?.secondFactor === true;
 
-/** Result of an offline sign-in: the opened vault, and the mark by which the server recognises this device. */
+/** Result of an offline sign-in: the opened vault, and the string by which the server recognises this device. */
 interface OpenedOffline {
   readonly opened: OpenedVault;
   readonly device: string;

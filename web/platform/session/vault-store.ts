@@ -34,7 +34,7 @@ export interface VaultStore {
   knowsAnybody(): Promise<boolean>;
 }
 
-/** The user who signed in, and the mark by which the server recognises this device. */
+/** The user who signed in, and the string by which the server recognises this device. */
 export interface OfflineProfile {
   readonly user: SessionUser;
   readonly device: string;

@@ -11,9 +11,9 @@ import { decompressText } from '../database/packed-text.ts';
 
 export const transferCache = openTransferCache();
 
-/** Result of taking answers that were brought to this device. */
+/** Result of storing answers that were brought to this device. */
 export type TransferResult =
-  /** `ops`: number of ops of these attempts. `strangers`: number of attempts in the source that are not of this room. */
+  /** `ops`: number of stored ops. `strangers`: number of attempts in the source that do not belong to this room. */
   | {
       readonly kind: 'kept';
       readonly attemptIds: readonly string[];

@@ -40,7 +40,7 @@ export async function* readFileLines(
       keep(chunk.slice(from));
       done += chunk.length;
     }
-    // Last line without a line end.
+    // The last line may have no line end.
     if (size > 0) yield line();
   } finally {
     await reader.cancel().catch(() => undefined);

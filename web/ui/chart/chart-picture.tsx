@@ -72,13 +72,13 @@ export function ChartPicture({ kind, series, points, unit = '', height = 240 }: 
   );
 }
 
-/** One line or one set of bars. */
+/** One data series: a line or a set of bars. */
 interface ChartSeries {
   readonly key: string;
   readonly name: string;
 }
 
-/** One position on the axis: its name, and a figure for each series; null if there is none. */
+/** One position on the axis: its name, and a figure for each series; null if a series has no figure there. */
 interface ChartPoint {
   readonly name: string;
   readonly figures: Readonly<Record<string, number | null>>;

@@ -8,7 +8,7 @@ import { Button } from '../primitives/button.tsx';
 import { useNow } from '../use-now.ts';
 
 interface CalendarProps {
-  /** "2026-11-21"; null: no day is chosen. */
+  /** The chosen day, as "2026-11-21"; null if no day is chosen. */
   value: string | null;
   onChoose: (date: string) => void;
   min?: string | undefined;

@@ -51,7 +51,7 @@ function DateInput({
   const [text, setText] = useState(show(value));
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // Only for a new value: if the form re-renders while the user types here, the typed text must stay.
+  // Take over a value only if it has changed: if the form re-renders while the user types here, the typed text must stay.
   const [previousValue, setPreviousValue] = useState(value);
   if (value !== previousValue) {
     setPreviousValue(value);
@@ -62,7 +62,7 @@ function DateInput({
     setText(show(next));
     if (next !== value) onChange(next);
   };
-  // A page that is reloaded while the user types fires no blur event.
+  // A page that is reloaded while the user types fires no blur event, so `pagehide` passes the text on as well.
   const leave = useEffectEvent(commitText);
   useEffect(() => {
     const hurry = (): void => leave();
@@ -110,7 +110,7 @@ function DateInput({
           </button>
         </div>
       }
-      // Focus the selected day, not the arrow above it.
+      // Focus the selected day, not the button above it that shows another month.
       onOpenAutoFocus={(event) => {
         const chosen = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>('table [tabindex="0"]');
         if (!chosen) return;
@@ -194,7 +194,7 @@ export function DateTimeField({ min, max, defaultTime = '09:00', ...rest }: Date
   );
 }
 
-/** Every quarter of an hour; other times can be typed. */
+/** Offers every quarter of an hour; other times can be typed. */
 const times = Array.from({ length: 96 }, (_, quarter) => {
   const minutes = quarter * 15;
   return `${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`;

@@ -3,7 +3,7 @@ import { formatClock } from '../../lib/format-time.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Panel } from '../primitives/panel.tsx';
 
-/** Shows what the camera at an examinee's PC took, newest first: pictures with their times, and in words what stood in the way. */
+/** Shows what the camera at an examinee's PC recorded, newest first: pictures with their times or, in words, why there is no picture. */
 export function CameraRecord({ reports }: { reports: readonly CameraReport[] }) {
   const { t } = useTranslation('camera');
   return (

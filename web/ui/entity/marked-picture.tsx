@@ -24,7 +24,7 @@ export function MarkNumber({ number }: { number: number }) {
 }
 
 interface MarkedPictureProps {
-  /** '': the picture is missing; only the remarks are shown. */
+  /** Address of the picture; '' if it is missing, so that only the remarks are shown. */
   src: string;
   alt: string;
   marks: readonly PictureMark[];

@@ -12,7 +12,7 @@ interface NoteEditorProps<N extends TextNote> {
   answer: string;
   notes: readonly N[];
   onNotes: (notes: readonly N[]) => void;
-  /** Extends a new note by the caller's own fields. */
+  /** Adds the caller's own fields to a new note. */
   make: (note: TextNote) => N;
   /**
    * Keyboard use. `chosen`: keys apply to selected words only. `whole`: without a selection, keys apply to the whole answer; only one editor of a
@@ -41,7 +41,7 @@ export function NoteEditor<N extends TextNote>({ answer, notes, onNotes, make, k
     const isInField = event.target instanceof HTMLElement && event.target.closest('input,textarea,select,[role=dialog]') !== null;
     const kind = noteKindShortcuts[event.key.toLowerCase()];
     if (kind === undefined || isInField || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    // A key may arrive before the browser's selectionchange event.
+    // Read the selection now, because a key may arrive before the browser's selectionchange event.
     const stretch = getSelectedRange(text.current, chosen);
     if (stretch === null && keys === 'chosen') return;
     event.preventDefault();

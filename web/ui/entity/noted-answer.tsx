@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { addQuotes, joinWords } from '../../lib/punctuation.ts';
 import { getNoteQuote, splitByNotes } from '../../lib/text-notes.ts';
 
-/** Each kind differs in its line as well as in its colour. */
+/** Each kind of note differs in its style of underline as well as in its colour. */
 const looks: Record<TextNoteKind, string> = {
   right: 'border-b-2 border-delivered bg-delivered-soft',
   wrong: 'underline decoration-seal decoration-wavy underline-offset-4',
@@ -58,7 +58,7 @@ interface NoteLineProps {
   number: number;
   /** The answer that the note belongs to. */
   answer: string;
-  /** Additional subject of the note. */
+  /** Subject of the note, shown before the quoted text. */
   about?: ReactNode;
 }
 

@@ -16,10 +16,10 @@ export interface RoomPlace {
 interface RoomPictureProps {
   room: RoomShape & { readonly aisles: readonly number[] };
   label: string;
-  /** Renders a place. Its focusable element must have `data-place`; arrow keys move between these elements. */
+  /** Renders one place of the room. Its focusable element must have `data-place`; arrow keys move between these elements. */
   children: (place: RoomPlace) => ReactNode;
   className?: string;
-  /** Minimum width of a place; none on paper. */
+  /** Minimum width of a place as a CSS length; not set on paper. */
   placeWidth?: string;
 }
 

@@ -54,8 +54,8 @@ export function QuestionStatusChip({ status }: { status: QuestionStatusCode }) {
 }
 
 /**
- * Shows passed or failed, the same for teachers and examinees. Not vermilion, which marks actions that cannot be undone. Not amber, which
- * marks data that are not delivered yet.
+ * Shows passed or failed, the same for teachers and examinees. The chip is never vermilion, the colour of actions that cannot be undone, and never
+ * amber, the colour of data that are not delivered yet.
  */
 export function PassChip({ passed, className }: { passed: boolean; className?: string }) {
   const { t } = useTranslation('ui');

@@ -9,7 +9,7 @@ if (typeof document !== 'undefined')
     if (target instanceof HTMLElement && target.closest(passing) === null) last = target;
   });
 
-/** Returns the fallback if the previous element is gone: the row in the Tab order, or the page. */
+/** Returns the element that gets the focus if the previous one is gone: the row in the Tab order, or else the page. */
 const findFallback = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('main tr[tabindex="0"]') ?? document.querySelector('main');
 
@@ -25,7 +25,7 @@ export function useFocusReturn(open: boolean): (event: Event) => void {
   }, [open]);
   return (event) => {
     event.preventDefault();
-    // Other code has set the focus already: on a new row, or in the next dialog.
+    // Leave the focus if other code has already set it: on a new row, or in the next dialog.
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     const to = opener.current;
     (to?.isConnected === true ? to : findFallback())?.focus({ preventScroll: true });

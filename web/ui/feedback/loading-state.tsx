@@ -6,13 +6,13 @@ import { ErrorState } from './notice.tsx';
 
 interface LoadingStateProps {
   query: { readonly error: Error | null; readonly refetch: () => unknown };
-  /** Size of the placeholder. */
+  /** Class names that set the size of the placeholder. */
   className?: string;
-  /** A placeholder in the shape of the content, in place of one grey box. */
+  /** A placeholder in the shape of the content; one grey box by default. */
   children?: ReactNode;
 }
 
-/** Stands where content is not loaded: a placeholder while its query runs, else the reason of the failure with a retry button. */
+/** Shown in place of content that is not loaded: a placeholder while its query runs, or the reason of a failure with a retry button. */
 export function LoadingState({ query, className, children }: LoadingStateProps) {
   if (query.error !== null) return <QueryFailure error={query.error} onRetry={() => void query.refetch()} />;
   return children ?? <Skeleton {...(className !== undefined && { className })} />;

@@ -51,7 +51,7 @@ function page() {
 
 describe.each([0, 60, 130, 200, 400])('second press after %i ms', (gap) => {
   test('is ignored on a choice that is sent at once, whether its label or the control is clicked', () => {
-    // The control is inside the label; both resolve to the label.
+    // The control is inside the label. In the test both resolve to the same pressed element.
     const label = button('somebody');
     const control = { ...label };
     const { click } = page();

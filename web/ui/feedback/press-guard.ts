@@ -1,15 +1,18 @@
 /**
- * Makes one press trigger one action. The second click of a double click, a held key or a double key press must not repeat an action. It must
- * not activate an element either that appeared under the pointer meanwhile (another page, a dialog, the next primary button).
+ * Makes one press trigger one action. The second click of a double click, a held key or a double key press must not repeat an action. Nor must it
+ * activate an element that appeared under the pointer meanwhile (another page, a dialog, the next primary button).
  */
 
-/** Two clicks within this time count as one press, even from slow users. */
+/** Two clicks within this many milliseconds count as one press, long enough for slow users. */
 const pairMs = 500;
-/** Largest distance between the two clicks of a double click. */
+/** Largest distance between the two clicks of a double click, in CSS pixels. */
 const pairPx = 8;
-/** Work that begins later than this after a press was not caused by it. Long enough for a form's validation on an old PC. */
+/** Work that begins more than this many milliseconds after a press was not caused by it. This is long enough for a form's validation on an old PC. */
 const beginsMs = 1500;
-/** A button stays disabled until the next page is shown, but no longer than this: a page that never loads must not leave it dead. */
+/**
+ * While the next page is loading, buttons ignore presses for at most this many milliseconds after the last press, so that they work again if the page
+ * never loads.
+ */
 const takenMs = 10_000;
 
 /** The part of a browser event that the guard uses. */
@@ -40,11 +43,11 @@ export interface KeyEvent extends PressEvent {
 /** The element that a press acts on. */
 export interface PressedElement {
   readonly element: object;
-  /** True if a press triggers an action (a button, a link, a menu item). Choices, fields and text are never held back. */
+  /** True if a press triggers an action (a button, a link, a menu item). Presses on choices, fields and text are never ignored. */
   readonly acts: boolean;
-  /** False if a double click is two presses: turning pages, moving up and down. */
+  /** False if a double click counts as two presses, as on a button that turns pages or moves a row up. */
   readonly once: boolean;
-  /** `line`: Enter in this field submits its form. `lines`: Enter is a line break. */
+  /** `line`: Enter in this field submits its form. `lines`: Enter is a line break. Null for an element that is not a text field. */
   readonly field: 'line' | 'lines' | null;
   /** Accessible name. If the name of an element changes, it counts as another button. */
   readonly name: string;
@@ -62,7 +65,7 @@ export interface PressGuard {
   click(event: ClickEvent): void;
   pointerDown(event: PointerPressEvent): void;
   keyDown(event: KeyEvent): void;
-  /** The user typed text by any means, so the next press is independent of the last one. */
+  /** Tells the guard that the user has typed text by any means, so the next press is independent of the last one. */
   written(): void;
   /** Registers the work that the latest press caused. The button ignores presses until the work ends. */
   workOfPress(nowMs: number): RunningWork;
@@ -87,7 +90,7 @@ const swallow = (event: PressEvent): void => {
 export function createPressGuard({ look, leaving }: PressSurroundings): PressGuard {
   let lastClick: LastPress | null = null;
   let lastKey: LastPress | null = null;
-  /** The latest press that was let through. */
+  /** The latest press that was not ignored. */
   let lastPress: LastPress | null = null;
   const working = new Map<object, number>();
 
@@ -96,7 +99,7 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
     pressed.once && (working.has(pressed.element) || (leaving() && lastPress !== null && now - lastPress.timeStamp < takenMs));
   const isNear = (first: LastPress, { clientX, clientY }: Place): boolean =>
     Math.abs(clientX - first.x) <= pairPx && Math.abs(clientY - first.y) <= pairPx;
-  /** True for the same kind of quiet button on another row, as when removing row after row. */
+  /** Returns true for a button of the same name on another row, if a double click on it counts as two presses, as when removing row after row. */
   const isNextOfMany = (one: PressedElement, other: PressedElement): boolean => one.acts && !one.once && one.name === other.name;
   /** Tests whether the second press of a double click must be ignored. */
   const shouldIgnoreSecond = ({ pressed: first }: LastPress, second: PressedElement): boolean =>
@@ -104,7 +107,7 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
 
   return {
     click(event) {
-      // Clicks by scripts and by keys were judged when the key was pressed.
+      // Do not check clicks that scripts or keys cause. A key was already checked when it was pressed.
       if (!event.isTrusted || event.detail === 0) return;
       const pressed = look(event.target);
       if (pressed === null) return;
@@ -114,7 +117,7 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       if (first !== null && timeStamp === first.timeStamp && target !== first.target && isSamePress(first.pressed, pressed)) return;
       const isPair = first !== null && isNear(first, event) && (event.detail > 1 || timeStamp - first.timeStamp < pairMs);
       const isRefused = (isPair && shouldIgnoreSecond(first, pressed)) || isAlreadyHandled(pressed, timeStamp);
-      // A third click is compared with the first one too.
+      // A third click is compared with the first click as well, not with the ignored second one.
       lastClick = { pressed: isRefused && isPair ? first.pressed : pressed, target, timeStamp, x, y };
       lastKey = null;
       if (isRefused) swallow(event);
@@ -122,14 +125,14 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
     },
     pointerDown(event) {
       const first = lastClick;
-      // The second press must not close a dialog either that has just opened and closes on an outside press.
+      // The second press must not close a dialog that the first press opened and that closes when the user presses outside it.
       if (first === null || !event.isTrusted || !first.pressed.acts || !isNear(first, event) || event.timeStamp - first.timeStamp >= pairMs)
         return;
       const pressed = look(event.target);
       if (pressed !== null && !isSamePress(first.pressed, pressed)) swallow(event);
     },
     keyDown(event) {
-      // A double click contains no key press.
+      // A key press ends a possible double click.
       lastClick = null;
       if (event.isComposing) {
         lastKey = null;
@@ -148,7 +151,7 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       if (!canSend) return;
       const judgedPress = { ...pressed, acts: true };
       const isQuick = first !== null && event.timeStamp - first.timeStamp < pairMs;
-      // A single key press may be intended for the newly focused element (a menu, a confirmation); a held key is not.
+      // A second, separate key press may be meant for an element that has just got the focus (a menu, a confirmation); a held key is not.
       const isPair = event.repeat || (isQuick && first.pressed.element === judgedPress.element);
       const isRefused =
         (isPair && (first === null || shouldIgnoreSecond(first, judgedPress))) || isAlreadyHandled(judgedPress, event.timeStamp);
@@ -182,9 +185,12 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
 }
 
 const acting = 'button,a[href],summary,[role=menuitem],input[type=submit],input[type=button]';
-/** Roles that only select and are submitted with their form. A switch is not among them: a double click must not turn it on and off again. */
+/**
+ * ARIA roles of elements that only select a value, which is submitted with its form. A switch is not among them: a double click must not turn it on
+ * and off again.
+ */
 const choices = new Set(['checkbox', 'radio', 'tab', 'option', 'combobox', 'treeitem', 'menuitemcheckbox', 'menuitemradio']);
-/** A choice that is sent at once has this attribute on its label. */
+/** Selector of the label of a choice whose value is sent at once. */
 const sentAtOnce = 'label[data-press=once]';
 const noText = new Set(['checkbox', 'radio', 'range', 'file', 'submit', 'button', 'reset', 'image']);
 

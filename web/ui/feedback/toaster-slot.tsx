@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { toasterRequested } from './toast.ts';
 
-/** Delay, so that the page's own files load first. */
+/** Delay in milliseconds, so that the page's own files load first. */
 const pauseMs = 5000;
 
 /**

@@ -6,7 +6,7 @@ import { registerToaster } from './toast.ts';
 /** Shows toasts; errors stay three seconds (specification section 9). They are placed where they hide neither a clock nor a form's buttons. */
 export function Toaster() {
   const { t } = useTranslation('ui');
-  // Effects of children run first, so the library listens by now.
+  // Effects of children run before this one, so the library listens for toasts by now.
   useEffect(() => registerToaster(sonner), []);
   return (
     <sonner.Toaster

@@ -45,7 +45,7 @@ export function useButtonRows() {
       settle();
     },
     onBlur: (event: FocusEvent) => {
-      // If the element was removed together with its row, remember it: the effect above then moves the focus.
+      // If the focused element was removed together with its row, do not forget it: the effect above then moves the focus.
       if ((event.target as HTMLElement).isConnected && event.relatedTarget !== null) focusedControl.current = null;
     },
     onKeyDown: (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ interface CodeInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'o
   onChange: (code: string) => void;
 }
 
-/** Takes the one-time code of an authenticator, or a recovery code. */
+/** Input for the one-time code of an authenticator, or for a recovery code. */
 export function CodeInput({ className, onChange, ...input }: CodeInputProps) {
   return (
     <Input

@@ -35,7 +35,7 @@ export function CopyField({ label, hint, value, className }: CopyFieldProps) {
   );
 }
 
-/** Shows a text that the user takes along, with a button that copies it. */
+/** Shows a text that the user needs elsewhere, with a button that copies it. */
 export function CopiedText({ label, text, hint }: { label: string; text: string; hint?: string }) {
   const { t } = useTranslation('words');
   const copy = async (): Promise<void> => {

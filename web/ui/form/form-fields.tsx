@@ -5,7 +5,7 @@ import { Field, type FieldControl } from './field.tsx';
 import { Input } from '../primitives/input.tsx';
 import { Select, type SelectChoice } from '../primitives/select.tsx';
 
-/** Properties that all fields of a form share: the place in the form, and the words. */
+/** Properties that all fields of a form share: which form value they edit, and their label and hint. */
 interface FormFieldProps<T extends FieldValues, D> {
   control: Control<T, unknown, D>;
   name: FieldPath<T>;
@@ -46,7 +46,7 @@ export function TextField<T extends FieldValues, D = T>(props: FormFieldProps<T,
 
 interface SelectFieldProps<T extends FieldValues, D> extends FormFieldProps<T, D> {
   choices: readonly SelectChoice[];
-  /** Choice that stands for a missing value. */
+  /** Choice that is selected while the form has no value. */
   fallback?: string;
   /** Converts a choice to the value of the form, for example `Number`; a choice is its own value by default. */
   toValue?: (choice: string) => unknown;
@@ -73,7 +73,7 @@ export function SelectField<T extends FieldValues, D = T>(props: SelectFieldProp
 interface NumberFieldProps<T extends FieldValues, D> extends FormFieldProps<T, D> {
   min?: number;
   max?: number;
-  /** Without a step, only whole numbers are valid. */
+  /** Step between valid numbers. Without a step, only whole numbers are valid. */
   step?: number;
   inputClassName?: string;
 }
@@ -102,12 +102,12 @@ export function NumberField<T extends FieldValues, D = T>(props: NumberFieldProp
 }
 
 interface NumberInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> {
-  /** NaN: the input is empty, or holds no number. */
+  /** The number; NaN if the input is empty or contains no number. */
   value: number;
   onChange: (value: number) => void;
 }
 
-/** Takes a number, outside a form that registers its fields. */
+/** Input for a number, outside a form that registers its fields. */
 export function NumberInput({ value, onChange, className, ...input }: NumberInputProps) {
   return (
     <Input

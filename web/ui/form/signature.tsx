@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, type ReactNode } from 'react';
 import { type DrawnStrokes, mostSignatureNumbers, signatureBox } from '../../../sync/contract/marking/signature.ts';
 
-/** Points closer than this to the last one are left out: a signature then needs a few kilobytes. */
+/** Points closer than this to the last one are left out, so that a signature needs only a few kilobytes. In units of `signatureBox`. */
 const leastStep = 4;
 
 interface SignaturePadProps {
@@ -10,7 +10,7 @@ interface SignaturePadProps {
   onChange: (strokes: DrawnStrokes) => void;
 }
 
-/** Takes a signature drawn with pen, finger or mouse. Each stroke is reported when the pen is lifted. */
+/** Lets the user draw a signature with pen, finger or mouse. Each stroke is reported when the pen is lifted. */
 export function SignaturePad({ label, value, onChange }: SignaturePadProps) {
   const stroke = useRef<number[]>([]);
   const line = useRef<SVGPolylineElement>(null);
@@ -55,7 +55,7 @@ export function SignaturePad({ label, value, onChange }: SignaturePadProps) {
 
 interface SignaturePictureProps {
   strokes: DrawnStrokes;
-  /** Without a label, the picture is decoration. */
+  /** Text for screen readers. Without it, the picture is decoration. */
   label?: string;
   className?: string;
   children?: ReactNode;
@@ -75,7 +75,7 @@ export function SignaturePicture({ strokes, label, className, children }: Signat
       className={className}
     >
       {strokes.map((stroke, at) => (
-        // A dot has one point only; repeated, it is drawn.
+        // A polyline of one point would be invisible, so the point of a dot is repeated.
         <polyline key={at} points={(stroke.length === 2 ? [...stroke, ...stroke] : stroke).join(' ')} />
       ))}
       {children}

@@ -21,7 +21,7 @@ const isImage = (type: string | undefined, name: string): boolean =>
 const pickPicture = (file: File | null): File | null => (file !== null && isImage(file.type, file.name) ? file : null);
 
 function Thumb({ src }: { src: string }) {
-  // A file that is no real picture is shown like any other file.
+  // Address of a file that claims to be a picture but cannot be shown; it is then shown like any other file.
   const [broken, setBroken] = useState('');
   return (
     <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-md border bg-muted text-muted-foreground">
@@ -67,7 +67,7 @@ function UploadedRow({ file, onRemove }: { file: UploadedFile; onRemove: (() => 
 
 interface UploadJobRowProps {
   job: UploadJob;
-  /** Undefined if a pause would lose the bytes already sent. */
+  /** Pauses the upload; undefined if a pause would lose the bytes already sent. */
   onPause?: (() => void) | undefined;
   onRetry: () => void;
   onDrop: () => void;
@@ -127,9 +127,9 @@ export function UploadJobRow({ job, onPause, onRetry, onDrop }: UploadJobRowProp
 interface UploadWaitingRowProps {
   name: string;
   sizeBytes: number;
-  /** Null: the file is being loaded, or is not on this device. */
+  /** The file for its preview; null while it is being loaded, or if it is not on this device. */
   file: File | null;
-  /** Location of the file, in words. */
+  /** Says where the file is stored. */
   note: string;
   /** Reason why the file was refused; '' if there is none. */
   problem: string;
@@ -176,9 +176,9 @@ interface UploadFieldProps extends Partial<FieldControl> {
   value: readonly UploadedFile[];
   onChange: (files: readonly UploadedFile[]) => void;
   onBlur?: () => void;
-  /** From `web/platform/uploads/upload.ts`. */
+  /** Uploads one file; pages pass a function from `web/platform/uploads/upload.ts`. */
   upload: Upload;
-  /** Renders a file that is not on the server yet; null if it is. */
+  /** Renders the row of a file that is not on the server yet. Returns null for a file that is. */
   row?: (file: UploadedFile, onRemove: () => void) => ReactNode;
   accept?: readonly UploadFamily[];
   max?: number;
@@ -200,7 +200,7 @@ export function UploadField({
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const [announcement, setAnnouncement] = useState('');
-  // These attributes are invalid on a button: the frame shows the error, the label the required mark.
+  // These attributes are invalid on a button. Instead, the frame shows the error and the label shows the required mark.
   const { 'aria-required': _required, 'aria-invalid': isInvalid, ...buttonProps } = control;
   // Use the latest value: several files may arrive between two renders.
   const valueRef = useLatest(value);

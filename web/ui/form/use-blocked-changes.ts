@@ -19,8 +19,8 @@ export function isWritingKey({ key, ctrlKey, metaKey, target }: Key): boolean {
 }
 
 /**
- * Blocks changes in a part of the page while `isBlocked`: its content is being sent, and new input would be lost. The focused field keeps the
- * focus, so that the user can go on typing afterwards. Only for moments: see `AnswerWait`.
+ * Blocks changes in a part of the page while `isBlocked`: its content is being sent, and new input would be lost. The focused field keeps the focus,
+ * so that the user can continue typing afterwards. Use it only for moments, as `AnswerWait` does.
  */
 export function useBlockedChanges(part: RefObject<HTMLElement | null>, isBlocked: boolean): void {
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function useBlockedChanges(part: RefObject<HTMLElement | null>, isBlocked
       event.stopPropagation();
     };
     for (const type of beginnings) root.addEventListener(type, swallow, { capture: true });
-    // An input method may start composing without a key event that could be blocked.
+    // Make the focused field read-only as well, because an input method may start composing without a key event that could be blocked.
     const release = root.contains(document.activeElement) ? stopWriting(document.activeElement) : undefined;
     return () => {
       for (const type of beginnings) root.removeEventListener(type, swallow, { capture: true });

@@ -3,8 +3,8 @@ import { useState, type ChangeEvent, type CompositionEvent } from 'react';
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Returns the props of a text field that shows letters under composition (pinyin) without giving them to `onText`. A half composed word is no
- * answer.
+ * Returns the props of a text field that shows letters under composition (pinyin) without passing them to `onText`, because a half-composed word is
+ * no answer.
  */
 export function useComposedText<F extends TextField>(text: string, onText: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);

@@ -26,7 +26,7 @@ it('a form closed while its draft is being written does not update its state aft
   const page = render(<NameForm />);
   await userEvent.setup({ delay: null }).type(screen.getByLabelText('Name'), 'Li');
   page.unmount();
-  // React asks for the current event whenever a state is set, even in a component that is gone.
+  // React reads `window.event` whenever a state is set, even in an unmounted component. No read thus means that no state was set.
   const event = vi.spyOn(window, 'event', 'get');
   resolve();
   await act(() => promise);

@@ -14,17 +14,23 @@ export interface FormDraft<T = never> {
   readonly restored: boolean;
   /** Version of the row when editing began. Send it with the form; otherwise another user's change would be overwritten unnoticed. */
   readonly version: number | undefined;
-  /** True if another tab edits the same form. The draft written last survives. */
+  /** True if another tab edits the same form. Only the draft that was written last survives. */
   readonly elsewhere: boolean;
   /** Deletes the draft and restarts from `initial`. */
   readonly discard: () => void;
   /** Continues from another user's newer version, with or without the text typed here. */
   readonly goOn: (from: T, version: number, keepTyped: boolean) => void;
-  /** The form was saved with `from` and stays open with this version. Later typing is saved as a draft again. */
+  /** Call it after a save of `from`, if the form stays open with this version. Text typed later is stored as a draft again. */
   readonly saved: (version?: number, from?: T) => void;
-  /** The form was saved as `sent` (default: its present text) and is being left. Deletes the draft; text typed after sending stays one. */
+  /**
+   * Call it after a save of `sent` (default: the form's present text), if the form is being left. Deletes the draft, or reduces it to the text typed
+   * after the save was sent.
+   */
   readonly done: (sent?: T, version?: number) => void;
-  /** The save was answered after the form had been left: `sent` is no draft any more; text typed since becomes a draft based on `sent`. */
+  /**
+   * Call it if the save of `sent` was answered after the form had been left. Deletes the draft, or makes the text typed after the save was sent a
+   * draft based on `sent`.
+   */
   readonly settled: (sent: T, version?: number) => void;
 }
 
@@ -51,13 +57,13 @@ export function useDraft<T extends FieldValues>(
   const baseVersion = useRef(version);
   const baseline = useRef<unknown>(initial);
   const writeNowRef = useRef(() => undefined as void);
-  /** Time of the draft written last, if it still exists. */
+  /** Time at which the stored draft was written, in epoch milliseconds; null if none is stored. */
   const writtenMs = useRef<number | null>(null);
   useEffect(() => {
     isClosed.current = false;
     isUnmounted.current = false;
     const draft = readDraft<T>(name);
-    // Baseline of the form: registering its fields already counts as a change.
+    // Set the baseline explicitly, because registering the form's fields already counts as a change.
     baseline.current = firstValue.current;
     // Another user may have changed the row since. A form that sends the draft's version gets that conflict from the server; in other forms,
     // only typed fields override the newer row. A new row has no newer version: its whole draft was typed or chosen by the user.
@@ -66,7 +72,7 @@ export function useDraft<T extends FieldValues>(
     const value = draft && { ...mergeTypedValues(firstValue.current, draft.value, base), ...hideRef.current() };
     if (draft === null || value === null || isSameJson(value, baseline.current)) dropDraft(name);
     else {
-      // The draft is based on an older version: only the difference to its base is typed text.
+      // The draft is based on an older version, so only its difference from that version is typed text.
       if (draft.base !== undefined && draft.version !== undefined && draft.version !== baseVersion.current) {
         const draftBaseline = { ...firstValue.current, ...draft.base };
         baseline.current = draftBaseline;
@@ -78,7 +84,7 @@ export function useDraft<T extends FieldValues>(
       setRestored(true);
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A lazily loaded editor reacts to pagehide after this form, and reports its last letters only then.
+    // True once the page is being left. A lazily loaded editor handles `pagehide` after this form, and its text must then be written at once.
     let isLeaving = false;
     const write = () => {
       timer = undefined;
@@ -150,7 +156,7 @@ export function useDraft<T extends FieldValues>(
     form.reset(from);
     if (keepTyped) form.reset(typed, { keepDefaultValues: true });
   };
-  // The page has loaded a newer version: take it over if nothing is typed; otherwise the save will ask.
+  // The page has loaded a newer version. Take it over if the user has typed nothing; otherwise the next save reports the conflict.
   const catchUp = useEffectEvent(() => {
     if (version !== undefined && version > (baseVersion.current ?? 0) && isSameJson(form.getValues(), baseline.current))
       goOn(initial, version, false);
@@ -170,7 +176,7 @@ export function useDraft<T extends FieldValues>(
     },
     goOn,
     saved: (now, from) => {
-      // The stored draft may belong to the form opened again.
+      // If the form was left, the stored draft may already belong to the same form opened again.
       if (isUnmounted.current) return settled(from ?? form.getValues(), now);
       baseVersion.current = now ?? baseVersion.current;
       baseline.current = from ?? baseline.current;

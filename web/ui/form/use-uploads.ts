@@ -9,7 +9,7 @@ export interface UploadJob {
   readonly key: number;
   readonly file: File;
   readonly share: number;
-  /** Error message; null while it is running. */
+  /** Error message; null while the upload is running. */
   readonly problem: string | null;
   /** True if the network was missing; the upload continues when it is back. */
   readonly waits: boolean;

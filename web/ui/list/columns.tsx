@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatDateTime, formatTime } from '../../lib/format-time.ts';
 
-/** How a moment is written, in the school's zone; `day` shows the minute under the pointer: "2026-11-28", "2026-11-28 09:30", "2026-11-28 09:30:05" or "09:30". */
+/**
+ * How a moment is written, in the school's zone. `day`: "2026-11-28", with the time in a tooltip. `minute`: "2026-11-28 09:30". `second`: "2026-11-28
+ * 09:30:05". `time`: "09:30".
+ */
 const timeStyles = {
   day: formatDate,
   minute: formatDateTime,
@@ -11,9 +14,9 @@ const timeStyles = {
 
 interface DateColumnLook<T> extends ColumnLook<T> {
   readonly style?: keyof typeof timeStyles;
-  /** Shown for null. */
+  /** Text for a row without the moment. */
   readonly none?: string;
-  /** In the colour of secondary information. */
+  /** Shows the text in the colour of secondary information. */
   readonly muted?: true;
 }
 
@@ -57,7 +60,7 @@ export const mutedColumn = <T,>(key: string, header: string, getText: (row: T) =
 const Muted = ({ children }: { children: ReactNode }) => <span className="text-muted-foreground">{children}</span>;
 
 interface NameColumnLook<T> extends ColumnLook<T> {
-  /** Emphasised, in a list whose rows cannot be opened. */
+  /** Shows the names emphasised, in a list whose rows cannot be opened. */
   readonly strong?: true;
 }
 
@@ -94,7 +97,7 @@ export type CellValue = string | number | Date | null;
 
 /** How a column looks and behaves, apart from its content. */
 export interface ColumnLook<T> {
-  /** Name of the field in the list call's `sort`. */
+  /** Name of the column's field in the `sort` of the list call. */
   readonly sort?: string;
   readonly align?: 'left' | 'right' | 'center';
   /** Tailwind width. Without a width the column shares the remaining space, but always fits a few words. */
@@ -118,7 +121,7 @@ export interface ColumnLook<T> {
  * not exported.
  */
 export type Column<T> = ColumnLook<T> & {
-  /** Name in the remembered column choice; never shown. */
+  /** Identifies the column in the user's remembered column choice; never shown. */
   readonly key: string;
   readonly header: string;
 } & (
@@ -132,7 +135,7 @@ export const renderCell = <T,>(column: Column<T>, row: T): ReactNode => (column.
 /** The user's choice by column key. Columns without an entry use their defaults. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
-/** `whereWide`: only in a wide window. */
+/** `whereWide`: shown only in a wide window. */
 type Visibility = 'yes' | 'no' | 'whereWide';
 
 /** Returns whether a column is shown: always if `fixed`, else by the user's choice, else by the column's default. */

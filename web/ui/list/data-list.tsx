@@ -29,7 +29,7 @@ export interface ListQuery<T> {
   readonly error: Error | null;
   readonly refetch: () => unknown;
   readonly isPlaceholderData?: boolean;
-  /** If missing, the list offers neither export nor "select all". */
+  /** Reads other pages of the list. Without it, the list offers neither export nor "select all". */
   readonly fetchPage?: FetchPage<T>;
 }
 
@@ -54,9 +54,9 @@ export interface DataListProps<T> extends Pick<
   selection?: DataTableProps<T>['selection'];
   /** Bulk actions for the selected rows, each row in the newest version that the page has. */
   bulk?: (rows: readonly T[]) => ReactNode;
-  /** Show all rows in one scrolling table instead of pages. Only for rows in memory. */
+  /** Shows all rows in one scrolling table instead of pages. Use it only for rows in memory. */
   unpaged?: true;
-  /** The page has its own, more detailed export. */
+  /** Hides the list's export, because the page has its own, more detailed one. */
   ownExport?: true;
   title?: ReactNode;
   aside?: ReactNode;
@@ -179,7 +179,7 @@ const selectionLimit = 2000;
 
 interface BulkBarProps<T> {
   selection: Selection<T>;
-  /** Number of selected rows on this page. */
+  /** Number of selected rows on the current page. */
   here: number;
   total: number;
   fetchPage: FetchPage<T> | undefined;

@@ -18,7 +18,7 @@ export interface DataTableProps<T> {
   /** Describes the table's content to screen readers. */
   caption: string;
   columns: readonly Column<T>[];
-  /** Undefined while loading. */
+  /** Rows of the table; undefined while they are loading. */
   rows: readonly T[] | undefined;
   keyOf: (row: T) => RowId;
   /** Returns the name of a row, for its checkbox and its actions. */
@@ -26,24 +26,24 @@ export interface DataTableProps<T> {
   sort?: string | undefined;
   onSort?: (sort: string | undefined) => void;
   selection?: Selection<T> | undefined;
-  /** Path or function for Enter on a row and for the column with `opens`. Undefined: this row cannot be opened. */
+  /** Returns the path or function for Enter on a row and for the column with `opens`. Undefined if the row cannot be opened. */
   open?: ((row: T) => string | (() => void) | undefined) | undefined;
   actions?: ((row: T) => readonly RowActionItem[]) | undefined;
-  /** Number of actions shown in the row; the rest are in a menu. On a phone all are, unless there is only one. */
+  /** Number of actions shown in the row; the rest are in a menu. On a phone all actions are in the menu, unless there is only one. */
   inlineActions?: number;
   /** The user's column choice; defaults of the columns apply if it is missing. */
   choice?: ColumnChoice;
-  /** Shown instead of rows. */
+  /** Shown instead of rows if there are none. */
   empty?: ReactNode;
-  /** Number of skeleton rows while loading. */
+  /** Number of placeholder rows while loading. */
   expected?: number;
-  /** The rows are outdated and newer ones are loading. */
+  /** True while the rows are outdated and newer ones are loading. */
   stale?: boolean;
-  /** Sets the height. Without a height, the page scrolls instead of the table. */
+  /** Class names; they set the height of the table. Without a height, the page scrolls instead of the table. */
   className?: string | undefined;
 }
 
-/** Number of rows above which only those in view are rendered. */
+/** Above this number of rows, only the rows in view are rendered. */
 const drawnWhole = 200;
 const [rowPx, miniRowPx] = [37, 31];
 
@@ -263,14 +263,14 @@ interface TableRowProps<T> {
   open: ((row: T) => string | (() => void) | undefined) | undefined;
   actions: ((row: T) => readonly RowActionItem[]) | undefined;
   inlineActions: number;
-  /** Undefined if rows cannot be selected. */
+  /** Whether the row is selected; undefined if rows cannot be selected. */
   ticked: boolean | undefined;
-  /** `range`: all rows from the one selected last to this one. */
+  /** Selects the row (`on`) or clears its selection. `range`: also all rows between this row and the one selected last. */
   onTick: (on: boolean, range: boolean) => void;
   /** True for the row in the Tab order. Undefined if rows are not navigated by keyboard. */
   focusable: boolean | undefined;
   onFocus: (row: HTMLTableRowElement) => void;
-  /** Position for screen readers, if not all rows are rendered. */
+  /** Position of the row for screen readers, if not all rows are rendered. */
   rowIndex?: number;
 }
 
@@ -316,7 +316,7 @@ function TableRow<T>({ row, columns, name, open, actions, ticked, onTick, ...res
             aria-label={t('selectRow', { name })}
             checked={ticked}
             onClick={(event) => {
-              // Prevent the default, because with Shift a click selects a range.
+              // Prevent the browser's default, because a click with Shift selects a range of rows.
               event.preventDefault();
               onTick(!ticked, event.shiftKey);
             }}

@@ -4,10 +4,10 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { ListControls } from './list-state.ts';
 import { Select } from '../primitives/select.tsx';
 
-/** The list whose filters stand below: `DataList` provides it. */
+/** The list to which the filters in the components below belong. `DataList` provides it. */
 export const FilteredList = createContext<ListControls | null>(null);
 
-/** Returns the list that the filter belongs to. */
+/** Returns the list to which the filter that calls this belongs. */
 export function useFilteredList(): ListControls {
   const list = use(FilteredList);
   if (list === null) throw new Error('a filter must be inside a list');
@@ -27,7 +27,7 @@ interface FilterSelectProps {
 /** Shows one filter of a list as a drop-down; the first choice clears it. */
 export function FilterSelect({ name, label, all, choices, className = 'min-w-36' }: FilterSelectProps) {
   const list = useFilteredList();
-  // The address may contain a value without a choice; the list ignores it too.
+  // The URL may contain a value that is none of the choices; the list ignores such a value as well.
   const text = list.textOf(name);
   return (
     <Select

@@ -7,7 +7,7 @@ export interface ListTotal {
   readonly total: number;
   readonly isMore?: true | undefined;
 }
-/** Takes the total out of a page, for the input of another page. */
+/** Returns the total of a page as input for the call of another page, so that the server need not count again. */
 export const getTotalFields = (page: ListTotal | undefined) =>
   page && { total: page.total, ...(page.isMore === true && { isMore: page.isMore }) };
 /** Returns a total as a text shows it: "10000+" if there are more rows. */

@@ -13,7 +13,7 @@ export interface ListOptions<F extends Filters> {
   readonly prefix?: string;
 }
 
-/** State of a list as its parts need it, independent of its filters. */
+/** State of a list as its table, filters and paging need it, independent of the names of its filters. */
 export interface ListControls {
   /** Counted from 1, or from the end: -1 is the last page of a list whose total is not known. */
   readonly page: number;
@@ -25,7 +25,7 @@ export interface ListControls {
   readonly textOf: (name: string) => string;
   /** Sets a filter; '' clears it. Returns to page 1. */
   readonly setText: (name: string, text: string) => void;
-  /** `quietly`: add no entry to the browser history (when the page does not exist any more). */
+  /** Goes to a page. `quietly`: add no entry to the browser history, because the previous page does not exist any more. */
   readonly setPage: (page: number, quietly?: boolean) => void;
   readonly setPageSize: (size: number) => void;
   readonly setSort: (sort: string | undefined) => void;
@@ -36,7 +36,7 @@ export interface ListControls {
 export interface ListState<F extends Filters = Filters> extends ListControls {
   readonly filters: FilterValues<F>;
   readonly setFilter: <K extends keyof F & string>(name: K, value: FilterValues<F>[K] | undefined) => void;
-  /** Input for a list call of the contract. */
+  /** Page, order and filters as input for a list call. */
   readonly input: { readonly page: number; readonly pageSize: number; readonly sort?: string; readonly filter?: FilterValues<F> };
 }
 
@@ -133,28 +133,28 @@ export interface FilterKind<T> {
   readonly write: (value: T) => string;
 }
 
-/** Free text, such as a search keyword. */
+/** Filter by free text, such as a search keyword. */
 export const textFilter: FilterKind<string> = { read: (text) => (text === '' ? undefined : text), write: (value) => value };
 
-/** Path of a category. "" means "without a category" and is written as "-" in the URL. */
+/** Filter by the path of a category. "" means "without a category" and is written as "-" in the URL. */
 export const categoryFilter: FilterKind<string> = {
   read: (text) => (text === '' ? undefined : text === '-' ? '' : text),
   write: (path) => (path === '' ? '-' : path),
 };
 
-/** A whole number, such as an id or a year. */
+/** Filter by a whole number, such as an id or a year. */
 export const numberFilter: FilterKind<number> = {
   read: (text) => (/^-?[0-9]{1,15}$/.test(text) ? Number(text) : undefined),
   write: String,
 };
 
-/** "1" or "0" in the URL. */
+/** Filter by yes or no, written as "1" or "0" in the URL. */
 export const flagFilter: FilterKind<boolean> = {
   read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
   write: (value) => (value ? '1' : '0'),
 };
 
-/** "1" in the URL, or not set. */
+/** Filter that is on, written as "1" in the URL, or not set. */
 export const checkedFilter: FilterKind<true> = { read: (text) => (text === '1' ? true : undefined), write: () => '1' };
 
 /** Builds a filter whose value is one of a fixed list of codes or words. */
@@ -174,8 +174,8 @@ const parseDayStart = (text: string, later: number): number | undefined => {
   return fromLocalInput(`${addDays(text, later)}T00:00`) ?? undefined;
 };
 
-/** "2026-11-21" in the URL; the call gets the start of that day, for "from". */
+/** Filter by the first day of a period, written as "2026-11-21" in the URL. The call gets the start of that day. */
 export const fromDayFilter: FilterKind<number> = { read: (text) => parseDayStart(text, 0), write: formatDate };
 
-/** "2026-11-21" in the URL, inclusive; the call gets the end of that day, for "before". */
+/** Filter by the last day of a period, written as "2026-11-21" in the URL. The call gets the end of that day, because the period includes it. */
 export const toDayFilter: FilterKind<number> = { read: (text) => parseDayStart(text, 1), write: (ms) => formatDate(ms - 1) };

@@ -13,7 +13,7 @@ export type RowActionItem = {
   /** Shown in vermilion for an action that cannot be undone; the action must ask for confirmation. */
   readonly destroys?: true;
   readonly disabled?: boolean;
-  /** The next step of the row, e.g. publishing a draft. It stands first, and the list offers it after the row was saved. */
+  /** True for the next step of the row, such as publishing a draft. It is the first action, and the list also offers it after the row was saved. */
   readonly next?: boolean;
 } & ({ readonly to: string; readonly onSelect?: never } | { readonly onSelect: () => void; readonly to?: never });
 
@@ -26,7 +26,7 @@ interface RowActionsProps {
   name: string;
   /** Number of actions shown in the row; the rest are in a menu. */
   inline: number;
-  /** `tabIndex: -1` while the row is not in the Tab order. */
+  /** `tabIndex: -1` for the actions of a row that is not in the Tab order. */
   stop?: { readonly tabIndex?: number };
 }
 

@@ -18,13 +18,13 @@ test('a word from outside replaces the field’s text, unless the user is typing
 
 test('a word whose search was cleared at once is searched again on demand', () => {
   const memory = createSearchMemory('');
-  // The field was left and "clear filters" pressed: the list's keyword is '' before and after.
+  // The user left the field and pressed "clear filters" at the same moment, so the list's keyword is '' before and after.
   expect(memory.isWanted('电工', '')).toBe(true);
   expect(memory.isNews('电工')).toBe(false);
   expect(memory.isWanted('电工', '')).toBe(true);
   expect(memory.isFromOutside('电工', '电工')).toBe(false);
   expect(memory.isWanted('电工', '电工')).toBe(false);
-  // No pending report is left: a clear from outside empties the field.
+  // No reported keyword is still expected back, so a keyword cleared from outside empties the field.
   expect(memory.isFromOutside('', '电工')).toBe(true);
   expect(memory.isFromOutside('电工', '')).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Tracks which keywords a search field reported to its list, and which ones came back. */
+/** Tracks which keywords a search field has reported to its list, and which of those the list has returned as its `value`. */
 export function createSearchMemory(value: string) {
   let newest = value;
   // A reported keyword comes back as `value` a moment later, and must not overwrite newer typing.

@@ -1,7 +1,9 @@
 import { createContext, useContext, useState } from 'react';
 import type { ColumnChoice } from './columns.tsx';
 
-/** The signed-in user, owner of column choices and drafts: two users of one PC have separate ones. Provided by the frame of all pages. */
+/**
+ * Identifies the signed-in user, who owns column choices and drafts: two users of one PC have separate ones. The frame around all pages provides it.
+ */
 export const MemoryOwnerContext = createContext('');
 
 const buildStorageKey = (owner: string, table: string): string => `wenkao.columns.${owner}.${table}`;
@@ -25,7 +27,7 @@ export function useColumnChoice(table: string): readonly [ColumnChoice, (choice:
       if (Object.keys(next).length === 0) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // The choice applies until the page is reloaded.
+      // The choice was not stored; it applies until the page is reloaded.
     }
   };
   return [choice, storeChoice];

@@ -20,7 +20,7 @@ describe('selected rows', () => {
   it('are removed by row and by page', () => {
     const all = changeSelectedRows(none, rows(1, 2, 3, 21), true, idOf);
     expect([...changeSelectedRows(all, rows(2), false, idOf).keys()]).toEqual([1, 3, 21]);
-    // "Select all on this page" turned off: rows selected on other pages stay selected.
+    // Clearing "select all on this page" leaves rows selected on other pages.
     expect([...changeSelectedRows(all, rows(1, 2, 3, 4), false, idOf).keys()]).toEqual([21]);
   });
 

@@ -5,13 +5,13 @@ export type RowId = string | number;
 /** The selected rows, on all pages and under all filters. */
 export interface Selection<T> {
   readonly ids: ReadonlySet<RowId>;
-  /** Each row as it was when selected; `refreshSelectedRows` replaces it by the page's version. */
+  /** Each row as it was when selected; `refreshSelectedRows` replaces it by its newest version. */
   readonly rows: readonly T[];
   readonly put: (rows: readonly T[], on: boolean) => void;
   readonly clear: () => void;
 }
 
-/** Returns a copy of the map in which these rows are selected or not. */
+/** Returns a copy of the map with these rows added (`on`) or removed. */
 export function changeSelectedRows<T>(
   before: ReadonlyMap<RowId, T>,
   rows: readonly T[],
@@ -26,7 +26,7 @@ export function changeSelectedRows<T>(
   return next;
 }
 
-/** Returns the selected rows, each in the page's version if the page shows it: a bulk action must send the current version. */
+/** Returns the selected rows, each in the version that the page shows if it shows the row: a bulk action must send the current version. */
 export const refreshSelectedRows = <T>(selected: readonly T[], onPage: readonly T[], idOf: (row: T) => RowId): T[] => {
   const here = new Map(onPage.map((row) => [idOf(row), row]));
   return selected.map((row) => here.get(idOf(row)) ?? row);

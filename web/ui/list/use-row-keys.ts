@@ -6,13 +6,13 @@ interface RowKeysOptions<T> {
   rows: readonly T[];
   open: ((row: T) => string | (() => void) | undefined) | undefined;
   selection: Selection<T> | undefined;
-  /** Scrolls to a row that may not be rendered yet. */
+  /** Scrolls to a row that may not be rendered yet; undefined if all rows are rendered. */
   bringIntoView: ((at: number) => void) | undefined;
 }
 
 export interface RowKeys {
   readonly body: RefObject<HTMLTableSectionElement | null>;
-  /** The row in the Tab order. */
+  /** Index of the row that is in the Tab order. */
   readonly active: number;
   /** Called when a row, or an element in it, gets the focus. */
   readonly hold: (at: number, row: Element) => void;
@@ -60,7 +60,7 @@ export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysO
     if (rowElement) rowElement.focus();
     else requestAnimationFrame(() => findRow()?.focus());
   };
-  // The focused row was deleted or moved to another page: focus the row in its place.
+  // If the focused row was deleted or moved to another page, focus the row that is now in its place.
   const focusedRow = useRef<Element | null>(null);
   useEffect(() => {
     if (focusedRow.current === null || document.activeElement !== document.body) return;
@@ -78,7 +78,7 @@ export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysO
     lastTicked.current = next;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-    // Events of a row's open menu bubble through React to here, although the menu is elsewhere in the document.
+    // Ignore events of a row's open menu: they bubble through React to here, although the menu is elsewhere in the document.
     if (event.altKey || event.ctrlKey || event.metaKey || body.current?.contains(event.target as Node) !== true) return undefined;
     const next = getNextRow(event.key, active, rows.length);
     if (next !== undefined) {

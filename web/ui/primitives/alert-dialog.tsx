@@ -17,7 +17,7 @@ interface AlertDialogProps {
   /** Use `seal` if the action cannot be undone. */
   tone?: NonNullable<ButtonProps['variant']>;
   busy?: boolean;
-  /** Why the action failed. It is shown here, so its call should be quiet. */
+  /** Failure of the action. The dialog shows it, so the action's call should be quiet. */
   error?: Error | null;
   className?: string;
 }

@@ -25,7 +25,7 @@ export function ChipMark({ shape, className }: { shape: MarkShape; className?: s
 
 interface ChipProps extends VariantProps<typeof chipVariants> {
   children: ReactNode;
-  /** Colour alone must not carry meaning: add a mark if the tone matters. */
+  /** Shape next to the text. Set it if the tone has a meaning, because colour alone must not carry one. */
   mark?: MarkShape;
   className?: string;
 }

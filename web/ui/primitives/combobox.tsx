@@ -11,15 +11,15 @@ export interface ComboboxChoice {
   readonly label: string;
   /** Extra text that distinguishes choices of the same name. */
   readonly note?: string;
-  /** Heading of the group that the choice belongs to. Choices of one group stand together. */
+  /** Heading of the group that the choice belongs to. Choices of one group must follow one another in the result. */
   readonly group?: string;
 }
 
-/** The first choices that fit a text, and how many fit it in all. */
+/** The first choices that match a text, and the number of all matches. */
 export interface ComboboxChoices {
   readonly choices: readonly ComboboxChoice[];
   readonly total: number;
-  /** Counting stopped at `total`: more choices fit. */
+  /** True if counting stopped at `total` and more choices match. */
   readonly isMore?: true | undefined;
 }
 
@@ -69,7 +69,7 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
     };
   }, [open, typed]);
   const choices = found.state === 'found' ? found.choices : [];
-  /** Opens the list, or keeps it open, for a text whose choices are asked for next. */
+  /** Opens the list, or keeps it open, for a text whose choices are requested next. */
   const show = (next: string): void => {
     if (!open || next !== typed) setFound({ state: 'loading' });
     setOpen(true);
@@ -162,7 +162,7 @@ export function Combobox({ value, onChange, onBlur, search, placeholder, disable
                 id={`${listId}-${choices.indexOf(choice)}`}
                 role="option"
                 aria-selected={choice.value === value?.value}
-                // On pointerdown, because the list closes when the field loses the focus, before a click.
+                // Choose on pointerdown: the list closes when the field loses the focus, which happens before a click.
                 onPointerDown={(event) => {
                   event.preventDefault();
                   choose(choice);

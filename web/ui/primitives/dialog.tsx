@@ -9,7 +9,7 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Shown below the title and read aloud with it. */
+  /** Text below the title, read aloud with it. */
   description?: ReactNode;
   children?: ReactNode;
   /** Buttons, the main one last. */

@@ -4,13 +4,16 @@ import { cn } from '../../lib/cn.ts';
 import { useOpenState } from './use-open-state.ts';
 
 interface DropdownMenuProps {
-  /** A single button. */
+  /** The element that opens the menu: a single button. */
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
 }
 
-/** Renders a button with a menu. The page behind it stays usable: to block it, the browser would restyle the whole page at each opening. */
+/**
+ * Renders a button with a menu. The page behind the menu stays usable, because blocking it would make the browser restyle the whole page at each
+ * opening.
+ */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   const [open, change] = useOpenState();
   return (

@@ -18,9 +18,9 @@ interface MultiSelectProps {
   values: readonly string[];
   onChange: (values: string[]) => void;
   choices: readonly MultiChoice[];
-  /** Label if nothing is selected. */
+  /** Label while nothing is selected. */
   none: string;
-  /** Each change is sent at once; a double click then counts as one press. */
+  /** True if each change is sent at once; a double click then counts as one press. */
   sentAtOnce?: boolean;
   className?: string;
   id?: string | undefined;

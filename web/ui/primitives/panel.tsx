@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 
 interface PanelProps {
-  /** Anchor for links within the page. */
+  /** Id of the section, so that links on the page can lead to it. */
   id?: string;
   title?: ReactNode;
   aside?: ReactNode;

@@ -5,9 +5,9 @@ import { cn } from '../../lib/cn.ts';
 interface PopoverProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** A single button. */
+  /** The element that opens the popover: a single button. */
   trigger?: ReactNode;
-  /** Element that the popover is placed at, if it is not the trigger (for example a field). */
+  /** Element next to which the popover is shown, if it is not the trigger (for example a field). */
   anchor?: ReactNode;
   children: ReactNode;
   label: string;

@@ -2,7 +2,7 @@ import * as Base from 'radix-ui/progress';
 import { cn } from '../../lib/cn.ts';
 
 interface ProgressProps {
-  /** 0 to 1; null while the total is unknown. */
+  /** Share that is done, 0 to 1; null while the total is unknown. */
   value: number | null;
   label: string;
   className?: string;

@@ -23,7 +23,7 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
   const adoptValue = useEffectEvent((newValue: string) => {
     if (memory.isFromOutside(newValue, text.trim())) setText(newValue);
   });
-  // The memory must be asked once for each value, and a render may run twice.
+  // Use an effect, because the search memory must be called once for each value, and a render may run twice.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => adoptValue(value), [value]);
   /** Searches on the user's request: Enter, or leaving the field. */
@@ -51,7 +51,7 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
         onCompositionEnd={() => setComposing(false)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || composing) return;
-          // Enter searches, and does not submit the form around the list.
+          // Prevent the default: Enter searches, and must not submit the form around the list.
           event.preventDefault();
           requestSearch(text.trim());
         }}

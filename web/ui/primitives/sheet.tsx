@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Dialog } from './dialog.tsx';
 
 interface SheetProps extends Omit<ComponentProps<typeof Dialog>, 'shape'> {
-  /** `bottom` for a tablet held in one hand. */
+  /** Edge of the window. Use `bottom` for a tablet held in one hand. */
   side?: 'right' | 'bottom';
 }
 

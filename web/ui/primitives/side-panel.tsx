@@ -7,10 +7,10 @@ import { useHasSidePanelSpace } from '../list/use-wide.ts';
 
 interface SidePanelProps {
   title: ReactNode;
-  /** Label of the button that opens the panel on a narrow window: its purpose and the current choice. */
+  /** Label of the button that opens the panel in a narrow window: purpose of the panel and current choice. */
   button: string;
   bodyClassName: string;
-  /** Call `close` after a choice; it has an effect only in the sheet of a narrow window. */
+  /** Renders the content, which calls `close` after a choice. The call has an effect only in a narrow window, where the panel is a sheet. */
   children: (close: () => void) => ReactNode;
 }
 

@@ -15,7 +15,7 @@ interface StripProps {
   children: ReactNode;
   action?: ReactNode;
   className?: string;
-  /** Announce changes to screen readers politely. */
+  /** Announces changes of the notice to screen readers. */
   live?: boolean;
 }
 

@@ -2,7 +2,7 @@ import * as Base from 'radix-ui/tooltip';
 import type { ReactNode } from 'react';
 import { useOpenState } from './use-open-state.ts';
 
-/** Explains an icon. Never the only place of an information. */
+/** Explains an icon. Information must never be given in a tooltip only. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   const [open, change] = useOpenState();
   return (

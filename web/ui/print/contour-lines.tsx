@@ -8,7 +8,7 @@ const lines = Array.from({ length: 26 }, (_, i) => {
   };
 });
 
-/** Draws still water as a background, our only ornament. */
+/** Draws contour lines of still water as a background, the only ornament of the interface. */
 export function ContourLines({ className }: { className?: string }) {
   return (
     <svg

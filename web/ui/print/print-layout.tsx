@@ -6,7 +6,7 @@ import { Button } from '../primitives/button.tsx';
 import { createPortal } from 'react-dom';
 
 interface PrintLayoutProps {
-  /** Letterhead of the school. */
+  /** School named in the letterhead. */
   school: { readonly title: string; readonly logo?: string };
   title: ReactNode;
   /** Shown next to the title, for example the paper's variant. */
@@ -20,9 +20,9 @@ interface PrintLayoutProps {
   /** Print settings, shown only on the screen. */
   actions?: ReactNode;
   orientation?: 'portrait' | 'landscape';
-  /** Says why there is nothing to print, in place of the sheets. */
+  /** Says why there is nothing to print; shown in place of the sheets. */
   nothing?: ReactNode;
-  /** True if each sheet has a heading of its own. */
+  /** Omits the heading, because each sheet has one of its own. */
   headless?: true;
   /** `PrintPage`s, or continuous content with automatic page breaks. */
   children: ReactNode;
@@ -85,10 +85,10 @@ export function PrintLayout(props: PrintLayoutProps) {
   );
 }
 
-/** About five seconds. Without a network the formula engine may never load. */
+/** Longest wait for the formulas, in animation frames: about five seconds. Without a network the formula engine may never load. */
 const longestWaitFrames = 300;
 
-/** Placeholders for the numbers while the sentence is translated. */
+/** Stand-ins for the two numbers while the sentence with the page numbers is translated. */
 const pageMark = '\u0001';
 const pagesMark = '\u0002';
 
@@ -102,14 +102,14 @@ export function PrintBlock({ children, className }: { children: ReactNode; class
   return <div className={cn('break-inside-avoid', className)}>{children}</div>;
 }
 
-/** Prints its children without the page behind, once they are rendered. Calls `onDone` when the browser's dialog has closed. */
+/** Prints its children without the rest of the page, once they are rendered. Calls `onDone` when the browser's print dialog has closed. */
 export function PrintOnly({ children, onDone }: { children: ReactNode; onDone: () => void }) {
-  // Uses the latest callback; a new callback is no reason to print again.
+  // Call the latest `onDone`. A new callback must not print again.
   const done = useEffectEvent(() => onDone());
   useEffect(() => {
     const closed = () => done();
     window.addEventListener('afterprint', closed);
-    // Paint first: the print dialog blocks the page.
+    // Print after the next paint, because the print dialog blocks the page.
     const frame = requestAnimationFrame(() => window.print());
     return () => {
       cancelAnimationFrame(frame);

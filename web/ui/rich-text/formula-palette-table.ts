@@ -1,4 +1,6 @@
-/** A formula template: text before the placeholder, the placeholder (selected for overtyping), and the text after. */
+/**
+ * A formula template: the text before the placeholder, the placeholder (selected after insertion, so that typing replaces it), and the text after it.
+ */
 export type FormulaTemplate = readonly [before: string, chosen: string, after: string];
 
 export const formulaGroups = ['structure', 'sums', 'greek', 'relations', 'units', 'matrices'] as const;
@@ -6,7 +8,7 @@ export type FormulaGroup = (typeof formulaGroups)[number];
 
 const sign = (source: string): FormulaTemplate => [source, '', ''];
 
-/** Formulas that teachers of technical trades write most, by kind. */
+/** Templates of the formulas that teachers of technical trades write most, by group. */
 export const formulaTemplates: Readonly<Record<FormulaGroup, readonly FormulaTemplate[]>> = {
   structure: [
     ['\\frac{', 'a', '}{b}'],

@@ -4,7 +4,7 @@ import type { FormulaProblem } from '../../lib/formula-problem.ts';
 
 type Faults = readonly { readonly source: string; readonly fault: FormulaProblem }[];
 
-/** Lists the formulas of a text that cannot be typeset, while the user types. Papers would show their source. */
+/** Lists, while the user types, the formulas of a text that cannot be typeset. Papers would show their LaTeX source. */
 export function FormulaProblems({ html }: { html: string }) {
   const { t } = useTranslation('ui');
   const [problems, setProblems] = useState<Faults>([]);

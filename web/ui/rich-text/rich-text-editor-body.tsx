@@ -37,7 +37,7 @@ import { useLatest } from '../use-latest.ts';
 type Typesetter = typeof import('../../lib/latex.ts');
 
 const key = new PluginKey<DecorationSet>('brokenFormulas');
-/** Placeholder for a non-text node. It is one character long, so that text positions stay valid. */
+/** Placeholder for a node that is not text. It is one character long, so that offsets in the text equal positions in the document. */
 const atom = '\ufffc';
 
 /** Underlines formulas that cannot be typeset. The typesetter is loaded at the first dollar sign. */
@@ -123,7 +123,7 @@ export function RichTextEditorBody({
     const edit = editorRef.current?.chain().focus();
     if (/^(?:audio|video)\//.test(type)) insertMedia(editorRef.current, url, type);
     else edit?.setImage({ src: url, alt: file.name.replace(/\.[a-z]+$/i, '') }).run();
-    // A save may be waiting for this picture.
+    // Report the change at once, because a save may be waiting for this picture.
     tell.flush();
   });
   const latestStart = useLatest(uploads.start);
@@ -196,7 +196,7 @@ export function RichTextEditorBody({
     editorRef.current = editor;
   }, [editor]);
 
-  // The value was set from outside (a reset, a restored draft) and is not our own change.
+  // Take over a value that was set from outside, by a reset or a restored draft. A value that this editor reported is ignored.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;
@@ -206,7 +206,7 @@ export function RichTextEditorBody({
   useEffect(() => editor.setEditable(!disabled, false), [disabled, editor]);
   const early = useRef(firstFiles);
   useEffect(() => {
-    // Run once, although effects run twice in development.
+    // Take the files only once, although React runs effects twice in development.
     const files = early.current ?? [];
     early.current = undefined;
     if (files.length > 0) latestStart.current(files);

@@ -10,16 +10,16 @@ export interface RichTextEditorProps extends Partial<FieldControl> {
   /** The field's label, for screen readers. */
   label: string;
   placeholder?: string;
-  /** From `web/platform/uploads/upload.ts`; without it the editor offers no pictures. */
+  /** Uploads a picture; pages pass a function from `web/platform/uploads/upload.ts`. Without it the editor offers no pictures. */
   upload?: Upload;
   /** Offers recordings and films with a play limit, for stems and material. */
   media?: boolean;
   /** Offers blanks, by a button and by typing three underscores. */
   blanks?: boolean;
   autoFocus?: boolean;
-  /** Pictures to upload at once: they were pasted before the editor was loaded. */
+  /** Pictures that the user pasted before the editor was loaded; they are uploaded at once. */
   firstFiles?: readonly File[];
-  /** Gets pasted plain text first. Returns true if it used the text; the editor then ignores the paste. */
+  /** Called first with pasted plain text. Returns true if it used the text; the editor then ignores the paste. */
   onPasteText?: (text: string) => boolean;
   disabled?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Converts between the bank's HTML and the editor's HTML. */
+/** This module converts between the bank's HTML and the editor's HTML. */
 
 /**
  * Converts the bank's HTML to the editor's. A dollar sign that opens no formula is an entity in the bank. In the editor it is a node of its own, so

@@ -4,7 +4,7 @@ import Image from '@tiptap/extension-image';
 import { listUploadKinds, uploadKinds } from '../../../sync/contract/platform/upload.ts';
 import { playLimit } from '../../../sync/contract/platform/rich-text.ts';
 
-/** Marks for `<sub>` and `<sup>`: H₂O, m². Each excludes the other. */
+/** Creates the mark for `<sub>` or `<sup>`, as in H₂O and m². Text cannot have both. */
 const createScriptMark = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', key: string) =>
   Mark.create({
     name,
@@ -27,7 +27,7 @@ export function getNextBlankNumber(editor: Editor): number {
   return last + 1;
 }
 
-/** The n-th blank of a fill-in question. Typing three underscores inserts one. */
+/** A numbered blank of a fill-in question. Typing three underscores inserts one. */
 export const Blank = Node.create<{ offered: () => boolean }>({
   name: 'blank',
   addOptions: () => ({ offered: () => false }),
@@ -55,7 +55,7 @@ export const Blank = Node.create<{ offered: () => boolean }>({
   },
 });
 
-/** A dollar sign that opens no formula. */
+/** A dollar sign that does not begin a formula. */
 export const Dollar = Node.create({
   name: 'dollar',
   group: 'inline',

@@ -74,7 +74,7 @@ function LinkPopover({ editor, children }: { editor: Editor; children: ReactNode
             value={text}
             placeholder="https://"
             onChange={(event) => setText(event.target.value)}
-            // No nested form element: the editor may be inside a form.
+            // The link field is not a form element, because forms cannot be nested and the editor may be inside one.
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
@@ -142,7 +142,7 @@ interface RichTextToolbarProps {
 /** Renders a toolbar with one stop in the Tab order; arrow keys move within it. */
 export function RichTextToolbar({ editor, onPicture, onMedia, blanks, disabled }: RichTextToolbarProps) {
   const { t } = useTranslation('ui');
-  // Before the first focus the caret is at the beginning of the text, so its formats say nothing yet.
+  // True once the editor has had the focus. Before that the caret is at the start of the text, so its formats must not be shown as active.
   const entered = useRef(false);
   const now = useEditorState({
     editor,

@@ -21,7 +21,7 @@ interface CleanProps extends Omit<RichTextProps, 'html'> {
   clean: string;
 }
 
-/** Adds words to recordings and films. Most texts hold none, so only this part waits for the words. */
+/** Adds texts to recordings and films. Most HTML contains none, so only this component waits for the translated texts. */
 function WithMedia({ clean, inline = false, ...look }: CleanProps) {
   const { t } = useTranslation('words');
   const htmlWithMedia = (inline ? nameMedia : showMedia)(clean, {
@@ -52,11 +52,11 @@ function Typeset({ clean, className, inline = false }: CleanProps) {
   return <Tag className={cn('rich', className)} data-waits={isRendering || undefined} dangerouslySetInnerHTML={{ __html: shownHtml }} />;
 }
 
-/** Words of recordings and films that are shown outside the player. */
+/** Texts for recordings and films that are shown outside the player. */
 interface MediaTexts {
-  /** Instead of the element, in one line. */
+  /** Text in place of the recording or film in a single line, by tag name. */
   readonly inline: Readonly<Record<string, string>>;
-  /** Instead of the element, on paper. */
+  /** Text in place of the recording or film on paper, by tag name. */
   readonly paper: Readonly<Record<string, string>>;
   readonly limit: (plays: number) => string;
 }
@@ -65,12 +65,12 @@ const element = /<(audio|video)\b([^>]*)>(?:<\/\1>)?/g;
 
 const hasMedia = (html: string): boolean => /<(?:audio|video)\b/.test(html);
 
-/** Replaces recordings and films in sanitised HTML by their words, for a line of text. */
+/** Replaces recordings and films in sanitised HTML by a short text, for a single line. */
 const nameMedia = (html: string, { inline }: MediaTexts): string => html.replace(element, (_, tag: string) => inline[tag] ?? '');
 
 /**
- * Gives recordings and films in sanitised HTML the browser's controls and their play limit, which only the player of an exam enforces. On paper,
- * words stand in their place (`theme.css`).
+ * Gives recordings and films in sanitised HTML the browser's controls and states their play limit, which only the player of an exam enforces. On
+ * paper a text replaces them (`theme.css`).
  */
 const showMedia = (html: string, { paper, limit }: MediaTexts): string =>
   html.replace(element, (_, tag: string, attributes: string) => {

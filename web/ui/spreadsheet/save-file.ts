@@ -5,11 +5,11 @@ export function downloadFile(blob: Blob, name: string): void {
   link.href = url;
   link.download = name.replaceAll(/[\\/:*?"<>|]/g, ' ');
   link.click();
-  // After the click the browser holds the file itself; a minute is generous.
+  // The browser has read the file soon after the click; a minute is more than enough.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Downloads what the server gives at an address. The server names the file. */
+/** Downloads the file that the server returns at an address. The server also names it. */
 export function downloadAddress(url: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -24,7 +24,7 @@ const columns: Column<Row>[] = [
   { key: 'chip', header: '状态', cell: () => 'chip' },
   { key: 'at', header: '时间', cell: () => '', value: (row) => row.at },
 ];
-// Noon, because half a day is exact in Excel's day numbers.
+// Use noon, because half a day is an exact number in Excel's dates.
 const at = new Date('2026-05-01T12:00:00+08:00');
 
 /** Writes the sheet to a file and reads it with another library. */

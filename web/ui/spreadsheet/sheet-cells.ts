@@ -19,8 +19,8 @@ const longestCell = 32_767;
 const longestName = 31;
 
 /**
- * Excel knows no time zones: a date in it is what a wall clock shows. The file's library writes UTC, so that the wall clock of the school
- * must be put there as if it were UTC.
+ * Converts a date for Excel, which knows no time zones: a date in it is what a wall clock shows. The library that writes the file uses UTC, so the
+ * time on the school's wall clock is given to it as if it were UTC.
  */
 export const toSchoolWallClock = (date: Date): Date => new Date(`${formatWallTime(date.getTime(), getSchoolZone())}Z`);
 
@@ -43,18 +43,18 @@ export function createSpreadsheetData<T>(name: string, columns: readonly Column<
 const measureWidth = (value: CellValue): number =>
   value instanceof Date ? 16 : [...String(value ?? '')].reduce((sum, each) => sum + (/[ᄀ-￯]/u.test(each) ? 2 : 1), 0);
 
-/** Returns the column widths, limited to 60 characters. Looks at the first 500 rows only. */
+/** Returns the column widths in characters, at most 60 each. Looks only at the first 500 rows. */
 export const computeColumnWidths = ({ header, rows }: SpreadsheetData): number[] =>
   header.map((title, at) =>
     Math.min(60, Math.max(8, measureWidth(title), ...rows.slice(0, 500).map((row) => measureWidth(row[at] ?? null))) + 2),
   );
 
-/** Returns the name as Excel allows it for a sheet. */
+/** Returns the name without characters that Excel forbids in a sheet name, and shortened to its limit. */
 export const toSheetName = (name: string): string => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, longestName);
 
 /**
- * Returns the cells of a sheet for the file's library; a sheet without rows gets one of empty text cells. Dates have a format with or without a
- * time. Texts are cut where no cell can hold them.
+ * Returns the cells of a sheet for the library that writes the file. A sheet without rows gets one row of empty text cells. Dates have a format with
+ * or without a time. Texts longer than a cell can hold are cut.
  */
 export function toWriterRows({ header, rows, dayColumns = [] }: SpreadsheetData): SheetData {
   const cells = rows.map((row) =>

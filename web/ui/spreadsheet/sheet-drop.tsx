@@ -8,7 +8,7 @@ import { writeSheet } from './spreadsheet.ts';
 import { useFileDrop } from '../form/use-file-drop.ts';
 
 interface SheetDropProps {
-  /** The downloadable template: its name, and its heading or the whole file. */
+  /** The template that the user can download: label of the link, file name, and either the heading row or a function that fetches the file. */
   template: { readonly label: string; readonly name: string; readonly header: readonly string[] | (() => Promise<Blob>) };
   choose: string;
   tone?: 'primary' | 'outline' | 'soft';
@@ -16,7 +16,7 @@ interface SheetDropProps {
   reading: boolean;
   disabled?: boolean;
   onTake: (file: File) => void;
-  /** Text that names the spreadsheet read, or invites to drop one. */
+  /** Text that names the spreadsheet that was read, or invites the user to drop one. */
   said: ReactNode;
   children?: ReactNode;
 }

@@ -2,14 +2,14 @@ import type { TreeNode } from './tree-model.ts';
 
 export interface CategoryCounts {
   readonly category: string;
-  /** One entry per type, if the rows have types. */
+  /** Number of rows of each type; a single entry if the rows have no types. */
   readonly counts: readonly { readonly type: number; readonly count: number }[];
 }
 
 /** A category in the tree; its id is its path. */
 export interface CategoryNode extends TreeNode {
   readonly children: readonly CategoryNode[];
-  /** Number of rows, including all categories below. */
+  /** Number of rows, including those of all categories below. */
   readonly total: number;
   readonly byType: ReadonlyMap<number, number>;
 }

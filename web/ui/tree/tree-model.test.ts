@@ -11,13 +11,13 @@ import {
 } from './tree-model.ts';
 
 const node = (id: string, ...children: TreeNode[]): TreeNode => ({ id, name: `范围 ${id}`, children });
-/** A (A1 (A1a A1b) A2) B C(empty branch) */
+/** Shape of the tree: A (A1 (A1a A1b) A2) B C. C has no children, but accepts some. */
 const tree: TreeNode[] = [node('A', node('A1', node('A1a'), node('A1b')), node('A2')), node('B'), { ...node('C'), branch: true }];
 const all = new Set(['A', 'A1']);
 const shape = (nodes: readonly TreeNode[]): string =>
   nodes.map((each) => each.id + (each.children.length > 0 ? `(${shape(each.children)})` : '')).join(' ');
 
-/** Returns the tree after a move, as a caller that stores it would read it again. */
+/** Returns the tree after a move, as if the caller had stored the move and read the tree again. */
 function applyMove(nodes: readonly TreeNode[], move: TreeMove): TreeNode[] {
   const found = findNode(nodes, move.id);
   if (!found) return [...nodes];

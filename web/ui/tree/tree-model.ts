@@ -1,23 +1,23 @@
-/** A node of a tree. Ids are defined by the caller; a node without children is a leaf. */
+/** A node of a tree. The caller defines the ids. A node without children is a leaf. */
 export interface TreeNode {
   readonly id: string;
-  /** Read aloud, and found by typing its first letters. */
+  /** Name of the node. Screen readers read it, and typing its first letters finds it. */
   readonly name: string;
   readonly children: readonly TreeNode[];
-  /** True if the node may have children although it has none now. Other leaves accept no drops. */
+  /** True if the node accepts children although it has none now. Other leaves accept no drops. */
   readonly branch?: boolean;
 }
 
-/** One visible row. */
+/** One visible row of a tree. */
 export interface TreeRow {
   readonly node: TreeNode;
   readonly parentId: string | null;
-  /** Depth from 1. */
+  /** Depth of the node in the tree; 1 for a root. */
   readonly level: number;
   /** Position among its siblings, from 1. */
   readonly place: number;
   readonly siblings: number;
-  /** Undefined for a leaf. */
+  /** Undefined for a leaf, which cannot be expanded. */
   readonly expanded: boolean | undefined;
 }
 
@@ -35,13 +35,13 @@ export function listVisibleRows(nodes: readonly TreeNode[], expanded: ReadonlySe
   return rows;
 }
 
-/** Result of a key in a tree (WAI-ARIA tree pattern); null: the tree does not use the key. */
+/** Effect of a key in a tree (WAI-ARIA tree pattern). */
 export type TreeKeyAction =
   | { readonly kind: 'focus'; readonly id: string }
   | { readonly kind: 'expand' | 'collapse'; readonly ids: readonly string[] }
   | { readonly kind: 'select' | 'edit' | 'remove'; readonly id: string };
 
-/** Maps a key to its action. */
+/** Maps a key to its action in the tree; null if the tree does not use the key. */
 export function getTreeKeyAction(key: string, rows: readonly TreeRow[], focusedId: string): TreeKeyAction | null {
   const at = rows.findIndex(({ node }) => node.id === focusedId);
   const row = rows[at];
@@ -90,7 +90,7 @@ export function findTypedRow(rows: readonly TreeRow[], focusedId: string, typed:
   return order.find(({ node }) => node.name.toLowerCase().startsWith(typed.toLowerCase()))?.node.id ?? null;
 }
 
-/** A move to a new position; `index` counts the siblings without the moved node. */
+/** A move to a new position. `index`: position among the new siblings, not counting the moved node. */
 export interface TreeMove {
   readonly id: string;
   readonly parentId: string | null;

@@ -24,16 +24,16 @@ export interface TreeProps<T extends TreeNode> {
   onSelect: (id: string) => void;
   /** Content of a row after the arrow; by default the name. Buttons in it are reached by Tab. */
   row?: (node: T, row: TreeRow) => ReactNode;
-  /** The row being edited; `editor` replaces its content. F2 starts editing. */
+  /** Id of the row being edited; `editor` replaces its content. F2 starts editing. */
   editingId?: string | null;
-  /** Gets the focus if the focused item disappears: the new id of an item just renamed or moved. */
+  /** Id of the row that gets the focus if the focused one disappears: the new id of a row that was just renamed or moved. */
   focusId?: string | null;
   editor?: (node: T) => ReactNode;
   onEdit?: (id: string) => void;
   onRemove?: (id: string) => void;
   /** Makes rows movable, by dragging and by Alt with an arrow key. */
   onMove?: (move: TreeMove) => void;
-  /** Forbids single moves, in addition to impossible ones. */
+  /** Returns false for a move that is not allowed. Impossible moves are refused in any case. */
   canMove?: (move: TreeMove) => boolean;
   className?: string;
 }
@@ -56,7 +56,7 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
 
   const focusedItem = useRef<HTMLElement | null>(null);
   const wasEditing = useRef<string | null>(null);
-  // The focus follows a row that was moved. If the focused row or its name field is gone, the focus stays in the tree.
+  // Let the focus follow a row that was moved. If the focused row or its name field is gone, move the focus to another row of the tree.
   useEffect(() => {
     const findItem = (id: string | null | undefined) =>
       typeof id === 'string' ? root.current?.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(id)}"]`) : null;
@@ -222,7 +222,7 @@ function TreeItem({ row, selected, tabStop, movable, children, dropAt, ...on }: 
         over === 'after' && 'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-primary',
       )}
       style={{ paddingLeft: `${(level - 1) * indentRem + 0.25}rem` }}
-      // Ignore events of an editor or button inside the row.
+      // Ignore key events of an editor or button inside the row.
       onKeyDown={(event) => {
         if (event.target === event.currentTarget) on.onKey(event, node.id);
       }}

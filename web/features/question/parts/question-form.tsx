@@ -38,7 +38,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { useDuplicates } from './duplicates-panel.tsx';
 
-/** Returns the query string of the form for the next question of a series, filed like the last one. */
+/** Returns the query string that opens the form for the next question of a series with the same type, category, profession, level and point. */
 const createNextQuery = ({ type, category, profId, level, pointCode }: QuestionFormValues) =>
   new URLSearchParams({
     type: String(type),
@@ -47,11 +47,11 @@ const createNextQuery = ({ type, category, profId, level, pointCode }: QuestionF
   });
 
 interface QuestionFormProps {
-  /** Null for a new question. */
+  /** The question to edit; null for a new question. */
   saved: QuestionDetail | null;
   bank: QuestionBank;
   initial: QuestionFormValues;
-  /** Address of the list. */
+  /** Address of the list of questions. */
   base: string;
 }
 
@@ -89,7 +89,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
         return null;
       }
       if (isOlder || (after === 'stay' && saved !== null)) {
-        // The saved values are no longer a draft; text typed since remains one.
+        // The form stays open. The saved values leave the draft; text typed after the save was sent stays in it.
         draft.saved(saved === null ? undefined : version, values);
         return null;
       }
@@ -110,7 +110,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const busy = phase === 'held' || pictures === 'awaited' || leavingTo !== null;
   const fields = failure instanceof CallFailure ? failure.fields : [];
   const faultAt = createErrorFinder(fields);
-  // A version made by the user's own save is no conflict, even if its response was lost.
+  // A newer version that the user's own save made is no conflict, even if the response of that save was lost.
   const newer = useNewerVersion({
     saved,
     form,
@@ -120,14 +120,14 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     failure,
     done: () => {
       saving.forget();
-      // The pressed button is gone, so move the focus to the stem.
+      // The notice about the newer version disappears with its buttons, so move the focus to the stem.
       focusOnStem();
     },
   });
   const isDraft = saved === null || saved.status === questionStatus.draft;
   const blocker = useLeaveConfirmation(form.formState.isDirty && leavingTo === null && phase !== 'held');
 
-  // Scroll to the first fault and focus it. Faults of the whole form are in the head, which does not scroll away.
+  // Scroll to the first field with an error and focus it. Errors of the whole form are shown at its top, which never scrolls out of view.
   useEffect(() => {
     if (failure === null) return;
     const first = page.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]');
@@ -152,7 +152,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     const isOwn = await saves.isReady();
     isAsking.current = false;
     if (!isOwn || isUnmounted.current) return;
-    // No await between here and sending: text typed so far is included, and from now on the form is locked.
+    // No `await` from here until the save is sent, so it contains all text typed so far. Sending locks the form.
     requestHeldText();
     saving.save({ after, values: structuredClone(form.getValues()) }, draft.version);
   };
@@ -348,7 +348,7 @@ function getStepOfKey(
   return event.target instanceof HTMLInputElement ? 'nothing' : undefined;
 }
 
-/** Handles the keys while nothing has the focus, as right after a reload. Otherwise Ctrl+S would open the browser's save dialog. */
+/** Handles the save keys while no element has the focus, as right after a reload. Otherwise Ctrl+S would open the browser's save dialog. */
 function useSaveKeys(isDraft: boolean, save: (then: AfterSaveStep) => unknown): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const then = event.target === document.body ? getStepOfKey(event, isDraft) : undefined;
@@ -364,13 +364,13 @@ function useSaveKeys(isDraft: boolean, save: (then: AfterSaveStep) => unknown): 
 }
 
 interface TwinsStripProps {
-  /** Undefined for a new question. */
+  /** Id of the question; undefined for a new question. */
   id: number | undefined;
   bank: QuestionBank;
   base: string;
 }
 
-/** Shows while the user writes that the bank has a similar question. */
+/** Warns while the user writes that the bank already has a similar question. */
 function TwinsStrip({ id, bank, base }: TwinsStripProps) {
   const { t } = useTranslation('question');
   const form = useFormContext<QuestionFormValues>();
@@ -398,7 +398,7 @@ function TwinsStrip({ id, bank, base }: TwinsStripProps) {
 }
 
 const settleMs = 800;
-/** Most texts of options that the server compares. */
+/** Maximum number of option texts that the server compares. */
 const mostTexts = 16;
 
 /** Returns a value after it has not changed for a while, so that not every letter causes a call. */

@@ -17,7 +17,7 @@ interface QuestionSheetProps {
   /** Ids of the rows of the list, to step through. */
   among: readonly number[];
   onShow: (id: number | null) => void;
-  /** Address of the list. */
+  /** Address of the list of questions. */
   base: string;
 }
 

@@ -18,7 +18,8 @@ interface ReviewButtonsProps {
 }
 
 /**
- * Shows the possible steps of the review for one question, or for all selected ones. Questions that a step does not fit are left out and reported.
+ * Shows the review steps that are possible for one question, or for all selected ones. Questions that do not allow the pressed step are skipped and
+ * reported.
  */
 export function ReviewButtons({ items, events, size, onDone }: ReviewButtonsProps) {
   const { t } = useTranslation('question');

@@ -35,7 +35,7 @@ const fields = [
 ] as const;
 type Values = Record<(typeof fields)[number][0], string>;
 const inputModes: Readonly<Partial<Record<keyof Values, 'tel'>>> = { phone: 'tel' };
-/** Fields hidden if no approval is needed; the enrolment form asks for them later. */
+/** Fields that are hidden if the account needs no approval; the enrolment form asks for them later. */
 const unasked: ReadonlySet<string> = new Set(['id_number', 'note']);
 const hints = { website: 'schoolHint', login_pwd: 'rule', note: 'noteHint' } as const;
 

@@ -71,7 +71,7 @@ export function ReportPage() {
 
 interface ReportChoiceProps {
   planId: number;
-  /** The shown table no longer fits the choice. */
+  /** Called when the user changes a choice: the table on the screen no longer fits. */
   onChange: () => void;
   onMade: (topic: ReportTopic, table: ReportTable) => void;
 }
@@ -223,7 +223,7 @@ function MadeReport({ topic, table }: { topic: ReportTopic; table: ReportTable }
   );
 }
 
-/** Tells whether a cell stays on one line: names, numbers and dates would be hard to read across two. */
+/** Tells whether a cell stays on one line: names, numbers and dates would be hard to read if they were broken across two lines. */
 const isShort = (cell: string | number | null): boolean => String(cell ?? '').length <= (/\p{Script=Han}/u.test(String(cell)) ? 8 : 22);
 
 /** Shows the table on paper. On the screen, required values that are missing stand out; on paper their cells are empty, to be filled in by hand. */
@@ -271,7 +271,7 @@ function ReportTableView({ title, table: { columns, rows, missing } }: { title: 
 interface NamedRow {
   readonly id: number;
   readonly name: string;
-  /** '' for a plan. */
+  /** Admission ticket number of a person; '' for a row about a plan. */
   readonly ticketNo: string;
 }
 

@@ -124,7 +124,8 @@ function ColumnRow({ fields: { form }, at, onUp, onRemove }: ColumnRowProps) {
   const fact = useWatch({ control: form.control, name: `columns.${at}.fact` });
   const kind = useWatch({ control: form.control, name: 'kind' });
   const knownFacts = listReportFacts(kind);
-  // A column that was chosen for another table stays readable; saving names it.
+  // The template's kind of table was changed, and the new kind does not offer this column. It stays in the list so that its name is shown; saving
+  // reports it as an error.
   const offered = knownFacts.includes(fact) ? knownFacts : [...knownFacts, fact];
   /** Renames the heading with the content, unless the user has written a heading. */
   const choose = (before: ReportFact, next: ReportFact, onChange: (fact: ReportFact) => void) => {
@@ -186,7 +187,10 @@ function ColumnRow({ fields: { form }, at, onUp, onRemove }: ColumnRowProps) {
   );
 }
 
-/** Edits a code table as one line of text. Text that is no code table becomes a code without a value, which the form does not save. */
+/**
+ * Edits a code table, such as "男=1；女=2", as one line of text. Text that is not a valid code table becomes a code without a value, which the form
+ * refuses to save.
+ */
 function CodesInput({ n, codes, onChange }: { n: number; codes: readonly ReportCode[]; onChange: (codes: ReportCode[]) => void }) {
   const { t } = useTranslation('report');
   const [text, setText] = useState(() => formatCodes(codes));

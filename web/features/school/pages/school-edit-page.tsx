@@ -72,7 +72,7 @@ function FormSkeleton() {
 }
 
 interface SchoolEditFormProps {
-  /** Null for a new school. */
+  /** The school to edit; null for a new school. */
   saved: { readonly id: number; readonly version: number; readonly website: string } | null;
   initial: SchoolInput;
 }
@@ -87,7 +87,7 @@ function SchoolEditForm({ saved, initial }: SchoolEditFormProps) {
     initial,
     resolver: zodResolver(schoolDraft, {
       error: (issue) => {
-        // These two patterns have messages of their own.
+        // These two format errors have messages of their own.
         if (issue.code === 'invalid_format' && issue.path?.[0] === 'website' && issue.input !== '') return t('websiteBad');
         if (issue.code === 'invalid_format' && issue.path?.[0] === 'siteCode') return t('siteCodeBad');
         if (issue.code === 'invalid_format') return t('ui:problemRequired');
@@ -415,7 +415,7 @@ function CertificatePatternField() {
           </Field>
         )}
       />
-      {/* Stays beside an error, which speaks of these placeholders. */}
+      {/* The hint stays visible next to an error, because the error message refers to its placeholders. */}
       <p id={hintId} className="text-[13px] text-muted-foreground">
         {t('certificatePatternHint')}
       </p>

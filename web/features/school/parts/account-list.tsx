@@ -34,7 +34,7 @@ interface AccountListProps {
   caption?: string;
   /** Account types of this page. A page with a single type has no filter. */
   types: readonly AccountType[];
-  /** Undefined lists the accounts of all schools. */
+  /** Id of the school; undefined to list the accounts of all schools. */
   schoolId?: number;
   /** Website code of the school, once it is loaded. */
   website?: string | undefined;
@@ -268,7 +268,7 @@ interface AccountTypeDialogProps {
   /** The person whose type changes; null if a person of the school is chosen in the dialog. */
   person: Person | null;
   schoolId?: number | undefined;
-  /** Types to choose from. */
+  /** Account types to choose from. */
   types: readonly AccountType[];
   onClose: () => void;
   onDone: () => void;
@@ -344,7 +344,7 @@ export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: 
 interface AccountAddProps {
   types: readonly AccountType[];
   type: AccountType;
-  /** Undefined if the school is chosen in this form. */
+  /** Id of the school; undefined if the school is chosen in this form. */
   schoolId: number | undefined;
   onClose: () => void;
   onAdded: (given: ShownPassword) => void;

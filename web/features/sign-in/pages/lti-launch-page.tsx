@@ -14,14 +14,14 @@ function findCoursePage(type: UserType, courseId: number | null): string {
   return page === undefined || courseId === null ? userTypes[type].landing : `${page}/${courseId}`;
 }
 
-/** Takes the launch out of the address, so that the browser's history does not hold it. */
+/** Reads the learning platform's answer from the URL fragment and removes it there, so that the browser's history does not contain it. */
 function takeAnswer(): string {
   const answer = location.hash.slice(1);
   history.replaceState(history.state, '', location.pathname);
   return answer;
 }
 
-/** Finishes a launch from a learning platform, which has sent the browser here with its signed token. */
+/** Finishes an LTI launch: the learning platform has sent the browser here with its signed token. */
 export function LtiLaunchPage() {
   const { t } = useTranslation('signIn');
   const [{ begun, answer }] = useState(() => ({ begun: takeDirectoryFlow(), answer: takeAnswer() }));

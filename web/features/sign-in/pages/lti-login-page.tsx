@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../ui/page-title.ts';
 import { writeDirectoryFlow } from '../directory-flow.ts';
 import { RefusedSignIn, SigningIn } from '../parts/finish-sign-in.tsx';
 
-/** Begins a launch: a learning platform has opened this page, and gets the browser back with a login request. */
+/** Begins an LTI launch: the learning platform has opened this page, which sends the browser back to the platform with a login request. */
 export function LtiLoginPage() {
   const title = usePageTitle();
   const schoolId = Number(useParams()['id']);

@@ -38,7 +38,7 @@ type FoundSchool =
   | { readonly kind: 'found'; readonly school: PublicSchool }
   | { readonly kind: 'unknown' | 'unreachable'; readonly website: string };
 
-/** The school of the address, else the one this PC knows, else it is asked for. */
+/** Finds the school that the address names, else the one stored on this PC; if there is neither, the page asks for it. */
 function useSchoolByAddress(website: string | undefined): { found: FoundSchool; lookAgain: () => void } {
   const [schoolSearch, setSchoolSearch] = useState<FoundSchool>({ kind: 'looking' });
   const [turn, setTurn] = useState(0);
@@ -100,7 +100,7 @@ export function SignInPage() {
           <p className="whitespace-pre-line">{signInNotice}</p>
         </Strip>
       )}
-      {/* The school stored on this PC may predate its being disabled. */}
+      {/* This PC may have stored the school before it was disabled. */}
       {school?.enabled === false && (
         <Strip tone="seal" className="mb-5">
           {t('schoolDisabled')}
@@ -137,7 +137,7 @@ export function SignInPage() {
   );
 }
 
-/** Offers to continue with the session that is still open. */
+/** Offers to continue with the session that is still open in this browser. */
 function AlreadySignedIn() {
   const { t } = useTranslation('signIn');
   const user = useAtomValue(sessionUserAtom);

@@ -8,7 +8,7 @@ import { FinishSignIn } from '../parts/finish-sign-in.tsx';
 /** Finishes a sign-in at the page of a directory, which has sent the browser here with its answer. */
 export function SignInReturnPage() {
   const { t } = useTranslation('signIn');
-  // Read once and together, because React's strict mode renders twice and an answer is good once.
+  // Read both once and together: React's strict mode renders twice, but the directory's answer can be used only once.
   const [{ begun, answer }] = useState(() => ({ begun: takeDirectoryFlow(), answer: location.search.slice(1) }));
   return (
     <FinishSignIn

@@ -10,7 +10,7 @@ interface CodeFieldProps {
   onChange: (code: string) => void;
 }
 
-/** Takes the code of a second factor, or a recovery code. */
+/** Input for the code of a second factor, or for a recovery code. */
 export function CodeField({ ref, error, value, onChange }: CodeFieldProps) {
   const { t } = useTranslation('signIn');
   return (

@@ -19,7 +19,7 @@ it('asks for the second-factor code on the server’s demand, and drops it for a
   await person.click(screen.getByRole('button', { name: 'Sign in' }));
   const code = await screen.findByLabelText('Code');
   expect(document.activeElement).toBe(code);
-  // The first request for the code is no error.
+  // The server asks for the code for the first time; the form does not show that as an error.
   expect(screen.queryByText('Enter the code')).toBeNull();
 
   await person.click(screen.getByRole('button', { name: 'Sign in' }));

@@ -18,7 +18,7 @@ interface CredentialFieldsProps {
 }
 
 interface Problems {
-  /** The server refused the credentials as a whole: mark both fields and let the user retype the secret. */
+  /** True if the server refused the credentials as a whole: both fields are marked, and the user retypes the secret. */
   readonly refused?: boolean;
   readonly name?: string;
   readonly secret?: string;
@@ -93,14 +93,14 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
     } catch (failure) {
       setBusy(false);
       if (failure instanceof CallFailure && asksForCode(failure)) {
-        // The first request for the code is no error.
+        // The server's first request for the code is not an error; a later one means that the code was wrong.
         setProblems(code === null ? {} : { code: failure.message });
         setCode('');
-        // The field is there from the second request on.
+        // On the first request the code field is not rendered yet; on later ones it exists and gets the focus.
         codeField.current?.focus();
       } else if (!(failure instanceof OfflineSignInError)) refuse(toProblems(failure));
       else if (failure.why === 'unknown') refuse({ whole: t('offline.unknown') });
-      // The input is not at fault, so no field is marked or cleared.
+      // Signing in offline failed for a reason other than the input, so no field is marked or cleared.
       else setProblems({ whole: t(`offline.${failure.why}`) });
     }
   };

@@ -21,7 +21,7 @@ interface FinishSignInProps {
   readonly flow: string | null;
   /** Text for the person if no sign-in has begun in this tab. */
   readonly notBegun: string;
-  /** Page to return to if it fails. */
+  /** Page to return to if the sign-in fails. */
   readonly back: string;
   /** Sends the other system's answer, or the code of the second factor. Resolves with the user and the page to open. */
   readonly finish: (
@@ -92,7 +92,7 @@ export function FinishSignIn({ flow, notBegun, back, finish }: FinishSignInProps
     }
   });
   useEffect(() => {
-    // React's strict mode runs effects twice, and an answer is good once.
+    // React's strict mode runs effects twice, but the other system's answer can be used only once.
     const timer = setTimeout(() => void begin());
     return () => clearTimeout(timer);
   }, []);
@@ -114,7 +114,7 @@ export function FinishSignIn({ flow, notBegun, back, finish }: FinishSignInProps
   );
 }
 
-/** Tells that the sign-in is going on. */
+/** Says that the sign-in is in progress. */
 export function SigningIn() {
   const { t } = useTranslation('signIn');
   return (

@@ -21,7 +21,7 @@ function splitDurationText(ms: number): { readonly key: (typeof steps)[number]['
   return { key: step.key, n: Math.round(ms / step.ms) };
 }
 
-/** Warn from this clock error on (ms), because tickets and notices state times. */
+/** Clock error of this PC (ms) from which a warning is shown, because tickets and notices state times. */
 const clockTolerableMs = 60_000;
 const againMs = 15_000;
 

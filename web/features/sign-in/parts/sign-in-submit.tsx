@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Strip } from '../../../ui/primitives/strip.tsx';
 
-/** Ends a sign-in form: the reason why the last attempt was refused, and the button that submits. */
+/** Last part of a sign-in form: the reason why the last attempt was refused, and the button that submits. */
 export function SignInSubmit({ problem, busy }: { problem: string | undefined; busy: boolean }) {
   const { t } = useTranslation(['signIn', 'words']);
   return (

@@ -39,7 +39,7 @@ export function SupervisionPage() {
   const { t } = useTranslation('supervision');
   const planId = Number(useParams()['id']);
   const { data, error, refetch, dataUpdatedAt } = useCall('/exam/getSupervision', { planId }, { quiet: true, refetchInterval: refreshMs });
-  // After the duty has ended, the last figures are hidden. A fault of the network keeps them.
+  // After the supervisor's duty has ended, the server refuses the call and the last figures are hidden. After a network error they stay.
   const isRefused = error instanceof CallFailure && (error.code === apiErrors.refused.code || error.code === apiErrors.notFound.code);
   if (data === undefined || isRefused) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   return (

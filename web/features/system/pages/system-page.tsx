@@ -150,7 +150,7 @@ export function SettingsPanel() {
 
 type SavedSettings = CallOutput<(typeof systemCalls)['getSettings']>;
 
-/** Id of the only set of settings. */
+/** Id of the platform's settings, of which there is only one set. */
 const theOne = 1;
 
 const parts = [

@@ -11,7 +11,7 @@ import { formatCount, formatSeconds } from '../../../lib/format-number.ts';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import { dateColumn, numberColumn, type Column } from '../../../ui/list/columns.tsx';
 
-/** Time between two looks at the servers. */
+/** Polling interval of the monitoring data (ms). */
 const lookMs = 5_000;
 
 /** Shows the servers of the database, slow calls and errors in browsers since this server started, to answer "why is it stuck?". */
@@ -62,7 +62,7 @@ export function WatchPanel() {
 
 interface FaultPanelProps {
   title: string;
-  /** Shown if there are no errors. */
+  /** Text shown if there are no errors. */
   none: string;
   faults: CallOutput<(typeof systemCalls)['getWatch']>['faults'];
 }
@@ -173,5 +173,5 @@ function ServerCondition({ server }: { server: Server }) {
   );
 }
 
-/** "+12", "0" or "−12". */
+/** Formats a clock difference in milliseconds: "+12", "0" or "−12". */
 const formatClockOff = (ms: number): string => (ms === 0 ? '0' : `${ms > 0 ? '+' : '−'}${formatCount(Math.abs(ms))}`);

@@ -76,7 +76,7 @@ function MessagePreview({ form }: { readonly form: UseFormReturn<CallInput<(type
     },
   });
   const end = useRef<HTMLDivElement>(null);
-  // The form is longer than its dialog, so the preview would lie below the edge.
+  // The form is longer than its dialog, so the preview at its end would be out of view.
   useEffect(() => {
     if (preview.data !== undefined || preview.error !== null) end.current?.scrollIntoView({ block: 'end' });
   }, [preview.data, preview.error]);
