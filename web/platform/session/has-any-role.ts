@@ -1,7 +1,7 @@
 import type { Role } from '../../../sync/contract/roles.ts';
 
-/** Returns true if `held` contains at least one of the listed roles (spec section 5). Throws for an empty list, which is a programming error. */
+/** Returns true if `held` contains at least one of the listed roles (specification, section 5). Throws its `need roles!` for an empty list. */
 export function hasAnyRole(listed: readonly Role[], held: readonly Role[]): boolean {
-  if (listed.length === 0) throw new Error('pass at least one role');
+  if (listed.length === 0) throw new Error('need roles!');
   return listed.some((role) => held.includes(role));
 }
