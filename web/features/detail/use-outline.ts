@@ -59,7 +59,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
   useEffect(() => {
     if (!dirty) {
       dropDraft(name);
-      // Only the write tells whether and when the lines were stored, and the lines change in many ways.
+      // The rule is off because a write to the local draft alone tells whether and when the lines were stored, and the lines change in many places.
       // oxlint-disable-next-line react/set-state-in-effect
       setSavedMs(null);
       return;
