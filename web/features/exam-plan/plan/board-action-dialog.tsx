@@ -58,7 +58,7 @@ interface PlanReasonDialogProps {
   tone: (typeof boardActions)[BoardActionKind]['tone'];
   children: ReactNode;
   blocked?: boolean;
-  /** Names the readers of the reason, if others than the readers of the audit log see it. */
+  /** Hint below the field of the reason; says who else reads the reason besides the readers of the audit log. */
   hint?: string;
   run: (reason: string, quiet: CallOptions) => Promise<unknown>;
   onClose: () => void;

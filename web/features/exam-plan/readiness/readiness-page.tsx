@@ -179,7 +179,7 @@ export function RoomCode({ roomId }: { roomId: number }) {
   );
 }
 
-// Loaded on demand: it brings the database and the ciphers, which only room setup needs.
+// Loaded on demand, because the module imports the device database and the cryptography, which only room setup needs.
 const loadRoomMachine = () => import('../../../platform/room/room-machine.ts');
 
 /** Registers this PC as a machine of the room. From then on the PC downloads the data of its seat, independent of the signed-in user. */

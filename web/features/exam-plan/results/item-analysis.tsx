@@ -213,7 +213,7 @@ type KeyChangeKind = (typeof hows)[number];
 function toLetterKey(kind: AnswerKey['kind'], line: string): AnswerKey | null {
   const letters = [...line.toUpperCase().replace(/[^A-Z]/g, '')];
   if (letters.length === 0) return null;
-  // Two left items may have the same option. A letter typed twice for a choice counts once.
+  // In a matching question, two left items may have the same option, so duplicates stay. A letter typed twice for a choice counts once.
   return kind === 'order' || kind === 'match' ? { kind, right: letters } : { kind: 'choice', right: [...new Set(letters)] };
 }
 

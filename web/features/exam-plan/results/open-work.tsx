@@ -50,7 +50,7 @@ export function OpenWorkNote({ plan }: { plan: ExamPlan }) {
   );
 }
 
-/** Lists homework, mock tests and practice with equal or similar questions, each with a way to close it. */
+/** Lists homework, mock tests and practice that use questions equal or similar to those of the exam, each with a button to close it. */
 export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation(['planPart', 'words']);
   const { data } = useOpenWork(plan.id);
