@@ -23,7 +23,7 @@ import { useNow } from '../../../ui/use-now.ts';
 interface SheetProps {
   practice: PracticeState & { pack: PracticePack };
   sitting: PracticeSitting;
-  /** Show keys and analyses with the questions. */
+  /** True to show the answer keys and analyses with the questions. */
   withKeys: boolean;
 }
 
