@@ -73,7 +73,7 @@ test('computeScoreFigures returns null before the first score', () => {
 test('countScoreBands puts zero points and full marks into the first and last band', () => {
   const counts = countScoreBands([one({ points: 0 }), one({ points: 100 }), one({ points: 59.5 })], 100).map((band) => band.count);
   expect(counts).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
-  // A tenth of 33 is not exact in binary. Edges are rounded as people write them, and a band includes its lower edge.
+  // A tenth of 33 is not exact in binary. The edges of the ten bands are rounded as people write them, and a band includes its lower edge.
   const odd = countScoreBands([one({ points: 9.9 }), one({ points: 23.09 }), one({ points: 23.1 })], 33);
   expect(odd.map(({ from, to }) => `${from}–${to}`)).toEqual(
     '0–3.3 3.3–6.6 6.6–9.9 9.9–13.2 13.2–16.5 16.5–19.8 19.8–23.1 23.1–26.4 26.4–29.7 29.7–33'.split(' '),

@@ -95,7 +95,10 @@ interface Act {
   /** The act can be applied to several examinees at once. */
   readonly several?: true;
   readonly minutes?: true;
-  /** If scores were released already, ops that arrive after this act count only after a staff decision. The dialog says so beforehand. */
+  /**
+   * True if ops may arrive after this act. If scores are already released, these ops count only after a staff decision; the dialog says so
+   * beforehand.
+   */
   readonly reopens?: true;
   readonly tone: NonNullable<ButtonProps['variant']>;
   readonly run: (plan: ExamPlan, examinees: readonly PlanExaminee[], values: BoardActionValues, quiet: CallOptions) => Promise<unknown>;

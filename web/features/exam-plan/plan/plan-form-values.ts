@@ -113,7 +113,7 @@ export const createPartValues = (plan: ExamPlan, part: ExamPart, nowMs: number):
   resit: plan.parts.some((one) => one.part === part && !one.resit),
   paperId: 0,
   roomIds: part === 'theory' ? plan.roomIds : [],
-  // Ticket numbers generated from seats would differ between the parts.
+  // No pattern is copied: ticket numbers generated from seats would differ between the parts of one exam.
   ticketPattern: '',
 });
 

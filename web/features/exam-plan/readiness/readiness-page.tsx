@@ -137,7 +137,9 @@ function getMachineName({ room }: { room: Parameters<typeof listRoomSeats>[0] & 
   return seat === undefined ? '' : formatMachineName(room.machines, seat);
 }
 
-/** Shows and revokes the code that registers the PCs of a room: each PC opens /test, where the code is typed. It loads only after a click. */
+/**
+ * Shows and revokes the code that registers the PCs of a room: each PC opens /test, where the code is typed. The code is loaded only after a click.
+ */
 export function RoomCode({ roomId }: { roomId: number }) {
   const { t } = useTranslation('ready');
   const open = useAction({ mutationFn: () => makeCall('/exam/openRoomCode', { roomId }) });

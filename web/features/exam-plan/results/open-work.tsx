@@ -25,7 +25,10 @@ async function withdrawAll(tasks: readonly OpenTask[], reason: string): Promise<
   if (refused.length > 0) throw refused[0];
 }
 
-/** Warns in the publish dialog about homework, mock tests and practice whose questions the exam will hold back. Renders nothing if there are none. */
+/**
+ * Warns in the publish dialog about homework, mock tests and practice that share questions with the exam, and are restricted until its scores are
+ * released. Renders nothing if there are none.
+ */
 export function OpenWorkNote({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation('planPart');
   const { data } = useOpenWork(plan.id);
