@@ -150,7 +150,7 @@ export function getMediaElement(controller: SittingController, file: string, con
   return element;
 }
 
-/** Returns the recording with a play limit that belongs to an element of the attempt. */
+/** Returns the `Recording` that limits the plays of a file to `limit`. It is made at the first call, and belongs to the attempt's media element. */
 export function getRecording(controller: SittingController, file: string, limit: number, content: Blob): Recording {
   const element = getMediaElement(controller, file, content);
   const existing = recordings.get(element);

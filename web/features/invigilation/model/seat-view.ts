@@ -74,7 +74,7 @@ export function computeSeatViews(board: RoomBoard, ownCommands: readonly OwnRoom
     // Offline, assume the decision that the rules predict; the server makes the final one.
     const holding = seatCommands.filter(({ act }) => decideCommand(act.kind, promised) === 'holds');
     const predictedSeat = holding.reduce((so: RoomSeat, act) => applyRoomCommand(so, act), seat);
-    // An open poll proves nothing: the server notices a cut line only when the poll ends.
+    // An open poll does not prove that the PC is connected: the server notices a cut line only when the poll ends.
     const isSilent = seat.receivedOps > 0 && !seat.complete && seat.heardMs !== null;
     const silentMs = isSilent ? Math.max(0, nowMs - (seat.heardMs ?? nowMs)) : 0;
     return { ...predictedSeat, unsent: seatCommands.length, silentMs: silentMs > maxContactGapMs ? silentMs : null };

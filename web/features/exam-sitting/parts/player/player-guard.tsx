@@ -67,7 +67,7 @@ export function PlayerGuard({ controller, rules }: { controller: SittingControll
     const copy = (): void => void (copied.current = String(document.getSelection()) || getSelectedText(document.activeElement));
     document.addEventListener('copy', copy, on);
     document.addEventListener('cut', copy, on);
-    // Pasting text copied from the paper or from the own answers is allowed.
+    // Pasting is allowed if the text was copied from the paper or from the examinee's own answers.
     document.addEventListener('paste', ({ clipboardData }) => clipboardData?.getData('text/plain') !== copied.current && note('paste'), on);
     window.addEventListener('beforeprint', () => note('print'), on);
     // The player handles a right click on an option itself (it strikes the option out).
