@@ -91,7 +91,7 @@ export function openSealedValue<T>(sealed: string): T | null {
   }
 }
 
-/** Names a changed row for the mirrored store's journal. */
+/** Makes the journal record of a changed row, for the mirrored store. */
 export const toMarkRecord = (row: PendingMarkRow) => ({ table: 'marks', key: row.name, row });
 export const toSheetRecord = (row: SheetRow) => ({ table: 'sheets', key: row.name, row });
 

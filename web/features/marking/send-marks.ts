@@ -137,7 +137,7 @@ async function uploadPhoto({ id, row, takenMs }: StoredEvidencePhoto): Promise<E
     await database.photos.update(id, { url });
     return [];
   };
-  // If the disk rejects this note, the mark is sent with the URL all the same.
+  // If the disk refuses to store the URL, the mark is sent with it all the same.
   await marksMirror.write(storeUrl).catch(() => undefined);
   return { row, takenMs, url };
 }

@@ -88,7 +88,7 @@ export function QuestionListPage() {
   const columns = useQuestionColumns();
   const category = list.filters.category;
   const isFiltered = Object.entries(list.filters).some(([name, value]) => name !== 'bank' && value !== undefined);
-  // A new question is filed according to the list's filters.
+  // A new question gets the category, point and type of the list's filters.
   const begin = new URLSearchParams({
     ...(category !== undefined && category !== '' && { category }),
     ...(point !== undefined && { point: pointFilter.write(point) }),
