@@ -13,7 +13,7 @@ import { estimateClockOffset } from './model/seat-view.ts';
 interface KeptRoom {
   readonly board: RoomBoard;
   readonly roomKey: string;
-  /** Fetched while there is a network, up to an hour before the start; the dialog shows the code only shortly before the start (SY18). */
+  /** Fetched from an hour before the start, while there is a network; the dialog shows the code only shortly before the start (SY18). */
   readonly releaseCode?: string;
   /** Codes by attempt id, which open a seat on a spare PC (SY15). */
   readonly seatCodes?: SeatCodes;

@@ -6,8 +6,8 @@ interface Clocks {
 }
 
 /**
- * Milliseconds. If the newest record ends at most this far in the future, time starts at its end; otherwise the record is ignored, because the server
- * finds a place for it.
+ * Milliseconds. If the newest record ends at most this far in the future, the clock continues from its end; otherwise it ignores the record, because
+ * the server finds a place for it.
  */
 const aheadMs = 5 * 60_000;
 

@@ -52,8 +52,8 @@ export async function listWaitingMarks(userId: number): Promise<QueuedMark[]> {
 
 /**
  * Finds what this device holds for exactly this version of the answer. `given`: a mark that the server did not have when the script was requested.
- * `begun`: a draft, or a refused mark to be given again. `waited`: the marks that were waiting at the time of the request; a mark that arrived since
- * is in neither the reply nor the present waiting marks.
+ * `begun`: a draft, or a refused mark to be given again. `waited`: the marks that were waiting at the time of the request. They are needed because a
+ * mark that arrived since is in neither the reply nor the present waiting marks.
  */
 export async function readLocalMark(
   userId: number,

@@ -186,7 +186,7 @@ interface DutyRowProps {
   note?: ReactNode;
   /** Accessible name of the button that takes the duty away. */
   dropLabel: string;
-  /** Takes the duty away. If it is absent, no button is shown. */
+  /** Takes the duty away. Without this callback, no button is shown. */
   onDrop?: (() => void) | undefined;
 }
 

@@ -25,7 +25,7 @@ const looks: Readonly<Record<CardScan['state'], readonly [ChipTone, MarkShape]>>
 };
 
 const filters = { keyword: textFilter, show: createOneOfFilter(['open']) };
-/** True for pictures that could not be read as a card of this exam. Only these can be set aside together; all others need a look at each. */
+/** True for pictures that could not be read as a card of this exam. Only these can be set aside together; all others are decided one by one. */
 const isNoCard = ({ state }: CardScan): boolean => state === 'foreign' || state === 'unreadable';
 
 const isOpened = ({ state }: CardScan): boolean => state !== 'waits' && state !== 'related';

@@ -132,7 +132,7 @@ export class ExamEntry {
       return { row: (await takeSeat(seat, this.#planId, moveHere)).row, taken: true };
     } catch (error) {
       const failure = this.#ports.failureOf(error);
-      // The seat was to move here, so a reply `elsewhere` cannot be about the seat: the session was ended by a sign-in on another PC.
+      // The seat was to move here, so a reply `elsewhere` cannot be about the seat: the session was ended by another sign-in.
       throw failure ? toEntryEnded(moveHere && failure.kind === 'elsewhere' ? { ...failure, kind: 'signIn' } : failure) : error;
     }
   }
@@ -196,7 +196,7 @@ export class ExamEntry {
       } catch (error) {
         const failure = this.#ports.failureOf(error);
         if (!failure) throw error;
-        // The seat is on this PC already, so a reply `elsewhere` can only mean that the session was ended by a sign-in on another PC.
+        // The seat is on this PC already, so a reply `elsewhere` can only mean that the session was ended by another sign-in.
         if (failure.kind === 'signIn' || failure.kind === 'elsewhere') throw toEntryEnded({ ...failure, kind: 'signIn' });
         if (failure.kind === 'withdrawn') throw toEntryEnded(failure);
         const seconds = pauses[Math.min(attempt, pauses.length - 1)] ?? 8;

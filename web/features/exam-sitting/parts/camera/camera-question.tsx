@@ -126,8 +126,7 @@ export function CameraQuestion({ rules, ports }: CameraQuestionProps) {
       <div className="flex flex-wrap items-start gap-5">
         <div className="min-w-0 grow basis-72">
           {step.at === 'done' && <Outcome outcome={step.outcome} />}
-          {/* The explanation disappears once the camera is on: the examinee has read it by then, and the buttons then fit on a screen 768 pixels
-              high. */}
+          {/* Hidden once the camera is on: the examinee has read it by then, and the buttons then fit on a screen 768 pixels high. */}
           {camera === null && step.at !== 'done' && <Purpose rules={rules} />}
           {step.at !== 'told' && step.at !== 'done' && (
             <p role="status" className="mt-2 text-[15px] font-semibold">
