@@ -23,7 +23,7 @@ export const detailLevelNames: Record<DetailLine['depth'], readonly string[]> = 
   4: ['鉴定点', '点', '4'],
 };
 
-/** Patterns of the column names in official tables and code lists. The first match counts. */
+/** Patterns that recognise the column headings of official detail tables and of official lists of codes. The first heading that matches counts. */
 export const officialFieldPatterns = {
   ratio: /^(?:重要程度)?比例$/,
   importance: /^重要程度$|^importance$/i,
@@ -32,7 +32,7 @@ export const officialFieldPatterns = {
   name: /^(?:名称|内容|(?:鉴定点|鉴定范围|鉴定要素)(?:名称|内容)?)$|^name$/i,
 } as const;
 
-/** Headings of the three levels of an official table, and of its points. */
+/** Headings of the three scope levels in an official detail table; `officialPointHeading` is the heading of its points. */
 export const officialLevelPatterns = [/^一级(?:鉴定)?(?:范围)?$/, /^二级(?:鉴定)?(?:范围)?$/, /^三级(?:鉴定)?(?:范围)?$/] as const;
 export const officialPointHeading = '鉴定点';
 

@@ -15,7 +15,7 @@ const listFullCodes = (lines: readonly DetailLine[]): string[] => {
   return codes;
 };
 
-/** Gives imported lines the ids of present lines with the same code path, so that questions keep their points. */
+/** Gives imported lines the ids of present lines with the same code path, so that questions stay assigned to the same points of the table. */
 export function copyLineIds(imported: readonly DetailLine[], present: readonly DetailLine[]): DetailLine[] {
   const ids = new Map(listFullCodes(present).map((code, at) => [code, present[at]?.id]));
   return listFullCodes(imported).map((code, at) => {

@@ -23,7 +23,10 @@ import type { OutlineEditor } from './use-outline.ts';
 export interface OutlineEditing {
   readonly key: number;
   readonly field: EditField;
-  /** Set for a line that was just added; `from` is the line that was active before. Leaving it without a name removes it. */
+  /**
+   * Set while the edited line was just added; `from` is the line that was active before. If the user leaves the new line without a name, it is
+   * removed.
+   */
   readonly fresh: { readonly from: number | null } | null;
 }
 
@@ -163,7 +166,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     reveal,
     run,
     paste,
-    /** Adds a line next to `at`, in lines that were changed in the same step. */
+    /** Adds a line after the line at index `at` of `changed`, the lines that result from an edit made just before. */
     addAfter: (changed: DetailOutline, at: number) => {
       const key = newKey();
       begin(addSiblingLine(changed, at, key), key);

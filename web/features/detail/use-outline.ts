@@ -35,8 +35,8 @@ export interface OutlineEditor {
 export const stripLineKeys = (lines: DetailOutline): DetailLine[] => lines.map(({ key: _key, ...line }) => line);
 
 /**
- * Holds the lines while they are edited: undo, redo, and a draft stored on this PC that is restored later. Created again for every version of the
- * table.
+ * Holds the lines of a table while they are edited: undo, redo, and a draft stored on this PC that is restored later. The caller mounts it again for
+ * every version of the table.
  */
 export function useOutline(table: DetailTable): OutlineEditor {
   const name = `${useContext(MemoryOwnerContext)}.detail.${table.id}`;
@@ -59,7 +59,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
   useEffect(() => {
     if (!dirty) {
       dropDraft(name);
-      // Only the write tells whether and when the lines were stored, and the lines change in many ways.
+      // The rule is off because a write to the local draft alone tells whether and when the lines were stored, and the lines change in many places.
       // oxlint-disable-next-line react/set-state-in-effect
       setSavedMs(null);
       return;
@@ -100,7 +100,8 @@ export function useOutline(table: DetailTable): OutlineEditor {
       version.current = newer;
       setSaved(lines);
       const isAll = latestLines.current === lines;
-      // Update the stored draft immediately: the page may have been left and opened again. The stored draft already contains every change.
+      // Update the version in the stored draft at once, because the page may have been left and opened again. The draft's lines already contain every
+      // change.
       settleDraft<StoredDraft>(
         name,
         { version: newer, lines: stripLineKeys(lines) },

@@ -42,7 +42,7 @@ const isSettled = (plan: ExamPlan): boolean =>
     (plan.release.releasedMs !== null || plan.release.rule === 'byHand') &&
     plan.examinees.every((each) => each.wait === null && (isAttemptDelivered(each) || each.receivedOps === 0)));
 
-/** Asks what has changed since the known answer, and puts the changed examinees into it. Unchanged rows keep their identity. */
+/** Asks the server which data of the plan have changed since `known`, and merges the changed examinees. Unchanged rows keep their identity. */
 async function renewPlan(known: ExamPlan, signal: AbortSignal): Promise<ExamPlan> {
   const { whole, ...changes } = await makeCall('/exam/getChanges', { id: known.id, cursor: known.cursor }, { signal, quiet: true });
   if (whole) return changes;

@@ -53,5 +53,5 @@ export const getStarredIds = (stars: readonly PracticeStar[]): ReadonlySet<numbe
 export const listPaperCategories = (papers: readonly { readonly category: string }[]): string[] =>
   [...new Set(papers.map((paper) => paper.category))].filter((path) => path !== '').toSorted((a, b) => a.localeCompare(b));
 
-/** Returns the version, in epoch milliseconds, of a change that is made now to one of the learner's own records; it follows the stored one. */
+/** Returns the version (epoch milliseconds) for a change made now to one of the learner's own records. It is above the stored version. */
 export const computeRecordVersion = (before: { readonly changedMs: number } | undefined): number => computeChangedMs(Date.now(), before);

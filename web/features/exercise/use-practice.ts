@@ -33,7 +33,7 @@ export interface PracticeState {
   readonly remove: () => Promise<void>;
   /** Stores an answer; resolves once it is on disk. Sending happens in the background. */
   readonly answer: (answer: PracticeAnswer) => Promise<void>;
-  /** Stores new or changed papers, sittings and favourites in the same way. */
+  /** Stores new or changed papers, sittings and favourites; resolves once they are on disk. Sending happens in the background. */
   readonly keep: (made: Partial<OwnPracticeRecords>) => Promise<void>;
 }
 

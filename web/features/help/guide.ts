@@ -4,7 +4,7 @@
  */
 export type GuideText = readonly [chinese: string, english: string];
 
-/** One trouble and its remedy. */
+/** A problem that readers may have, and its remedies. */
 export interface GuideCase {
   readonly when: GuideText;
   readonly remedies: readonly GuideText[];

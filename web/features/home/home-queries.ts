@@ -5,7 +5,7 @@ const refreshMs = 30_000;
 const looked = 100;
 const studentType = 7;
 const examineeType = 8;
-/** Markers, invigilators and teachers. */
+/** User types of markers, invigilators and teachers. */
 const staffTypes: readonly number[] = [4, 5, 6];
 
 /** Loads upcoming and running exams in order of start, and the unpublished plans, from the newest `looked` plans. */

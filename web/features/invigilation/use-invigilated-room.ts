@@ -13,7 +13,7 @@ import { estimateClockOffset } from './model/seat-view.ts';
 interface KeptRoom {
   readonly board: RoomBoard;
   readonly roomKey: string;
-  /** Fetched while there is a network; the dialog shows it only shortly before the start (SY18). */
+  /** Fetched from an hour before the start, while there is a network; the dialog shows the code only shortly before the start (SY18). */
   readonly releaseCode?: string;
   /** Codes by attempt id, which open a seat on a spare PC (SY15). */
   readonly seatCodes?: SeatCodes;
@@ -35,7 +35,7 @@ export interface RoomState {
   /** Server time of the last answer; null if there was none since the page was opened. */
   readonly heardMs: number | null;
   readonly online: boolean;
-  /** The server's refusal, or the reason why this tablet cannot begin. */
+  /** The server's refusal, or `noVault`: this tablet cannot open its log of commands before the user signs in again. */
   readonly refused: CallFailure | 'noVault' | null;
 }
 
@@ -72,12 +72,12 @@ export function useInvigilatedRoom(planId: number, roomId: number): RoomState {
       if (!signal.aborted) setState((so) => ({ ...so, ...more }));
     };
     let session: RoomSession | null = null;
-    /** True if the log cannot be opened before its user signs in again. */
+    /** True if this tablet's log of room commands cannot be opened before its user signs in again. */
     let isLocked = false;
     let roomKey = '';
     let releaseCode = '';
     let seatCodes: SeatCodes = {};
-    /** Sittings for which the codes were fetched. A move over the network changes the sitting's epoch, and then its code. */
+    /** Sittings (attempt and epoch) for which the codes were fetched. A move over the network changes the sitting's epoch, and then its code. */
     let askedFor = '';
     let board: RoomBoard | null = null;
     let offsetMs = 0;
@@ -88,7 +88,7 @@ export function useInvigilatedRoom(planId: number, roomId: number): RoomState {
       set({ board: next, heardMs: next.serverNow, online: true, refused: isLocked ? 'noVault' : null, nowMs: next.serverNow });
       if (roomKey !== '') void storePage(userId, name, { board: next, roomKey, releaseCode, seatCodes } satisfies KeptRoom);
     };
-    /** Fetches the codes as soon as the server gives them out, because at the start there may be no network. */
+    /** Fetches release code and seat codes as soon as the server gives them out, because at the start there may be no network. */
     const holdCodes = async ({ startMs, durationMs, serverNow, seats }: RoomBoard): Promise<void> => {
       if (serverNow < startMs - codeAheadMs || serverNow > startMs + durationMs) return;
       const sittings = seats.map((seat) => `${seat.attemptId}/${seat.epoch}`).join();

@@ -65,6 +65,6 @@ it('the outbox sends a record from memory while the disk is full, and notes deli
   isFull = false;
   await outbox.send(7, () => undefined);
   expect(await store.waiting(7)).toEqual([]);
-  // The first record is sent twice, because the page could not note its delivery. The second one is sent once.
+  // The first record is sent twice, because its delivery could not be noted on the full disk. The second one is sent once.
   expect(sent).toEqual([onDisk.markId, inPage.markId, onDisk.markId]);
 });

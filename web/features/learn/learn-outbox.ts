@@ -6,8 +6,8 @@ import type { LearningSpanStore } from './learning-span-cache.ts';
 
 const atOnce = 100;
 /**
- * Records stay on the device this long after the server acknowledged them, in case the server is restored from a backup; a restored backup is at
- * most this old.
+ * Records stay on the device for this long (ms) after the server acknowledged them. A server restored from a backup lacks the newest records; a
+ * restored backup is at most this old.
  */
 const heldForMs = 14 * 86_400_000;
 
@@ -53,7 +53,7 @@ export function createLearnOutbox({ store, record, tabs, warn }: Ports) {
       .toSorted((a, b) => a.fromMs - b.fromMs);
   }
 
-  /** Sends one batch of one course. Returns true if there may be more to send. */
+  /** Sends one batch of records of one course. Returns true if there may be more to send. */
   async function sendSome(userId: number, callbacks: SendCallbacks): Promise<boolean> {
     const rowsToSend = await toSend(userId);
     const courseId = rowsToSend[0]?.courseId;

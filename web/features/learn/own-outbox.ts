@@ -23,7 +23,7 @@ const tabs: LearningTabs = {
 };
 
 export const ownSpanStore = createDexieSpanStore(learningDatabase.marks);
-/** The outbox of this tab. */
+/** The outbox of learning records in this tab. */
 export const learnOutbox = createLearnOutbox({
   store: ownSpanStore,
   record: (input) => makeCall('/learn/record', input, { quiet: true }),

@@ -17,8 +17,8 @@ interface Surroundings {
 }
 
 /**
- * Records learning in successive time intervals. An interval ends when learning pauses or jumps, and after `maxRecordMs`, so that it covers only
- * time in which the learner was learning.
+ * Records learning in successive time intervals. An interval ends when learning pauses or jumps, and after `maxLearningRecordMs`, so that it covers
+ * only time in which the learner was learning.
  */
 export function createLearningRecorder(coursewareId: number, { serverMs, monoMs, newId, keep }: Surroundings) {
   let open: { mark: LearningSpanRecord; atMono: number; keptMs: number } | null = null;

@@ -45,7 +45,7 @@ it('without a network the estimated time starts from the stored one, but not bef
   expect(clock.nowMs()).toBe(4_010 * minute);
   clock.learnedUntil(4_012 * minute);
   expect(clock.nowMs()).toBe(4_012 * minute);
-  // A record this far ahead means that a clock was changed; the server will place it.
+  // A record that ends so far in the future means that a clock was changed. The clock does not follow it; the server finds a place for the record.
   clock.learnedUntil(9_000 * minute);
   expect(clock.nowMs()).toBe(4_010 * minute);
 });

@@ -5,7 +5,10 @@ interface Clocks {
   readonly monoMs: () => number;
 }
 
-/** If the last record ends further in the future than this, the clock does not wait for it: the server finds a place for the record. */
+/**
+ * Milliseconds. If the newest record ends at most this far in the future, the clock continues from its end; otherwise it ignores the record, because
+ * the server finds a place for it.
+ */
 const aheadMs = 5 * 60_000;
 
 /**

@@ -5,7 +5,7 @@ export const isPdf = ({ name, type }: File): boolean => type === 'application/pd
 export const isPicture = ({ name, type }: File): boolean =>
   /^image\/(png|jpeg|hei[cf])$/.test(type) || /\.(png|jpe?g|hei[cf])$/i.test(name);
 
-/** Names the text that says why a file was not split to its end. `drawn`: pages that were drawn before. */
+/** Returns the key of the text that says why a file was not read to its end. `drawn`: number of pages that were drawn before the failure. */
 export function findPdfProblem(error: unknown, file: File, drawn: number): 'fileEmpty' | 'pdfPassword' | 'pdfBroken' | 'pdfDamaged' {
   if (file.size === 0) return 'fileEmpty';
   if (error instanceof Error && error.name === 'PasswordException') return 'pdfPassword';

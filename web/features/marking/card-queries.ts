@@ -9,16 +9,18 @@ export type OpenedScan = CallOutput<CallOfPath<'/card/getScan'>>;
 
 const askEveryMs = 1500;
 
-/** Reads what became of the pictures of a plan; asks again while a job reads some. */
+/** Reads the state of every scanned picture and every card of a plan; polls while a job reads pictures. */
 export const useCardScans = (planId: number) =>
   useCall('/card/getScans', { planId }, { refetchInterval: ({ state }) => (state.data?.reading ? askEveryMs : false) });
 
-/** Reads one picture with its open rows. `named`: page that a person named on an unreadable picture. */
+/**
+ * Reads one scanned picture with the rows that a person must decide. `named`: the page that a person named for a picture the program could not read.
+ */
 export const useCardScan = (planId: number, scanId: number, named: { readonly ticketNo: string; readonly page: number } | undefined) =>
   useCall('/card/getScan', { planId, scanId, ...named }, { quiet: true, retry: false });
 
 const forPerson: readonly ScanState[] = ['doubtful', 'unreadable', 'twice', 'later', 'foreign'];
-/** Tells whether a person has to look at a picture. */
+/** True if a person has to look at a picture and decide. */
 export const isForPerson = ({ state }: Pick<CardScan, 'state'>): boolean => forPerson.includes(state);
 
 export const getCardScansPath = (planId: number): string => `/marker/examtest/cards/${planId}`;

@@ -10,7 +10,7 @@ export interface StoredEvidencePhoto {
   readonly takenMs: number;
 }
 
-/** Points and notes of a marker in progress. `points` holds null for each scoring point without a value yet. */
+/** Points and notes that a marker is entering. `points` holds null for each scoring point without a value yet. */
 export interface MarkingInput {
   readonly points: readonly (number | null)[];
   readonly veto: readonly number[];
@@ -33,7 +33,7 @@ export const listMaxPoints = ({ items, figures }: Rubric): readonly number[] =>
 /** True for tasks that are performed in front of an assessor (question types 6 and 7). */
 export const isPerformedTask = ({ figures }: Pick<MarkingTask, 'figures'>): boolean => figures.type === 6 || figures.type === 7;
 
-/** Returns the given mark as an editable one, or an empty one. */
+/** Returns the mark that was given before as form values, or empty form values. */
 export const toMarkingInput = (task: Rubric, given: MarkerPoints | null): MarkingInput =>
   given ?? { points: listMaxPoints(task).map(() => null), veto: [], comment: '' };
 

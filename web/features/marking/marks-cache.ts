@@ -47,7 +47,7 @@ interface SheetRow {
   readonly userId: number;
   readonly sealed: string;
   readonly keptMs: number;
-  /** When the server received this version, or the mark of this draft was submitted. Null: not submitted, or not received yet. */
+  /** Version in ms at which the draft was submitted as a mark, or time in ms at which the server received the sheet. Null: not yet. */
   readonly takenMs: number | null;
 }
 
@@ -91,7 +91,7 @@ export function openSealedValue<T>(sealed: string): T | null {
   }
 }
 
-/** Names a changed row for the mirrored store's journal. */
+/** Makes the journal record of a changed row, for the mirrored store. */
 export const toMarkRecord = (row: PendingMarkRow) => ({ table: 'marks', key: row.name, row });
 export const toSheetRecord = (row: SheetRow) => ({ table: 'sheets', key: row.name, row });
 
@@ -102,7 +102,7 @@ export interface ScriptPlace extends MarkingTaskPlace {
 export const getScriptKey = (userId: number, { planId, questionId, code }: ScriptPlace): string =>
   `${userId} ${planId} ${questionId} ${code}`;
 
-/** Last version written by this page, by name. */
+/** Last version (ms) that this page wrote, by row name. */
 const lastMs = new Map<string, number>();
 /** Returns a version above all earlier ones. Otherwise a clock that was set back would make new data look old. */
 function takeNextVersion(name: string, ...before: readonly ({ readonly keptMs: number } | undefined)[]): number {
@@ -201,7 +201,10 @@ export async function readStoredPhoto(id: string): Promise<string | null> {
 }
 
 const oldMs = 14 * 86_400_000;
-/** Deletes rows that the server received long ago. Skipped while a journal exists that is not in use: its copy of a deleted mark counts as unsent. */
+/**
+ * Deletes rows that the server received long ago. Skipped while the disk has a journal that is not in use: its copy of a deleted mark would look
+ * unsent.
+ */
 export async function deleteOldRows(nowMs: number): Promise<void> {
   if (marksMirror.heldIn() === 'one' && (await hasJournals())) return;
   const before = nowMs - oldMs;

@@ -53,7 +53,7 @@ vi.mock('../../platform/api/call.ts', () => ({
 /** Starts the browser on the present state of the PC. */
 async function browser() {
   vi.resetModules();
-  // The modules of this start know only their own class of errors.
+  // Every start loads the modules again, and they recognise only the `StorageFault` class of the same load.
   ({ StorageFault } = await import('../../../sync/engine/client/ports.ts'));
   let journal: ReturnType<typeof createJournalStore> | undefined;
   openJournal = () => (journal ??= createJournalStore([...pc.records], ports));

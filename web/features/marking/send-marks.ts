@@ -35,7 +35,7 @@ interface Answer {
   /** Null if the server accepted the mark, otherwise its reason. */
   readonly refused: string | null;
 }
-/** Replies that could not be written to the database. They stay in memory so that those marks are not sent again. */
+/** Replies that could not be written to the database. They stay in memory so that their marks are not sent again. */
 const answers = new Map<string, Answer>();
 /** True while some replies are still to be written. */
 export const hasUnreadReplies = (): boolean => answers.size > 0;
@@ -51,9 +51,9 @@ export async function listWaitingMarks(userId: number): Promise<QueuedMark[]> {
 }
 
 /**
- * Finds what this device holds for exactly this answer. `given`: a mark that the server had not received when the script was asked for. `begun`: a
- * draft, or a refused mark to be given again. `waited`: the marks that waited then. Without it, a mark that arrived after the server made its reply
- * would be neither in the reply nor among the waiting marks.
+ * Finds what this device holds for exactly this version of the answer. `given`: a mark that the server did not have when the script was requested.
+ * `begun`: a draft, or a refused mark to be given again. `waited`: the marks that were waiting at the time of the request. They are needed because a
+ * mark that arrived since is in neither the reply nor the present waiting marks.
  */
 export async function readLocalMark(
   userId: number,
@@ -137,7 +137,7 @@ async function uploadPhoto({ id, row, takenMs }: StoredEvidencePhoto): Promise<E
     await database.photos.update(id, { url });
     return [];
   };
-  // If the disk rejects this note, the mark is sent with the URL all the same.
+  // If the disk refuses to store the URL, the mark is sent with it all the same.
   await marksMirror.write(storeUrl).catch(() => undefined);
   return { row, takenMs, url };
 }
@@ -158,7 +158,7 @@ async function sendMark(queuedMark: QueuedMark): Promise<void> {
 }
 
 /**
- * Classifies a failed call. A `word`: final refusal by the server. `later`: the server failed at this mark. `none`: no network, or the session is
+ * Classifies a failed call. `word`: the message of a final refusal. `later`: the server failed at this mark. `none`: no network, or the session is
  * lost.
  */
 function classifyFailure(failure: unknown): { readonly word: string } | 'later' | 'none' {

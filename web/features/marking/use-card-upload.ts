@@ -13,7 +13,7 @@ export interface FailedFile {
   readonly problem: string;
 }
 export interface CardUploadState {
-  /** Files and pages of PDFs that are through, of `all`. */
+  /** Number of files and PDF pages that are finished, out of `all`. */
   readonly done: number;
   readonly all: number;
   readonly added: number;
@@ -22,15 +22,15 @@ export interface CardUploadState {
   readonly failed: readonly FailedFile[];
 }
 const empty: CardUploadState = { done: 0, all: 0, added: 0, known: [], failed: [] };
-/** Pictures handed over together: if this page is closed, at most so many have to be uploaded again. */
+/** Number of pictures that are handed over for reading in one call. If this page is closed, at most so many have to be uploaded again. */
 const batchSize = 20;
 
-/** Pixels of a point (1/72 inch): about 200 dpi. */
+/** Pixels per PDF point (1/72 inch), so that pages are drawn with 200 pixels per inch. */
 const scale = 200 / 72;
 
 /**
- * Yields each page of a scanned PDF as a JPEG file. `nameOf` names a page, counted from 1. `onPages` gets the number of pages before the first one.
- * Throws if the file is no PDF or damaged.
+ * Yields each page of a scanned PDF as a JPEG file. `nameOf` names a page, counted from 1. `onPages` is called with the number of pages before the
+ * first page is drawn. Throws if the file is no PDF or damaged.
  */
 async function* splitPdf(file: File, nameOf: (page: number) => string, onPages: (count: number) => void): AsyncGenerator<File> {
   const pdf = await openPdf(await file.arrayBuffer());
@@ -55,8 +55,8 @@ async function* splitPdf(file: File, nameOf: (page: number) => string, onPages: 
 }
 
 /**
- * Uploads scanned pictures one after another and hands them over to be read. Every file ends as added, known or failed. When the page is left, the
- * pictures that are uploaded are still handed over, and no further one is.
+ * Uploads scanned pictures one after another and hands them over for reading. Every file ends as added, known or failed. When the user leaves the
+ * page, the pictures that are already uploaded are still handed over, and no further picture is uploaded.
  */
 export function useCardUpload(planId: number) {
   const { t } = useTranslation('cards');

@@ -6,7 +6,7 @@ import { deleteOldRows, storeMark, type PendingMark, marksMirror } from './marks
 import { settleRefusedMark, hasUnreadReplies, sendMarks, type QueuedMark, listWaitingMarks } from './send-marks.ts';
 
 const againMs = 5_000;
-/** Delay of sending and of refetching figures, so that the next script is painted first. */
+/** Delay (ms) of sending marks and of refetching counts, so that the next script is painted first. */
 const afterPaintMs = 300;
 
 /** Sends this marker's marks until the server has them, on every page, including marks restored from a replica. */

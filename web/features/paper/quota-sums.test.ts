@@ -69,6 +69,6 @@ it('listShortVariants returns the variants that are short of questions, except l
   expect(listShortVariants({ variants: [createVariant(4), createVariant(4)], cells: [createCell(4, 3)] }, [])).toEqual([1]);
   expect(listShortVariants({ variants: [createVariant(3), createVariant(3)], cells: [] }, [])).toEqual([0, 1]);
   expect(listShortVariants({ variants: [createVariant(3)], cells: [] }, [])).toEqual([]);
-  // Variant A is locked, so no more questions were asked for it.
+  // Variant A is locked and was not drawn again, so its missing question does not count.
   expect(listShortVariants({ variants: [createVariant(3), createVariant(4)], cells: [createCell(3, 3)] }, [0])).toEqual([1]);
 });

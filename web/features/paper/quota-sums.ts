@@ -38,13 +38,13 @@ export function buildScopeIndex(lines: readonly DetailLine[]): ScopeIndex {
 export const formatCellKey = ({ type, scope, importance, difficulty }: CellKey): string =>
   [type ?? '', scope, importance ?? '', difficulty ?? ''].join('|');
 
-/** Properties of a question that decide which cells it belongs to. */
+/** Properties of a question that decide for which quotas it counts. */
 interface QuestionFacts {
   readonly type: number;
   readonly difficulty: number;
   readonly pointCode: string;
 }
-/** True if a question counts for a cell. A null or empty criterion of the cell matches every question. */
+/** True if a question counts for a quota (cell). A null or empty criterion of the quota matches every question. */
 export function isQuestionInCell(question: QuestionFacts, cell: CellKey, index: ScopeIndex): boolean {
   const point = index.points.get(question.pointCode);
   return (
@@ -64,7 +64,7 @@ export function listShortVariants({ variants, cells }: Pick<Assembly, 'variants'
       ? [index]
       : [],
   );
-  // All variants lack the same number.
+  // If no variant stands out, all drawn variants lack the same number of questions.
   return shortVariants.length > 0 ? shortVariants : [...variants.keys()].filter((index) => !keptVariants.includes(index));
 }
 

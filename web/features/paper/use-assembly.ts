@@ -39,7 +39,8 @@ export interface PaperAssembly {
 const retryMs = 5000;
 
 /**
- * Assembles a paper by its blueprint. The server draws and saves in one call, so a lost reply or a closed tab neither loses nor doubles the result.
+ * Assembles a paper by its blueprint. The server draws and saves in one call with a given seed, so a lost reply or a closed tab neither loses nor
+ * doubles the result.
  */
 export function useAssembly(
   paper: Paper,
@@ -72,7 +73,7 @@ export function useAssembly(
     working.current = true;
     setState('working');
     try {
-      // A try whose reply was lost may have been saved.
+      // The server may have saved the paper of an earlier try although its reply was lost.
       const currentPaper = isRetry ? await fetchPaper() : { ...paper, variants: [...editor.variants], blueprint: editor.blueprint };
       if (isRetry && currentPaper.version !== currentWish.version && currentPaper.seed === currentWish.seed) {
         await invalidate('/paper');
@@ -118,7 +119,7 @@ export function useAssembly(
       relaxation === undefined ? blueprint : { ...blueprint, maxExposure: relaxation.apply.maxExposure, cells: relaxation.apply.cells };
     const version = await editor.settle();
     if (version === null) {
-      // The page shows why its changes are not saved.
+      // Some changes are not saved; the page already shows why.
       setState('idle');
       return;
     }

@@ -8,7 +8,7 @@ import type { Paper } from './paper-queries.ts';
 import { normaliseBlueprint } from './use-blueprint.ts';
 import type { PaperAssemblyEditor } from './use-paper-assembly-editor.ts';
 
-/** Replaces a question with its nearest equal, and offers undo. */
+/** Replaces a question with the most similar one of the bank, and offers to undo that. */
 export function useQuestionSwap(paper: Paper, editor: PaperAssemblyEditor) {
   const { t } = useTranslation(['paper', 'ui']);
   const swap = useAction({

@@ -10,7 +10,7 @@ interface Place {
   readonly level: ProfessionLevel | null;
 }
 
-/** Returns the points of a table with their full codes: A-B-C-001. */
+/** Lists the points of a detail table as choices, with their full codes such as A-B-C-001. */
 export function listPointChoices(lines: readonly DetailLine[]): ComboboxChoice[] {
   const codes: string[] = [];
   return lines.flatMap((line) => {
@@ -23,9 +23,9 @@ export function listPointChoices(lines: readonly DetailLine[]): ComboboxChoice[]
 const selectPointChoices = ({ lines }: { lines: readonly DetailLine[] }) => listPointChoices(lines);
 
 export interface PointNode extends TreeNode {
-  /** A letter for a scope, three digits for a point. */
+  /** One letter for a scope, three digits for a point. */
   readonly code: string;
-  /** Questions of the point, or of all points of the scope. */
+  /** Number of questions of the point, or of all points of the scope. */
   readonly total: number;
   readonly children: PointNode[];
 }

@@ -22,7 +22,7 @@ import { Select } from '../../../ui/primitives/select.tsx';
 const statuses = Object.values(detailTableStatus);
 const filters = { keyword: textFilter, level: createOneOfFilter(professionLevels), status: createOneOfFilter(statuses) };
 
-/** Lists the tables, or opens one with `?table=`: the specification gives a single address for both. */
+/** Lists the detail tables, or shows the one whose id is in `?table=`. The specification gives both views the same address. */
 export function DetailTablesPage() {
   const [params] = useSearchParams();
   const table = params.get('table') ?? '';

@@ -10,7 +10,7 @@ import { type DetailSheetError, readDetailBook } from '../detail-sheet.ts';
 import { writeDetailTable } from '../table-file.ts';
 import { templateLines } from '../sheet-words-table.ts';
 
-/** Limit of rows per sheet, more than any table may have. An oversized detail table is reported; other sheets are ignored. */
+/** Maximum rows per sheet of a file that can be read. It lies above `maxDetailLines`, so that a table with too many lines is reported by row. */
 const mostRows = 20_000;
 
 interface ImportDialogProps {
@@ -78,7 +78,7 @@ function DetailFaults({ faults }: { faults: readonly DetailSheetError[] }) {
         faults={faults.map(({ sheet, row, column, kind, text, have, want }) => ({
           sheet,
           row,
-          // The file is corrected, not the page.
+          // Empty, because faults of this import cannot be corrected on the page: the user corrects the file and imports it again.
           column: '',
           label: column ?? '',
           value: kind === 'header' ? '' : text,

@@ -22,7 +22,7 @@ interface OutlineGridProps {
   readOnly: boolean;
 }
 
-/** Shows the lines as a grid operated by keyboard. One row is the Tab stop; keys do everything else. */
+/** Shows the lines of a detail table as a grid operated by keyboard. Only one row is a Tab stop; other keys move within the grid and edit it. */
 export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps) {
   const { t } = useTranslation('detail');
   const body = useRef<HTMLDivElement>(null);
@@ -235,8 +235,8 @@ const indents = { 1: 'pl-1', 2: 'pl-6', 3: 'pl-11', 4: 'pl-[4.25rem]' } as const
 const cellLook = 'flex h-full min-w-0 items-center px-2.5';
 
 /**
- * Shows a line: scopes with weight, ratio and point counts; points with importance. Memoised, because a table has hundreds of rows and few of
- * these change.
+ * Shows one line of a detail table. A scope shows its weight, its ratio and how many points it has of each importance; a point shows its importance.
+ * The row is memoised, because a table has hundreds of rows and a change concerns only a few.
  */
 const OutlineRow = memo(Row, (a, b) =>
   Object.keys(a).every((name) => {
@@ -343,5 +343,5 @@ function Row(props: OutlineRowProps) {
 
 const toRatioKey = (letter: 'X' | 'Y' | 'Z') => letter.toLowerCase() as keyof CountRatio;
 
-/** Columns: name, weight, missing weight, ratio, and the number of points of each importance. */
+/** Columns: name, weight, missing or excess weight of the lines below, ratio, and the number of points of importance X, Y and Z. */
 const outlineColumns = 'grid grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_6rem_4rem_4rem_4rem]';

@@ -48,7 +48,7 @@ import { useOutlineSave } from '../use-outline-save.ts';
 const isFree = (event: SyntheticEvent<HTMLElement>): boolean =>
   !event.defaultPrevented && !(event.target instanceof HTMLInputElement) && event.currentTarget.contains(event.target as Node);
 
-/** Edits one edition of a detail table: the tree, its faults, and the actions on the whole table. */
+/** Edits one edition of a detail table: its lines as a tree, the problems found in them, and the actions on the whole table. */
 export function TableEditor({ table }: { table: DetailTable }) {
   const { t } = useTranslation(['detail', 'words']);
   const { t: code } = useTranslation('codes');

@@ -36,7 +36,7 @@ type Draft = z.output<typeof formSchema>;
 /** Id of the only directory of the school. */
 const theOne = 1;
 
-/** Tells whether the school names the address and the number's attribute; services that exist once have fixed ones. */
+/** True for kinds of directory whose address and number attribute the school enters. WeCom and DingTalk exist once, so both values are fixed. */
 const isNamed = (kind: DirectoryKind): kind is 'ldap' | 'oidc' | 'cas' => kind !== 'wecom' && kind !== 'dingtalk';
 
 function toDraft(stored: SavedDirectory): Draft {
@@ -123,7 +123,7 @@ function ServerPart({ form, saved }: PartProps & { readonly saved: SavedDirector
                   field.onChange(next);
                   form.setValue('address', serviceAddresses[next as DirectoryKind] ?? '', { shouldDirty: true });
                   form.setValue('numberAttribute', usualNumberAttributes[next as DirectoryKind], { shouldDirty: true });
-                  // A place in one directory means nothing in another.
+                  // The search bases and the class attribute of one kind of directory are meaningless in another kind.
                   for (const place of ['studentBase', 'staffBase', 'classAttribute'] as const)
                     form.setValue(place, '', { shouldDirty: true });
                 }}

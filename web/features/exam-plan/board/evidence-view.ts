@@ -13,8 +13,8 @@ export const isSameChoice = (choice: VersionChoice, version: { readonly streamId
 export const toVersionChoice = ({ streamId, seq }: EvidenceItemVersion): VersionChoice => ({ streamId, seq });
 
 /**
- * Lists the versions to choose from, oldest PC first: the version that counts, and versions that do not count by themselves. Answers that the same PC
- * overwrote are included only if the answer that counts may have been written after the end of the exam.
+ * Lists the versions of an answer that staff can choose from, oldest PC first: the version that counts, and versions that count only by decision.
+ * Answers that the same PC overwrote are included only if one version may have been written after the end of the exam.
  */
 export const listShownVersions = (item: EvidenceItem): EvidenceItemVersion[] =>
   item.versions
@@ -27,7 +27,10 @@ export const getCurrentChoice = (item: EvidenceItem): VersionChoice => {
   return winner === undefined ? null : toVersionChoice(winner);
 };
 
-/** Groups the items: `agreeing` are decided together, `contradicting` one by one, `decided` need no decision. */
+/**
+ * Groups the items by the decision they need. `agreeing`: staff decide them all together; `contradicting`: the versions contradict each other, so
+ * each needs a decision of its own; `decided`: no decision is open.
+ */
 export const groupEvidenceItems = ({ items }: Pick<AttemptEvidenceView, 'items'>) => ({
   agreeing: items.filter((item) => item.group === 'agreeing'),
   contradicting: items.filter((item) => item.group === 'contradicting'),
@@ -77,7 +80,7 @@ export function useAnswerText(): (item: Pick<EvidenceItem, 'options' | 'type'>, 
     if (value.length === 1 && value[0] === 'T') return t('ui:true');
     if (value.length === 1 && value[0] === 'F') return t('ui:false');
     if (item.options.length === 0) return value.join(' · ');
-    // The order in which a choice was clicked means nothing; the letters of an order or of pairs stand for their places.
+    // Choices are sorted, because the order of the clicks means nothing. In an ordering or matching answer, the position of each letter matters.
     return item.type <= sectionType.judgement ? [...value].toSorted().join(' ') : value.map((id) => id || '–').join(' ');
   };
 }

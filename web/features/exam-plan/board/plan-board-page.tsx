@@ -204,7 +204,7 @@ function Board({ plan, updatedMs }: { plan: ExamPlan; updatedMs: number }) {
 const shownStatuses = [examStatus.upcoming, examStatus.started, examStatus.entryForbidden, examStatus.handInAllowed] as const;
 const looks = ['bg-muted', 'bg-primary-soft text-accent-foreground', 'bg-primary/25 text-foreground', 'bg-primary text-primary-foreground'];
 
-/** Draws the statuses of an enabled plan on a time line, from the shared table of phases. Says that a plan starts only if it is enabled. */
+/** Draws the statuses that a plan passes through on a time line. If the plan is not published, says that these times alone do not open the exam. */
 function StatusLine({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation('planPart');
   const begins = new Map(examPhases.map((phase) => [phase.status, phase.fromMs(plan)]));
@@ -222,7 +222,7 @@ function StatusLine({ plan }: { plan: ExamPlan }) {
       }
       bodyClassName="px-3.5 py-3"
     >
-      {/* A minimum width keeps the shortest phase readable, so the line is not to scale. */}
+      {/* Each phase has a minimum width, so that its name stays readable; the line is therefore not to scale. */}
       <ol className="num grid" style={{ gridTemplateColumns: [...spans.map((one) => `minmax(84px, ${one.lasts}fr)`), 'auto'].join(' ') }}>
         {spans.map(({ status, at, fromMs }) => (
           <li key={status} className="min-w-0">
@@ -279,7 +279,7 @@ function ConcernChips({ examinee }: { examinee: PlanExaminee }) {
 
 const heads = ['part', 'times', 'limits', 'paperOf', 'state'] as const;
 
-/** Lists the parts of a plan. Each is opened, arranged and published separately. `canAdd`: parts may still be added. */
+/** Lists the parts of the exam (theory, practical, review). Each part is a plan of its own. `canAdd`: the user may add a further part. */
 function PartsPanel({ plan, canAdd }: { plan: ExamPlan; canAdd: boolean }) {
   const { t } = useTranslation('planPart');
   const has = new Set(plan.parts.map((one) => one.part));

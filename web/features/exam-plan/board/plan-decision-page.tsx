@@ -38,7 +38,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/primitives/input.tsx';
 import { cn } from '../../../lib/cn.ts';
 
-/** Where the page is used: for exams or assignments, with the paths back and to a person. */
+/** Use of the decision page (for exams or assignments), and the paths from it to the list and to one person. */
 interface DecisionsOf {
   readonly of: 'exam' | 'task';
   readonly back: (planId: number, userId: number) => string;
@@ -57,9 +57,9 @@ const createAssignmentPaths = (kind: 'homework' | 'test'): DecisionsOf => ({
 
 /** /teacher/exam/exam-plan/user/{plan}/{user}: answers of one examinee that need a staff decision, and the decisions made. */
 export const PlanDecisionPage = () => <DecisionPage where={ofExam} />;
-/** /teacher/homework/user/decide/{plan}/{user}: the same for a student's homework. */
+/** /teacher/homework/user/decide/{plan}/{user}: answers in one student's homework that need a staff decision, and the decisions made. */
 export const HomeworkDecisionPage = () => <DecisionPage where={createAssignmentPaths('homework')} />;
-/** /teacher/test/user/decide/{plan}/{user}: the same for a mock test. */
+/** /teacher/test/user/decide/{plan}/{user}: answers in one student's mock test that need a staff decision, and the decisions made. */
 export const TestDecisionPage = () => <DecisionPage where={createAssignmentPaths('test')} />;
 
 function DecisionPage({ where }: { where: DecisionsOf }) {
@@ -266,7 +266,7 @@ function EvidenceHistory({ evidence: { handIns, decisions, streams } }: { eviden
   );
 }
 
-/** Shows when each PC delivered. Deliveries right of a move's line came after the move. */
+/** Shows on a time line when each PC delivered answers. A vertical line marks a move to another PC; deliveries to its right came after the move. */
 function EvidenceTimeline({ evidence }: { evidence: AttemptEvidenceView }) {
   const { t } = useTranslation('examPlan');
   const { fromMs, toMs, rows, moves, end } = computeTimeline(evidence);
@@ -377,7 +377,7 @@ interface EvidenceListProps {
   evidence: AttemptEvidenceView;
   chosen: string | undefined;
   onChoose: (itemId: string) => void;
-  /** Decides all uncontradicted items as proposed; undefined if the user may only read. */
+  /** Accepts the proposals for all items whose versions do not contradict each other; undefined if the user may only read. */
   onTogether: ((items: readonly EvidenceItem[]) => void) | undefined;
   busy: boolean;
 }

@@ -73,7 +73,7 @@ test('computeScoreFigures returns null before the first score', () => {
 test('countScoreBands puts zero points and full marks into the first and last band', () => {
   const counts = countScoreBands([one({ points: 0 }), one({ points: 100 }), one({ points: 59.5 })], 100).map((band) => band.count);
   expect(counts).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
-  // A tenth of 33 is not exact in binary. Edges are rounded as people write them, and a band includes its lower edge.
+  // A tenth of 33 is not exact in binary. The edges of the ten bands are rounded as people write them, and a band includes its lower edge.
   const odd = countScoreBands([one({ points: 9.9 }), one({ points: 23.09 }), one({ points: 23.1 })], 33);
   expect(odd.map(({ from, to }) => `${from}–${to}`)).toEqual(
     '0–3.3 3.3–6.6 6.6–9.9 9.9–13.2 13.2–16.5 16.5–19.8 19.8–23.1 23.1–26.4 26.4–29.7 29.7–33'.split(' '),
@@ -151,6 +151,6 @@ test('rankExaminees reads each score once, and gives the same ranks as the simpl
   let reads = 0;
   const many = Array.from({ length: 2_000 }, (_, at) => Object.defineProperty(one({}), 'points', { get: () => ((reads += 1), at) }));
   expect(rankExaminees(many)[1_999]?.rank).toBe(2_000);
-  // Sorting 2 000 rows compares at most about 22 000 pairs; the old definition read two million times.
+  // Sorting 2 000 rows compares at most about 22 000 pairs. The quadratic ranking (`rankedBefore`) would read the points two million times.
   expect(reads).toBeLessThan(80_000);
 });

@@ -3,7 +3,7 @@ import type { examCalls } from '../../../../sync/contract/exams/exam.ts';
 import { type DrawSetup, maxRotationStations } from '../../../../sync/contract/exams/station-draw.ts';
 import { listTextLines } from '../../../lib/text-lines.ts';
 
-/** A draw as staff see it. */
+/** A draw of stations and task sheets, with all the data that staff may see. */
 export type StationDraw = CallOutput<(typeof examCalls)['getDraws']>['draws'][number];
 
 /** The fields of the dialog as typed. `stations` and `sheets` hold one name a line. */

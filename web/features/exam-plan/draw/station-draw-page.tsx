@@ -114,7 +114,7 @@ function ShownDraw({ plan, draws, last, drawButton }: ShownDrawProps) {
   );
 }
 
-/** Says whether the draw is valid, whole, in time and published. */
+/** Says whether the draw can be reproduced from its seed, is the valid one, includes every examinee, ends in time, and is published. */
 function DrawState({ plan, draw, last }: { plan: ExamPlan; draw: StationDraw; last: StationDraw }) {
   const { t } = useTranslation('stationDraw');
   const planEndMs = plan.startMs + plan.durationMs;
@@ -250,7 +250,7 @@ const usualRoundMinutes = 60;
 
 interface DrawDialogProps {
   plan: ExamPlan;
-  /** The valid draw, which this one replaces. */
+  /** The valid draw, which the draw made in this dialog replaces; undefined if there is none yet. */
   last: StationDraw | undefined;
   onClose: () => void;
 }

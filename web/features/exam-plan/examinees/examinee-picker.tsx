@@ -103,7 +103,10 @@ function PickFromList({ chosen, put }: PickProps) {
   );
 }
 
-/** Proposes examinees who did not pass this part in a released exam, with the reason. The user adds them. */
+/**
+ * Proposes examinees who failed or missed this part of the certification (such as theory) in a released exam, each with the reason. The user adds
+ * them.
+ */
 function PickResits({ chosen, put }: PickProps) {
   const { t } = useTranslation('planPart');
   const part = useWatch<PlanFormValues, 'part'>({ name: 'part' });

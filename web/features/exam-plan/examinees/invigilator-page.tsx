@@ -182,11 +182,11 @@ interface DutyRowProps {
   name: string;
   /** When the person confirmed the duty; null while that is awaited. */
   confirmedMs: number | null;
-  /** Stands before the state. */
+  /** Shown before the state of the confirmation. */
   note?: ReactNode;
   /** Accessible name of the button that takes the duty away. */
   dropLabel: string;
-  /** Without it there is no button. */
+  /** Takes the duty away. Without this callback, no button is shown. */
   onDrop?: (() => void) | undefined;
 }
 

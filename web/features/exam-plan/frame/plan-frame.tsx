@@ -32,7 +32,7 @@ import { useChecklist } from '../seating/seating-queries.ts';
 import { OpenWorkNote } from '../results/open-work.tsx';
 import { useCall } from '../../../platform/api/call-query.ts';
 
-/** A tab with `part` stands only at plans of that part. */
+/** A tab with `part` is shown only for plans of that part of the exam, such as the practical part. */
 const tabs: readonly { to: string; key: TabKey; part?: ExamPart }[] = [
   { to: '/teacher/exam/exam-plan/item', key: 'board' },
   { to: '/teacher/exam/exam-plan/user', key: 'people' },
@@ -49,7 +49,7 @@ interface PlanFrameProps {
   children: (plan: ExamPlan, updatedMs: number) => ReactNode;
   /** Buttons of the page, shown in the header. */
   actions?: ReactNode;
-  /** The step of the draft that this page belongs to. */
+  /** Step towards publication that this page belongs to. The steps are shown while the plan is a draft. */
   step?: PlanStep;
 }
 
@@ -195,8 +195,8 @@ export function WithdrawPlanButton({ plan }: { plan: ExamPlan }) {
 }
 
 /**
- * Publishes a plan after a confirmation that names the frozen parts; publishing cannot be undone. The component stays mounted when it is no longer
- * `offered`: the board may see the publication before the reply arrives that lists formulas that could not be typeset.
+ * Publishes a plan after a confirmation that lists what can no longer be edited: paper, examinees and times. The component stays mounted when it is
+ * no longer `offered`: the board may learn of the publication before the reply arrives that lists formulas that could not be typeset.
  */
 export function PublishButton({ plan, offered }: { plan: ExamPlan; offered: boolean }) {
   const { t } = useTranslation(['examPlan', 'words']);

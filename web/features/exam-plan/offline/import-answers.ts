@@ -49,7 +49,7 @@ export interface ImportDeps {
   progress(done: number): void;
 }
 
-/** Keep a call well below its size limit, so that progress is visible on a slow line. */
+/** Limits of one call: estimated bytes, and number of batches. They lie well below the server's limit, so that progress is visible on a slow line. */
 const sendBytes = 1_500_000;
 const sendBatches = 40;
 

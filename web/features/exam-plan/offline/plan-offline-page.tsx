@@ -113,7 +113,7 @@ function CodeCheck({ planId }: { planId: number }) {
   );
 }
 
-/** Shows the release codes of the rooms (SY18). They are hidden until requested, and then large enough for the last row. */
+/** Shows the release codes of the rooms (SY18). They are hidden until requested, and then large enough to be read from the last row of a room. */
 function RoomCodeList({ plan, published }: { plan: ExamPlan; published: boolean }) {
   const { t } = useTranslation('offline');
   const codes = useAction({ mutationFn: () => makeCall('/exam/showReleaseCodes', { planId: plan.id }) });

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/primitives/panel.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { joinRoomsWithPeople, useSeating } from '../seating/seating-queries.ts';
 
-/** Prepares this PC as a spare PC for a room (SY15). It stands among examinees, so no release code is on this panel. */
+/** Prepares this PC as a spare PC for a room (SY15). Examinees can see the screen of a spare PC, so this panel shows no release code. */
 export function SparePcPanel({ planId }: { planId: number }) {
   const { t } = useTranslation('offline');
   const user = useAtomValue(sessionUserAtom);

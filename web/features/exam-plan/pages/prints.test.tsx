@@ -87,7 +87,7 @@ it('an answer card names its examinee in words, and has a bubble for each option
   cleanup();
   const boxed = await renderPage(<SeatPrintsPage />, { at: '/prints/1?what=boxCards', path: '/prints/:planId' });
   expect(await screen.findByText(/without names/)).toBeDefined();
-  // The outline of the box stands beside those of the bubbles.
+  // Six outlines: those of the five bubbles, and that of the box for a written answer.
   expect(boxed.container.querySelectorAll('.print-page svg rect[fill=none]')).toHaveLength(6);
 });
 

@@ -43,7 +43,7 @@ import { PrintBlock, PrintLayout, PrintPage } from '../../../ui/print/print-layo
 import { QrPicture } from '../../../ui/print/qr-picture.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 
-/** /teacher/exam/exam-plan/sheet/{plan}/{user}: prints the unanswered part of an examinee's paper, and takes the written answers in afterwards. */
+/** /teacher/exam/exam-plan/sheet/{plan}/{user}: prints the unanswered part of an examinee's paper, and later records the answers written on it. */
 export function SheetPage() {
   const ids = useParams();
   const [params] = useSearchParams();
@@ -132,7 +132,7 @@ function storeTyped(place: string, typed: TypedSheetAnswers): void {
   else writeDraft(place, { savedMs: Date.now(), value: typed });
 }
 
-/** Takes the answers from a paper sheet. Input stays on this PC until it is saved; saving twice writes it once. */
+/** Records the answers from a paper sheet. Input stays on this PC until it is saved; saving the same input twice writes it only once. */
 function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) {
   const { t } = useTranslation('sheet');
   const invalidate = useInvalidate();
@@ -205,7 +205,7 @@ function SheetForm({ sheet, no }: { sheet: PaperSheetData; no: number }) {
   );
 }
 
-/** Prints an examinee's paper for a pen: existing answers are printed, the other questions have space to write. */
+/** Prints an examinee's paper to continue by pen: questions already answered show their answers, the others have space to write. */
 function SheetPrint({ sheet, no }: { sheet: PaperSheetData; no: number }) {
   const { t } = useTranslation(['sheet', 'words']);
   const user = useAtomValue(sessionUserAtom);

@@ -19,7 +19,10 @@ import { useNow } from '../../../ui/use-now.ts';
 import { planCallPrefixes } from '../exam-plan-queries.ts';
 import { RoomHead, type RoomSheetProps, sheetCells } from '../seating/room-sheets.tsx';
 
-/** Prints the papers of a room: handed out, taken back and sealed, with what differs. Without a record, the lines are empty. */
+/**
+ * Prints the register of a room's papers: how many were handed out, collected and sealed, and where the numbers differ. Without a record, the lines
+ * stay empty to be filled in by hand.
+ */
 export function PaperRegisterSheet(props: RoomSheetProps) {
   const { t } = useTranslation('paperRegister');
   const { room, people } = props.of;
@@ -147,7 +150,7 @@ function usePaperForm({ planId, room, seated, record, onClose }: PaperRegisterDi
   );
 }
 
-/** Records how many papers of a room were handed out, taken back and sealed, by whom and when. */
+/** Records how many papers of a room were handed out, collected and sealed, by whom and when. */
 function PaperRegisterDialog(props: PaperRegisterDialogProps) {
   const { t } = useTranslation('paperRegister');
   const { form, ...saving } = usePaperForm(props);

@@ -161,7 +161,7 @@ const examinees = createOptionSource('/user/getExamUserList', {
 interface JoinFieldProps {
   chosen: readonly number[];
   onChange: (chosen: number[]) => void;
-  /** Examinees of the exam already. */
+  /** Ids of the users who are examinees of the exam already. */
   there: ReadonlySet<number>;
 }
 

@@ -1,6 +1,6 @@
 import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
-/** Texts of revisions of a published plan, and of the revision that each room has. */
+/** Texts about revisions of a published plan, and about printed release codes. */
 export const amendTexts = createCatalogue({
   amend: ['变更', 'Revise'],
   amendDo: ['发布变更', 'Publish the revision'],

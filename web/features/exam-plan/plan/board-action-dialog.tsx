@@ -58,7 +58,7 @@ interface PlanReasonDialogProps {
   tone: (typeof boardActions)[BoardActionKind]['tone'];
   children: ReactNode;
   blocked?: boolean;
-  /** Names the readers of the reason, if others than the readers of the audit log see it. */
+  /** Hint below the field of the reason; says who else reads the reason besides the readers of the audit log. */
   hint?: string;
   run: (reason: string, quiet: CallOptions) => Promise<unknown>;
   onClose: () => void;
@@ -95,7 +95,10 @@ interface Act {
   /** The act can be applied to several examinees at once. */
   readonly several?: true;
   readonly minutes?: true;
-  /** If scores were released already, ops that arrive after this act count only after a staff decision. The dialog says so beforehand. */
+  /**
+   * True if ops may arrive after this act. If scores are already released, these ops count only after a staff decision; the dialog says so
+   * beforehand.
+   */
   readonly reopens?: true;
   readonly tone: NonNullable<ButtonProps['variant']>;
   readonly run: (plan: ExamPlan, examinees: readonly PlanExaminee[], values: BoardActionValues, quiet: CallOptions) => Promise<unknown>;

@@ -38,7 +38,7 @@ function LockdownSwitch({ name }: { name: 'fullscreen' | 'entryPhoto' | 'seb' })
   );
 }
 
-/** Edits the rules for examinees who leave the exam window. */
+/** Edits the lockdown rules of a plan: leaving the paper, full screen, camera and Safe Exam Browser. */
 function PlanLockdown() {
   const { t } = useTranslation('examPlan');
   const {
@@ -124,7 +124,7 @@ function useEnd(): string | undefined {
 
 const examPapers: NonNullable<CallInput<(typeof paperCalls)['getList']>['filter']> = { kinds: ['exam'], assembled: true };
 
-/** Edits name, part, paper, times, release rule and notice of a plan. */
+/** Edits the name, part (theory, practical or review), paper, times, release rule and notice of a plan. */
 export function PlanBasics() {
   const { t } = useTranslation(['examPlan', 'words']);
   const { t: say } = useTranslation('planPart');

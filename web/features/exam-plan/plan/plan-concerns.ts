@@ -45,7 +45,7 @@ export function listExamineeConcerns(examinee: PlanExaminee): readonly Concern[]
   return found;
 }
 
-/** Counts the examinees of each concern in one pass, most urgent concern first; concerns of nobody are left out. */
+/** Counts in one pass how many examinees have each concern, most urgent concern first. Concerns that no examinee has are left out. */
 export function countConcerns(examinees: readonly PlanExaminee[]): { readonly kind: ConcernKind; readonly people: number }[] {
   const people = new Map<ConcernKind, number>();
   for (const examinee of examinees) for (const { kind } of listExamineeConcerns(examinee)) people.set(kind, (people.get(kind) ?? 0) + 1);

@@ -31,8 +31,8 @@ import { NewPlanSteps, PlanStepsBar } from '../frame/plan-steps-bar.tsx';
 import { LinkButton } from '../../../ui/primitives/link-button.tsx';
 
 /**
- * Edits a plan that is not published, or a new one. For a new plan, `?paper=` selects the paper, `?from=` copies a plan, and `?of=` with `?part=`
- * adds a part to a plan.
+ * Edits a plan that is not published, or a new one. For a new plan, `?paper=` selects the paper and `?from=` copies a plan; `?of=` with `?part=`
+ * makes a plan for another part (such as practical) of the same exam.
  */
 export function PlanEditPage() {
   const { t } = useTranslation(['examPlan', 'words']);
@@ -80,7 +80,7 @@ interface PlanFormProps {
   /** Null for a new plan. */
   saved: { readonly id: number; readonly version: number } | null;
   initial: PlanFormValues;
-  /** The plan to which a new plan is added as another part. */
+  /** The plan of the exam to which this new plan adds another part, such as the practical part. */
   of?: { readonly id: number; readonly name: string };
 }
 

@@ -58,7 +58,7 @@ function suggestStart(nowMs: number): number {
   return Math.ceil(nowMs / half) * half + half;
 }
 
-/** Derives the times from the paper's duration: the exam lasts as long, and no limit exceeds it. */
+/** Derives the times from the paper's duration: the exam lasts as long, and entry limit and earliest hand-in do not exceed it. */
 export const computePlanTimes = (minutes: number): Pick<PlanFormValues, 'durationMin' | 'entryLimitMin' | 'earliestHandInMin'> => ({
   durationMin: minutes,
   entryLimitMin: Math.min(15, minutes),
@@ -103,7 +103,9 @@ export const toPlanValues = (plan: ExamPlan): PlanFormValues => ({
   lockdown: plan.lockdown,
 });
 
-/** Values for another part of a plan with the same examinees. Its paper and, outside theory, its rooms must still be chosen. */
+/**
+ * Values of a new plan for another part of an exam, with the same examinees. Its paper must still be chosen, and except for theory also its rooms.
+ */
 export const createPartValues = (plan: ExamPlan, part: ExamPart, nowMs: number): PlanFormValues => ({
   ...copyPlanValues(plan, nowMs),
   name: '',
@@ -111,7 +113,7 @@ export const createPartValues = (plan: ExamPlan, part: ExamPart, nowMs: number):
   resit: plan.parts.some((one) => one.part === part && !one.resit),
   paperId: 0,
   roomIds: part === 'theory' ? plan.roomIds : [],
-  // Ticket numbers generated from seats would differ between the parts.
+  // No pattern is copied: ticket numbers generated from seats would differ between the parts of one exam.
   ticketPattern: '',
 });
 
@@ -126,7 +128,7 @@ export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls
   name: values.name,
   part: values.part,
   resit: values.resit,
-  // The choice shows in a practical part only.
+  // Only the form of a practical part shows this choice; a value left from there must not be sent for another part.
   signatureRequired: values.part === 'practical' && values.signatureRequired,
   paperId: values.paperId,
   startMs: fromLocalInput(values.start) ?? 0,

@@ -1,6 +1,6 @@
 import { createCatalogue } from '../../../lib/create-catalogue.ts';
 
-/** The parts of a plan, the steps that lead to its publication, and its status by time. */
+/** Texts about the parts of an exam, the steps that lead to its publication, and its status at a given time. */
 export const planPartTexts = createCatalogue({
   parts: ['考试部分与试卷', 'Parts and papers'],
   partsNote: ['各部分都及格为通过', 'passed if every part is passed'],

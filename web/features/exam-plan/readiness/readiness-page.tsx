@@ -137,7 +137,9 @@ function getMachineName({ room }: { room: Parameters<typeof listRoomSeats>[0] & 
   return seat === undefined ? '' : formatMachineName(room.machines, seat);
 }
 
-/** Shows and revokes the code that registers the PCs of a room: each PC opens /test, where the code is typed. It loads only after a click. */
+/**
+ * Shows and revokes the code that registers the PCs of a room: each PC opens /test, where the code is typed. The code is loaded only after a click.
+ */
 export function RoomCode({ roomId }: { roomId: number }) {
   const { t } = useTranslation('ready');
   const open = useAction({ mutationFn: () => makeCall('/exam/openRoomCode', { roomId }) });
@@ -179,7 +181,7 @@ export function RoomCode({ roomId }: { roomId: number }) {
   );
 }
 
-// Loaded on demand: it brings the database and the ciphers, which only room setup needs.
+// Loaded on demand, because the module imports the device database and the cryptography, which only room setup needs.
 const loadRoomMachine = () => import('../../../platform/room/room-machine.ts');
 
 /** Registers this PC as a machine of the room. From then on the PC downloads the data of its seat, independent of the signed-in user. */

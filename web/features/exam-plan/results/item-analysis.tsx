@@ -213,11 +213,11 @@ type KeyChangeKind = (typeof hows)[number];
 function toLetterKey(kind: AnswerKey['kind'], line: string): AnswerKey | null {
   const letters = [...line.toUpperCase().replace(/[^A-Z]/g, '')];
   if (letters.length === 0) return null;
-  // Two left items may have the same option. A letter typed twice for a choice counts once.
+  // In a matching question, two left items may have the same option, so duplicates stay. A letter typed twice for a choice counts once.
   return kind === 'order' || kind === 'match' ? { kind, right: letters } : { kind: 'choice', right: [...new Set(letters)] };
 }
 
-/** Corrects the key of a question. First previews whose score changes; the server refuses if other scores would change by then. */
+/** Corrects the key of a question. It first previews whose score changes; the server refuses if another number of scores would change by then. */
 export function CorrectionDialog({ planId, item, onClose }: { planId: number; item: AnalysedItem; onClose: () => void }) {
   const { t } = useTranslation(['score', 'words']);
   // A question scored by markers has no key to correct.
@@ -243,7 +243,7 @@ export function CorrectionDialog({ planId, item, onClose }: { planId: number; it
     try {
       return await makeCall('/score/correct', { ...at, correction: buildCorrection(), reason, changed: count }, quiet);
     } catch (failure) {
-      // Other scores may change by now: preview again.
+      // The number of scores that change may differ from the preview by now, so a new preview is required.
       setChangedScores(null);
       throw failure;
     }

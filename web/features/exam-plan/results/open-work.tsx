@@ -25,7 +25,10 @@ async function withdrawAll(tasks: readonly OpenTask[], reason: string): Promise<
   if (refused.length > 0) throw refused[0];
 }
 
-/** Warns in the publish dialog about homework, mock tests and practice whose questions the exam will hold back. Renders nothing if there are none. */
+/**
+ * Warns in the publish dialog about homework, mock tests and practice that share questions with the exam, and are restricted until its scores are
+ * released. Renders nothing if there are none.
+ */
 export function OpenWorkNote({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation('planPart');
   const { data } = useOpenWork(plan.id);
@@ -50,7 +53,7 @@ export function OpenWorkNote({ plan }: { plan: ExamPlan }) {
   );
 }
 
-/** Lists homework, mock tests and practice with equal or similar questions, each with a way to close it. */
+/** Lists homework, mock tests and practice that use questions equal or similar to those of the exam, each with a button to close it. */
 export function OpenWorkPanel({ plan }: { plan: ExamPlan }) {
   const { t } = useTranslation(['planPart', 'words']);
   const { data } = useOpenWork(plan.id);

@@ -9,7 +9,7 @@ export interface ReleaseCondition {
   readonly people: readonly PlanExaminee[];
 }
 
-/** Lists the release blockers as conditions. A condition is met only if no examinee can still open it. */
+/** Lists the release blockers as conditions. A condition is `met` only if it can no longer become open for any examinee. */
 export function listReleaseConditions(
   examinees: readonly PlanExaminee[],
 ): Record<'time' | 'delivery' | 'nothingCame' | 'marking', ReleaseCondition> {

@@ -10,7 +10,9 @@ import type { PlanSeatingView } from './seating-queries.ts';
 
 type AnswerCards = CallOutput<(typeof examCalls)['getAnswerCards']>;
 
-/** Part of the page inside the margins that `PrintLayout` prints with: the black squares stand within it. */
+/**
+ * Area inside the page margins that `PrintLayout` prints, in millimetres from the top left corner of the page. The black squares lie in this area.
+ */
 const area = { xMm: 14, yMm: 13, widthMm: 182, heightMm: 266 } as const;
 const { code: codePlace, header, bubbleWidthMm, bubbleHeightMm, outlineMm, letterMm, letterTone, markMm } = cardFrame;
 const letterGrey = `rgb(${Array(3)
@@ -59,7 +61,7 @@ interface CardHeaderProps {
   hasBoxes: boolean;
 }
 
-/** Shows in words whose card it is, and how to fill it. */
+/** Shows in words whose card this is, and how to fill it in. */
 function CardHeader({ seating, person, page, pages, several, hasBoxes }: CardHeaderProps) {
   const { t } = useTranslation(['seating', 'words']);
   return (
@@ -101,7 +103,7 @@ function CardHeader({ seating, person, page, pages, several, hasBoxes }: CardHea
   );
 }
 
-/** Draws what the program reads: squares, code and bubbles, each in its place in millimetres. */
+/** Draws what the program reads from a scan: corner squares, QR code, bubbles and boxes, each at its place on the page in millimetres. */
 function CardPicture({ page, code }: { page: CardPage; code: string }) {
   const { t } = useTranslation('seating');
   return (
@@ -157,7 +159,7 @@ function CardPicture({ page, code }: { page: CardPage; code: string }) {
 }
 
 function CodePicture({ code }: { code: string }) {
-  // The border is cut off: the reader measures the modules at their places on the page.
+  // Cut off the quiet zone: the program that reads the scan expects the first module of the QR code exactly at the code's place on the page.
   const rows = encodeQR(code, 'raw', { ecc: 'quartile', version: codePlace.version, border: 1 })
     .slice(1, -1)
     .map((line) => line.slice(1, -1));

@@ -209,7 +209,7 @@ const onSheet = 4;
 
 type ReleaseCodes = CallOutput<(typeof examCalls)['showReleaseCodes']>;
 
-/** Says before printing which questions the cards leave to the paper, and that written ones could have boxes. */
+/** Says before printing which questions are answered on the paper instead of the card, and what the boxes for written questions are for. */
 function CardNote({ cards: { variants }, withBoxes }: { cards: CallOutput<(typeof examCalls)['getAnswerCards']>; withBoxes: boolean }) {
   const { t } = useTranslation('seating');
   const notes = [

@@ -169,8 +169,8 @@ function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
               {content}
             </div>
           );
-        // The button covers its content, so every click has the same target. A child that the new mark replaces would make the press guard drop a
-        // quick second click.
+        // The button covers its content, so that every click has the same target. If a click hit a child that the new mark replaces, the guard
+        // against double clicks would drop a quick second click.
         return (
           <div key={place.key} className={cn(look, 'relative hover:border-primary')}>
             {content}

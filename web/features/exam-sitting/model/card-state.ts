@@ -15,7 +15,7 @@ export interface CardCell {
 export interface CardSection {
   readonly title: string;
   readonly cells: readonly CardCell[];
-  /** The same cells in groups, so that a change renders one small group again instead of the hundreds of cells of a paper. */
+  /** The cells of this section in small groups. A change renders only one group again instead of the hundreds of cells of a paper. */
   readonly groups: readonly (readonly CardCell[])[];
   readonly answered: number;
   /** Number of questions to answer, without performed tasks. */

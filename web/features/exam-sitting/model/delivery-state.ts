@@ -22,7 +22,7 @@ export function deriveDelivery(
   if (check === 'forged' || check === 'differs') return 'differ';
   const isLacking = receipt?.missingOps !== undefined;
   const deliveredState = isLacking ? 'lacking' : news !== null && news.waiting > 0 ? 'undecided' : 'done';
-  // A valid receipt covers the hand-in's manifest; ops recorded after it need not delay the examinee.
+  // A valid receipt covers every op that the hand-in lists; ops recorded after the hand-in need not delay the examinee.
   if (check === 'valid' && !isLacking) return deliveredState;
   if (saveStatus.received < saveStatus.here) return 'waiting';
   return check === 'elsewhere' || check === 'valid' ? deliveredState : 'signing';

@@ -35,7 +35,9 @@ export function getShownHomeworkStatus(notice: AssignedWorkNotice, local: LocalS
   return status === homeworkStatus.notDone && local.begun ? homeworkStatus.done : status;
 }
 
-/** Tells whether the homework can be done on this PC without a network. Returned homework counts only after this PC has received the return. */
+/**
+ * Tells whether the homework can be done on this PC without a network. Returned homework can be corrected only after this PC has received the return.
+ */
 export const isHomeworkStored = (notice: AssignedWorkNotice, local: LocalSitting): boolean =>
   local.seated &&
   local.hasPaper &&

@@ -23,7 +23,8 @@ export const isSavedInBothReplicas = (at: SittingSnapshot): boolean =>
   getLocalSaveState(at) !== 'failed' && at.view.saveStatus.copies === 'both';
 
 /**
- * Chooses the one strip about saving and sending. Failed writes take precedence over failed sending. A failed replica has its own strip (`getReplicaTrouble`).
+ * Chooses which warning strip about saving and sending is shown, at most one. Failed writes take precedence over failed sending. A failed replica has
+ * a strip of its own (`getReplicaTrouble`).
  */
 export function chooseStrip(at: SittingSnapshot): StripKind {
   const { saveStatus } = at.view;
@@ -34,7 +35,10 @@ export function chooseStrip(at: SittingSnapshot): StripKind {
   return (saveStatus.oldestUnreceivedMs ?? 0) > lagMs ? 'lagging' : null;
 }
 
-/** Returns the trouble with this PC's replicas, for a strip of its own (SY25). A doubtful replica is no trouble once the server has everything. */
+/**
+ * Returns which replica of this PC is in trouble, for a warning strip of its own (SY25). A doubtful replica is no trouble once the server has all
+ * ops.
+ */
 export function getReplicaTrouble(at: SittingSnapshot): 'journal' | 'doubtful' | null {
   const { copies, received, here } = at.view.saveStatus;
   if (copies === 'journal') return 'journal';

@@ -8,9 +8,9 @@ import {
 } from '../../../../sync/contract/platform/rich-text.ts';
 
 const elements = new Set<string>([...paperTags, ...mathTags]);
-/** Typeset formulas also carry styles and classes. */
+/** Attributes allowed inside formulas: typesetting adds styles and classes. */
 const inFormula = new Set<string>([...mathAttributes, 'style', 'class']);
-/** Matches pictures inside the paper. A picture from another host would tell that host about the reader. */
+/** Matches pictures that are embedded in the paper. A picture from another host would reveal the reader to that host. */
 const embedded = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*)?$/i;
 /** Attributes whose values are checked. Places of recordings hold no address, only an id and a play limit. */
 const values: Readonly<Record<string, RegExp>> = { src: embedded, 'data-media': paperMediaId, 'data-plays': playLimit };
@@ -24,7 +24,7 @@ const inert = document.implementation.createHTMLDocument('');
  */
 export function checkPaperHtml(html: string): string {
   const box = inert.createElement('div');
-  // Parsed as the page will: inside a `div`.
+  // Parse as content of a `div`, because the page will also put the HTML into a `div`.
   box.innerHTML = html;
   if (isAllowed(box)) return html;
   const words = box.textContent;

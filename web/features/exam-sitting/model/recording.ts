@@ -12,7 +12,7 @@ export function decodeRecording(dataAddress: string): Blob | undefined {
 }
 
 export interface RecordingState {
-  /** `stopped`: something other than this page stopped a play, such as a key of the keyboard. Continuing does not count again. */
+  /** `stopped`: something other than this page stopped the play, for example a media key. Continuing it does not count as another play. */
   readonly phase: 'ready' | 'starting' | 'playing' | 'stopped';
   readonly trouble: 'cannotPlay' | 'notSaved' | 'otherPlays' | null;
   /** Plays that are left. */
@@ -22,13 +22,13 @@ export interface RecordingState {
   readonly lengthMs: number;
 }
 
-/** Largest jump in seconds between two reports of the position that is no seeking. */
+/** Seconds. A larger difference between two reported playback positions is a jump that the examinee made. */
 const largestStepS = 1;
 
 /**
- * A recording or film with a play limit. A play counts when it begins: it is in the answer log on this PC before the sound starts, and ends only
- * by itself. The element belongs to the attempt and not to the question on the screen, so a sound continues while the examinee looks at another
- * question. It rests while the exam is paused.
+ * A recording or film with a play limit. A play counts when it begins: its op is in the answer log on this PC before the sound starts. The page
+ * offers no way to stop it. The media element belongs to the attempt, not to the question on the screen, so playback continues while the examinee
+ * looks at another question. It is suspended while the exam is paused.
  */
 export class Recording {
   readonly element: HTMLMediaElement;
@@ -95,7 +95,7 @@ export class Recording {
     });
   }
 
-  /** Takes a new position, and undoes a jump: keys and menus of the browser can seek. */
+  /** Notes the playback position, or undoes a jump, which media keys and browser menus can cause. */
   #moved(): void {
     const { element } = this;
     const stepS = element.currentTime - this.#lastS;
@@ -150,7 +150,7 @@ export function getMediaElement(controller: SittingController, file: string, con
   return element;
 }
 
-/** Returns the recording with a play limit that belongs to an element of the attempt. */
+/** Returns the `Recording` that limits the plays of a file to `limit`. It is made at the first call, and belongs to the attempt's media element. */
 export function getRecording(controller: SittingController, file: string, limit: number, content: Blob): Recording {
   const element = getMediaElement(controller, file, content);
   const existing = recordings.get(element);

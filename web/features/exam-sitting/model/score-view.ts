@@ -12,7 +12,7 @@ export function classifyItemResult(item: Pick<ItemScore, 'points' | 'right'>): I
   return item.points > 0 ? 'partly' : 'wrong';
 }
 
-/** Numbers the items through the paper, as an unshuffled player does, and counts the right ones by section. */
+/** Numbers the items 1, 2, 3 … through all sections, and counts the right answers of each section. */
 export function numberSections(score: Pick<Score, 'sections'>) {
   let number = 0;
   return score.sections.map((section) => ({

@@ -1,6 +1,6 @@
 import type { CameraOutcome } from '../../../../sync/contract/exams/camera.ts';
 
-/** No still is taken in the last minute, so that it never meets the hand-in. */
+/** Milliseconds at the end of the exam in which no still (camera photo) is taken, so that no still coincides with the hand-in. */
 const lastMs = 60_000;
 
 export interface StillPorts {
@@ -15,7 +15,10 @@ export interface StillPorts {
   hasAgreed(): boolean;
   hasSpace(): Promise<boolean>;
   take(): Promise<Uint8Array<ArrayBuffer> | Exclude<CameraOutcome, 'taken'>>;
-  /** Stores a report; `full` and `lost` end the stills. */
+  /**
+   * Stores a report. No more stills are taken if there is no space or the report limit is reached (`full`), or this page cannot seal reports
+   * (`lost`).
+   */
   store(outcome: CameraOutcome, picture?: Uint8Array<ArrayBuffer>): Promise<'stored' | 'full' | 'lost'>;
 }
 
@@ -23,8 +26,8 @@ export interface StillPorts {
 export const drawStillWaitMs = (minutes: number, random: number): number => Math.round(minutes * 60_000 * (0.5 + random));
 
 /**
- * Takes a still at random moments until the signal aborts. A failure is recorded once, until the outcome changes. Without space
- * for answers, the stills end.
+ * Takes a still (a photo of the examinee) at random moments until the signal aborts. A repeated failure is recorded only once. Once only the space
+ * reserved for answers is left, no more stills are taken.
  */
 export async function takeStills(minutes: number, ports: StillPorts, signal: AbortSignal): Promise<void> {
   let lastOutcome: CameraOutcome | undefined;

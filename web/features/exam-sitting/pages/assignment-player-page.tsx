@@ -40,7 +40,7 @@ function Withdrawn({ planId, home }: AssignmentPlayerProps) {
         const { items } = await makeCall('/exam/myList', {}, { quiet: true, signal: ended.signal });
         setReason(items.find((each) => each.planId === planId)?.withdrawn?.reason ?? null);
       } catch (error) {
-        // Without a network, the next check finds out. The player continues meanwhile.
+        // Without a network, a later check finds out whether the work was withdrawn. The player continues meanwhile.
         if (!(error instanceof CallFailure) && !ended.signal.aborted) throw error;
       }
     };
@@ -55,7 +55,7 @@ function Withdrawn({ planId, home }: AssignmentPlayerProps) {
     };
   }, [planId]);
   return (
-    // Above the buttons at the bottom: messages about more time appear at the top, and both must stay readable.
+    // Placed above the buttons at the bottom, because messages about more time appear at the top, and both must stay readable.
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-[84px] z-30 flex justify-center px-4 max-sm:bottom-[124px]">
       {reason !== null && (
         <div className="pointer-events-auto flex max-w-[40rem] flex-wrap items-center gap-4 rounded-xl border border-seal bg-card px-5 py-4 shadow-pop">

@@ -44,7 +44,7 @@ function useServerAnswers(controller: SittingController, planId: number): void {
         controller.adopt(server);
         setHasAdopted(true);
       },
-      // Failed: the next exchange with the server leads to another try.
+      // Ignore a failure: the call is made again after the next exchange with the server.
       () => undefined,
     );
     return () => ended.abort();
@@ -156,7 +156,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry
     };
   }, [clock, controller, notice]);
   const words = useMemo(() => mapTeacherComments(notice), [notice]);
-  // Preload these parts while the page is idle: at hand-in, the PC may have neither a network nor a service worker.
+  // Preload the receipt, the picture dialog and the form for extension codes: at hand-in, the PC may have neither a network nor a service worker.
   useEffect(() => {
     const idle = requestIdleCallback(() => void Promise.allSettled([loadHandedIn(), loadZoomDialog(), loadGrantForm()]));
     return () => cancelIdleCallback(idle);
@@ -167,7 +167,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: ExamEntry
   const comeBack = useCallback(() => gate.enter(true), [gate]);
   const phase = useSittingValue(controller, (at) => at.view.phase);
   const handedIn = phase === 'handedIn';
-  // The page was opened for its receipt only, so the paper's key is not here. If staff reopen the attempt, go through the gate again to get the key.
+  // The page was opened only for its receipt, so it does not have the paper's key. If staff reopen the attempt, enter the exam again to get the key.
   const reopened = paper === null && (phase === 'open' || phase === 'paused');
   useEffect(() => {
     if (reopened) gate.enter();

@@ -5,8 +5,8 @@ import { PlayerPage } from './player-page.tsx';
 const usePlanId = (): number => Number(useParams()['planId']);
 
 /**
- * Shows the player inside the application, for a link. A document that is opened at its address is `player.html`, which has no router. The
- * page behind a link keeps the credential of a sign-in without a network, which only this page knows (SY20).
+ * Shows the player inside the application, when a link leads to it. Loading its address directly gives `player.html`, which has no router. Only the
+ * way by a link keeps the credential of an offline sign-in, which exists in the memory of this page alone (SY20).
  */
 export const PlayerRoute = () => <PlayerPage planId={usePlanId()} />;
 

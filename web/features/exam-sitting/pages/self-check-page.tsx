@@ -113,7 +113,7 @@ function UndeliveredOnDevice({ device }: { device: string }) {
   );
 }
 
-// Loaded on demand, because it brings the ciphers.
+// Loaded on demand, because the module imports the cryptography.
 const loadRoomMachine = () => import('../../../platform/room/room-machine.ts');
 
 const hasCamera = async (): Promise<boolean> => {

@@ -50,7 +50,7 @@ export function SparePage() {
   );
 }
 
-/** Identifies a kit and a seat while the list changes. */
+/** Keys that identify a spare kit (the sealed seats of one room) and a seat in it, also after the list of kits has changed. */
 const getKitKey = ({ kit }: StoredSpareKit): string => getSpareKitKey(kit);
 const getSeatKey = ({ seatLabel, ticketNo }: SealedSeat): string => `${seatLabel}/${ticketNo}`;
 
@@ -107,7 +107,7 @@ function ChooseSeat({
             {...field}
             value={seatKey}
             onChange={(value) => {
-              // Another kit may become the first of the list.
+              // Remember which kit is shown: when the list changes, another kit may become its first entry, which is the default.
               setKitKey(getKitKey(kit));
               setSeatKey(value);
             }}

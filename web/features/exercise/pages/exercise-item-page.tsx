@@ -26,7 +26,7 @@ export function ExerciseItemPage() {
   const point = { table: search.get('table') ?? '', point: search.get('point') ?? '' };
   const [round, setRound] = useState(0);
   if (practice.pack === null && practice.state === 'loading') return <Skeleton className="h-96 rounded-xl" />;
-  // The key fixes the question list per round, so that answers given meanwhile do not change which question follows.
+  // The React key fixes the question list for each round, so that answers given meanwhile do not change which question follows.
   return (
     <Run
       key={`${set}/${point.table}/${point.point}/${id}/${sittingId}/${round}/${practice.pack === null}`}

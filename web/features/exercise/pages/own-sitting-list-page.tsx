@@ -143,7 +143,7 @@ function Sittings({ practice, view }: { practice: PracticeState; view: View }) {
 
 /** Lists the scheduled sittings of the learner's own papers. /student/exercises/paper/exam-plan */
 export const OwnPlanPage = () => <PracticeLoader>{(practice) => <Sittings practice={practice} view="plan" />}</PracticeLoader>;
-/** Lists what the learner answered in them. …/exam-plan/user */
+/** Lists the sittings of the learner's own papers with the answers given. /student/exercises/paper/exam-plan/user */
 export const OwnUserPage = () => <PracticeLoader>{(practice) => <Sittings practice={practice} view="user" />}</PracticeLoader>;
-/** Lists their scores. …/exam-plan/score */
+/** Lists the sittings of the learner's own papers with their scores. /student/exercises/paper/exam-plan/score */
 export const OwnScorePage = () => <PracticeLoader>{(practice) => <Sittings practice={practice} view="score" />}</PracticeLoader>;

@@ -23,7 +23,7 @@ import { useNow } from '../../../ui/use-now.ts';
 interface SheetProps {
   practice: PracticeState & { pack: PracticePack };
   sitting: PracticeSitting;
-  /** Show keys and analyses with the questions. */
+  /** True to show the answer keys and analyses with the questions. */
   withKeys: boolean;
 }
 
@@ -137,5 +137,5 @@ function OwnSitting({ withKeys }: { withKeys: boolean }) {
 
 /** Shows the answers of one sitting. /student/exercises/paper/exam-plan/user/{id} */
 export const OwnUserSheetPage = () => <OwnSitting withKeys={false} />;
-/** Shows the answers with keys and analyses after the sitting has ended. …/exam-plan/score/{id} */
+/** Shows the answers of one sitting with keys and analyses, once the sitting has ended. /student/exercises/paper/exam-plan/score/{id} */
 export const OwnScoreSheetPage = () => <OwnSitting withKeys />;

@@ -10,7 +10,7 @@ import { Input } from '../../../ui/primitives/input.tsx';
 import { Select } from '../../../ui/primitives/select.tsx';
 
 interface ScheduleSittingDialogProps {
-  /** Papers to choose from. */
+  /** Practice papers that the learner can choose from. */
   papers: readonly PracticePaper[];
   paperId: string | undefined;
   keep: (sitting: PracticeSitting) => Promise<void>;

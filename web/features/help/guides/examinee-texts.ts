@@ -1,7 +1,7 @@
 import playerPicture from '../../../../docs/screens/player.png';
 import type { Guide } from '../guide.ts';
 
-/** Fits on one page of A4 (`guides.spec.ts`). */
+/** The guide fits on one page of A4, which `guides.spec.ts` checks. */
 export const examineeGuide: Guide = {
   id: 'examinee',
   readers: ['考生', 'Examinees'],

@@ -1,7 +1,7 @@
 import tabletRoomPicture from '../../../../docs/screens/tablet-room.png';
 import type { Guide } from '../guide.ts';
 
-/** Fits on two pages of A4 (`guides.spec.ts`). */
+/** The guide fits on two pages of A4, which `guides.spec.ts` checks. */
 export const invigilatorGuide: Guide = {
   id: 'invigilator',
   readers: ['监考员', 'Invigilators'],

@@ -88,7 +88,7 @@ function Overview() {
   );
 }
 
-/** Placeholders for the numbers while the sentence is translated. */
+/** Placeholders for the page number and the number of pages in the translated text; CSS counters of the print replace them. */
 const pageMark = '\u0001';
 const pagesMark = '\u0002';
 

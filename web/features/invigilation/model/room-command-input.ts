@@ -5,7 +5,7 @@ import { findOwnCommand, type TargetedRoomCommand, createReopenCommands, createR
 import { chooseFreeGrant, type SeatView } from './seat-view.ts';
 import { padTwoDigits } from '../../../../sync/domain/numbers.ts';
 
-/** Room commands that need a dialog. The others run at a press. */
+/** Room commands that need a dialog. The others run as soon as their button is pressed. */
 export type DialogCommandKind = Exclude<RoomCommandKind, 'resume' | 'close'>;
 
 export interface RoomCommandRequest {

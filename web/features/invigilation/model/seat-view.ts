@@ -10,7 +10,7 @@ import { decideCommand } from '../../../../sync/domain/exams/room-command-machin
 export interface SeatView extends RoomSeat {
   /** Number of this tablet's commands about this seat that the server has not decided yet. */
   readonly unsent: number;
-  /** Milliseconds since the PC was last heard, from `maxContactGapMs` on; null before, and if it is complete or has not begun. */
+  /** Milliseconds since the server last heard from the PC. Null up to `maxContactGapMs`, and if the attempt is complete or has not begun. */
   readonly silentMs: number | null;
 }
 
@@ -21,7 +21,9 @@ const deriveRegisters = ({ status, receivedOps, handedIn, marks }: RoomSeat): Ex
   marking: 'none',
 });
 
-/** Applies a room command to a seat, by the same registers and rules as the server, so that a status means the same on every screen. */
+/**
+ * Applies a room command to a seat by the same rules for presence, attendance and conduct as the server, so that every screen shows the same status.
+ */
 export function applyRoomCommand(
   seat: RoomSeat,
   { actId, act, attemptIds }: Pick<OwnRoomCommand, 'actId' | 'act' | 'attemptIds'>,
@@ -72,7 +74,7 @@ export function computeSeatViews(board: RoomBoard, ownCommands: readonly OwnRoom
     // Offline, assume the decision that the rules predict; the server makes the final one.
     const holding = seatCommands.filter(({ act }) => decideCommand(act.kind, promised) === 'holds');
     const predictedSeat = holding.reduce((so: RoomSeat, act) => applyRoomCommand(so, act), seat);
-    // An open poll proves nothing: the server notices a cut line only when the poll ends.
+    // An open poll does not prove that the PC is connected: the server notices a cut line only when the poll ends.
     const isSilent = seat.receivedOps > 0 && !seat.complete && seat.heardMs !== null;
     const silentMs = isSilent ? Math.max(0, nowMs - (seat.heardMs ?? nowMs)) : 0;
     return { ...predictedSeat, unsent: seatCommands.length, silentMs: silentMs > maxContactGapMs ? silentMs : null };

@@ -117,14 +117,14 @@ function Room({ planId, roomId }: { planId: number; roomId: number }) {
   const seats = computeSeatViews(board, own.acts, room.nowMs);
   const figures = countRoomFigures(seats);
   const bySeat = new Map(seats.map((seat) => [seat.seatNo, seat]));
-  /** The examinee may have sat down since the dialog was opened. */
+  /** Returns the newest state of a seat. The examinee may have sat down since the dialog was opened. */
   const newest = (seat: SeatView): SeatView => bySeat.get(seat.seatNo) ?? seat;
   const pickedSeats = seats.filter((seat) => selected.includes(seat.attemptId));
   const ask = (kind: DialogCommandKind): void =>
     setCommandRequest({ kind, seats: kind === 'incident' ? [] : pickedSeats, actId: crypto.randomUUID() });
   const act = async (acts: readonly TargetedRoomCommand[]): Promise<boolean> => {
     for (const { actId, act: what, attemptIds } of acts) if ((await room.session?.act(actId, what, attemptIds)) !== 'saved') return false;
-    // At the top, because the next buttons to press are at the bottom.
+    // Shown at the top, so that the message does not cover the buttons at the bottom, which are pressed next.
     toast.success(t('done', { what: acts.map(({ act: { kind } }) => t(kind)).at(0) ?? '' }), { id: 'room.act', position: 'top-center' });
     setSelected([]);
     return true;

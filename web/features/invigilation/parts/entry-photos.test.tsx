@@ -34,7 +34,7 @@ it('shows stored photo and photo at entry side by side, explains a missing photo
     { person: createSessionUser('invigilator') },
   );
   await screen.findAllByRole('img', { name: 'Photo at entry' });
-  // Those who are not checked come first.
+  // Examinees whose photo is not checked yet come first.
   const rows = screen.getAllByRole('listitem');
   expect(rows.map((row) => row.textContent?.match(/Person \d/)?.[0])).toEqual(['Person 2', 'Person 3', 'Person 1']);
   const [second = document.body, third = document.body, first = document.body] = rows;

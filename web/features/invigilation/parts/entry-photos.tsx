@@ -60,7 +60,7 @@ export function SeatPhotos({ room, seat }: { room: PlanRoom; seat: SeatView }) {
 interface EntryPhotosProps {
   readonly room: PlanRoom;
   readonly seats: readonly SeatView[];
-  /** False if this tablet cannot write yet. */
+  /** False if this tablet cannot record commands yet. */
   readonly ready: boolean;
   /** Marks that the person at the seat is the examinee. */
   readonly onMatches: (seat: SeatView) => void;

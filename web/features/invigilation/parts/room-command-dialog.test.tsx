@@ -74,7 +74,7 @@ describe('extension', () => {
     await dialog.person.click(dialog.confirm('Extend by 10 min'));
     expect(await screen.findByRole('status', { name: 'Extra-time codes 02 Person 2' })).toBeDefined();
     expect(screen.queryByRole('status', { name: /Person 1/ })).toBeNull();
-    // The dialog with the codes takes clicks once the one before it has gone.
+    // The dialog that shows the codes takes clicks only after the previous dialog has closed.
     await waitFor(() => dialog.person.click(dialog.confirm('Done')));
     expect(dialog.tablet.closed).toBe(1);
   });

@@ -16,7 +16,7 @@ import { addFileResult, type FileTakeResult, listShownResults } from '../model/f
 import type { SeatView } from '../model/seat-view.ts';
 import { useLatest } from '../../../ui/use-latest.ts';
 
-/** Pause between two images in milliseconds, which leaves time to the rest of the page. */
+/** Pause in milliseconds between two images that are searched for a code, so that the rest of the page stays responsive. */
 const pauseMs = 40;
 
 /**
@@ -35,7 +35,7 @@ function useCodeCamera(onCode: (code: string) => void | Promise<void>): {
     const { signal } = abortController;
     let stream: MediaStream | undefined;
     const watch = async (): Promise<void> => {
-      // Absent on an insecure origin.
+      // On an insecure origin, browsers do not define `mediaDevices`.
       const media = navigator.mediaDevices as MediaDevices | undefined;
       if (!media) return setFault('none');
       const videoConstraints = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
@@ -80,7 +80,7 @@ function readCode(decode: (image: ImageData) => string, picture: ImageData): str
   }
 }
 
-/** Takes answers from PCs without a network, by their QR codes or answer files, and delivers them to the server (SY7a). */
+/** Takes over answers from PCs without a network, by their QR codes or answer files, and delivers them to the server (SY7a). */
 export function ScanDialog({
   seats,
   carried,
@@ -116,7 +116,7 @@ export function ScanDialog({
       collector.current.forget(state.name);
       return setTakeResults((before) => addFileResult(before, { file: '', taken: { kind: 'broken' } }));
     }
-    // A series that could not be stored may be shown again once there is space.
+    // A series of codes that could not be stored may be shown again once there is space.
     const { kind } = await take(text);
     if (kind === 'kept') takenNames.current.add(state.name);
     else collector.current.forget(state.name);

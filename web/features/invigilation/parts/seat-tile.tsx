@@ -32,7 +32,7 @@ function getSeatStyle(seat: SeatView): SeatStyle {
   return { tile: 'bg-card', ink: 'text-muted-foreground', mark: 'ring' };
 }
 
-/** Tells whether the tile says why there is no photo at entry: before the examinee has come, its absence means nothing. */
+/** True if the tile must say why there is no photo at entry. A photo that is still awaited is missing only once the examinee has entered. */
 const isEntryPhotoMissing = (seat: SeatView): seat is SeatView & { entryPhoto: Exclude<SeatView['entryPhoto'], 'notAsked' | 'taken'> } =>
   seat.entryPhoto !== 'notAsked' && seat.entryPhoto !== 'taken' && (seat.entryPhoto !== 'awaited' || seat.entered);
 

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/primitives/panel.tsx';
 import { listenForHello, progressReceiverAtom } from '../progress-report.ts';
 
-/** The learning platform that has greeted this window. */
+/** A learning platform that has opened this window and greeted it by a message. `answer` posts a reply. */
 interface Greeting {
   readonly origin: string;
   readonly answer: (message: object) => void;

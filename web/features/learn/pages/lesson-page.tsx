@@ -39,7 +39,7 @@ export function LessonPage() {
   useProgressReport(course);
   const place = useRef<LessonPlace>(noLessonPlace);
   const onPlace = useCallback((next: LessonPlace) => void (place.current = next), []);
-  // Newer browsers return a promise, which is no clean-up function.
+  // In newer browsers `scrollTo` returns a promise, which React would not accept as a clean-up function.
   useEffect(() => void window.scrollTo(0, 0), [kid]);
   if (course === undefined) return <LoadingState query={{ error, refetch }} className="h-96 rounded-xl" />;
   const at = course.allLessons.findIndex((item) => item.id === Number(kid));

@@ -46,14 +46,14 @@ function Review({ planId, scanId }: { planId: number; scanId: number }) {
   const [namedPage, setNamedPage] = useState<NamedPage>();
   const query = useCardScan(planId, scanId, namedPage);
   const [lastScan, setLastScan] = useState<OpenedScan>();
-  // While the named page loads, the picture stays.
+  // Keep showing the last picture while the page that the user named is loading.
   if (query.data !== undefined && query.data !== lastScan) setLastScan(query.data);
   const scan = query.data ?? lastScan;
   const open = list.data?.scans.filter((each) => isForPerson(each) && each.scanId !== scanId) ?? [];
   const next = open.find((each) => each.scanId > scanId) ?? open[0];
   const nextPath = next === undefined ? getCardScansPath(planId) : getCardScanPath(planId, next.scanId);
   const goOn = (): void => void navigate(nextPath);
-  // Set once the decision is stored: leaving then asks no more.
+  // Set only after the decision is stored, so that leaving the page no longer asks whether to discard it.
   const [leavingTo, setLeavingTo] = useState<string>();
   useEffect(() => {
     if (leavingTo !== undefined) void navigate(leavingTo);

@@ -25,7 +25,7 @@ import { CardScanList } from '../parts/card-scan-list.tsx';
 import { parseTypedPoints } from '../points-sheet.ts';
 import { useCardUpload } from '../use-card-upload.ts';
 
-/** /marker/examtest/cards/{plan}: upload of scanned answer cards, and what became of each picture and each card. */
+/** /marker/examtest/cards/{plan}: upload of scanned answer cards, with the state of each picture and each card. */
 export function CardScansPage() {
   const { t } = useTranslation('cards');
   const planId = Number(useParams()['id']);
@@ -76,7 +76,7 @@ export function CardScansPage() {
   );
 }
 
-/** Names the pictures that no job reads, for example because the last one failed, and has them read. */
+/** Names the pictures that no job will read, for example because the last job failed, and offers to have them read. */
 function UnreadPictures({ planId, names }: { planId: number; names: readonly string[] }) {
   const { t } = useTranslation('cards');
   const invalidate = useInvalidate();

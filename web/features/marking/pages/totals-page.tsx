@@ -123,7 +123,10 @@ interface AssessorSignatureProps {
   signed: MarkingTotals['signatures'][number] | undefined;
 }
 
-/** Prints an assessor's drawn signature once it covers all their sheets. Until then, prints a line to sign on and the missing numbers. */
+/**
+ * Prints an assessor's drawn signature once it covers all their sheets. Until then, prints a line to sign on, and how many sheets still lack a valid
+ * signature.
+ */
 function AssessorSignature({ name, signed }: AssessorSignatureProps) {
   const { t } = useTranslation(['marking', 'words']);
   const { signedInMs = null, current = 0, earlier = 0, unsigned = 0, strokes = null } = signed ?? {};

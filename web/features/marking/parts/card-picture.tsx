@@ -5,7 +5,10 @@ import { useTranslation } from '../../../lib/i18n.ts';
 import type { OpenedScan } from '../card-queries.ts';
 import type { CardRow } from './card-rows.tsx';
 
-/** Part of the page around a row that is shown enlarged, and pixels of the screen for a millimetre. */
+/**
+ * The enlarged strip of the page shows a row in its middle: millimetres left of the first bubble, height in millimetres, and screen pixels per
+ * millimetre.
+ */
 const [stripLeftMm, stripHeightMm, stripScale] = [14, 14, 9];
 const { bubbleWidthMm, bubbleHeightMm } = cardFrame;
 
@@ -81,7 +84,7 @@ export function CardPicture({ scan, row }: { scan: OpenedScan; row: CardRow | un
   );
 }
 
-/** Returns the corners of a frame around a row in pixels of the picture. */
+/** Returns the corners of a frame around a row, in pixels of the scanned picture. */
 function frameRow({ bubbles }: CardRow, project: PageProjection): Point[] {
   const xs = bubbles.map(({ xMm }) => xMm);
   const y = bubbles[0]?.yMm ?? 0;

@@ -25,7 +25,7 @@ const looks: Readonly<Record<CardScan['state'], readonly [ChipTone, MarkShape]>>
 };
 
 const filters = { keyword: textFilter, show: createOneOfFilter(['open']) };
-/** Pictures that nobody reads as a card of this exam. The others are compared or decided one by one. */
+/** True for pictures that could not be read as a card of this exam. Only these can be set aside together; all others are decided one by one. */
 const isNoCard = ({ state }: CardScan): boolean => state === 'foreign' || state === 'unreadable';
 
 const isOpened = ({ state }: CardScan): boolean => state !== 'waits' && state !== 'related';
@@ -36,7 +36,9 @@ interface CardScanListProps {
   released: boolean;
 }
 
-/** Lists the pictures of a plan with what became of each. Pictures that are no cards, such as the pages of a wrong PDF, are set aside together. */
+/**
+ * Lists the scanned pictures of a plan with their states. Pictures that are no cards, such as the pages of a wrong PDF, can be set aside together.
+ */
 export function CardScanList({ planId, scans, released }: CardScanListProps) {
   const { t } = useTranslation('cards');
   const list = useListState({ filters });
@@ -108,7 +110,7 @@ function useScanColumns(): readonly Column<CardScan>[] {
   ];
 }
 
-/** Excludes those of the chosen pictures that are no cards; an opened picture can be counted again. */
+/** Sets aside those of the chosen pictures that are no cards. The page of a single picture can take this back. */
 function ExcludePictures({ planId, scans, onDone }: { planId: number; scans: readonly CardScan[]; onDone: () => void }) {
   const { t } = useTranslation('cards');
   const invalidate = useInvalidate();

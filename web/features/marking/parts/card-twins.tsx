@@ -24,7 +24,7 @@ export function ComparedPicture({ title, fileName, url, aside }: ComparedPicture
   );
 }
 
-/** Shows the other pictures of the page that a picture shows, each with the way to it. */
+/** Shows the other pictures of the same card page, each with a link. */
 export function CardTwins({ scan }: { scan: OpenedScan }) {
   const { t } = useTranslation('cards');
   return scan.twins.map(({ scanId, fileName, url, entered }) => (
@@ -44,7 +44,7 @@ export function CardTwins({ scan }: { scan: OpenedScan }) {
 
 interface CorrectEntryProps {
   scan: OpenedScan;
-  /** True if the corrected card still needs points that people give. */
+  /** True if the corrected card still needs points for written questions. */
   needsPoints: boolean;
   isSaving: boolean;
   onKeep: () => void;

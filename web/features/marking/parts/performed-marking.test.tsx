@@ -11,9 +11,9 @@ import { PerformedMarking, PerformedSheet, SheetSignatureField } from './perform
 const example = createExampleAnswer('/marking/getTask');
 const task = { ...example, released: false, items: [], veto: [], figures: { ...example.figures, type: 6, points: 10 } };
 
-/** Renders the field over a sheet of 8 points. The returned function gives what the sheet holds now. */
+/** Renders the signature field of a sheet with 8 points. The returned function gives the latest sheet. */
 async function openField(more: Partial<MarkingInput> = {}, released = false) {
-  // The box is shown at half the size of the coordinates.
+  // The signature box is 300 × 100 pixels on the screen, half of the 600 × 200 units in which strokes are stored.
   const size = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 100));
   onTestFinished(() => size.mockRestore());
   await i18n.load(['marking', 'ui']);

@@ -293,7 +293,7 @@ export function PerformedSheet({ task, person, giving, onGive, onSubmit, onNext 
 interface SheetSignatureFieldProps {
   task: MarkingTask;
   giving: MarkingInput;
-  /** True after an attempt to submit a sheet that must be signed and is not. */
+  /** True after the user tried to submit a sheet without the signature that it needs. */
   isSought?: boolean;
   onGive: (giving: MarkingInput) => void;
 }

@@ -57,7 +57,7 @@ export function WrittenMarking({ place, task, which }: WrittenMarkingProps) {
             card={card}
             active={card === queue.shown}
             at={{ userId, place, task, marks }}
-            // The hidden card must not change.
+            // Pass a constant to the hidden card, so that it does not render again.
             busy={card === queue.shown && queue.busy}
             onNext={queue.next}
             onGiveBack={queue.giveBack}
@@ -155,7 +155,7 @@ export function ScriptCard({ card, active, at, busy, onNext, onGiveBack }: Scrip
   const [failed, setFailed] = useState<unknown>(null);
   /** True while the mark is being written: a second Enter must not submit again. */
   const keeping = useRef(false);
-  /** The version that is on disk as a draft. */
+  /** The input that is on disk as a draft. */
   const [drafted, setDrafted] = useState<MarkingInput | null>(begun);
   const { heldIn, noteHeldIn } = marks;
   const draft = useMemo(
@@ -253,7 +253,7 @@ function AnswerPanel({ script, active, notes, points, onNotes, className }: Answ
       bodyClassName="px-4 py-4"
       {...(className !== undefined && { className })}
     >
-      {/* Notes name a stretch of text; a picture has none. */}
+      {/* A note belongs to a stretch of text; a picture has no text. */}
       {!isPicture && (
         <NoteEditor
           answer={script.answer}

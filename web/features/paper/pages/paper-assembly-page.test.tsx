@@ -27,7 +27,7 @@ async function openPaper() {
   } as never);
   server.answer('/paper/getConflicts', { items: [] });
   server.answer('/paper/getNearest', { items: [] });
-  // Without this right the swap buttons go away as soon as this answer is there.
+  // Without the right `change`, the swap buttons would disappear once this reply has arrived.
   server.answer('/paper/getSharing', { ...createExampleAnswer('/paper/getSharing'), mayDo: ['change'] });
   const page = await renderPage(<PaperAssemblyPage />, {
     person: createSessionUser('teacher'),

@@ -151,7 +151,7 @@ function Assembly({ paper }: { paper: Paper }) {
   const variant = isBlueprint ? Math.min(lastVariant, editor.variants.length - 1) : tab === 'compare' ? 0 : Number(tab);
   const blueprint = useBlueprint(paper, editor, isBlueprint);
 
-  /** Adds how many questions the draw left out because an exam holds them. */
+  /** Adds to a message how many questions the draw left out because an exam with unreleased scores uses them. */
   const withLeftOut = (text: string, leftOut = 0): string =>
     leftOut === 0 ? text : `${text}${t('leftOutJoin')}${t('heldLeftOut', { count: leftOut })}`;
   const undoable = (text: string, before: Pick<Paper, 'variants' | 'blueprint'>) =>

@@ -68,7 +68,7 @@ it('a sheet without a type column makes the page ask for the type, and each chan
     rows: [{ cells: { name: '周九', login_name: 'zhou' } }],
   });
   expect(await screen.findByText('The sheet has no column "Type". Everyone is imported as: Invigilator.')).toBeDefined();
-  // An invigilator is not asked for it: the column is named.
+  // Accounts of invigilators have no field for the nation (民族), so the page names that column as not imported.
   expect(screen.getByText(/民族/)).toBeDefined();
   await person.click(screen.getByRole('combobox', { name: 'Type of account' }));
   await person.click(await screen.findByRole('option', { name: 'Applicant' }));

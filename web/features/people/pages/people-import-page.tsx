@@ -26,7 +26,7 @@ import { SheetDrop } from '../../../ui/spreadsheet/sheet-drop.tsx';
 import { PasswordResult } from '../parts/password-result.tsx';
 
 const parseListedType = (text: string | null): ListedType => [...staffTypes, ...studentTypes].find((type) => String(type) === text) ?? 7;
-/** Choices of the user. `type`: type of the rows without a cell for it. */
+/** Choices of the user. `type`: user type of the rows that name none. */
 interface ImportChoice {
   readonly type: ListedType;
   readonly addClasses: boolean;

@@ -11,7 +11,7 @@ import { PasswordSlip, SlipsLeaveDialog } from './password-slip.tsx';
 interface PasswordResultProps {
   title: string;
   slips: readonly IssuedPassword[];
-  /** Begins the same work again. */
+  /** Label and action of the button that starts the same work again, such as another import. */
   again: { readonly label: string; readonly run: () => void };
   back: { readonly label: string; readonly path: string };
   /** Shown above the passwords. */

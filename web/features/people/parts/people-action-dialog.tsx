@@ -11,7 +11,7 @@ export type PeopleQuestion = { readonly kind: 'remove' | 'disable' | 'reset' | '
 
 interface PeopleActionDialogProps {
   question: PeopleQuestion;
-  /** Runs an action other than a removal, and reports on it. `reason`: text of the rejection; empty if no application is rejected. */
+  /** Runs any action except a removal, and reports its result. `reason`: reason of a rejected application; empty if no application is rejected. */
   run: (reason: string) => Promise<void>;
   onClose: () => void;
 }

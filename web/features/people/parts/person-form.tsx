@@ -54,7 +54,7 @@ interface PersonValues extends PersonFields {
   user_type: UserType;
 }
 
-// The number of a stored person is not sent to the page: an empty field keeps it.
+// The ID number of a stored person is not sent to the page: an empty field keeps it.
 const toPersonValues = (person: PersonDetail): PersonValues => ({ ...toPersonFields(person), id_number: '', user_type: person.user_type });
 
 /** Tells whether accounts of a type are asked for a field. */
@@ -140,7 +140,7 @@ function PersonSheet({ saved, type: first, types, onClose }: PersonFormProps & {
     calls: {
       add: (values, options) => makeCall('/user/add', keepAsked(values), options),
       modify: async ({ user_type: _type, ...fields }, options) => {
-        // An empty field leaves the stored number unchanged.
+        // An empty field leaves the stored ID number unchanged.
         const id_number = fields.id_number === '' ? null : fields.id_number;
         return { ...(await makeCall('/user/modify', { ...fields, id_number }, options)), password: null };
       },

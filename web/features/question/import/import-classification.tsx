@@ -28,7 +28,7 @@ export interface ImportClassificationValue {
   readonly level: ProfessionLevel | null;
 }
 
-/** Returns the id of the profession in the address, or of the user's own profession if its questions can be added here. */
+/** Returns the id of the profession that the address names, or of the user's own profession if its questions can be added to this bank. */
 export function useOwnProfession(): number | null {
   const { bank, profCode } = useQuestionPlace();
   const user = useAtomValue(sessionUserAtom);

@@ -174,7 +174,7 @@ export function ImportReview({ file, onBegun, onRestart }: ImportReviewProps) {
     onRestart();
   };
   const leaving = useLeaveConfirmation(!hasNoCorrections(correcting) && !run.isSuccess);
-  // Declared after `useLeaveConfirmation`, whose question must be off before the address changes.
+  // Declared after `useLeaveConfirmation`: its effect must first switch off the question about leaving, before this one changes the address.
   const isBegun = useEffectEvent((jobId: number, sent: ImportRequest) => {
     // If the server has all corrections, delete the stored ones. Corrections made after sending stay for the next time.
     if (hasSentAllCorrections(sent, correcting)) dropDraft(keptAs);

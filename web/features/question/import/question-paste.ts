@@ -44,8 +44,6 @@ export function parsePastedQuestion(text: string): PastedQuestion | null {
   return { stem: before.replace(pastedNumberPattern, '').trim(), options, right, analysis };
 }
 
-/** Writes plain text as HTML. */
-
 /** Converts plain text to paragraphs of the editor. */
 export const toHtmlLines = (text: string): string =>
   text

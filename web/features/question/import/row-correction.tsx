@@ -25,11 +25,11 @@ interface RowCorrectionProps {
   onDrop: () => void;
 }
 type TextName = Exclude<keyof ImportedQuestionDraft, 'options'>;
-/** Names of the difficulties; the reader accepts them besides the words of the file's language. */
+/** Codes of the difficulties as written in an import file; the import accepts them besides the words of the file's language. */
 const grades = { [difficulty.easy]: 'easy', [difficulty.medium]: 'medium', [difficulty.hard]: 'hard' } as const;
 const gradeNames: readonly string[] = Object.values(grades);
 const seldom = ['tags', 'pointCode', 'level', 'scoreHint', 'source'] as const satisfies readonly TextName[];
-/** Rarely used fields, shown only if they have a fault to correct. */
+/** Ids of profession and trade: their fields are shown only if the row has a value for them. */
 const numbers = ['profId', 'tradeId'] as const satisfies readonly TextName[];
 const mostOptions = 8;
 

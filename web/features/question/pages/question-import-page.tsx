@@ -327,7 +327,7 @@ function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
 interface QuestionImportCounts {
   readonly imported: number;
   readonly skipped: number;
-  /** This and the following details are missing if the import was interrupted after it was written. */
+  /** This field and the next one are missing if the import was interrupted after the questions were written. */
   readonly doubtful?: number;
   readonly left?: { readonly faulty: number; readonly doubtful: number; readonly same: number };
   readonly categories: readonly { readonly category: string; readonly count: number }[];

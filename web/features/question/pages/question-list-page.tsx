@@ -88,7 +88,7 @@ export function QuestionListPage() {
   const columns = useQuestionColumns();
   const category = list.filters.category;
   const isFiltered = Object.entries(list.filters).some(([name, value]) => name !== 'bank' && value !== undefined);
-  // A new question is filed according to the list's filters.
+  // A new question gets the category, point and type of the list's filters.
   const begin = new URLSearchParams({
     ...(category !== undefined && category !== '' && { category }),
     ...(point !== undefined && { point: pointFilter.write(point) }),
@@ -286,7 +286,10 @@ export function QuestionListPage() {
   );
 }
 
-/** Returns the steps that fit at least one of the rows. The server skips the rows that a step does not fit, and says why. */
+/**
+ * Returns the steps of the review workflow, such as submit or retire, that fit at least one row. The server skips the rows that a step does not fit,
+ * and says why.
+ */
 function listFittingEvents(rows: readonly QuestionListRow[]) {
   const statuses = new Set(rows.map((row) => row.status));
   return questionEvents.filter((event) =>
@@ -318,7 +321,7 @@ const questionFilters = {
 interface QuestionFiltersProps {
   list: ListState<typeof questionFilters>;
   bank: QuestionBank;
-  /** True for the bank that is edited here; of the other bank only questions in use are visible. */
+  /** True if the listed bank is the one that is edited here. In the other bank, only questions in use are visible. */
   own: boolean;
 }
 

@@ -202,7 +202,7 @@ const addNoneOption = (source: OptionSource, label: string): OptionSource => ({
   read: source.read,
 });
 
-/** Returns the common place of the questions, or null if they are filed in several places. */
+/** Returns the profession, trade and level that all questions share, or null if the questions differ. */
 function placeOfAll(items: BulkClassificationProps['items']) {
   const [first] = items;
   const isSame = items.every((one) => one.profId === first?.profId && one.tradeId === first.tradeId && one.level === first.level);

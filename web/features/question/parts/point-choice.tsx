@@ -21,8 +21,8 @@ interface PointChoiceProps {
 type DetailTable = ListRow<'/detail/getList'>;
 
 /**
- * Shows the scopes and points of a detail table with the number of questions of each. A click filters the list; gaps become visible. Used in a
- * `SidePanel`.
+ * Shows the scopes and points of a detail table with the number of questions of each, and highlights those without questions. A click filters the
+ * list of questions. Used in a `SidePanel`.
  */
 export function PointChoice({ bank, profId, selected, onSelect }: PointChoiceProps) {
   const { t } = useTranslation('question');

@@ -20,11 +20,11 @@ interface QuestionFormHeadProps {
   draft: Pick<FormDraft, 'savedMs'>;
   base: string;
   busy: boolean;
-  /** A save has not been answered yet, but the user can go on writing. */
+  /** True if a save has not been answered yet; the user can go on writing. */
   isLate: boolean;
   pictures: TextPictureState;
   failure: Error | null;
-  /** Another tab may have saved the form. */
+  /** True if another tab may have saved the form. */
   isOthers: boolean;
   newer: { readonly text: string | null; readonly take: (withMine: boolean) => Promise<void> };
   onSave: (after: AfterSaveStep) => void;

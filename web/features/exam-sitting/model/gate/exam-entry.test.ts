@@ -101,7 +101,7 @@ describe('exam entry on a PC', () => {
       if (slept === 20) room.clockUnconfirmed = true;
     };
     expect((await room.reach(settled)).at).toBe('open');
-    // A clock that the server has confirmed is believed, even against an announced start.
+    // Until step 20 the server has confirmed the clock, so the start announced at step 8 is ignored.
     expect(slept).toBeGreaterThanOrEqual(20);
   });
 

@@ -22,7 +22,7 @@ const asksUntilMs = -30_000;
 /** `noCode`: the text has not the form of a code; it costs no waiting time. */
 export type CodeOutcome = { readonly kind: 'opened' | 'noCode' } | { readonly kind: 'wrong'; readonly waitSeconds: number };
 
-/** Ends the way to the paper with a state to show, such as `refused`. */
+/** Ends entering the exam early; `state` is shown to the examinee, for example `refused`. */
 class EntryEnded extends Error {
   readonly state: ExamEntryState;
   constructor(state: ExamEntryState) {
@@ -53,7 +53,7 @@ export class ExamEntry {
 
   readonly subscribe = this.#listeners.subscribe;
 
-  /** Starts, or starts again after an obstacle. */
+  /** Starts entering the exam, or starts again after it failed or was refused. `moveHere`: move the seat from another PC to this one. */
   enter(moveHere = false): void {
     this.close();
     this.#run = new AbortController();
@@ -61,7 +61,7 @@ export class ExamEntry {
     void this.#lead(moveHere, this.#run.signal);
   }
 
-  /** Retries immediately instead of at the end of the pause. */
+  /** Ends the current pause, so that the next try starts immediately. */
   knock(): void {
     this.#knock.abort();
   }
@@ -80,8 +80,8 @@ export class ExamEntry {
   }
 
   /**
-   * Opens the paper after the invigilator has announced the start, although this PC's clock says it is too early. It works only if the clock is
-   * unconfirmed since the PC was switched on, and only with the room's code, which is given out at most minutes before the start.
+   * Opens the paper after the invigilator has announced the start, although this PC's clock says it is too early. It works only while nothing but
+   * this PC's wall clock tells the time, and only with the room's code, which is given out a few minutes before the start.
    */
   startAnnounced(): void {
     if (!this.#codeTaken) return;
@@ -132,18 +132,21 @@ export class ExamEntry {
       return { row: (await takeSeat(seat, this.#planId, moveHere)).row, taken: true };
     } catch (error) {
       const failure = this.#ports.failureOf(error);
-      // If "elsewhere" is returned although the seat moves here, it concerns the session, not the seat.
+      // The seat was to move here, so a reply `elsewhere` cannot be about the seat: the session was ended by another sign-in.
       throw failure ? toEntryEnded(moveHere && failure.kind === 'elsewhere' ? { ...failure, kind: 'signIn' } : failure) : error;
     }
   }
 
-  /** Finds the plan's notice. `isSeatTaken`: the seat was just taken. If the examinee's own time runs from then, the stored notice is outdated. */
+  /**
+   * Finds the plan's notice. `isSeatTaken`: the seat was taken just now. If the time of this kind of attempt runs from that moment, the stored notice
+   * is outdated, so the server is asked.
+   */
   async #notice(isSeatTaken: boolean): Promise<PlanNotice> {
     const storedNotice = findNotice(await this.#ports.keptNotices(), this.#planId);
     const isCurrent = storedNotice !== undefined && !(isSeatTaken && attemptRules[storedNotice.kind ?? 'exam'].clock === 'fromBegin');
     const notice = isCurrent ? storedNotice : findNotice(await this.#need(() => this.#ports.freshNotices()), this.#planId);
     if (!notice) throw new EntryEnded({ at: 'missing' });
-    // A stored notice may say that the exam was withdrawn. Later withdrawals are reported by the calls.
+    // A stored notice may say that the exam was withdrawn. If it was withdrawn later, the following calls are refused with that reason.
     if (isNoticeWithdrawn(notice)) throw createWithdrawnEnd(notice);
     return notice;
   }
@@ -170,7 +173,7 @@ export class ExamEntry {
       const now = findNotice(notices, this.#planId);
       if (now && isNoticeWithdrawn(now)) calledOff = now;
     };
-    // Ask immediately the first time, because this PC may have been prepared days ago.
+    // Ask at once whether the exam was withdrawn, because this PC may have been prepared days ago.
     let askIn = 0;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       while (clock.elapsedMs() < 0 && !(this.#announced && clock.unconfirmed()) && !signal.aborted) {
@@ -193,7 +196,7 @@ export class ExamEntry {
       } catch (error) {
         const failure = this.#ports.failureOf(error);
         if (!failure) throw error;
-        // The seat is on this PC already, so "elsewhere" can only concern the session.
+        // The seat is on this PC already, so a reply `elsewhere` can only mean that the session was ended by another sign-in.
         if (failure.kind === 'signIn' || failure.kind === 'elsewhere') throw toEntryEnded({ ...failure, kind: 'signIn' });
         if (failure.kind === 'withdrawn') throw toEntryEnded(failure);
         const seconds = pauses[Math.min(attempt, pauses.length - 1)] ?? 8;

@@ -57,7 +57,7 @@ describe('exam notice', () => {
         const each = { ...notice, ...limits };
         expect(getStatusAt(each, at(minutes))).toBe(getExamStatusAt(true, each, at(minutes)));
       }
-    // The examinee may hand in and may still enter. Status 5 means that entry is closed too, so it must wait for both.
+    // The examinee may hand in and may still enter. Status 5 would say that entry is closed, so the status stays 3 until the entry limit.
     expect(getStatusAt({ ...notice, earliestHandInMs: 0 }, at(5))).toBe(3);
   });
 

@@ -174,14 +174,15 @@ export function judgePersist(granted: boolean | null): CheckFinding {
 }
 
 /**
- * Microseconds per byte above which a read must have asked another process, so that the file is in that process's memory. A read from disk takes
- * a few microseconds.
+ * Microseconds per byte above which a read cannot have come from a file on disk (a few microseconds): the browser asked another process, which holds
+ * the files of a private window in memory.
  */
 const askedForUs = 50;
 
 /**
- * Judges whether this is a private window. No browser says so. In Chromium, both signs together are almost certain, and one alone may come from a
- * slow disk. `refused`: the browser forbids this site to store files, in a private window of Firefox or Safari, or by a setting about site data.
+ * Judges whether this is a private window, which no browser tells. Chromium gives two signs: a `File` stays readable after a change (`pictureStays`),
+ * and reads are slow (`readUs`). Both together are almost certain; one alone may come from a slow disk. `refused`: the browser does not let this site
+ * store files, as in a private window of Firefox or Safari or by a setting.
  */
 export function judgePrivate(signs: 'refused' | 'unsupported' | { pictureStays: boolean; readUs: number }): CheckFinding {
   if (signs === 'refused') return fail((t) => t('check.private.refused'));
@@ -191,7 +192,7 @@ export function judgePrivate(signs: 'refused' | 'unsupported' | { pictureStays: 
   return signs.pictureStays || asked ? warn((t) => t('check.private.warn')) : pass((t) => t('check.private.pass'));
 }
 
-/** Judges a check that itself failed, so that nothing is known. */
+/** Judges a check that threw an error, so that its result is unknown. */
 export const judgeBroken = (error: unknown): CheckFinding => fail((t) => t('check.broken', { reason: String(error) }));
 
 export type CheckFindings = Readonly<Partial<Record<CheckId, CheckFinding>>>;

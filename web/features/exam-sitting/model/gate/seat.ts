@@ -3,7 +3,7 @@ import type { ClientStore, SittingRow } from '../../../../../sync/engine/client/
 import { encodeUtf8 } from '../../../../../sync/crypto/bytes.ts';
 import { findSitting } from './local-sitting.ts';
 
-/** Returns the binding with which a seat key is wrapped. */
+/** Returns the binding of a wrapped seat key: it can be unwrapped only for the same attempt. */
 export const getSeatKeyBinding = (attemptId: string): string => `seat/${attemptId}`;
 
 /** Dependencies of the seat: calls (they reject with the platform's `CallFailure`), this device's store, and the user's vault. */

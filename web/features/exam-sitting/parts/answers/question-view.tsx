@@ -79,9 +79,9 @@ const StemMedia = lazyOptional(async () => {
 /** Callbacks of a question. They are stable, so that only a changed question renders again. */
 export interface QuestionActions {
   choose: (item: SittingItem, optionId: string) => void;
-  /** Takes an order or pairs, which count at once. */
+  /** Takes the answer to an ordering or matching question, and saves it at once. */
   place: (item: SittingItem, value: AnswerValue) => void;
-  /** Takes typed text, which counts after a pause or when the field is left. */
+  /** Takes typed text, which is saved after a pause in typing or when the field is left. */
   write: (item: SittingItem, value: AnswerValue) => void;
   strike: (item: SittingItem, optionId: string) => void;
   leaveField: () => void;
@@ -185,7 +185,7 @@ export const PlayerQuestionView = memo(function QuestionView({ item, total, cont
   );
 });
 
-/** Shows what an option of the exam page has besides its text. The hooks are in the parts, because most options need no text. */
+/** Shows the additions to an option besides its text. The translation hooks are in the parts, because most options need no text. */
 function OptionExtra({ option, struck }: { option: AnswerOption; struck: boolean }) {
   return (
     <>

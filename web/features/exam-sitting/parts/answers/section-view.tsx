@@ -14,7 +14,7 @@ interface SectionViewProps {
   controller: SittingController;
   struck: Readonly<Record<string, ReadonlySet<string>>>;
   actions: QuestionActions;
-  /** Called when another question reaches the top of the window; the keyboard then acts on that question. */
+  /** Called when the user scrolls to another question; the keyboard then acts on that question. */
   onReach: (number: number) => void;
 }
 
@@ -47,7 +47,7 @@ export function SectionView({ paper, number, controller, struck, actions, onReac
   useEffect(() => {
     const scroller = list.current?.closest('[data-scroller]');
     if (!list.current || !scroller) return undefined;
-    // Only scrolling by the user changes the current question, not a layout that is still settling.
+    // Only scrolling by the user changes the current question, not a layout that has not settled yet.
     let scrolledAt = Number.NEGATIVE_INFINITY;
     const note = () => {
       scrolledAt = performance.now();

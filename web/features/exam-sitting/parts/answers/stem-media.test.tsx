@@ -22,7 +22,7 @@ function Question({ item, controller }: { item: SittingItem; controller: Sitting
   );
 }
 
-/** The browser of the tests plays nothing: a play begins at once, and ends when the test says so. */
+/** The test browser cannot play media, so loading and playing are simulated; the test ends a play. `playable`: whether a file can be loaded. */
 let playable = true;
 beforeEach(async () => {
   playable = true;
@@ -57,7 +57,7 @@ it('counts a play when it begins, also by keyboard, and refuses a third play of 
   play.focus();
   await person.keyboard('{Enter}');
   await waitFor(() => expect(status.textContent).toBe('1 play left'));
-  // Under way, there is nothing to press: no pause and no seeking.
+  // During a play there is no button, neither for a pause nor for seeking.
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('progressbar')).toBeTruthy();
   await end(controller);

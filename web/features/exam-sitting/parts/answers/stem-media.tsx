@@ -15,7 +15,7 @@ interface StemMediaProps {
   stemId: string;
 }
 
-/** Shows the recordings and films of a stem in their places. */
+/** Shows the recordings and films of a stem at their places in the text. */
 export function StemMedia({ item, controller, stemId }: StemMediaProps) {
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   const mark = useRef<HTMLSpanElement>(null);
@@ -52,10 +52,10 @@ function Media({ item, controller, id, limit }: { item: SittingItem; controller:
   );
 }
 
-/** Holds an element that the attempt owns, while its question is on the page. */
+/** Puts the media element, which belongs to the attempt, into the page while its question is shown. */
 function Held({ element }: { element: HTMLMediaElement }) {
   const take = (box: HTMLSpanElement | null): void => {
-    // A film that is moved within the page would stop.
+    // Append it only once: moving a film within the page would stop it.
     if (element.parentNode !== box) box?.append(element);
   };
   return <span ref={take} className="block" />;

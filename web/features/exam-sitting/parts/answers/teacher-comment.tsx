@@ -2,7 +2,9 @@ import { useTranslation } from '../../../../lib/i18n.ts';
 import { AnnotatedAnswer, NoteList } from '../../../../ui/entity/noted-answer.tsx';
 import type { TeacherItemComment } from './teacher-comments.ts';
 
-/** Shows the teacher's comment on a returned answer, and notes on passages of the answer as it was then. */
+/**
+ * Shows the teacher's comment on an answer of returned homework, and the notes on passages of the answer as it was when the homework was returned.
+ */
 export function TeacherComment({ words: { comment, noted } }: { words: TeacherItemComment }) {
   const { t } = useTranslation(['examSitting', 'notes']);
   return (

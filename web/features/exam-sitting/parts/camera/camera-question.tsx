@@ -64,7 +64,7 @@ export function CameraQuestion({ rules, ports }: CameraQuestionProps) {
     setStep({ at: 'opening' });
     const opened = await ports.open();
     if (typeof opened === 'string') return finish(opened);
-    // The exam has begun, or the dialog was closed, while the browser asked.
+    // While the browser asked for permission, the exam has begun or the dialog was closed.
     if (!isHere.current) return opened.stop();
     if (rules.entryPhoto) return setStep({ at: 'live', camera: opened });
     // Without a photo at entry, this only asks the browser for the permission.
@@ -126,7 +126,7 @@ export function CameraQuestion({ rules, ports }: CameraQuestionProps) {
       <div className="flex flex-wrap items-start gap-5">
         <div className="min-w-0 grow basis-72">
           {step.at === 'done' && <Outcome outcome={step.outcome} />}
-          {/* The examinee has read the text by then, and the buttons stay on a screen of 768 pixels. */}
+          {/* Hidden once the camera is on: the examinee has read it by then, and the buttons then fit on a screen 768 pixels high. */}
           {camera === null && step.at !== 'done' && <Purpose rules={rules} />}
           {step.at !== 'told' && step.at !== 'done' && (
             <p role="status" className="mt-2 text-[15px] font-semibold">

@@ -1,9 +1,11 @@
 import type { CameraOutcome } from '../../../../../sync/contract/exams/camera.ts';
 
-/** Width and height asked of the camera in pixels: enough to know a face, little enough for an old PC. */
+/** Resolution requested from the camera, in pixels: enough to recognise a face, and little enough for an old PC. */
 const size = { width: { ideal: 640 }, height: { ideal: 480 } };
 const qualities = [0.85, 0.7, 0.5, 0.3] as const;
-/** Milliseconds in which a camera adjusts to the light, and after which it counts as broken. */
+/**
+ * `adjustMs`: milliseconds that a camera gets to adjust to the light. `patienceMs`: milliseconds after which a camera without a picture is broken.
+ */
 const adjustMs = 600;
 const patienceMs = 8_000;
 
@@ -23,7 +25,7 @@ const failures: Readonly<Record<string, CameraFailure>> = {
 
 /** Turns the camera on, or says why it cannot be used. */
 export async function openCamera(): Promise<OpenCamera | CameraFailure> {
-  // Absent on an insecure origin.
+  // On an insecure origin, browsers do not define `mediaDevices`.
   const media = navigator.mediaDevices as MediaDevices | undefined;
   if (!media) return 'refused';
   try {
@@ -39,7 +41,7 @@ export async function takePicture(video: HTMLVideoElement, mostBytes: number): P
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0) return undefined;
   const canvas = document.createElement('canvas');
-  // A camera may ignore the wanted size.
+  // A camera may ignore the requested size.
   const scale = Math.min(1, 640 / videoWidth);
   [canvas.width, canvas.height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);

@@ -13,13 +13,16 @@ import { CameraLight, CameraQuestion } from './camera-question.tsx';
 export interface ExamCameraProps {
   readonly rules: CameraRules;
   readonly attemptId: string;
-  /** Set during the exam. */
+  /** Set during the exam; undefined in the waiting room. */
   readonly sitting?: { readonly controller: SittingController; readonly time: SittingTime };
   /** Replaced in tests. */
   readonly createPorts?: (attemptId: string) => CameraPorts;
 }
 
-/** Uses the camera as the plan asks: in the waiting room it takes the photo at entry; during the exam it makes up for it, and takes stills. */
+/**
+ * Uses the camera as the plan asks. The waiting room takes the photo at entry; during the exam, the photo is still offered if the examinee has not
+ * answered, and stills (photos) are taken at random moments.
+ */
 export function ExamCamera({ rules, attemptId, sitting, createPorts = createCameraPorts }: ExamCameraProps) {
   const [ports] = useState(() => createPorts(attemptId));
   if (!sitting) return <CameraQuestion rules={rules} ports={ports} />;

@@ -64,7 +64,7 @@ async function checkBuild(signal: AbortSignal): Promise<judge.CheckFinding> {
   return judge.judgeBuild(getBuildName(), page === null ? null : findBuildName(page));
 }
 
-/** Tells whether the address is encrypted. A page on another insecure origin never comes here: `public/boot.js` leaves it. */
+/** Tells whether the address is encrypted. A page on an insecure origin never runs this check: `public/boot.js` leads it to a page about HTTPS. */
 async function checkAddress(): Promise<judge.CheckFinding> {
   return judge.judgeAddress(new URL(location.href));
 }

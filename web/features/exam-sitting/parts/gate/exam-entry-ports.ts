@@ -12,13 +12,13 @@ import type { ExamEntryPorts } from '../../model/gate/exam-entry-state.ts';
 import { openNoticeClock } from './exam-time.ts';
 import { classifyEntryFailure, NoVaultError, createSeatPorts } from './seat-ports.ts';
 
-/** Without a vault, no paper key can be stored, so the key must be fetched again. */
+/** Returns the owner under whose vault the paper's key is stored. Undefined without a vault: the key is then not stored and must be fetched again. */
 const findPaperOwner = async (actor: number): Promise<PaperOwner | undefined> => {
   const vault = await appSession.vault();
   return vault ? { actor, vault } : undefined;
 };
 
-/** Makes the gate's ports for the signed-in user. */
+/** Makes the ports of `ExamEntry` for the signed-in user. */
 export function createExamEntryPorts(user: SessionUser): ExamEntryPorts {
   const unlockPaper = async (planId: number, contentKey: string): Promise<PaperContent> => {
     const owner = await findPaperOwner(user.id);

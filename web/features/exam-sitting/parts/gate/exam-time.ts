@@ -22,7 +22,7 @@ export async function openNoticeClock(attemptId: string, notice: PlanNotice): Pr
   const deps = {
     attemptId,
     documentId: thisDocumentId,
-    // The checkpoint is read once: the first question waits for it.
+    // Pass on the checkpoint that was read above instead of reading it again, because the first question appears only after this.
     store: { clockCheckpoint: async () => checkpoint, saveClockCheckpoint: deviceStore.saveClockCheckpoint },
     transport: syncTransport,
     clock: browserClock,

@@ -9,7 +9,7 @@ import { Input } from '../../../../ui/primitives/input.tsx';
 import { Strip } from '../../../../ui/primitives/strip.tsx';
 import { padTwoDigits } from '../../../../../sync/domain/numbers.ts';
 
-// Loaded on demand, because it brings database and ciphers, which the self-check page does not need at first.
+// Loaded on demand, because the module imports the device database and the cryptography, which the self-check page does not need at first.
 const loadRoomMachine = () => import('../../../../platform/room/room-machine.ts');
 
 /** Registers this PC at a seat of an exam room by the room's code. No sign-in is needed. */

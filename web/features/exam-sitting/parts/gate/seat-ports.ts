@@ -34,12 +34,12 @@ async function createSebProof(): Promise<{ seb?: SebProof }> {
   return configKey === '' ? {} : { seb: { url: location.href.split('#')[0] ?? '', configKey, browserKey: browserExamKey } };
 }
 
-/** The session never had a credential on this device, so nothing can be sealed for its user. The user must sign in again. */
+/** Thrown if the session never had a credential on this device, so that nothing can be sealed for its user. The user must sign in again. */
 export class NoVaultError extends Error {
   override readonly name = 'NoVaultError';
 }
 
-/** Makes the seat's ports for the signed-in user. Rejects with `NoVaultError`. */
+/** Makes the `SeatPorts` of the signed-in user. Rejects with `NoVaultError`. */
 export async function createSeatPorts(user: SessionUser): Promise<SeatPorts> {
   const vault = await appSession.vault();
   if (!vault) throw new NoVaultError();

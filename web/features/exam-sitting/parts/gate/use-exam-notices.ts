@@ -53,7 +53,7 @@ export function useExamNotices(): ExamNotices {
   const userId = user?.id;
   const [known, setKnown] = useState(unknown);
   const [round, setRound] = useState(0);
-  // A live query, so that undelivered ops count down by themselves. Changes in an attempt by other tabs appear with the next round.
+  // A live query, so that the number of undelivered ops falls as they are delivered. Changes by other tabs appear with the next refresh.
   const local = useDeviceQuery(() => readLocalSittings(userId, known.items ?? []), [userId, round, known.items]);
   const refresh = useCallback(() => setRound((before) => before + 1), []);
 
@@ -64,7 +64,7 @@ export function useExamNotices(): ExamNotices {
       if (!ended.signal.aborted) setKnown((previous) => ({ ...previous, ...next }));
     };
     const read = async () => {
-      // A failed read of this PC must not hide the server's answer, nor the other way round.
+      // A failed read of the notices on this PC must not hide those of the server, and a failed call must not hide those on this PC.
       const vault = await appSession.vault();
       const storedNotices = vault ? await noticeCache.kept(userId, vault).catch(() => []) : [];
       if (storedNotices.length > 0)

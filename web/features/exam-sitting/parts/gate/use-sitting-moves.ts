@@ -58,7 +58,7 @@ export function useSittingMoves(paper: SittingPaper, controller: SittingControll
     return () => clearTimeout(timer);
   }, [attemptId, number, struck]);
 
-  /** Shows the question that `next` names, given the current one. */
+  /** Shows another question. `next` computes its number from the current one. */
   const turn = useCallback(
     (next: (from: number) => number) => {
       // Start writing typed text before the question leaves the screen.

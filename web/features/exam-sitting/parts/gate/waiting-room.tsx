@@ -68,7 +68,7 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
                 </p>
               </>
             ) : (
-              // Elapsed time stays at zero until the paper opens, and a display of 00:00 would mean nothing.
+              // The time has come, but elapsed time stays at zero until the paper opens; a countdown of 00:00 would tell the examinee nothing.
               <>
                 <p className="text-[26px] leading-snug font-semibold">{t('release.startCame')}</p>
                 <p className="mt-1 text-[13px] text-muted-foreground">{t(label)}</p>

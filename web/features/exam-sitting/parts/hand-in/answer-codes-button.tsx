@@ -26,7 +26,7 @@ export function AnswerCodesButton({ attemptIds, small }: { attemptIds: readonly 
 
 /** Codes per second that a tablet's camera and decoder can follow. */
 const codesASecond = 6;
-/** Number of codes beyond one minute per round; then a file is the better way. */
+/** Number of codes that are shown in one minute. If the answers need more codes, the dialog recommends an answer file. */
 const manyCodes = 60 * codesASecond;
 const border = 4;
 

@@ -4,7 +4,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { escapeMarkup } from '../../../../../sync/domain/markup.ts';
 
-/** A grey that is faint on paper white and in the dark colours alike. */
+/** Makes the watermark's tile as an image URL. Its grey is faint on white paper and in the dark colours alike. */
 const createTileUrl = (text: string): string =>
   `url("data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><text x="160" y="110" text-anchor="middle" transform="rotate(-24 160 100)" font-family="sans-serif" font-size="15" fill="#80808029">${escapeMarkup(text)}</text></svg>`,

@@ -9,7 +9,7 @@ import { PlayerGuard } from './player-guard.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Renders the guard of an exam that watches. Returns the kinds that it recorded. */
+/** Renders the guard of an exam that records leaving the paper. Returns the kinds of events that were recorded. */
 async function openGuard(rules = { ...noLockdown, warnAt: 1 }): Promise<WatchKind[]> {
   const kinds: WatchKind[] = [];
   const controller = { noteSeen: (kind: WatchKind) => kinds.push(kind) } as unknown as SittingController;

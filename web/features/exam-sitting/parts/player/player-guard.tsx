@@ -9,7 +9,7 @@ import type { SittingController } from '../../model/sitting-controller.ts';
 /** Milliseconds within which repeated events of one kind count once. */
 const onceMs = 1_000;
 
-/** The screen as Chromium knows it; other browsers do not tell whether a second one is attached. */
+/** The screen in Chromium, which tells whether a second screen is attached; other browsers do not. */
 type ExtendableScreen = Screen & { readonly isExtended?: boolean } & Partial<Pick<EventTarget, 'addEventListener'>>;
 
 /**
@@ -39,7 +39,7 @@ export function PlayerGuard({ controller, rules }: { controller: SittingControll
     const on = { signal: abortController.signal };
     const handleLeave = (): void => {
       setCovered(true);
-      // The file dialog for choosing a photo is part of the exam.
+      // The window also loses the focus to the file dialog in which the examinee chooses a photo for an answer, which is allowed.
       if (!choosing.current) note('focus');
     };
     const handleReturn = (): void => {
@@ -67,12 +67,12 @@ export function PlayerGuard({ controller, rules }: { controller: SittingControll
     const copy = (): void => void (copied.current = String(document.getSelection()) || getSelectedText(document.activeElement));
     document.addEventListener('copy', copy, on);
     document.addEventListener('cut', copy, on);
-    // Pasting text copied from the paper or from the own answers is allowed.
+    // Pasting is allowed if the text was copied from the paper or from the examinee's own answers.
     document.addEventListener('paste', ({ clipboardData }) => clipboardData?.getData('text/plain') !== copied.current && note('paste'), on);
     window.addEventListener('beforeprint', () => note('print'), on);
     // The player handles a right click on an option itself (it strikes the option out).
     window.addEventListener('contextmenu', (event) => !event.defaultPrevented && note('menu'), on);
-    // Windows tells a page only that the key is released.
+    // Windows sends a page no `keydown` for the Print Screen key, only `keyup`.
     document.addEventListener('keyup', ({ key }) => key === 'PrintScreen' && note('capture'), on);
     const { screen }: { screen: ExtendableScreen } = window;
     const look = () => screen.isExtended && note('screen');

@@ -130,7 +130,10 @@ function HomeworkHeader({ facts, controller, due }: Omit<PlayerHeaderProps, 'rem
   const { t } = useTranslation('examSitting');
   const openPage = useOpenPage();
   const isLeaving = useRef(false);
-  /** Leaves the page only if every answer could be written; otherwise the strip shows the reason. The player has no query client, hence no `useAction`. */
+  /**
+   * Leaves the page only if every answer could be written; otherwise a strip below the question says why. The player has no query client, so
+   * `useAction` cannot be used.
+   */
   const leave = async (): Promise<void> => {
     if (isLeaving.current) return;
     isLeaving.current = true;

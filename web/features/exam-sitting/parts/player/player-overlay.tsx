@@ -19,7 +19,7 @@ interface CurtainProps {
   opaque?: true;
 }
 
-/** Covers the question but not the header, so that save indicators and countdown stay visible. */
+/** Covers the question but not the header, so that the save indicators and the countdown stay visible. */
 function Curtain({ icon, title, children, action, opaque }: CurtainProps) {
   const id = useId();
   return (
@@ -46,7 +46,7 @@ function Curtain({ icon, title, children, action, opaque }: CurtainProps) {
   );
 }
 
-/** Shows the invigilator's actions over the question. */
+/** Covers the question after a move to another PC, during a pause, and after a mark of cheating until the examinee has read its reason. */
 export const PlayerOverlay = memo(function PlayerOverlay({
   controller,
   onComeBack,

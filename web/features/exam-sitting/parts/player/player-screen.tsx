@@ -90,7 +90,7 @@ function usePreparedQuestions(paper: SittingPaper, number: number): readonly num
 const LeftBehindNote = lazyOptional(async () => (await import('../hand-in/undelivered-answers-note.tsx')).UndeliveredAnswersNote);
 
 const ZoomDialog = lazyOptional(loadZoomDialog);
-// Drawn over the first question, not before it.
+// Loaded separately, so that the watermark does not delay the first question.
 const PaperWatermark = lazyOptional(async () => (await import('./paper-watermark.tsx')).PaperWatermark);
 
 interface PlayerScreenProps {

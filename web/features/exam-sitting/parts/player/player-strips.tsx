@@ -12,7 +12,7 @@ import type { SittingFacts } from '../../model/sitting-facts.ts';
 import { splitDuration } from '../../model/time-text.ts';
 import { useSittingValue, useSittingSnapshot } from './use-sitting-value.ts';
 
-// Loaded with the receipt, which an idle page preloads: when it is needed, there may be no network.
+// The receipt, which is preloaded while the page is idle, loads this module: when the button is needed, there may be no network.
 const ExportButton = lazyOptional(async () => (await import('../hand-in/export-answers-button.tsx')).ExportAnswersButton);
 
 const workerTexts = {
@@ -41,8 +41,8 @@ interface PlayerStripsProps {
 }
 
 /**
- * Shows strips below the question in order of importance: unsaved answers, failed replicas, a mark of cheating, undelivered answers, a page that
- * cannot be reloaded offline, unreadable ops. Being offline is not shown as an error.
+ * Shows warning strips below the question, the most important first: unsaved answers, failed replicas, a mark of cheating, undelivered answers, a
+ * page that cannot be reloaded offline, unreadable ops. Being offline is not shown as an error.
  */
 export const PlayerStrips = memo(function PlayerStrips({ controller, facts, attemptId }: PlayerStripsProps) {
   const { t } = useTranslation('examSitting');

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { getPlayerCommand, type PlayerCommand } from '../../model/key-map.ts';
 
-/** Tells whether letters and sideways arrows belong to the field: in a drop-down list they choose. */
+/** True if the focused field itself uses letters and the left and right arrow keys, as a text field or a drop-down list does. */
 const isText = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement ||
@@ -11,7 +11,8 @@ const isChoice = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'checkbox');
 
 /**
- * Listens to the player's keyboard. If the player is only a part of a page (`part`), keys count while the focus is in that part or on no element.
+ * Runs the player's commands on key presses. If the player is only a part of a page (`part`), keys count only while the focus is in that part or on
+ * no element.
  */
 export function usePlayerKeys(run: (command: PlayerCommand) => void, part?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -30,7 +31,7 @@ export function usePlayerKeys(run: (command: PlayerCommand) => void, part?: RefO
         inChoice: isChoice(event.target),
         inCard: event.target instanceof Element && event.target.closest('[data-card]') !== null,
       });
-      // While a dialog or overlay covers the question, its keys are ignored, so that a hidden question is not answered.
+      // Ignore the keys of the question while a dialog or overlay covers it, so that no hidden question is answered.
       if (command === null || document.querySelector('dialog[open],[role=dialog],[role=alertdialog]') !== null) return;
       event.preventDefault();
       event.stopPropagation();

@@ -339,15 +339,17 @@ interface QuotaCellInputProps {
   /** Name of the cell: "B-02 变频器 · X 核心". */
   name: string;
   want: number;
-  /** Supply of the bank; undefined while loading. */
+  /** Number of fitting questions in the bank; undefined while loading. */
   have: number | undefined;
-  /** Questions in the paper; null before the first draw. */
+  /** Number of fitting questions in the paper; null before the first draw. */
   got: number | null;
   /** Undefined if the quota cannot be changed. */
   onChange: ((count: number) => void) | undefined;
 }
 
-/** Shows and edits one quota. If the bank or the paper has fewer questions, both numbers are shown, so that colour is not the only sign. */
+/**
+ * Shows and edits one quota. If the bank or the paper has fewer questions than wanted, both numbers are shown, so that colour is not the only sign.
+ */
 function QuotaCellInput({ name, want, have, got, onChange }: QuotaCellInputProps) {
   const { t } = useTranslation('paper');
   const [typed, setTyped] = useState<string | null>(null);

@@ -31,7 +31,7 @@ interface GapPanelProps {
   onTake: (relaxation: Relaxation) => void;
 }
 
-/** Shows in which cells the bank has too few questions, and the smallest relaxation that works. */
+/** Shows for which quotas the bank has too few questions, and the smallest relaxation of the quotas that can be met. */
 export function GapPanel({ assembly, cellName, questionName, short, paper, busy, onTake }: GapPanelProps) {
   const { t } = useTranslation(['paper', 'words']);
   const { base } = usePaperArea();
@@ -39,7 +39,7 @@ export function GapPanel({ assembly, cellName, questionName, short, paper, busy,
   const locks = assembly.lockFaults.filter((fault) => fault.reason !== 'duplicate');
   const { relaxation } = assembly;
   const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
-  // A relaxation that empties a section is not offered; its author must decide.
+  // A relaxation that empties a section is not offered: the author of the paper must decide that.
   const isTakeable = relaxation !== null && relaxation.apply.counts.every((count) => count > 0);
   const sections = paper.sections.map((section, at) => ({ ...section, count: relaxation?.apply.counts[at] ?? section.count }));
   const { passPoints } = paper.rules;

@@ -12,7 +12,7 @@ interface QuotaTableProps {
   total: number;
   sums: QuotaSums;
   index: ScopeIndex;
-  /** Code of the scope whose questions are shown. */
+  /** Code of the detail table's scope whose questions are shown. */
   chosen: string;
   onChoose: (scope: string) => void;
   show: (cell: Quota) => ReactNode;

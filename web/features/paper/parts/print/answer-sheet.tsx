@@ -11,7 +11,7 @@ const letter =
   'inline-flex h-[3.4mm] w-[4.6mm] items-center justify-center rounded-[1px] border border-current font-sans text-[7pt] leading-none';
 /** A filled box, printed even if the browser omits backgrounds. */
 const filled = `${letter} bg-current [print-color-adjust:exact]`;
-/** Width of the sheet's text, of a number with its gap, and of a letter box. */
+/** Millimetres: width of the sheet's text, of a question number with its gap, and of a letter box. */
 const widthMm = 182;
 const numberMm = 9;
 const letterMm = 5.2;
@@ -80,7 +80,7 @@ function Written({ item: { number, question }, points }: { item: Item; points: n
       {number}.<span className="ml-1 text-[8pt]">{t('points', { count: points })}</span>
     </span>
   );
-  // The letters of an order stand on one line.
+  // All letters of an ordering question are written on one line.
   const blanks = question.key.kind === 'order' ? 1 : countAnswerPlaces(question.key);
   if (blanks > 0)
     return (

@@ -19,7 +19,7 @@ interface PaperSheetProps {
   writeHere: boolean;
 }
 
-/** Prints the paper (试卷): notes, points table, and sections, each with its rule as worded in the standard theory papers. */
+/** Prints the paper (试卷): notes, points table, and sections, each with the instruction that the standard theory papers give for its question type. */
 export function PaperSheet({ sections, minutes, writeHere }: PaperSheetProps) {
   const { t } = useTranslation('paper');
   return (
@@ -70,7 +70,7 @@ const ruleTexts = {
   [sectionType.matching]: 'printRuleMatching',
 } as const;
 
-/** The same rules for a separate answer sheet. */
+/** Section instructions for papers that are answered on a separate answer sheet, by the key of the usual instruction. */
 const sheetTexts = {
   printRuleSingle: 'sheetRuleSingle',
   printRuleMultiple: 'sheetRuleMultiple',
