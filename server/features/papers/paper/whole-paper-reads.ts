@@ -13,7 +13,7 @@ export interface StoredPaper {
   readonly rules: StoredPaperDraft['rules'];
   readonly blueprint: PaperBlueprint | null;
   readonly sections: readonly PaperSection[];
-  /** Starts with A; there is always at least one, possibly with empty sections. */
+  /** Ordered by name, starting with A. A paper has at least one variant, whose sections may be empty. */
   readonly variants: readonly PaperVariant[];
 }
 
