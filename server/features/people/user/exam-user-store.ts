@@ -7,7 +7,7 @@ import { sliceValues } from '../../../db/slice-values.ts';
 const columns = ['id', 'name', 'login_name', 'ticket_no', 'student_no', 'class_id', 'status', 'id_number_index'] as const;
 type ExamineeQuery = SelectQueryBuilder<Database, 'user', Pick<Database['user'], never>>;
 
-/** Values by which a sheet names people, by column. */
+/** Values that a sheet contains to identify people, by column. */
 export interface MatchValues {
   readonly name: readonly string[];
   readonly login_name: readonly string[];

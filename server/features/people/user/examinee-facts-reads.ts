@@ -74,7 +74,7 @@ export async function readExamineeFacts(
   return factsById;
 }
 
-/** A person as tables for the authority name them. Codes as in `code-lists.ts`; 0 and '' mean that nothing is known. */
+/** A person as tables for the authority describe them. Codes are those of `code-lists.ts`; 0 and '' mean unknown. */
 export interface ReportedPerson {
   /** Taken from a valid identity card number if the account has none. */
   readonly sex: number;
