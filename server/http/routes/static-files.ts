@@ -31,7 +31,7 @@ export function createStaticFiles(folder: string, pages: Readonly<Record<string,
     if (cachedFile) return cachedFile;
     const loading = loadFile(file);
     loadedFiles.set(path, loading);
-    // Try a file that could not be read again next time.
+    // If a file could not be read, forget the attempt, so that the next request tries again.
     loading.catch(() => loadedFiles.delete(path));
     return loading;
   };
