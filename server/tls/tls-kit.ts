@@ -47,7 +47,7 @@ export async function renewCertificates(folder: string, nowMs: number): Promise<
   const { names, expiresMs } = readServerCertificate(files, nowMs);
   if (expiresMs - nowMs > renewBeforeMs) return false;
   const authority = readAuthority(folder) ?? refuseWithoutAuthority(folder);
-  // A certificate can't outlive its authority. Before that day, issuing it again would change nothing.
+  // A certificate can't outlive its authority. If this one already lasts as long as the authority, a new one would expire on the same day.
   if (Date.parse(new X509Certificate(authority.certificate).validTo) <= expiresMs)
     throw new Error(`the authority in ${folder} expires: remove the folder, run "wenkao tls" again and let all PCs trust the new one`);
   await issueInto(folder, authority, names, nowMs);
