@@ -25,7 +25,7 @@ export const accountLimits = {
   plansOfMaker: 3_000,
   questionsOfBank: 500_000,
   categoriesOfSchool: 5_000,
-  /** Own practice papers and sittings per learner. */
+  /** Practice papers and practice plans that a learner makes, including deleted ones. */
   ownPractice: 2_000,
   /** Favourites per learner, including removed ones. */
   stars: 2_000,

@@ -51,7 +51,7 @@ describe('a running server', { timeout: 60_000 }, () => {
   it('closes its data folder if it cannot open the port', async () => {
     const first = await start({ WENKAO_DEMO: 'bare', WENKAO_DATA: join(folder, 'other') });
     await expect(start({ PORT: new URL(first.url).port })).rejects.toThrow(/is taken/);
-    // A second server is refused, because the first process has locked the folder.
+    // This start succeeds only if the failed one has released its lock on the data folder. Otherwise, the lock would last as long as this process.
     await start({ WENKAO_DEMO: 'bare' });
   });
 

@@ -29,7 +29,7 @@ const refusedForGood: ReadonlySet<string> = new Set<PushRefusal>(['ticket', 'att
 export class RelayStore implements TransferQueue {
   readonly #db: OpenDatabase['raw'];
   readonly name: string;
-  /** Stored bytes of each attempt. This map and the total are computed from the file only when it is opened. */
+  /** Stored bytes of each attempt. This map and the total are computed from the file when it is opened, and then updated with each change. */
   readonly #held = new Map<string, number>();
   #heldOfAll = 0;
   readonly #limits: { readonly bytes: number; readonly attemptBytes: number };

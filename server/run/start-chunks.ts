@@ -28,8 +28,8 @@ function listStaticImports(entries: readonly string[], graph: ModuleGraph): Set<
 const icon = /\/node_modules\/lucide-react\/dist\/esm\/icons\//;
 
 /**
- * Output files for modules that only the player loads at its start; the first match counts. The file `initial` also holds modules that the shell
- * loads at its start.
+ * Output files for modules that the player loads at its start and the shell does not; the first match counts. The file `initial` also gets the
+ * modules that both load at their start.
  */
 const files: readonly (readonly [name: string, test: RegExp])[] = [
   ['player', /\/web\/(?:app|features)\//],

@@ -75,8 +75,8 @@ export async function upgradeService(options: UpgradeOptions): Promise<string> {
 }
 
 /**
- * Throws one sentence if rights or space are missing. Space is needed for the program, a backup, a copy of the database for the way back, and
- * the free space that a server needs to be ready.
+ * Throws an error of one sentence if rights or space are missing. Space is needed for the program, a backup, a copy of the database in case the
+ * upgrade is undone, and the free space that a server needs to be ready.
  */
 async function requireSpace({ sizeBytes }: ProgramPackage, from: string, dataDir: string): Promise<void> {
   const backupsDir = getDefaultBackupsFolder(dataDir);

@@ -3,9 +3,9 @@ export const sharedDuties = ['background', 'demo'] as const;
 
 /** State that a server reports with each heartbeat. */
 export interface ServerReport {
-  /** Why it cannot serve, as a sentence for the operator; null if it is ready. */
+  /** Reason why the server cannot serve, as a sentence for the operator; null if it is ready. */
   readonly notReady: string | null;
-  /** Positions of the answer log that it has not projected. */
+  /** Number of positions of the answer log that the server has not projected yet. */
   readonly behind: number;
 }
 

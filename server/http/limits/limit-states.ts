@@ -1,4 +1,4 @@
-/** A limit whose states are stored. */
+/** Declaration of a limit that stores a state for each key, such as the attempts of an account. */
 export interface LimitSpec {
   /** Name of the limit. Limits that are opened under the same name share their states. */
   readonly name: string;

@@ -131,7 +131,9 @@ export const defineApplicationCalls = <const A extends Access, const R extends A
       input: z.object({ offerId: id }),
       output: fillableForm.extend({
         own: own.nullable(),
-        /** Answers that the school knows already, for a form that is not begun. Devices may hold answers without them. */
+        /**
+         * Answers that the school already knows, to prefill a form that was not begun. Absent in data that a device stored before this field existed.
+         */
         known: formAnswers.optional(),
       }),
       access: may.apply,

@@ -205,7 +205,8 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const lockedIds = new Set(
         lockVariants(before, keep).flatMap(({ sections: own }) => own.flat().flatMap((entry) => (entry.locked ? entry.id : []))),
       );
-      // Keep a question that a person locked even if an exam still holds it secret. When the paper is assigned, such questions are named.
+      // Keep a question that a person locked even if an exam still holds it secret. Setting this paper as homework or as a mock test is then refused,
+      // and the refusal names the question.
       const secretHashes = new Set(drawable.flatMap((one) => (secretIds.has(one.id) ? one.hash : [])));
       const isFree = (one: RuleCandidate) => lockedIds.has(one.id) || !(secretIds.has(one.id) || secretHashes.has(one.hash));
       const freeQuestions = drawable.filter(isFree);

@@ -54,7 +54,7 @@ export function createPaperStore(db: Kysely<Database>) {
     write: (before: StoredPaper) => Promise<{
       full: boolean;
       columns: Partial<Omit<Selectable<Database['paper']>, 'created_ms'>>;
-      /** Changed fields by their names in the contract, for the answer to a stale version. */
+      /** Changed fields, by their names in the contract. A later change with an older version is refused with these names. */
       fields: readonly string[];
     }>,
   ): Promise<PaperChangeResult> => {

@@ -27,7 +27,10 @@ export interface ExamineeFacts {
 
 const identityCard = 1;
 
-/** Reads the whole ID number of one person, for a call that is logged. Both are '' if the school has no number of this person. */
+/**
+ * Reads the whole ID number and the birthday of one person, for a call that is logged. Both are '' if the school has no ID number of this person. The
+ * birthday is also '' if the number is not of an identity card.
+ */
 export async function readPrintedIdentity(
   db: Kysely<Database>,
   keys: IdNumberKeys,

@@ -23,7 +23,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 /** Time from each failed try to the next; about a day in all. */
 export const retryDelaysMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 15 * hourMs] as const;
-/** Time after which a failing webhook is paused, the same as one delivery is tried. */
+/** Time (ms) for which a webhook must have failed before it is paused: as long as one delivery is tried. */
 const pauseAfterMs = retryDelaysMs.reduce((sum, each) => sum + each, 0);
 const keepMs = 30 * 24 * hourMs;
 /** Most deliveries of one webhook that are being sent at the same time. */

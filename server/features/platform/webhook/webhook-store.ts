@@ -6,7 +6,7 @@ import type { Message } from '../../../http/handler.ts';
 
 export type DeliveryRow = Selectable<Database['webhook_delivery']>;
 
-/** A delivery with what its request needs. */
+/** A delivery with the data that its request needs. */
 export type DueDelivery = DeliveryRow & {
   readonly school_id: number;
   readonly address: string;

@@ -34,7 +34,7 @@ interface WrittenEvent<E extends WebhookEvent> {
    * Without a name, the ids are random.
    */
   readonly name?: string;
-  /** People concerned, for messages; by default those whom the facts name. */
+  /** People whom the event concerns and who get messages; if absent, those that `facts` names. */
   readonly userIds?: readonly number[];
 }
 

@@ -55,7 +55,7 @@ export interface ProgramRequest {
   readonly cells: readonly PoolCell[];
   /** Number of leading `cells` that stand for the question types of the sections. The cells after them are quotas. */
   readonly sectionCells: number;
-  /** Points of one question in each of those cells. */
+  /** Points of one question in each of these leading cells. */
   readonly pointsEach: readonly number[];
   readonly classes: readonly QuestionClass[];
   readonly papers: readonly PaperRequest[];

@@ -54,7 +54,7 @@ export function findGaps(pool: CandidatePool, short: readonly number[]): Assembl
   return [...merged.values()].map(({ place, missing }) => ({ ...place, missing, ...pool.supply(place) }));
 }
 
-/** Describes the relaxed filling: the use limit to allow, the quotas to move, and the questions to leave out. */
+/** Describes how a paper must be relaxed to be filled: the use limit to allow, the quotas to move, and the questions to leave out. */
 export function describeRelaxation(
   problem: AssemblyProblem,
   pool: CandidatePool,
@@ -112,7 +112,7 @@ export function describeRelaxation(
   };
 }
 
-/** Takes dropped questions from the sections of their type, the last section first. */
+/** Subtracts the dropped questions from the counts of the sections of their type, from the last section on. */
 function subtractDrops(problem: AssemblyProblem, drops: Relaxation['drops']): number[] {
   const counts = problem.sections.map((section) => section.count);
   for (const { cell, count } of drops) {

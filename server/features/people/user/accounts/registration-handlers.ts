@@ -15,7 +15,10 @@ import { peopleMessages as messages } from '../people-messages.ts';
 import { normalisePerson, listPersonErrors, type PersonFieldError } from '../people/person-check.ts';
 import { createRegistrationStore } from './account-store.ts';
 
-/** Most registrations of one school that may wait for approval (or be made in a day if none is needed). More than a school year suggests abuse. */
+/**
+ * Most registrations of one school that may wait for approval, or be made in a day if they need none. A whole school year stays below this number;
+ * more suggests abuse.
+ */
 const maxOpenApplications = 5_000;
 /**
  * Registrations per hour and address without proof of work. A whole school may share an address, so further registrations are allowed but cost the

@@ -146,7 +146,7 @@ interface MatchedPerson {
   readonly group: DirectoryGroup;
   readonly number: string;
   readonly listed: ListedPerson;
-  /** Null for a new person. */
+  /** The person's account; null for a new person. */
   readonly account: SyncAccount | null;
 }
 

@@ -25,7 +25,7 @@ export interface KnownDevice {
 
 /**
  * Returns the account that the device signed in first, other than `userId`. Such a device is no stranger, and its attempts are counted separately.
- * Always using the earliest account gives a person with several devices only one count of attempts.
+ * Always the earliest account is used, so that a person who signs in one account on many devices has only one count of attempts.
  */
 export const findVouchingAccount = (device: KnownDevice | undefined, userId: number | undefined): string | undefined =>
   device?.signIns.findLast((each) => Number.parseInt(each, 10) !== userId);

@@ -59,7 +59,7 @@ export function createCasConnector({ address, numberAttribute }: DirectoryAccess
   };
 }
 
-/** Parses the XML of a validation. Returns undefined if it is none. */
+/** Parses the XML of a CAS validation. Returns undefined if the text is not one. */
 function parseValidation(xml: string): Validation | undefined {
   const path: string[] = [];
   const person = new Map<string, string>();

@@ -14,7 +14,7 @@ export class DirectoryFault extends Error {
   }
 }
 
-/** Settings of a directory with its secret; '' if none is stored. */
+/** Settings of a directory, and its secret ('' if no secret is stored). */
 export interface DirectoryAccess extends DirectorySettings {
   readonly secret: string;
 }

@@ -116,7 +116,7 @@ function parseFilter(filter: string): Filter {
   }
 }
 
-/** Reaches an LDAP directory or Active Directory: searches the person with the school's account, then binds as the person. */
+/** Reaches an LDAP directory or Active Directory: searches for the person with the school's account, then binds as this person. */
 export function createLdapConnector(access: DirectoryAccess, network: OutboundNetwork): PasswordConnector {
   const { account, secret, searchBase, loginAttribute, numberAttribute } = access;
   const { host, port } = parseHost(access.address, defaultPorts[access.security]);
@@ -225,7 +225,7 @@ function createClient({ security, certificate }: DirectoryAccess, { host, addres
     url: `${isDirect ? 'ldaps' : 'ldap'}://${numeric}:${port}`,
     timeout: outboundTimeoutMs,
     connectTimeout: outboundTimeoutMs,
-    // Entries of foreign directories need not have names in the strict form.
+    // The names (DN) of entries in a foreign directory need not follow the strict syntax.
     strictDN: false,
     ...(isDirect && { tlsOptions: getTlsOptions(certificate, { host, address }) }),
     // Refuse a second connection. The library reconnects by itself without StartTLS, and a password would cross the network unencrypted.

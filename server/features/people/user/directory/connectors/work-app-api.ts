@@ -90,7 +90,7 @@ export function createTokenRunner(getToken: () => Promise<string>) {
       return await work(await used);
     } catch (error) {
       if (!(error instanceof ServiceFault) || !expiredTokenCodes.test(error.code)) throw error;
-      // Another request may have replaced it meanwhile.
+      // Another request may have replaced the expired token meanwhile.
       if (token === used) token = getToken();
       return work(await token);
     }
