@@ -1,4 +1,4 @@
-/** Runs work with the same key in sequence and work with different keys concurrently. In memory, so it covers one process. */
+/** Runs work with the same key in sequence and work with different keys concurrently. It knows only the work of this process. */
 export class KeyedQueue<K> {
   readonly #last = new Map<K, Promise<unknown>>();
 

@@ -8,7 +8,7 @@ const gb = 1024 * mb;
 export const accountLimits = {
   /** Changing calls per account, as a token bucket refilled within a minute. Each call writes an audit entry. */
   changesPerMinute: 900,
-  /** Bytes sent in these calls, per account and hour. */
+  /** Bytes that these changing calls may send, per account and hour. */
   changedBytesPerHour: 512 * mb,
   /** Successful sign-ins per account and hour. */
   signInsPerHour: 300,
@@ -20,12 +20,12 @@ export const accountLimits = {
   apiTokens: 20,
   /** Webhooks per school. */
   webhooksOfSchool: 20,
-  /** Papers, plans and questions per maker; categories per school. */
+  /** `OfMaker`: per user who made them. `questionsOfBank`: per bank. `categoriesOfSchool`: per school. */
   papersOfMaker: 3_000,
   plansOfMaker: 3_000,
   questionsOfBank: 500_000,
   categoriesOfSchool: 5_000,
-  /** Own practice papers and sittings per learner. */
+  /** Practice papers and practice plans that a learner makes, including deleted ones. */
   ownPractice: 2_000,
   /** Favourites per learner, including removed ones. */
   stars: 2_000,
@@ -38,7 +38,10 @@ export const accountLimits = {
   uploadsPerHour: 1_000,
   courseBytesPerDay: 50 * gb,
   otherBytesPerDay: 300 * mb,
-  /** Bytes of scanned pictures for each page of a plan's answer cards, cut-out boxes and repeated scans included. Accounts have them apart from the above. */
+  /**
+   * Bytes of scanned pictures for each page of a plan's answer cards, including cut-out boxes and repeated scans. They do not count towards the
+   * limits above.
+   */
   cardBytesPerPage: 5 * mb,
   /** Unfinished chunked uploads per account, and their total bytes per school. */
   unfinishedUploads: 8,

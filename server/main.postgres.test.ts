@@ -11,7 +11,7 @@ import { createRawPostgres } from '../tests/fixtures/postgres/raw-postgres.ts';
 let database: ServerDatabase | undefined;
 afterEach(() => database?.drop());
 
-/** Proxies a PostgreSQL server but reports another version number. */
+/** Forwards connections to a PostgreSQL server, but changes the version number that it reports. */
 async function olderThan(url: string, number: string): Promise<{ readonly url: string; close(): void }> {
   const { hostname, port } = new URL(url);
   const between = createServer((client) => {

@@ -30,14 +30,14 @@ export interface KeyedDatabase {
 export interface KeyPlaces {
   /** Path of `keys.json`. */
   readonly file: string;
-  /** The modules' database. On PostgreSQL (`file` is null) it may hold the keys. */
+  /** The modules' database. A PostgreSQL database (its `file` is null) may hold the keys. */
   readonly modules: Pick<ModulesDatabase, 'db' | 'name' | 'file'>;
   readonly masterKey: KeyObject | null;
 }
 
 interface FoundKeys {
   readonly keys: StoredServerKeys;
-  /** Name of the place where they were found. */
+  /** Name of the place where the keys were found. */
   readonly place: string;
 }
 
@@ -64,7 +64,7 @@ export async function openServerKeys(places: KeyPlaces, log: AnswerLogDeps['log'
   const sealed = await findSealedKeys(places);
   const inFile = readKeysFile(file);
   for (const database of databases) await refuseOtherKeys(places, sealed ?? toFoundKeys(inFile, file), database);
-  // Refuses the file of another server beside sealed keys.
+  // If the keys are sealed in the database, a `keys.json` must hold the same keys.
   if (sealed && inFile) await refuseOtherKeys(places, toFoundKeys(inFile, file), createModulesKeyCheck(modules));
   const keys = sealed?.keys ?? inFile ?? (masterKey ? await generateServerKeys() : await makeKeysFile(file));
   if (masterKey && !sealed) await storeKeys(places, masterKey, keys);
@@ -123,7 +123,10 @@ async function storeKeys(places: KeyPlaces, masterKey: KeyObject, keys: StoredSe
   if (JSON.stringify(storedKeys?.keys) !== JSON.stringify(keys)) throw new Error(`${places.modules.name} did not store the keys`);
 }
 
-/** Throws an error with a one-sentence message if `database` was created with keys other than `keys`; undefined means that none were found. */
+/**
+ * Throws an error with a one-sentence message if `database` was created with other keys than `keys`. If `keys` is undefined (none found), throws
+ * unless the database is new.
+ */
 async function refuseOtherKeys({ file }: KeyPlaces, keys: FoundKeys | undefined, database: KeyedDatabase): Promise<void> {
   const remembered = await database.keyId();
   if (keys === undefined && (remembered !== undefined || !(await database.isEmpty())))

@@ -8,10 +8,10 @@ export interface ReadinessDeps {
   readonly stopping: AbortSignal;
 }
 
-/** A change is logged within this time, also if nobody asks. */
+/** Interval (ms) at which readiness is checked, so that a change is logged even if nobody asks. */
 const lookMs = 5_000;
 
-/** Returns a function that tells why this server cannot serve (null: it can). Logs when that begins, changes and ends. */
+/** Returns a function that tells why this server cannot serve, or null if it can. Logs when the reason appears, changes or disappears. */
 export function watchReadiness({ reason, logger, timers, stopping }: ReadinessDeps): () => Promise<string | null> {
   let logged: string | null = null;
   const look = async (): Promise<string | null> => {

@@ -51,12 +51,12 @@ describe('a running server', { timeout: 60_000 }, () => {
   it('closes its data folder if it cannot open the port', async () => {
     const first = await start({ WENKAO_DEMO: 'bare', WENKAO_DATA: join(folder, 'other') });
     await expect(start({ PORT: new URL(first.url).port })).rejects.toThrow(/is taken/);
-    // The lock of the folder refuses a second server for as long as its process runs.
+    // This start succeeds only if the failed one has released its lock on the data folder. Otherwise, the lock would last as long as this process.
     await start({ WENKAO_DEMO: 'bare' });
   });
 
   it('has a demo exam about to begin, and answers waiting polls when it stops', async () => {
-    // Without the exams of the past, which fill the school after the start.
+    // `bare` leaves out the demo's past exams, which would be added after the start.
     const server = await start({ WENKAO_DEMO: 'bare' });
     const { data: school } = await post(server, '/school/getByWebsite', { website: 'demo' });
     const { id: school_id } = school as { id: number };

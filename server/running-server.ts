@@ -177,7 +177,7 @@ async function serveFolder(dataFolder: DataFolder, options: ServeOptions): Promi
   const stopUpkeep = await startDiskUpkeep({ ...surroundings, uploads: uploadsFolder, space, reserve });
   const sweep = createUploadSweep(deps);
   const camera = createCameraReports(deps);
-  // The store logs it itself when it is away.
+  // Ignore failures: the store itself logs that it cannot be reached.
   void warnOfMissingFiles(deps).catch(() => undefined);
   let notReady: string | null = null;
   const reason = async (): Promise<string | null> => (notReady = folder.fault() ?? (await space.shortage()));
@@ -224,7 +224,7 @@ async function serveFolder(dataFolder: DataFolder, options: ServeOptions): Promi
   const filled = Promise.withResolvers<void>();
   const served = endUpgradeAtFirstAnswer({ fetch: (...request) => filled.promise.then(() => app.fetch(...request)) }, settings.dataDir);
   const listening = await startSecureListening(served, settings, certificates, surroundings);
-  // Two servers that start at once would both fill an empty database.
+  // Fill the database under a lease, because two servers that start at the same time would both fill it.
   const report = await runUnderLease(folder.db, 'start', systemTimers, async () => {
     await joinClassesAtStart(createClassJoining(deps));
     if (isBuilt) await shareBuild(deps, webDir);

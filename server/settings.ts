@@ -6,7 +6,7 @@ import { z } from 'zod';
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Port of the plain HTTP page beside an HTTPS server, and whether it was chosen; null for none. */
+  /** Port of the plain HTTP page beside an HTTPS server, and whether the operator has set it; null if there is no such page. */
   readonly plainHttp: { readonly port: number; readonly isChosen: boolean } | null;
   readonly dataDir: string;
   /** URL of the modules' PostgreSQL database; null for `wenkao.db` in the data folder. */
@@ -17,7 +17,7 @@ export interface Settings {
   readonly s3: S3Settings | null;
   /** Certificate files. Null means those of the kit in the data folder (`npm run tls`), if there are any. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** `open`: the published password; `random`: required if the server is reachable from other machines. */
+  /** Whether there is demo data, and with which password: `open` uses the published one; `random` is used if other machines can reach the server. */
   readonly demo: 'open' | 'random' | 'off';
   /** True if the demo school gets a term of exams and lessons. False: only accounts, question banks and a mock exam (`bare`). */
   readonly demoTerm: boolean;
@@ -199,7 +199,7 @@ export function readRelaySettings(env: Readonly<Record<string, string | undefine
   return { port, host, dataDir, tls, logLevel, server };
 }
 
-/** Returns the port of the plain HTTP page by default: 80 beside 443, else the next one; any free port beside any free port. */
+/** Returns the default port of the plain HTTP page: 80 if HTTPS is on 443, any free port (0) if HTTPS is on any free port, else the next port. */
 const getPlainPort = (port: number): number => (port === 443 ? 80 : port === 0 ? 0 : Math.min(port + 1, 65_535));
 
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -13,7 +13,7 @@ import { createWebhookSender } from './features/platform/webhook/webhook-sender.
 import { examUpperServices } from './reference-registry.ts';
 import { runEvery } from './run-every.ts';
 
-/** Time after which the server that runs the jobs sees those that another one was asked for. */
+/** Interval (ms) at which the server that runs the jobs looks for jobs that were requested at another server. */
 const jobLookMs = 1_000;
 
 /**
@@ -24,7 +24,7 @@ export async function startDuties(deps: AppDeps, sweep: ReturnType<typeof create
   const { db, jobs, answerLog, logger } = deps;
   const sync = createSyncReads(answerLog);
   const rooms = new RoomCommandProcessor({ ...deps, rooms: createRoomLogReads(answerLog), store: createInvigilationStore(db) });
-  // Only this step can fail, so it comes first. Otherwise the steps before it would run on while another server takes over.
+  // Only this step can fail, so it comes first. If it came later, the work started before it would continue while another server takes over.
   await jobs.open();
   const pictures = { start: () => createCameraReports(deps).sweep() };
   const ends: (() => void | Promise<void>)[] = [

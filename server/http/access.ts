@@ -21,7 +21,7 @@ const hasRole = ({ access }: Pick<CallSpec, 'access'>, { roles }: Pick<Caller, '
 const isKeptFromChanging = ({ access, changes, leaderMay }: Permission, { userType }: Pick<Caller, 'userType'>): boolean =>
   typeof access !== 'string' && changes && leaderMay !== true && userType === readOnlyUserType;
 
-/** Tells whether a user may make the call with a session: by role, and by user type if it changes something. */
+/** Tells whether a user may make the call with a session: by role, and not a changing call if the user's type may only read. */
 export const mayCall = (spec: Permission, caller: Pick<Caller, 'roles' | 'userType'>): boolean =>
   hasRole(spec, caller) && !isKeptFromChanging(spec, caller);
 
@@ -29,7 +29,10 @@ export const mayCall = (spec: Permission, caller: Pick<Caller, 'roles' | 'userTy
 export const isMakerOrAdmin = (makerId: number, { userId, userType }: Pick<Caller, 'userId' | 'userType'>): boolean =>
   userType === 2 || makerId === userId;
 
-/** Returns the caller if they may make the call: initial password replaced, scope of the API token, role, and user type that may change. */
+/**
+ * Returns the caller, or refuses: initial password not replaced yet, call outside the scopes of the API token, missing role, or a changing call by a
+ * user who may only read.
+ */
 export function admitCaller(spec: Permission, caller: Caller): Caller {
   if (caller.mustChangePassword === true && spec.beforeOwnPassword !== true) refuse('passwordFirst', httpMessages.passwordFirst());
   if (caller.apiToken && !hasScopeFor(caller.apiToken.scopes, spec.path)) refuse('forbidden', httpMessages.outsideScopes());

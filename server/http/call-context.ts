@@ -21,7 +21,7 @@ export class CallContext implements RequestContext {
   readonly caller: Caller | null;
   readonly audit: Audit;
   readonly device?: DeviceMark;
-  /** Set shortly before the handler runs. */
+  /** Stores the idempotent response of the call, if it has one. Set shortly before the handler runs. */
   answer: ResponseStore | undefined;
   constructor(c: HttpContext, addressOf: GetClientAddress, caller: Caller | null, audit: Audit, device?: DeviceMark) {
     this.#c = c;
@@ -43,7 +43,7 @@ export class CallContext implements RequestContext {
     this.#waits = true;
     return this.#c.req.raw.signal;
   }
-  /** True for a call that uses the signal, as long polls do. */
+  /** True if the handler has used `signal`, as long polls do. */
   get waits(): boolean {
     return this.#waits;
   }

@@ -2,9 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import type { GetClientAddress, HttpContext } from './call-context.ts';
 
 /**
- * Builds the function that reads a client's address. `trusted` (`TRUST_PROXY`): addresses and CIDR ranges whose `X-Forwarded-For` is
- * believed. The header is read from its end: each hop vouches for the one before it, and the first untrusted one is the client.
- * Throws with a sentence that names an invalid entry.
+ * Builds the function that reads a client's address. `trusted` (`TRUST_PROXY`): addresses and CIDR ranges of proxies whose `X-Forwarded-For` is
+ * believed. The header is read from its end, because each proxy adds the address that it saw; the first address that is not trusted is the client's.
+ * Throws an error that names an invalid entry.
  */
 export function createAddressReader(trusted: readonly string[]): GetClientAddress {
   const isProxy = createAddressTest(trusted);
@@ -49,10 +49,13 @@ export function getRateLimitUnit(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Is an address one of a list? */
+/** Tells whether an address is in a list. */
 export type AddressTest = (address: string) => boolean;
 
-/** Reads a list of addresses and CIDR ranges. `setting`: the variable that holds it. Throws a sentence that names an entry that is neither. */
+/**
+ * Reads a list of addresses and CIDR ranges. `setting`: name of the environment variable with the list. Throws an error that names an entry which is
+ * neither.
+ */
 export function createAddressTest(trusted: readonly string[], setting = 'TRUST_PROXY'): AddressTest {
   const list = new BlockList();
   for (const each of trusted) {

@@ -42,7 +42,7 @@ export interface MountDeps {
   readonly chance: ServerRandom;
   readonly once: IdempotencyGuard;
   readonly calls: CallWatch;
-  /** The attempt that an upload token opens; undefined if this server did not sign it. */
+  /** Returns the attempt that an upload token belongs to; undefined if this server did not sign the token. */
   readonly attemptOf: (token: string) => string | undefined;
 }
 
@@ -68,7 +68,7 @@ const defaultMaxBytes = 1024 * 1024;
 
 /** Mounts every call as POST /api/<module>/<verb>. Any other path under /api is answered as an unknown call. */
 export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, deps: MountDeps): void {
-  // One route for all calls: the first request would otherwise wait until Hono has compiled hundreds of paths.
+  // Mount one route for all calls: with a route each, the first request would wait until Hono has compiled hundreds of paths.
   const mounted = new Map<string, { readonly spec: MountedCall; readonly handler: AnyHandler }>();
   for (const [module, calls] of Object.entries(apiContract)) {
     const handlers = deps.handlers[module as keyof AllHandlers] as unknown as Record<string, AnyHandler>;
@@ -91,7 +91,7 @@ async function refuseRequest(c: HttpContext, message: Message): Promise<Response
 }
 
 async function answerCall(c: HttpContext, spec: MountedCall, handler: AnyHandler, deps: MountDeps): Promise<Response> {
-  // Calls with an upload token (`ticket`) are recorded in the op log itself: no audit entry.
+  // Calls with an upload token (`ticket`) have no audit entry, because the op log itself records them.
   const isHot = spec.access === 'ticket';
   const audit = isHot ? null : new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
   const device = spec.access === 'public' ? new DeviceMark(c) : undefined;
@@ -120,8 +120,9 @@ async function answerCall(c: HttpContext, spec: MountedCall, handler: AnyHandler
 }
 
 /**
- * Runs a call with an upload token. It is not timed, because it makes no query to the modules' database, and passes no output schema, because it
- * returns objects that it just built. Thousands of polls wait at once, so it ends before its handler does and holds neither body nor input.
+ * Runs a call with an upload token. The call is not timed, because it makes no query to the modules' database. Its output is not checked against the
+ * schema, because the handler has just built it. Thousands of polls wait at once, so this function returns the handler's promise without awaiting it,
+ * and keeps neither body nor input.
  */
 async function runHotCall(c: HttpContext, spec: MountedCall, handler: AnyHandler, deps: MountDeps): Promise<unknown> {
   const { stored } = await readInput(c, spec, null);
@@ -142,7 +143,7 @@ async function runCall(
   if (caller && spec.rows) await deps.rows(spec.rows, stored, caller);
   const context = new CallContext(c, deps.addressOf, caller, audit ?? noAudit, device);
   const runTimed = (work: () => Promise<unknown>) => deps.calls.run(spec.path, () => context.waits, work);
-  // Inside `once`, so that a repeated call gets its first response even when a limit has been reached since.
+  // Check the limits within `once`, so that a repeated call gets its first response even if a limit has been reached since.
   const work = async (answer?: ResponseStore) => {
     context.answer = answer;
     if (caller && spec.changes) await deps.checkLimits(spec, caller, body.length);
@@ -151,7 +152,7 @@ async function runCall(
   const run = () =>
     spec.once && caller ? runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => runTimed(() => work(answer))) : runTimed(work);
   const result = caller?.zone === undefined ? await run() : await runInZone(caller.zone, run);
-  // So that a handler cannot leak a column that it forgot to omit.
+  // Parse the result by the output schema, so that a handler cannot leak a column that it forgot to omit.
   return spec.output.parse(result);
 }
 

@@ -37,8 +37,8 @@ export function refuseField(error: ErrorName, path: string, message: Message): n
 }
 
 /**
- * Runs one part of a call and hands its refusal, if any, to `handleRefusal`. The part must check before it writes: its writes stay in the
- * transaction.
+ * Runs one part of a call and hands its refusal, if any, to `handleRefusal`. The part must make all checks before it writes: a refusal does not undo
+ * its writes, which stay in the transaction.
  */
 export async function catchRefusal<T, R>(work: () => Promise<T>, handleRefusal: (refusal: Refusal) => Promise<R> | R): Promise<T | R> {
   try {

@@ -21,7 +21,7 @@ type ListenSettings = Pick<Settings, 'host' | 'port'>;
 
 export interface ListeningServer {
   readonly url: string;
-  /** Shows another certificate to new connections. Only for a server that was started with one. */
+  /** Makes new connections use another certificate. Has no effect on a server that was started without one. */
   useCertificate(certificate: ServerCertificate): void;
   /** Stops accepting connections, lets running requests finish for at most `graceMs` milliseconds, then cuts the rest. */
   close(graceMs: number): Promise<void>;
@@ -45,7 +45,8 @@ export async function startListening(
       if (!response.destroyed) void listener(request, response);
     });
   };
-  // A large upload over a slow line takes long. A connection idle for longer than any long poll is cut, as is a request that trickles in.
+  // The limit for a whole request is long, because a large upload may come over a slow line. Connections that are idle for longer than any long poll
+  // are closed. `limitRequestPace` cuts requests that arrive too slowly.
   const options = { keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 30 * 60_000 };
   const secure: HttpsServer | null = certificate === null ? null : createHttps({ ...options, ...getSecureContext(certificate) }, answer);
   const server: Server = secure ?? createHttp(options, answer);
@@ -67,11 +68,11 @@ export async function startListening(
   };
 }
 
-/** Returns a sentence for the operator, or null for a fault that settings do not cause. */
+/** Returns a sentence that tells the operator which setting to change, or null if the fault has another cause. */
 function explainFault(code: string, { host, port }: ListenSettings, portSetting: string): string | null {
   const portReason = { EADDRINUSE: 'is taken', EACCES: 'needs more rights' }[code];
   if (portReason !== undefined) return `port ${port} of ${host} ${portReason}: set ${portSetting} to another one`;
-  // `listen` looks names up, and reports the fault of the look-up.
+  // `listen` resolves the host name first, and reports a failure of that, too.
   return ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)
     ? `${host} is no address of this machine: set HOST to one of its addresses, or to 0.0.0.0 for all of them`
     : null;

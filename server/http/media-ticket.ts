@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Lifetime of an address: a long film, with a break. */
+/** Validity of a signed address (ms): long enough for a long film with a break. */
 const ticketMs = 12 * 3_600_000;
 
 /**
@@ -17,7 +17,7 @@ export function createMediaTickets(secret: KeyObject) {
       const name = url.slice('/uploads/'.length);
       return `/media/${name}?u=${userId}&t=${untilMs}&s=${sealOf(name, userId, untilMs)}`;
     },
-    /** Returns the user that the address was issued to, or undefined if the signature is wrong or expired. */
+    /** Returns the user that the address was issued to, or undefined if the signature is wrong or the address has expired. */
     readerOf(name: string, query: URLSearchParams, nowMs: number): number | undefined {
       const [userId, untilMs] = [Number(query.get('u')), Number(query.get('t'))];
       const receivedSeal = Buffer.from(query.get('s') ?? '');

@@ -14,7 +14,7 @@ const facts = { id: 'a', name: 'host:1', version: '1', migrations, protocol: 1, 
 const release = () => Promise.resolve();
 const localLease: HeldLease = { name: 'background', holder: 'a', fence: 1, over: new AbortController().signal, release };
 
-/** A promise opened from outside: a job stands still where the test wants it to. */
+/** A promise that the test resolves with `open`. A job that awaits it stops at a point that the test chooses. */
 function gate() {
   let open: () => void = () => undefined;
   const passed = new Promise<void>((go) => (open = go));
@@ -105,7 +105,7 @@ describe('background jobs', () => {
     runner.register('import', spec);
     const work = other.register('import', spec);
     await runner.open();
-    // The look that begins with `open` must be over, or it finds the job as well.
+    // Wait until the search for jobs that `open` began has ended. Otherwise it would find the new job.
     await runner.idle();
     const id = await work.start({}, by);
     expect(row(id)).toMatchObject({ state: jobState.waiting });
@@ -154,7 +154,7 @@ describe('background jobs', () => {
       return {};
     };
     const work = runner.register('import', { afterRestart: 'again', run: note });
-    // PostgreSQL checks the lease in each commit of the job, so it must be a real one there.
+    // On PostgreSQL, each commit of a job checks the lease, so it must be a real lease there.
     const leases = database.url === undefined ? undefined : await joinDatabase(database.url, facts);
     const lease = leases ? await leases.take('background') : localLease;
     if (!lease) return expect.fail('the lease was not taken');

@@ -34,8 +34,8 @@ interface RunningJob {
 
 export interface JobRunner extends Jobs {
   /**
-   * Decides about jobs that a stop or a crash interrupted, then starts to run jobs. Jobs run in the asynchronous context of this call, so that they
-   * are written only while this server holds the duty. May be called again after `close`.
+   * Decides what happens to jobs that a stop or a crash interrupted, then starts to run jobs. Jobs run in the asynchronous context of this call, so
+   * that they write only while this server holds the duty. May be called again after `close`.
    */
   open(): Promise<void>;
   /** Runs jobs that were requested at other servers, and stops jobs that were cancelled there. */
@@ -54,7 +54,7 @@ export interface JobRunner extends Jobs {
 
 /** A job during which the server stopped this often is not started again. */
 const mostRuns = 3;
-/** A job of an unknown kind is left alone for this time: a server of a newer version may run it when it takes over. */
+/** Time (ms) for which a job of an unknown kind is left alone. A server of a newer version may run it when it takes over. */
 const unknownKindMs = 24 * 3_600_000;
 const keepMs = 90 * 24 * 3_600_000;
 /** Shortest time between two writes of a job's progress. */
@@ -64,7 +64,7 @@ export function createJobRunner(deps: Deps): JobRunner {
   const store = createJobStore(deps.db);
   const kinds = new Map<string, JobKind<object, object>>();
   const running = new Map<string, RunningJob>();
-  // Looks for work are queued, so that a job requested during one is found by the next.
+  // Searches for waiting jobs run one after the other for each kind, so that a job requested during one search is found by the next.
   const beginning = new Map<string, Promise<void>>();
   let isOpen = false;
   let isClosed = false;
@@ -121,7 +121,7 @@ export function createJobRunner(deps: Deps): JobRunner {
     } catch (error) {
       await progress.written();
       if (job.cancelled) return end(jobState.cancelled);
-      // The server is stopping: the next start decides, as after a crash.
+      // The server is stopping. Leave the job as it is: the next start decides what happens to it, as after a crash.
       if (isClosed) return undefined;
       if (error instanceof Refusal) return end(jobState.failed, { error: error.text });
       const reference = deps.chance.uuid();

@@ -81,7 +81,7 @@ export function createJobStore(db: Kysely<Database>) {
       );
     },
 
-    /** Returns false if the job is no longer waiting. */
+    /** Cancels a waiting job. Returns false if the job is no longer waiting. */
     async cancelWaiting(id: number, nowMs: number): Promise<boolean> {
       const result = await runInScope('nothing', () =>
         db

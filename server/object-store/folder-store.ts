@@ -13,7 +13,7 @@ export function createFolderStore(folder: string): ObjectStore {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       if (content instanceof Uint8Array) return writeFile(path, content, { mode: 0o600, flush: true });
       await link(content.path, path).catch(async (error: unknown) => {
-        // A repetition finds the object. Some file systems have no links.
+        // An object that exists already is the same one, stored earlier. Some file systems have no hard links; there, move the file.
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rename(content.path, path);
       });
     },

@@ -4,17 +4,20 @@ import type { ReadableStream } from 'node:stream/web';
 export type ObjectContent = Uint8Array | { readonly path: string };
 
 /**
- * Stores finished uploads under their names, in a folder or in an S3 bucket. A name has the same bytes for ever. Each method throws a `Refusal`
- * (`unavailable`) while the store is away.
+ * Stores finished uploads under their names, in a folder or in an S3 bucket. The bytes under a name never change. Each method throws a `Refusal`
+ * (`unavailable`) while the store cannot be reached.
  */
 export interface ObjectStore {
-  /** Stores an object. It is complete when the promise resolves. A local file may be moved away. A repetition does no harm. */
+  /**
+   * Stores an object. It is complete when the promise resolves. If `content` is a local file, the file may be gone afterwards. Storing the same
+   * object again does no harm.
+   */
   put(name: string, content: ObjectContent): Promise<void>;
   /** Returns the bytes, or those of a range (`[first, last]`, both included); null if there is no such object. */
   get(name: string, range?: readonly [number, number]): Promise<ReadableStream<Uint8Array> | null>;
   /** Returns the size in bytes, or null if there is no such object. */
   head(name: string): Promise<number | null>;
-  /** Does nothing if there is no such object. */
+  /** Deletes an object. Does nothing if there is none. */
   delete(name: string): Promise<void>;
   /** Yields the names of all objects, sorted. */
   list(): AsyncIterable<string>;

@@ -5,13 +5,14 @@ import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
 
 /**
- * Opens the store of uploaded files: the bucket, or else `folder`. A bucket that is away is only logged, because exams go on without it.
+ * Opens the store of uploaded files: the bucket if there is one, else `folder`. A bucket that cannot be reached is only logged, because exams work
+ * without it.
  */
 export function openObjectStore(folder: string, s3: S3Settings | null, logger: Pick<Logger, 'error' | 'warn'>): ObjectStore {
   const local = createFolderStore(folder);
   if (s3 === null) return local;
   const bucket = createS3Store(s3, logger);
-  // The store logs a failure itself.
+  // The bucket store logs failures itself.
   void hasObjects(bucket).catch(() => undefined);
   void hasObjects(local).then((isLeft) => {
     if (isLeft)

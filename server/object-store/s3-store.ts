@@ -17,7 +17,7 @@ interface S3Request {
   readonly headers?: Record<string, string>;
 }
 
-/** Stores objects in a bucket of an S3 server, which it addresses by its path. */
+/** Stores objects in a bucket of an S3 server. Requests name the bucket in the path (path style), not in the host name. */
 export function createS3Store(
   { endpoint, bucket, ...access }: S3Settings,
   logger: Pick<Logger, 'error'>,

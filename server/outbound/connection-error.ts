@@ -3,7 +3,7 @@ const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME|ERR_
 /** Error codes for a peer that speaks no TLS, or closes the connection at the first byte. */
 const tlsCodes = /SSL|TLS|EPROTO|ECONNRESET/;
 
-/** Cause of a failed connection, with its error code. `other`: no error of the connection; `reason` is its message. */
+/** Cause of a failed connection. `reason` is the error code; for `other`, which is no connection error, it is the error's message. */
 export interface ConnectionError {
   readonly kind: 'certificate' | 'tls' | 'timedOut' | 'unreachable' | 'other';
   readonly reason: string;
@@ -19,7 +19,7 @@ export function classifyConnectionError(error: unknown): ConnectionError {
   return { kind: 'other', reason: message };
 }
 
-/** Finds the error with a code among an error and its causes; several addresses or libraries may wrap it. */
+/** Finds the error with a code among an error and its causes. Libraries, and attempts at several addresses, wrap the original error. */
 function findCoded(error: unknown): { code: string; message: string } {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code } = each as NodeJS.ErrnoException;

@@ -21,19 +21,19 @@ export type ResolveName = (host: string) => Promise<readonly { address: string }
 export interface OutboundRule {
   /** `private`: also addresses of private networks. `public`: only addresses of the internet. */
   readonly reach: 'private' | 'public';
-  /** Addresses and ranges that the operator allows in spite of the rule. */
+  /** Addresses and ranges that the operator allows although `reach` excludes them. */
   readonly allowed: readonly string[];
-  /** Variable that holds `allowed`. */
+  /** Name of the environment variable that holds `allowed`. */
   readonly setting: string;
   /** Errors that `resolve` throws. */
   readonly faults: { readonly nameUnknown: (host: string) => Error; readonly addressRefused: (host: string) => Error };
 }
 
-/** Addresses that mean this machine, its link, or the metadata service of a cloud, which hands out the machine's credentials. */
+/** Addresses of this machine and of its link, and of the metadata service of a cloud, which hands out the machine's credentials. */
 const specialAddresses = {
   ipv4: '0.0.0.0/8 127.0.0.0/8 169.254.0.0/16 224.0.0.0/4 240.0.0.0/4',
   ipv6: '::/96 fe80::/10 fec0::/10 ff00::/8',
-  /** IPv4 addresses within IPv6: translated and tunnelled. */
+  /** IPv6 ranges that contain IPv4 addresses, for translation and tunnels. */
   embedded: '64:ff9b::/96 64:ff9b:1::/48 2002::/16 2001::/32',
   /** Metadata services outside the link-local range: Alibaba Cloud, Azure, Oracle, AWS. */
   metadata: '100.100.100.200 168.63.129.16 192.0.0.0/24 fd00:ec2::254',
@@ -48,7 +48,7 @@ const listRanges = (groups: Readonly<Record<string, string>>): string[] => Objec
 const isSpecial = createAddressTest(listRanges(specialAddresses), 'special addresses');
 const isPrivate = createAddressTest(listRanges(privateAddresses), 'private addresses');
 
-/** Rewrites an IPv4 address that is mapped into IPv6 (::ffff:7f00:1), so that no rule is avoided by its other form. */
+/** Rewrites an IPv4 address that is mapped into IPv6 (::ffff:7f00:1) as IPv4, so that this notation evades no rule. */
 function unmapIpv4(address: string): string {
   if (isIP(address) !== 6) return address;
   const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];
@@ -63,8 +63,9 @@ const isOwn = (address: string): boolean =>
   Object.values(networkInterfaces()).some((each) => each?.some((one) => one.address === address) === true);
 
 /**
- * Creates the network through which the server reaches other systems. Never reached, unless the operator allows the address: this server itself, its
- * link, a cloud's metadata service; with `reach: 'public'` also every private network. Throws if an entry of `allowed` is invalid.
+ * Creates the network through which the server reaches other systems. Unless the operator allows the address, it never reaches this server itself,
+ * the server's link or a cloud's metadata service; with `reach: 'public'`, it also reaches no private network. Throws if an entry of `allowed` is
+ * invalid.
  */
 export function createOutboundNetwork(
   { reach, allowed, setting, faults }: OutboundRule,

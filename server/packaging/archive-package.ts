@@ -14,7 +14,7 @@ export async function archivePackage(staged: string, platform: PackagePlatform, 
   const [around, name] = [dirname(staged), basename(staged)];
   const file = join(into, platform === 'win-x64' ? `${name}.zip` : `${name}.tar.gz`);
   if (platform === 'win-x64') await pipeline(Readable.from(writeStoredZip(readFiles(staged))), createWriteStream(file));
-  // `readTarFiles` reads the format ustar.
+  // Use the format ustar, because the upgrade reads only that (`readTarFiles`).
   else
     execFileSync('tar', ['-czf', file, '--format=ustar', '--owner=0', '--group=0', '--numeric-owner', '--sort=name', '-C', around, name]);
   return file;

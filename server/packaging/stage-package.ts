@@ -68,7 +68,7 @@ function addNode(root: string, into: string, platform: PackagePlatform, fetchPac
 const joinLines = (lines: readonly string[], platform: PackagePlatform): string =>
   lines.map((line) => `${line}${platform === 'win-x64' ? '\r\n' : '\n'}`).join('');
 
-/** Finds its own folder without any other program, also through a link. */
+/** Start script for Linux. It finds its own folder, also if it is called through a link. */
 const linuxScript = [
   '#!/bin/sh',
   'self=$0',
@@ -77,7 +77,7 @@ const linuxScript = [
   'exec "$here/node" --max-semi-space-size=16 --no-memory-protection-keys "$here/server/run/wenkao.ts" "$@"',
 ];
 
-/** Without the flag about memory protection keys: V8 uses them on Linux only. */
+/** Start script for Windows. It lacks the flag about memory protection keys, which V8 uses on Linux only. */
 const windowsScript = ['@echo off', '"%~dp0node.exe" --max-semi-space-size=16 "%~dp0server\\run\\wenkao.ts" %*', 'exit /b %ERRORLEVEL%'];
 
 const exampleSettings = [

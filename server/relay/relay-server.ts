@@ -23,7 +23,7 @@ import { tryParseJson } from '../../sync/domain/json.ts';
 
 const pushLimitMs = 30_000;
 
-/** Bytes that an address and an attempt may send in an hour, far above what an examinee writes. Refused pushes count, too. */
+/** Bytes that an address and an attempt may send per hour, far above what an examinee writes. Refused pushes count, too. */
 const hourlyBytes = { address: 128 * 1024 ** 2, attempt: 16 * 1024 ** 2 } as const;
 /** A push counts as at least this many bytes. */
 const leastBytes = 4 * 1024;
@@ -43,7 +43,7 @@ interface RelayStart {
   readonly hourly?: { readonly address: number; readonly attempt: number };
 }
 
-/** Starts a relay in a room's network (`npm start -- --relay`). It stores pushes and sends them on to the server. */
+/** Starts a relay in an exam room's network (`npm start -- --relay`). It stores pushes and forwards them to the server. */
 export async function startRelay({ settings, logger, hourly = hourlyBytes }: RelayStart) {
   await mkdir(settings.dataDir, { recursive: true });
   const db = openSqlite(join(settings.dataDir, 'relay.db'));

@@ -22,14 +22,14 @@ CREATE INDEX IF NOT EXISTS held_attempt ON held (attempt_id);
 /** Most bytes that a relay stores, in all and of one attempt. */
 const relayLimits = { bytes: 2 * 1024 ** 3, attemptBytes: 16 * 1024 ** 2 } as const;
 
-/** Refusals that no retry changes: the server did not sign the upload token, or not for this stream. */
+/** Reasons of refusals that no retry changes: the server did not sign the upload token, or not for this stream. */
 const refusedForGood: ReadonlySet<string> = new Set<PushRefusal>(['ticket', 'attempt']);
 
 /** Stores batches until the server has them. Every change is on the disk when a method returns (`synchronous = FULL`). */
 export class RelayStore implements TransferQueue {
   readonly #db: OpenDatabase['raw'];
   readonly name: string;
-  /** Stored bytes of each attempt; like the sum of all, counted from the file once, when it is opened. */
+  /** Stored bytes of each attempt. This map and the total are computed from the file when it is opened, and then updated with each change. */
   readonly #held = new Map<string, number>();
   #heldOfAll = 0;
   readonly #limits: { readonly bytes: number; readonly attemptBytes: number };

@@ -8,16 +8,16 @@ import type { RelayStore } from './relay-store.ts';
 
 export interface RelayDeps {
   readonly store: RelayStore;
-  /** The way to the server, which may be down for hours. */
+  /** Sends pushes to the server, which may be unreachable for hours. */
   readonly transport: Pick<SyncTransport, 'push'>;
   readonly clock: ServerClock;
   readonly timers: ServerTimers;
   readonly logger: Logger;
-  /** Tells whose ticket it is, if the server signed it. */
+  /** Verifies upload tokens with the server's key. */
   readonly tickets: Pick<UploadTokenChecker, 'check'>;
 }
 
-/** SY7a: takes pushes where the way to the server is down, and carries them there later. */
+/** Accepts pushes while the server cannot be reached, and forwards them to the server later (SY7a). */
 export class RelayForwarder {
   readonly #deps: RelayDeps;
 
@@ -25,7 +25,10 @@ export class RelayForwarder {
     this.#deps = deps;
   }
 
-  /** On the disk when it returns. Undefined: no push, none that the server signed a ticket for, or there is no space; its sender keeps it. */
+  /**
+   * Stores a push and returns when it is on the disk. Returns undefined, and the sender keeps its ops, if the body is no push, the server did not
+   * sign a matching upload token, `isAdmitted` returns false, or there is no space.
+   */
   take(body: unknown, isAdmitted: (attemptId: string) => boolean = () => true): RelayResponse | undefined {
     const parsed = pushInput.safeParse(body);
     if (!parsed.success || parsed.data.ops.length === 0) return undefined;
@@ -39,7 +42,7 @@ export class RelayForwarder {
     return { relay: store.name, keptThrough: fromSeq + ops.length - 1, headHash };
   }
 
-  /** Carries until `signal` ends. */
+  /** Forwards stored batches to the server until `signal` aborts. */
   run(signal: AbortSignal): Promise<void> {
     const { logger, ...deps } = this.#deps;
     const onRefused = (reason: string, { stream }: { stream: { attemptId: string } }): void =>

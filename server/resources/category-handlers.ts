@@ -19,9 +19,12 @@ interface CategoryTrees<W> {
   /** Kind of the categories in the audit log. */
   readonly entity: string;
   readonly open: (db: Kysely<Database>, caller: Caller, where: W) => CategoryTree;
-  /** Returns the school that owns the tree, or null for the platform, and refuses a caller who may not change it. Without it, the caller's school owns every tree. */
+  /**
+   * Returns the school that owns the tree, or null for the platform. Refuses a caller who may not change the tree. If it is absent, the caller's
+   * school owns every tree.
+   */
   readonly ownerOf?: (caller: Caller, where: W) => number | null;
-  /** Returns the part of the input that the audit log names beside the category. */
+  /** Returns the part of the input that the audit log records in addition to the category. */
   readonly named?: (where: W) => Readonly<Record<string, string>>;
 }
 type Context = RequestContext & { readonly caller: Caller };

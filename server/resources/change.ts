@@ -28,7 +28,7 @@ export type CallerContext = RequestContext & { readonly caller: Caller };
 export type ResourceNextState<T extends Resource> = ResourceDraft<T> | Partial<ResourceFieldValues<T>> | 'remove';
 export interface ResourceChangeState<T extends Resource> {
   readonly tx: Transaction<Database>;
-  /** Undefined: the resource is being added. */
+  /** The resource before the change; undefined if it is being added. */
   readonly before: StoredResource<T> | undefined;
   readonly caller: Caller;
   readonly nowMs: number;

@@ -19,7 +19,7 @@ export type StoredResource<T extends Resource> = { readonly id: number; readonly
 > &
   (T['signed'] extends true ? { readonly updatedBy: number } : unknown);
 
-/** Reads and writes the fields that are stored in tables of their own. `db` is the transaction of the change. */
+/** Reads and writes the fields that are stored in tables of their own. For `write`, `db` is the transaction of the change. */
 export interface SeparateFieldStore<T extends Resource> {
   read(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, SeparateFieldValues<T>>>;
   write(db: Kysely<Database>, id: number, fields: SeparateFieldValues<T>): Promise<void>;
@@ -107,9 +107,10 @@ export function createResourceStore<T extends Resource>(
           base = base.where(sql.ref(toSnakeCase(field)), '=', toColumn(resource.fields[field] as ResourceFieldSpec, value));
       const searched = listFieldsWith(resource, 'search').map((field) => sql.ref(toSnakeCase(field)));
       if (keyword !== '') base = base.where((eb) => eb.or(searched.map((column) => containsKeyword(column, keyword))));
-      // The index of each order ends with the title, if it is unique.
+      // Order equal rows by the title if it is unique, because each index for sorting then ends with the title.
       const tie = resource.fields[resource.title]?.unique === true ? toSnakeCase(resource.title) : 'id';
-      // Read the keys of the page from the index of its order, then the rows of the page: PostgreSQL would fetch each row before the page too.
+      // Read only the keys of the page from the index of the order, then the rows with these keys. In one query, PostgreSQL would fetch the rows
+      // before the page too.
       const key = sql.ref<string | number>(tie);
       const { items, total } = await readPage(base, order, (rows) => rows.select(key.as('key')), tie);
       const keys = items.map((item) => item.key);

@@ -40,7 +40,7 @@ describe('sanitising rich text', () => {
     );
     for (const source of [sound.replace('mp3', 'png'), 'https://school.example/x.mp3', 'data:audio/mpeg;base64,AAAA', ''])
       expect(sanitiseStoredHtml(`<p>甲<audio src="${source}"></audio></p>`)).toBe('<p>甲</p>');
-    // Only the server gives places in a paper.
+    // The marker for a recording's place in a paper is removed from input, because only the server may write it.
     expect(sanitisePaperHtml('<span data-media="3fa9c1d2" data-plays="2"></span>')).toBe('<span></span>');
   });
 

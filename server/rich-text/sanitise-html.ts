@@ -11,7 +11,10 @@ import {
   richTags,
 } from '../../sync/contract/platform/rich-text.ts';
 
-/** Placeholder for the entity of a dollar sign that opens no formula (`question-markup.ts`); the parser would resolve the entity. */
+/**
+ * Stands for the entity of a dollar sign that opens no formula (`question-markup.ts`) while the text is parsed. Otherwise the parser would turn the
+ * entity into a plain dollar sign.
+ */
 const keptDollar = '\ue024';
 
 /**
@@ -26,7 +29,7 @@ export const maxHtmlNesting = 300;
  */
 export const sanitiseStoredHtml = (html: string): string => sanitiseHtml(html, [...richTags, ...mediaTags]);
 
-/** Does the same for a question of a sealed paper, from which links are removed as well. */
+/** Sanitises the text of a question for a sealed paper, like `sanitiseStoredHtml`, and also removes links. */
 export const sanitisePaperHtml = (html: string): string => sanitiseHtml(html, [...paperTags, ...mediaTags]);
 
 function sanitiseHtml(html: string, tags: readonly string[]): string {
@@ -37,7 +40,7 @@ function sanitiseHtml(html: string, tags: readonly string[]): string {
 
 class NestedTooDeep extends Error {}
 
-/** Returns undefined if the text is nested too deep; the parser stops there. */
+/** Sanitises a text of limited nesting. Returns undefined if it is nested too deep; the parser stops there. */
 function sanitiseShallow(html: string, tags: readonly string[]): string | undefined {
   let depth = 0;
   const onOpenTag = (): void => {
@@ -55,13 +58,13 @@ function sanitiseShallow(html: string, tags: readonly string[]): string | undefi
   }
 }
 
-/** Removes all tags that can hold others. Any other `<` becomes text, so that what remains cannot join to a new tag. */
+/** Removes all tags that can contain others. Turns any other `<` into text, so that the remaining characters cannot form a new tag. */
 const removeContainerTags = (html: string): string =>
   html.replace(/<(?!(?:img|br)[\s/>])(?:[^<>]*>)?/gi, (found) => (found.endsWith('>') ? '' : '&lt;'));
 
 const isMedia = (tag: string): boolean => (mediaTags as readonly string[]).includes(tag);
 
-/** Drops an invalid play limit. */
+/** Removes the play limit of a recording if it is invalid. */
 function dropInvalidLimit(tagName: string, { 'data-plays': plays = '', ...attribs }: sanitize.Attributes): sanitize.Tag {
   return { tagName, attribs: playLimit.test(plays) ? { ...attribs, 'data-plays': plays } : attribs };
 }

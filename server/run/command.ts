@@ -3,8 +3,8 @@ import { formatFailure } from '../format-failure.ts';
 import type { Logger } from '../ports.ts';
 
 /**
- * Refuses to migrate a database for a command; pass it as `began`. A server of the version before may be running on it, and would not know the
- * new tables.
+ * Refuses to migrate a database for a command; pass it as `began`. A server of the previous version may be running on the database, and would not
+ * know the new tables.
  */
 export function refuseMigration(): never {
   throw new Error('the database was made by an older version: start the server of this version first');

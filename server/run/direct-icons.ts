@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const iconIndex = fileURLToPath(import.meta.resolve('lucide-react').replace('/cjs/lucide-react.js', '/esm/lucide-react.mjs'));
 
-/** Lists the file of each icon by all its names. */
+/** Maps each name of an icon to the icon's file. */
 function listIconFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const [, names = '', file = ''] of readFileSync(iconIndex, 'utf8').matchAll(/^export \{ (default as .*) \} from '(.*)';$/gm))
@@ -14,8 +14,8 @@ function listIconFiles(): Map<string, string> {
 }
 
 /**
- * Imports each icon from its own file instead of the index of all icons. Through the index every icon of the application would belong to what the
- * player starts with, because a group of modules takes what its modules import (`start-chunks.ts`).
+ * Rewrites imports of icons, so that each comes from its own file instead of the index of all icons. The index imports all icons, and a module in a
+ * group takes its imports with it (`start-chunks.ts`). So through the index, the player would start with every icon of the application.
  */
 export function createDirectIconsPlugin(): Plugin {
   const files = listIconFiles();

@@ -36,7 +36,7 @@ await runCommand(usage, { print: { type: 'boolean' } }, async ({ print = false }
     userExists: platform === 'linux' && runProgram(['id', '-u', 'wenkao']).code === 0,
   });
   if (print) return `${obstacle === null ? '' : `As things are, this is refused: ${obstacle}\n\n`}${formatSteps(plan.steps)}`;
-  // The service and a server that was started by hand would both want the folder.
+  // Fail if a server that was started by hand is using the data folder: the new service would need it, too.
   if (installed === null && existsSync(dataDir)) lockFolder(dataDir, 0).release();
   const lines = runServicePlan(plan, runProgram);
   return [

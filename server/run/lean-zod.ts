@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** zod refers to its JSON schema writer from every schema, so a bundler cannot drop it. */
+/** File of zod's JSON schema writer. Every schema refers to it, so a bundler cannot drop it. */
 const writers = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/;
 
-/** English messages of zod. Our own catalogues describe invalid inputs (`form-problems.ts`). */
+/** File of zod's English messages. They are not needed, because our own catalogues describe invalid inputs (`form-problems.ts`). */
 const sentences = /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/;
 
-/** Drops both from the browser's build. Only the server writes JSON schemas (OpenAPI); a call in the browser throws. */
+/**
+ * Drops zod's JSON schema writer and English messages from the browser's build. Only the server writes JSON schemas (OpenAPI); in the browser,
+ * calling the writer throws.
+ */
 export function createLeanZodPlugin(): Plugin {
   return {
     name: 'wenkao-lean-zod',

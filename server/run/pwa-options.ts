@@ -30,7 +30,7 @@ const onlineOnly = [
   'web/features/info/pages/article-category-page.tsx',
   'web/features/info/pages/article-edit-page.tsx',
   'web/features/info/pages/article-list-page.tsx',
-  // Half of the budget by itself. Downloaded together with an offline course, and cached by the browser.
+  // pdf.js takes half of the budget by itself. It is downloaded together with an offline course, and the browser caches it.
   'node_modules/pdfjs-dist/',
   'web/features/profession/',
   'web/features/detail/',
@@ -42,7 +42,7 @@ const onlineOnly = [
   'web/features/certificate/pages/issue-page.tsx',
 ];
 
-/** Parts of these folders that pages of examinees need. */
+/** Exceptions: files in the folders above that pages of examinees need offline. */
 const offlineToo = [
   'web/features/exam-plan/seating/my-arrangement-',
   'web/features/exam-plan/seating/seating-texts.ts',
@@ -51,7 +51,10 @@ const offlineToo = [
 const isOnlineOnly = (source: string): boolean =>
   onlineOnly.some((path) => source.startsWith(path)) && !offlineToo.some((path) => source.startsWith(path));
 
-/** Worker that writes and reads spreadsheets, because exports to Excel need a network; pictures of the guides, which are readable without them. */
+/**
+ * Assets that are not precached: the worker for spreadsheets, because exports to Excel need the network anyway, and the pictures of the guides,
+ * because their texts can be read without them.
+ */
 const onlineAssets = /\/sheet-worker-|\.png$/;
 
 interface Chunk {
@@ -67,7 +70,7 @@ interface Chunk {
 }
 export type BundleManifest = Readonly<Record<string, Chunk>>;
 
-/** Returns the files that offline pages can load: from the entry through static and lazy imports, without online-only pages. */
+/** Returns the files that offline pages can load: everything that the entry imports, directly or lazily, except online-only pages. */
 export function listOfflineFiles(bundle: BundleManifest): Set<string> {
   const files = new Set<string>();
   const visitedChunks = new Set<string>();
@@ -86,7 +89,7 @@ export function listOfflineFiles(bundle: BundleManifest): Set<string> {
 export const readBundleManifest = (dir: string): BundleManifest =>
   JSON.parse(readFileSync(join(dir, bundleManifest), 'utf8')) as BundleManifest;
 
-/** Returns the digest of a file in the form that a browser compares. */
+/** Returns a file's digest in the form of an `integrity` attribute. */
 export const computeIntegrity = (path: string): string => `sha256-${createHash('sha256').update(readFileSync(path)).digest('base64')}`;
 
 export const pwaOptions: Partial<VitePWAOptions> = {
@@ -97,7 +100,7 @@ export const pwaOptions: Partial<VitePWAOptions> = {
   injectRegister: false,
   manifest: false,
   injectManifest: {
-    // A classic script, because every browser with service workers supports it; not all support modules in them.
+    // Build a classic script: all browsers with service workers support it, but not all support module workers.
     rollupFormat: 'iife',
     target: 'chrome109',
     globPatterns: ['index.html', 'player.html', 'boot.js', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/**/*'],

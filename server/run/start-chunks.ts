@@ -7,13 +7,13 @@ interface ModuleGraph {
 const web = join(import.meta.dirname, '..', '..', 'web');
 const shell = join(web, 'main.tsx');
 const playerEntry = join(web, 'player.tsx');
-/** Modules that the player loads, at once or right after its start. */
+/** Entry modules of the player: those that it loads at once or right after its start. */
 const player = [
   playerEntry,
   ...['exam-device/delivery.ts', 'session/device-vaults.ts', 'session/vault-store.ts'].map((file) => join(web, 'platform', file)),
 ];
 
-/** Lists modules and all their static imports. */
+/** Lists the given modules and all modules that they import statically, directly or indirectly. */
 function listStaticImports(entries: readonly string[], graph: ModuleGraph): Set<string> {
   const chunkIds = new Set<string>();
   const visit = (id: string): void => {
@@ -27,7 +27,10 @@ function listStaticImports(entries: readonly string[], graph: ModuleGraph): Set<
 
 const icon = /\/node_modules\/lucide-react\/dist\/esm\/icons\//;
 
-/** Files of the modules that only the player starts with; the first match counts. `initial` holds what the shell starts with, and small parts. */
+/**
+ * Output files for modules that the player loads at its start and the shell does not; the first match counts. The file `initial` also gets the
+ * modules that both load at their start.
+ */
 const files: readonly (readonly [name: string, test: RegExp])[] = [
   ['player', /\/web\/(?:app|features)\//],
   ['initial', /\/web\/(?:ui|lib|entities)\/|\/node_modules\/(?:lucide-react|react)\/|\/sync\/domain\/|\/(?:patterns|store-rules)\.ts$/],
@@ -36,16 +39,16 @@ const files: readonly (readonly [name: string, test: RegExp])[] = [
 ];
 
 /**
- * Makes the groups of modules that the player starts with: few files for its cold start, in place of one file per set of pages that share a module.
- * Pages of staff load `schemas` or `device` without the player.
+ * Creates the groups of modules for the bundler, so that the player loads only a few files at a cold start. Without groups, there would be a file for
+ * each set of pages that share a module. Pages of staff load `schemas` or `device` without the player.
  */
 export function createStartGroups(): { debugName: string; name: (id: string, graph: ModuleGraph) => string | null }[] {
   let sets: { shell: Set<string>; player: Set<string> } | undefined;
   const find = (id: string, graph: ModuleGraph): string | null => {
     sets ??= { shell: listStaticImports([shell], graph), player: listStaticImports(player, graph) };
-    // One file for the other icons: the bundler would make one for each set of pages that share an icon.
+    // Put all other icons into one file. The bundler would make a file for each set of pages that share an icon.
     if (!sets.player.has(id) && icon.test(id)) return 'icons';
-    // The entry itself stays a file of its own, which the document names.
+    // The entry itself remains a separate file, because the HTML document names it.
     if (!sets.player.has(id) || id === playerEntry) return null;
     return sets.shell.has(id) ? 'initial' : (files.find(([, test]) => test.test(id))?.[0] ?? null);
   };

@@ -34,7 +34,7 @@ await runCommand(
   },
 );
 
-/** Returns the names that do not resolve here. */
+/** Returns the names that cannot be resolved on this machine. */
 async function listUnknownNames(names: readonly string[]): Promise<string[]> {
   const unknown: string[] = [];
   for (const name of names) if (isIP(name) === 0) await lookup(name).catch(() => unknown.push(name));

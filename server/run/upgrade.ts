@@ -50,7 +50,7 @@ await runCommand(
   true,
 );
 
-/** Lets the upgrade end or go back by itself after a signal, and after its terminal is closed. */
+/** Ignores signals and the closing of the terminal, so that the upgrade is completed or undone and never left half-way. */
 function holdSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     if (process.listenerCount(signal) === 0)

@@ -5,12 +5,15 @@ import { findSettingsFile, getDefaultDataDir } from './package-settings.ts';
 
 /** The command of the unpacked package: `wenkao start`, `wenkao backup` and so on, each a program of this folder. */
 const root = join(import.meta.dirname, '..', '..');
-/** Runs as `npm start` does it, once the data folder is known. */
+/** Module that turns on Node's compile cache. `npm start` loads it first; this command loads it once the data folder is known. */
 const compileCache = new URL('../compile-cache.mjs', import.meta.url).href;
 interface PackageCommand {
   readonly about: string;
   readonly load: () => Promise<unknown>;
-  /** True for a command that writes beside the data folder, where only root may: root stays root. */
+  /**
+   * True for a command that writes outside the data folder, where only root may write. Such a command does not switch to the owner of the data
+   * folder.
+   */
   readonly keepsRoot?: true;
 }
 const commands: Readonly<Record<string, PackageCommand>> = {

@@ -6,21 +6,21 @@ import { readServiceFile, type ProgramRunner } from './service-steps.ts';
 export interface ServiceControl {
   /** Returns the folder of the version that the service starts; null if no service is installed. */
   readRoot(): string | null;
-  /** Stops the service. A stopped one stays as it is. */
+  /** Stops the service. Does nothing if it is not running. */
   stop(): Promise<void>;
-  /** Points the service at the version of a folder and starts it. Rejects with a sentence. */
+  /** Points the service at the version in folder `root` and starts it. Rejects with an error of one sentence. */
   install(root: string): Promise<void>;
-  /** Returns true if the process has ended by itself since the last start. Windows tells it to nobody: always false there. */
+  /** Returns true if the process has ended by itself since the last start. Always false on Windows, which does not report this. */
   hasEnded(): boolean;
 }
 
-/** Returns a call of a command of the version in a folder. */
+/** Returns the program and the arguments that run a command of the version in folder `root`. */
 export const buildVersionCall = (platform: ServicePlatform, root: string, ...command: string[]): [string, ...string[]] => {
   const { join: joinPath } = platform === 'win32' ? win32 : { join };
   return [joinPath(root, platform === 'win32' ? 'node.exe' : 'node'), joinPath(root, 'server', 'run', 'wenkao.ts'), ...command];
 };
 
-/** Controls the systemd unit or the scheduled task of this machine. `root`: folder of the version that asks. */
+/** Controls the systemd unit or the scheduled task of this machine. `root`: folder of the version that runs this code. */
 export function createServiceControl(platform: ServicePlatform, root: string, run: ProgramRunner): ServiceControl {
   const file = getServiceFile(platform, root);
   const call = (command: readonly [string, ...string[]]): string => {
@@ -35,11 +35,11 @@ export function createServiceControl(platform: ServicePlatform, root: string, ru
     },
     async stop() {
       if (platform === 'linux') call(['systemctl', 'stop', 'wenkao']);
-      // Fails if the task does not run.
+      // The result is ignored: this fails if the task is not running.
       else run(['schtasks', '/End', '/TN', 'Wenkao']);
     },
     async install(version) {
-      // Sets the count of restarts to 0, which `hasEnded` reads. Fails if there is no unit yet.
+      // Reset the count of restarts, which `hasEnded` reads. The result is ignored: this fails if there is no unit yet.
       if (platform === 'linux') run(['systemctl', 'reset-failed', 'wenkao']);
       // Each version writes its own unit or task, because another version may need other flags.
       call(buildVersionCall(platform, version, 'install-service'));

@@ -47,7 +47,10 @@ export function findFolderObstacle({ root, dataDir, dataDirAtBoot }: ServiceFold
     : `the user wenkao may not enter ${closedFolder}: move the package to a folder such as /opt/wenkao`;
 }
 
-/** True for a missing or an empty folder, and for one that a server or `wenkao tls` has filled. Others never change their owner. */
+/**
+ * Tells whether the folder may become the data folder: it is missing, empty, or was filled by a server or `wenkao tls`. A folder with other files is
+ * refused, because the installation would change its owner.
+ */
 function isDataFolder(folder: string): boolean {
   if (!existsSync(folder)) return true;
   if (!statSync(folder).isDirectory()) return false;

@@ -158,7 +158,7 @@ describe('installing a service is refused', () => {
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(root, { recursive: true });
     writeFileSync(join(root, 'node'), '', { mode: 0o755 });
-    // Made with mode 0700.
+    // The test's folder has mode 0700.
     expect(check(dataDir)).toBe(`the user wenkao may not enter ${folders}: move the package to a folder such as /opt/wenkao`);
   });
 });

@@ -14,7 +14,7 @@ export type ServiceStep =
 
 export interface ServicePlan {
   readonly steps: readonly ServiceStep[];
-  /** Steps that remove the service, or install the earlier one again, if one of `steps` fails. */
+  /** Steps to run if one of `steps` fails. They remove the service, or install the earlier one again. */
   readonly undo: readonly ServiceStep[];
   /** Sentence for the operator: where the log is, and how to stop and start. */
   readonly hint: string;
@@ -75,7 +75,7 @@ function planUnit({ root, dataDir, backupsDir, settings, installed, userExists }
   };
 }
 
-/** The file may hold the password of PostgreSQL: the service reads it, other users do not. */
+/** Makes the settings readable for the service but not for other users, because the file may hold the password of PostgreSQL. */
 const shareSettings = (settings: string): ServiceStep[] => [
   { command: ['chgrp', 'wenkao', settings] },
   { command: ['chmod', '0640', settings] },
@@ -142,7 +142,7 @@ function planTask({ root, dataDir, backupsDir, settings, installed }: ServiceOpt
   return {
     steps: [
       ...folders.map((folder) => ({ folder })),
-      // Without the rights that a folder inherits: on most disks every user could read the keys.
+      // Remove inherited rights from the folders: on most disks, they would let every user read the keys.
       ...folders.map((folder): ServiceStep => ({ command: ['icacls', folder, '/inheritance:r', '/grant:r', ...owners, '/T', '/Q'] })),
       { command: ['icacls', root, '/grant', `*${localService}:(OI)(CI)RX`, '/Q'] },
       ...(settings === null ? [] : [{ command: ['icacls', settings, '/grant', `*${localService}:R`, '/Q'] } as const]),

@@ -36,7 +36,7 @@ export const formatSteps = (steps: readonly ServiceStep[]): string =>
     )
     .join('\n');
 
-/** Returns the reason of a failure, or null. */
+/** Runs one step. Returns the reason if it failed, else null. */
 function runStep(step: ServiceStep, run: ProgramRunner): string | null {
   if ('command' in step) {
     const { code, text } = run(step.command);

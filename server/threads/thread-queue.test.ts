@@ -6,7 +6,7 @@ function line(bounds: { mostWaiting: number }) {
   const turns = createThreadQueue({ atOnce: 1, mostWaitingBytes: 100, ...bounds });
   const ends: (() => void)[] = [];
   const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
-  /** Ends the running works one by one, in this order. */
+  /** Ends the running tasks one by one, in the given order. */
   const endAll = async (all: readonly Promise<string | undefined>[]): Promise<void> => {
     for (const each of all) {
       ends.shift()?.();

@@ -2,17 +2,17 @@
 export interface ThreadQueueLimits {
   readonly atOnce: number;
   readonly mostWaiting: number;
-  /** Sum of the bytes of all waiting work, because they stay in memory. */
+  /** Most bytes of all waiting tasks together, because they stay in memory. */
   readonly mostWaitingBytes: number;
-  /** Most waiting works of one user, so that no user can fill the queue. */
+  /** Most waiting tasks of one user, so that no user can fill the queue. */
   readonly mostOfOne?: number;
 }
 
 export interface ThreadQueueRequest {
-  /** User who waits for the answer. Undefined for a job: one job runs at a time, and it may wait for days. */
+  /** User who waits for the result. Undefined for a background job: only one job runs at a time, and it may wait for days. */
   readonly by?: number | undefined;
   readonly bytes?: number;
-  /** Called with the number of works ahead, whenever it changes. */
+  /** Called with the number of tasks ahead, whenever it changes. */
   readonly place?: ((before: number) => void) | undefined;
   /** Aborting removes the work from the queue. */
   readonly signal?: AbortSignal | undefined;
@@ -25,7 +25,7 @@ interface WaitingTask {
   readonly place: ((before: number) => void) | undefined;
 }
 
-/** Queues work that takes a worker thread of its own: an exam may be running on the same machine. */
+/** Creates a queue for tasks that each need a worker thread. It bounds how many run at once, because an exam may be running on the same machine. */
 export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes, mostOfOne = 3 }: ThreadQueueLimits) {
   let running = 0;
   const waiting: WaitingTask[] = [];
@@ -42,7 +42,7 @@ export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes, mostO
       people.reduce((sum, each) => sum + each.bytes, bytes) <= mostWaitingBytes
     );
   };
-  /** Resolves when the turn comes; rejects if `signal` aborts before. */
+  /** Resolves when a slot is free for this task; rejects if `signal` aborts before. */
   const wait = ({ by, bytes = 0, place, signal }: ThreadQueueRequest): Promise<void> =>
     new Promise<void>((resolve, reject) => {
       const leave = (): void => {
@@ -60,7 +60,9 @@ export function createThreadQueue({ atOnce, mostWaiting, mostWaitingBytes, mostO
       place?.(waiting.length);
     });
   return {
-    /** Returns the result, or undefined if too much work waits already. Rejects if `signal` aborts before the turn has come. */
+    /**
+     * Runs a task in its turn and returns its result, or undefined if too many tasks wait already. Rejects if `signal` aborts before the task begins.
+     */
     async run<T>(work: () => Promise<T>, turn: ThreadQueueRequest = {}): Promise<T | undefined> {
       turn.signal?.throwIfAborted();
       if (running >= atOnce) {

@@ -1,9 +1,12 @@
 import type { Worker } from 'node:worker_threads';
 
 export interface ThreadTimeLimits {
-  /** Processor time of the thread itself, in seconds: on a busy machine the clock would run out without its fault. */
+  /**
+   * Limit of the processor time (s) that the thread itself uses. On a busy machine, a limit by the clock could run out through no fault of the
+   * thread.
+   */
   readonly seconds: number;
-  /** Seconds by the clock, for a thread that waits without end. */
+  /** Limit by the clock (s), for a thread that waits forever and uses no processor time. */
   readonly wallSeconds: number;
   /** Processor time (ms) that the thread had used before the watched work. */
   readonly usedBeforeMs?: number;

@@ -5,7 +5,7 @@ import { findTlsKit, getTlsKitFolder, renewCertificates } from './tls-kit.ts';
 import { readServerCertificate, type CertificateFiles, type ServerCertificate } from './server-certificate.ts';
 
 const checkEveryMs = 60_000;
-/** A certificate that can't be renewed is logged this often, not at each check. */
+/** Interval (ms) at which a certificate that can't be renewed is logged again. */
 const repeatWarningMs = 86_400_000;
 const warnBeforeMs = 30 * 86_400_000;
 
@@ -28,7 +28,10 @@ export class CertificateSource {
     this.#current = current;
   }
 
-  /** Opens the files that the settings name, or the kit in the data folder; null means plain HTTP. Throws one sentence if they are unusable. */
+  /**
+   * Opens the certificate files that the settings name, or else the school's own in the data folder (the kit). Null means plain HTTP. Throws an error
+   * of one sentence if the files are unusable.
+   */
   static async open(deps: CertificateSourceDeps): Promise<CertificateSource | null> {
     const { settings, clock } = deps;
     const files = settings.tls ?? findTlsKit(getTlsKitFolder(settings.dataDir));
@@ -42,7 +45,7 @@ export class CertificateSource {
     return this.#current;
   }
 
-  /** Renews the kit's certificate if it expires soon, and reads files that have changed. Returns whether there is another certificate now. */
+  /** Renews the kit's certificate if it expires soon, and reads files that have changed. Returns whether the certificate is now another one. */
   async check(): Promise<boolean> {
     const nowMs = this.#deps.clock.nowMs();
     try {

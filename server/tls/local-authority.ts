@@ -9,7 +9,7 @@ export interface KeyedCertificate {
 
 const dayMs = 86_400_000;
 const authorityDays = 3650;
-/** Apple devices refuse a server certificate that is valid for more than 825 days. */
+/** Days for which a server certificate is valid. Apple devices refuse one that is valid for more than 825 days. */
 const serverDays = 397;
 /** Certificates are valid from the day before, because the clock of a PC may be late. */
 const lateClockMs = dayMs;

@@ -16,8 +16,8 @@ export interface SecureListening extends Pick<ListeningServer, 'url' | 'close'> 
 }
 
 /**
- * Starts the server: HTTPS with the page about HTTPS on a plain HTTP port, or plain HTTP alone without `certificates`. Follows renewed
- * certificates. Throws one sentence if a port can't be opened; for a plain port that nobody chose it only logs it.
+ * Starts an HTTPS server and, on a plain HTTP port, the page about HTTPS. Without `certificates`, starts a plain HTTP server alone. Switches to
+ * renewed certificates. Throws an error of one sentence if a port can't be opened; if that is the default plain port, it only logs this.
  */
 export async function startSecureListening(
   app: Pick<App, 'fetch'>,

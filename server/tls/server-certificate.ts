@@ -26,10 +26,8 @@ const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE----
 const pemKey = /-----BEGIN ([A-Z ]*)PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE KEY-----/;
 
 /**
- * Reads certificate and key. Throws one sentence if a file can't be read, is no PEM, or if the two do not belong together.
- *
- * An expired certificate is only a warning: on the morning of an exam, a browser's warning that people can pass is better than a server
- * that does not start.
+ * Reads certificate and key. Throws an error of one sentence if a file can't be read, is no PEM, or if the two do not belong together. An expired
+ * certificate is only a warning: on the morning of an exam, a browser's warning that people can pass is better than a server that does not start.
  */
 export function readServerCertificate({ certFile, keyFile }: CertificateFiles, nowMs: number): ServerCertificate {
   const chain = (readText(certFile, 'TLS_CERT').match(pemCertificate) ?? []).map((pem) => parseCertificate(pem, certFile));

@@ -26,8 +26,8 @@ export function findTlsKit(folder: string): CertificateFiles | null {
 }
 
 /**
- * Makes the school's own certificates in `folder`, or adds `names` to those that are there; the authority stays, because PCs trust it.
- * Throws one sentence if a name is invalid, or if the first call gives none.
+ * Makes the school's own certificates in `folder`, or adds `names` to those that are there; the authority stays, because PCs trust it. Throws an
+ * error of one sentence if a name is invalid, or if the first call gives none.
  */
 export async function makeCertificates(folder: string, names: readonly string[], nowMs: number): Promise<ServerCertificate> {
   const files = findTlsKit(folder);
@@ -40,21 +40,21 @@ export async function makeCertificates(folder: string, names: readonly string[],
   return issueInto(folder, authority, [...certifiedNames, ...ownNames], nowMs);
 }
 
-/** Renews a server certificate that expires soon. Returns whether it did. Throws one sentence if the authority is missing or expired. */
+/** Renews a server certificate that expires soon. Returns whether it did. Throws an error of one sentence if the authority is missing or expired. */
 export async function renewCertificates(folder: string, nowMs: number): Promise<boolean> {
   const files = findTlsKit(folder);
   if (files === null) return false;
   const { names, expiresMs } = readServerCertificate(files, nowMs);
   if (expiresMs - nowMs > renewBeforeMs) return false;
   const authority = readAuthority(folder) ?? refuseWithoutAuthority(folder);
-  // A certificate can't outlive its authority. Before that day, issuing it again would change nothing.
+  // A certificate can't outlive its authority. If this one already lasts as long as the authority, a new one would expire on the same day.
   if (Date.parse(new X509Certificate(authority.certificate).validTo) <= expiresMs)
     throw new Error(`the authority in ${folder} expires: remove the folder, run "wenkao tls" again and let all PCs trust the new one`);
   await issueInto(folder, authority, names, nowMs);
   return true;
 }
 
-/** A new authority beside an old certificate would lock out all PCs that trust the old authority. */
+/** Throws an error instead of making a new authority, because the PCs that trust the old one would then be locked out. */
 function refuseWithoutAuthority(folder: string): never {
   throw new Error(`${join(folder, authorityFile)} is missing, so no certificate can be issued: restore it from a backup`);
 }
@@ -99,7 +99,7 @@ function writePrivately(path: string, content: string): void {
 
 const dnsName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** Returns a name as certificates write it. Throws one sentence if it is neither a host name nor an IP address. */
+/** Returns a name as certificates write it. Throws an error of one sentence if it is neither a host name nor an IP address. */
 function parseName(text: string): string {
   const name = normaliseName(text.trim().toLowerCase());
   if (isIP(name) === 0 && (!dnsName.test(name) || /^[\d.]+$/.test(name)))

@@ -9,7 +9,7 @@ import { writePackageList } from './package-listing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenkao-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-/** Longer than the field for a name in a tar header. */
+/** A path longer than the name field of a tar header. */
 const deepFile = `node_modules/${'a-long-name/'.repeat(9)}index.js`;
 
 /** Makes the folder of a small package and returns it. */

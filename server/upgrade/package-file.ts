@@ -12,9 +12,9 @@ export interface ProgramPackage {
   /** Name of its folder, such as "wenkao-1.2.0-linux-x64". */
   readonly name: string;
   readonly version: string;
-  /** Such as "linux-x64". */
+  /** Platform of the package, such as "linux-x64". */
   readonly platform: string;
-  /** Paths are below its folder. */
+  /** Files of the package, with paths relative to its folder. */
   readonly files: readonly TarFile[];
   readonly sizeBytes: number;
 }

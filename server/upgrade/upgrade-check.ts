@@ -37,7 +37,7 @@ export interface SpaceNeed {
   readonly bytes: number;
 }
 
-/** Reads a number of the disk on which a folder lies, and its free bytes. */
+/** Reads a number that identifies the disk on which a folder lies, and the free bytes of this disk. */
 export type DiskReader = (folder: string) => Promise<{ readonly disk: number; readonly freeBytes: number }>;
 
 /** Reads the disk of a folder, or of the first folder above it that exists. */

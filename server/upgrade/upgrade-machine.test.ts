@@ -10,7 +10,7 @@ import { readUpgradeState, writeUpgradeState } from './upgrade-state.ts';
 
 const never = (): never => expect.fail('it is not called');
 
-/** Returns the wait of an upgrade whose server answers `/readyz` with a status and a text. */
+/** Starts a server that answers `/readyz` with a status and a text, and returns the acts of an upgrade that use it. */
 async function prepare(status: number, text: string, hasEnded = false) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-upgrade-'));
   const server: Server = createServer((_, response) => response.writeHead(status).end(text));

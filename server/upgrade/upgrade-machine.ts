@@ -73,7 +73,7 @@ function readMigrations(dataDir: string): string | null {
 /** Asks a server of this machine by HTTPS, then by HTTP. Returns "ready", the reason why it is not, or null if nothing answers. */
 export async function askReadiness(host: string, port: number): Promise<string | null> {
   const address = `://${getReachableHost(host)}:${port}/readyz`;
-  // A certificate for the school's address does not fit this one. Question and answer hold no secret.
+  // A certificate for the school's address does not match this address, so do not verify it. The request and the response contain no secret.
   return (await ask(getSecure, `https${address}`, { rejectUnauthorized: false })) ?? (await ask(getPlain, `http${address}`, {}));
 }
 

@@ -10,14 +10,14 @@ const state = z.object({
   from: z.string(),
   /** Folder of the new version. */
   to: z.string(),
-  /** Folder of the backup that was made between the two. */
+  /** Folder of the backup that was made before the new version was started. */
   backup: z.string(),
 });
 export type UpgradeState = z.output<typeof state>;
 
 const getStateFile = (dataDir: string): string => join(dataDir, 'upgrade.json');
 
-/** Returns the open upgrade of a data folder, or null. */
+/** Returns the upgrade of a data folder that is still open, or null. */
 export function readUpgradeState(dataDir: string): UpgradeState | null {
   const file = getStateFile(dataDir);
   return existsSync(file) ? state.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
@@ -34,8 +34,8 @@ function endUpgrade(dataDir: string): void {
 }
 
 /**
- * Ends the open upgrade before the first request is answered. `upgrade` puts data back only while the upgrade is open, so nothing that a version
- * has acknowledged is ever put back.
+ * Ends the open upgrade before the first request is answered. `wenkao upgrade` restores the old data only while the upgrade is open. So changes that
+ * the new version has acknowledged are never undone.
  */
 export function endUpgradeAtFirstAnswer(app: Pick<App, 'fetch'>, dataDir: string): Pick<App, 'fetch'> {
   let isOpen = true;

@@ -152,7 +152,7 @@ describe('an upgrade interrupted by a power cut', () => {
         await switchVersion(upgrade, machine).catch(() => undefined);
         machine.boot();
         if (isUsedBetween) machine.request('after the power cut');
-        // The second run of the command.
+        // Run the command a second time.
         const { state } = machine;
         if (state !== null) await goBack(state, machine);
         if (machine.pointer === 'old') await switchVersion(upgrade, machine).catch(() => undefined);

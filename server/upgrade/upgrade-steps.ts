@@ -14,9 +14,9 @@ export interface UpgradeActs {
   writeState(state: UpgradeState): void;
   /** Returns true unless the modules' database has the same migrations as that of the backup. */
   isMigrated(backup: string): boolean;
-  /** Replaces the modules' database by that of the backup. The answer log stays: it only grows, and every version reads it. */
+  /** Replaces the modules' database by that of the backup. The answer log is not replaced: it only grows, and every version can read it. */
   putBack(backup: string): void;
-  /** Points the service at the version of a folder, by one file that is replaced whole, and starts it. */
+  /** Points the service at the version in a folder by replacing one whole file, and starts the service. */
   install(folder: string): Promise<void>;
   /** Rejects with the reason if the version that was installed does not get ready. */
   waitUntilReady(): Promise<void>;

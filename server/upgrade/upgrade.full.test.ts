@@ -21,7 +21,7 @@ import { upgradeService } from './upgrade.ts';
 const root = join(import.meta.dirname, '..', '..');
 const platform = 'linux-x64';
 
-/** A service manager that starts and stops real servers. A file names the version, as a unit does. */
+/** Simulates a service manager: starts and stops real servers. A file names the version to start, like a unit of systemd. */
 class ProcessService implements ServiceControl {
   readonly #pointer: string;
   readonly #port: number;
@@ -63,7 +63,7 @@ describe('an upgrade while devices push', { timeout: 900_000 }, () => {
   async function makePackage(version: string, change: (staged: string) => void = () => undefined): Promise<string> {
     const staged = join(folder, 'staged', basename(getFolder(version)));
     mkdirSync(dirname(staged), { recursive: true });
-    // Links cost no time; `edit` replaces a file instead of writing into it.
+    // Hard links save time. `edit` replaces a linked file instead of writing into it.
     execFileSync('cp', ['-rl', getFolder('1.0.0'), staged]);
     edit(join(staged, 'package.json'), '"version": "1.0.0"', `"version": "${version}"`);
     change(staged);
@@ -77,7 +77,7 @@ describe('an upgrade while devices push', { timeout: 900_000 }, () => {
     rmSync(file);
     writeFileSync(file, text.replace(before, after));
   };
-  /** Makes a package without a program, but with a script in the place of Node. */
+  /** Makes a package without the program; a script stands in for Node. */
   async function makeEmptyPackage(version: string, forPlatform: string, node: string): Promise<string> {
     const staged = join(folder, 'empty', basename(getFolder(version)));
     mkdirSync(staged, { recursive: true });
@@ -182,7 +182,7 @@ describe('an upgrade while devices push', { timeout: 900_000 }, () => {
       await makePackage('1.3.1'),
     ];
     await expect.poll(() => askReadiness('127.0.0.1', port)).toBe('ready');
-    // The state after a power cut during the wait for the new version.
+    // Recreate the state after a power cut while the upgrade waited for the new version.
     await service.stop('SIGKILL');
     execFileSync('tar', ['-xzf', broken, '-C', opt]);
     const [backup = ''] = readdirSync(join(opt, 'wenkao-data-backups')).toSorted().toReversed();

@@ -17,7 +17,7 @@ export interface UpgradeOptions extends UpgradeMachine {
   readonly settings: Pick<Settings, 'dataDir' | 'host' | 'port' | 'databaseUrl'>;
   /** Path of the package. */
   readonly file: string;
-  /** Also if the same version is installed. */
+  /** True to install the package even if the same version is installed. */
   readonly again: boolean;
   readonly platform: ServicePlatform;
   /** Folder of the version whose command was called. */
@@ -34,7 +34,7 @@ export async function upgradeService(options: UpgradeOptions): Promise<string> {
   if (settings.databaseUrl !== null || existsSync(join(settings.dataDir, postgresMarkerFile)))
     throw new Error('the modules are on PostgreSQL, which wenkao does not back up: follow the manual upgrade in docs/operations.md');
 
-  // A version that answers ends an upgrade that was cut off.
+  // Send a request to the running version, if any. If an upgrade was cut off, the version ends it by answering.
   await askReadiness(settings.host, settings.port);
   const cutOff = acts.readState();
   const installed = service.readRoot();
@@ -75,8 +75,8 @@ export async function upgradeService(options: UpgradeOptions): Promise<string> {
 }
 
 /**
- * Throws one sentence if rights or space are missing. Space is needed for the program, a backup, a copy of the database for the way back, and
- * the free space that a server needs to be ready.
+ * Throws an error of one sentence if rights or space are missing. Space is needed for the program, a backup, a copy of the database in case the
+ * upgrade is undone, and the free space that a server needs to be ready.
  */
 async function requireSpace({ sizeBytes }: ProgramPackage, from: string, dataDir: string): Promise<void> {
   const backupsDir = getDefaultBackupsFolder(dataDir);

@@ -48,7 +48,7 @@ export class CallWatch {
     return this.#slow;
   }
 
-  /** Runs a call and measures it. `waits` is read afterwards; it returns true for a long poll, whose time means nothing. */
+  /** Runs a call and measures it. `waits` is called afterwards; it returns true for a long poll, whose duration means nothing. */
   async run<T>(path: string, waits: () => boolean, work: () => Promise<T>): Promise<T> {
     const running: RunningCall = { statements: 0, statementsMs: 0, slowest: null };
     const startedMs = this.#elapsedMs();

@@ -1,11 +1,11 @@
-/** Work that one server of a database does for all: a name of its lease. */
+/** Work that one server of a database does for all servers. Each name is also that of a lease. */
 export const sharedDuties = ['background', 'demo'] as const;
 
-/** State that a server sends with each sign of life. */
+/** State that a server reports with each heartbeat. */
 export interface ServerReport {
-  /** Why it cannot serve, as a sentence for the operator; null if it is ready. */
+  /** Reason why the server cannot serve, as a sentence for the operator; null if it is ready. */
   readonly notReady: string | null;
-  /** Positions of the answer log that it has not projected. */
+  /** Number of positions of the answer log that the server has not projected yet. */
   readonly behind: number;
 }
 
@@ -17,11 +17,11 @@ export interface ServerState extends ServerReport {
   readonly isThis: boolean;
   readonly version: string;
   readonly startedMs: number;
-  /** Time since its last sign of life. */
+  /** Time since the server's last heartbeat. */
   readonly silentMs: number;
-  /** True after so long a silence that the others have taken over its duties. */
+  /** True if the server has been silent for so long that others have taken over its duties. */
   readonly isLost: boolean;
-  /** Time by which its clock is ahead of the database's. */
+  /** Time by which the server's clock is ahead of the database's. */
   readonly clockOffMs: number;
   readonly duties: readonly (typeof sharedDuties)[number][];
 }

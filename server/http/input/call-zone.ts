@@ -3,11 +3,11 @@ import { defaultZone, formatWallTime } from '../../../sync/contract/zone-time.ts
 
 const zones = new AsyncLocalStorage<string>();
 
-/** Makes `zone` the one of everything that `work` says and counts by days: the zone of the caller's school. */
+/** Runs `work` with `zone`, the time zone of the caller's school. It applies to all times in messages and to all counting by days within `work`. */
 export const runInZone = <T>(zone: string, work: () => T): T => zones.run(zone, work);
 
-/** Returns the zone of the call that runs; outside of calls, and where nobody is signed in, that of a school that has named none. */
+/** Returns the time zone of the running call. Outside of calls, and in calls without a signed-in user, it is the default zone. */
 export const getCallZone = (): string => zones.getStore() ?? defaultZone;
 
-/** A time as messages give it, in the zone of the caller's school: "2026-11-21 09:05:31". */
+/** Formats a time for a message, in the time zone of the caller's school: "2026-11-21 09:05:31". */
 export const formatCallTime = (ms: number): string => formatWallTime(ms, getCallZone()).replace('T', ' ');

@@ -1,7 +1,10 @@
 import { refuse } from '../handler.ts';
 import { httpMessages } from '../http-messages.ts';
 
-/** Several times the depth of the deepest call, and far below the depth at which recursive code would overflow the stack. */
+/**
+ * Deepest accepted nesting of a body: several times the depth of the deepest input, and far below the depth at which recursive code would overflow
+ * the stack.
+ */
 const deepest = 40;
 
 /** Parses a body; an empty body is `{}`, because several calls have no input. */

@@ -21,7 +21,7 @@ describe('readListQuery', () => {
         expect.objectContaining({
           error: 'invalid',
           fields: [expect.objectContaining({ path: 'sort' })],
-          // The message lists the allowed fields.
+          // The message lists the fields that the list can be sorted by.
           message: expect.stringContaining('id, updatedMs') as string,
         }),
       );

@@ -21,7 +21,7 @@ export async function* readMultipart(body: ReadableStream<Uint8Array>, boundary:
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const reader = body.getReader();
   let state: 'preamble' | 'data' | 'boundary' | 'head' | 'done' = 'preamble';
-  // The first delimiter needs no line break before it.
+  // Begin with a line break, because the first delimiter of a body has none before it.
   let buffer: Buffer = lineEnd;
   try {
     for (;;) {

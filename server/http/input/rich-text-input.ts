@@ -15,7 +15,7 @@ export function createRichTextCleaner(schema: z.core.$ZodType): CleanValue | nul
 
 function findCleaner(schema: z.core.$ZodType, cleanerBySchema: Map<z.core.$ZodType, CleanValue | null>): CleanValue | null {
   if (cleanerBySchema.has(schema)) return cleanerBySchema.get(schema) ?? null;
-  // Guards against recursive schemas: inner references use the cleaner that the outer call finds.
+  // Guard against recursive schemas: a reference to a schema whose cleaner is still being built calls that cleaner later.
   cleanerBySchema.set(schema, (value) => cleanerBySchema.get(schema)?.(value) ?? value);
   const clean =
     cleaners.get(getTypedTextKind(schema)) ??

@@ -64,7 +64,7 @@ describe('open connections', () => {
     const lines = linesFrom(limits, '10.0.0.9', 100);
     for (const line of lines) limits.proven(line, 'account 1');
     linesFrom(limits, '10.0.0.7', 1_000);
-    // 32 stay because they are known, 44 because the other address has as many strangers.
+    // 32 connections stay because they are known, and 44 because the other address has as many connections of strangers.
     expect(lines.length - cutOf(lines)).toBe(32 + 44);
   });
 

@@ -2,9 +2,11 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { stripIpv4Prefix, getRateLimitUnit } from '../client-address.ts';
 
-/** Most connections of strangers: about 200 MB of memory. Those of examinees and accounts are bounded by their number. */
+/** Most connections of strangers; they take about 200 MB of memory. The other connections are limited by the number of examinees and accounts. */
 const mostStrangers = 20_000;
-/** A PC keeps a poll, pushes and a few loads open. More connections of one account or attempt count as those of strangers. */
+/**
+ * Most known connections of one account or attempt. A PC keeps a poll, pushes and a few loads open. Further connections count as those of strangers.
+ */
 const mostOfCaller = 32;
 
 type Line = Pick<Socket, 'remoteAddress' | 'destroy'>;
@@ -12,7 +14,7 @@ type Line = Pick<Socket, 'remoteAddress' | 'destroy'>;
 interface Connection {
   readonly line: Line;
   readonly place: string;
-  /** The account or attempt that a call on it has proven; '' for a stranger's. */
+  /** The account or attempt that a call on this connection has proven; '' for the connection of a stranger. */
   caller: string;
 }
 
@@ -26,7 +28,7 @@ export class ConnectionLimits {
   readonly #most: number;
   readonly #mostStrangers: number;
   readonly #all = new Map<Line, Connection>();
-  /** Strangers of an address, the one that has been quiet the longest first. */
+  /** Connections of strangers by address, the longest unused first. */
   readonly #strangers = new Map<string, Set<Connection>>();
   #strangerCount = 0;
   readonly #callers = new Map<string, number>();
@@ -49,7 +51,7 @@ export class ConnectionLimits {
     if (this.#all.size > this.#most || this.#strangerCount > this.#mostStrangers) this.#cut(this.#largestPlace());
   }
 
-  /** Notes that a request has come on it. */
+  /** Records that a request has come on this connection. */
   used(line: Line): void {
     const connection = this.#all.get(line);
     if (connection?.caller !== '') return;
@@ -58,7 +60,7 @@ export class ConnectionLimits {
     ofPlace?.add(connection);
   }
 
-  /** Notes that a call on it has proven an account or an attempt. */
+  /** Records that a call on this connection has proven an account or an attempt. */
   proven(line: Line, caller: string): void {
     const connection = this.#all.get(line);
     const openCount = this.#callers.get(caller) ?? 0;
@@ -106,18 +108,18 @@ export class ConnectionLimits {
   }
 }
 
-/** The limits and the line that a request's socket stands for: under TLS, the connection below it. */
+/** Limits and TCP connection of each socket that requests come on. A TLS socket lies above its TCP connection. */
 const linesOf = new WeakMap<object, { readonly limits: ConnectionLimits; readonly line: Line }>();
 
-/** Tells the limits that a call on this socket has proven an account or an attempt. */
+/** Records that a call on this socket has proven an account or an attempt. */
 export function proveConnection(socket: object | undefined, caller: string): void {
   const found = socket && linesOf.get(socket);
   found?.limits.proven(found.line, caller);
 }
 
-/** Watches every connection of a server. */
+/** Applies the limits to every connection of a server. */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
-  /** TLS gives a socket of its own above each connection; address and port tell which. */
+  /** Returns the remote address and port, which tell the TCP connection below a TLS socket. */
   const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress ?? ''} ${remotePort ?? 0}`;
   const byEnd = new Map<string, Socket>();
   server.on('connection', (socket: Socket) => {

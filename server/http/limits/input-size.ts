@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { getMaxEntries } from '../../../sync/contract/scalars.ts';
 
 type Schema = z.core.$ZodType;
-/** Length limits at one place of an input: `most` entries, limits of each entry, and of named fields. */
+/** Length limits at one place of an input: most entries of a list or record, and the limits within each entry and within named fields. */
 interface Bounds {
   most: number;
   entry?: Bounds;

@@ -1,8 +1,8 @@
-/** A limit whose states are stored. */
+/** Declaration of a limit that stores a state for each key, such as the attempts of an account. */
 export interface LimitSpec {
-  /** Names the states: a limit that is opened twice under one name has one set of states. */
+  /** Name of the limit. Limits that are opened under the same name share their states. */
   readonly name: string;
-  /** Number of states that one process stores. It forgets the least recently used ones beyond it. */
+  /** Most states that one process stores. If there are more, it forgets the least recently used ones. */
   readonly most: number;
   /** A state that was not replaced for this time (ms) means the same as none, and may be forgotten. */
   readonly keepMs: number;
@@ -38,8 +38,8 @@ export function createLocalLimits(): OpenLimitStates {
 }
 
 /**
- * Stores a value as the newest of a map and drops the least recently stored one beyond `limit`. A flood of invented keys neither grows the map
- * without bound nor displaces entries in use.
+ * Stores a value as the newest entry of a map, and drops the least recently stored entry beyond `limit`. A flood of invented keys cannot let the map
+ * grow without bound. Entries in use stay, because they are stored again and again.
  */
 export function storeNewest<V>(map: Map<string, V>, key: string, value: V, limit: number): void {
   map.delete(key);

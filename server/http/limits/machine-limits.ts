@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 
 /** Connections that may wait until the server accepts them: those of a school whose PCs reconnect all at once. */
 export const acceptBacklog = 4_096;
-/** Open files for databases and uploads, at most a quarter of all. */
+/** Open files that are reserved for databases and uploads, but at most a quarter of all that the process may open. */
 const reservedFiles = 1_000;
 /** An examinee's PC holds a poll and a connection for pushes open. */
 const connectionsOfExaminee = 2;
-/** Below this number of connections the start warns: 5 000 examinees. */
+/** If the process may hold fewer connections, the start warns. This many are enough for 5 000 examinees. */
 const enoughConnections = 10_000;
 
 export interface MachineLimits {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PollPacer } from './poll-pacer.ts';
 
-/** Turns of an event loop that the test runs one at a time. */
+/** Simulates turns of the event loop, which the test runs one at a time. */
 function createTurns() {
   let tasks: (() => void)[] = [];
   return {

@@ -4,7 +4,7 @@ import type { ServerRandom, ServerClock } from '../../ports.ts';
 import type { LimitStates } from './limit-states.ts';
 import type { SharedLimitDeps } from './rate-limiter.ts';
 
-/** So long a challenge may be answered. */
+/** Time (ms) within which a challenge must be answered. */
 const lifeMs = 10 * 60_000;
 const mostUsed = 50_000;
 
@@ -14,14 +14,14 @@ export interface ProofOfWorkDeps extends SharedLimitDeps {
 }
 
 /**
- * Asks for computing time instead of a refusal, where many people behind one address may each have a good reason to ask. A challenge is good
- * once, for `key` alone, at any server of the database, and needs no memory until it comes back.
+ * Asks a client for computing time instead of refusing it, for cases where many people behind one address may each have a good reason to ask. A
+ * challenge is valid once and for one `key`, at any server of the database. The server stores nothing about it until the answer comes.
  */
 export class ProofOfWorkLimiter {
   readonly #clock: ServerClock;
   readonly #chance: ServerRandom;
   readonly #secret: Buffer;
-  /** Challenges that came back. */
+  /** Challenges that were answered. Each can be answered only once. */
   readonly #used: LimitStates<1>;
 
   constructor({ clock, chance, limits, keys }: ProofOfWorkDeps) {
@@ -36,7 +36,9 @@ export class ProofOfWorkLimiter {
     return `${body}.${this.#sign(key, body).toString('base64url')}`;
   }
 
-  /** True for the first good answer to a challenge of this gate. A wrong answer uses the challenge up too. */
+  /**
+   * Returns true for the first answer to a challenge that was issued for `key`, if the answer is right. A wrong answer uses the challenge up, too.
+   */
   async admits(key: string, proof: ProofOfWork): Promise<boolean> {
     const [untilMs = '', salt = '', mac = ''] = proof.challenge.split('.');
     const [receivedMac, expectedMac] = [Buffer.from(mac, 'base64url'), this.#sign(key, `${untilMs}.${salt}`)];

@@ -39,7 +39,7 @@ const push: fc.Arbitrary<PushInput> = fc.record(
   },
   { requiredKeys: ['ticket', 'stream', 'fromSeq', 'prevHash', 'ops', 'headHash', 'newsSeen'] },
 );
-/** Values that a hostile client may put anywhere. */
+/** Values that a hostile client may send in place of any field. */
 const odd: readonly unknown[] = [
   null,
   true,

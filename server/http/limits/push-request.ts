@@ -49,9 +49,9 @@ function isStream(value: unknown): boolean {
 }
 
 /**
- * Returns true only if `pushInput` would accept the value and return it unchanged. On false, the schema must validate it and name the fault.
- * In a storm of pushes, a tenth of the time goes to the schema, and more to collecting its copies; this check copies nothing.
- * A test compares the two.
+ * Returns true only if `pushInput` would accept the value and return it unchanged. If it returns false, the schema must validate the value and name
+ * the fault. Under many pushes, the schema would take a tenth of the time, and the garbage collection of its copies even more; this check makes no
+ * copies. A test compares it with the schema.
  */
 export function isPushRequest(json: unknown): json is PushInput {
   if (typeof json !== 'object' || json === null || !hasOnly(json, pushNames)) return false;

@@ -14,7 +14,10 @@ interface TokenBucket {
   readonly atMs: number;
 }
 
-/** Takes `weight` tokens from a bucket that refills continuously, or none if too few are left. The clocks of two servers may differ a little. */
+/**
+ * Takes `weight` tokens from a bucket that refills continuously, or none if too few are left. Time that seems to go back counts as 0, because the
+ * clocks of two servers may differ a little.
+ */
 function takeTokens(bucket: TokenBucket | undefined, { limit, everyMs }: RateLimit, nowMs: number, weight: number) {
   const left = bucket ? Math.min(limit, bucket.left + (Math.max(0, nowMs - bucket.atMs) * limit) / everyMs) : limit;
   const isAdmitted = left >= weight;

@@ -8,8 +8,8 @@ const leastBytes = 16 * 1024;
 type WatchedRequest = Pick<IncomingMessage, 'complete' | 'destroyed'> & { readonly socket: Pick<Socket, 'bytesRead' | 'destroy'> };
 
 /**
- * Cuts connections whose request trickles in. Otherwise, one byte a minute would hold a connection for as long as the largest upload may take.
- * Complete requests (long polls waiting for news) are not affected.
+ * Cuts connections whose request arrives too slowly. Otherwise, a client that sends one byte a minute would hold a connection for as long as the
+ * largest upload may take. Complete requests (long polls waiting for news) are not affected.
  */
 export function createRequestPaceGuard() {
   const arriving = new Map<WatchedRequest['socket'], { request: WatchedRequest; seen: number | null }>();
@@ -20,7 +20,7 @@ export function createRequestPaceGuard() {
     gone(socket: WatchedRequest['socket']): void {
       arriving.delete(socket);
     },
-    /** Call once every `everyMs`. */
+    /** Cuts the connections that were too slow since the last call. Call it once every `everyMs`. */
     look(): void {
       for (const [socket, { request, seen }] of arriving) {
         if (request.complete || request.destroyed) arriving.delete(socket);

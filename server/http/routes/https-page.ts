@@ -261,9 +261,9 @@ export function createPlainHttpApp(securePort: number, getCertificate: () => Ser
 
 /** How browsers reach a server without a certificate of its own. */
 export interface PlainHttpAccess {
-  /** Other machines reach this server directly, so that their browsers refuse what the application needs. */
+  /** True if other machines reach this server directly, over plain HTTP. Their browsers then refuse functions that the application needs. */
   readonly isDirect: boolean;
-  /** A proxy stands in front (`TRUST_PROXY`), where TLS ends. */
+  /** True if a proxy stands in front (`TRUST_PROXY`), where TLS ends. */
   readonly hasProxy: boolean;
 }
 

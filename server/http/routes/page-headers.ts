@@ -1,6 +1,6 @@
 /**
- * Headers of every response that a browser may render. No inline scripts. Inline styles are allowed, because formulas (MathML) and the dialog
- * and toast libraries use style attributes. No HSTS: browsers must let users accept a school's own certificate by hand.
+ * Headers of every response that a browser may render. They allow no inline scripts. Inline styles are allowed, because formulas (MathML) and the
+ * dialog and toast libraries use style attributes. There is no HSTS header: browsers must let users accept a school's own certificate by hand.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -26,8 +26,8 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaced headers of a course's window, which a SCORM package in another learning platform opens: it reports to the page that opened it. All other
- * pages are cut off from their openers.
+ * Headers that differ for a course's window. A SCORM package in another learning platform opens this window, which then reports to the page that
+ * opened it. All other pages are cut off from the page that opened them.
  */
 export const courseWindowHeaders: Readonly<Record<string, string>> = { 'cross-origin-opener-policy': 'unsafe-none' };
 

@@ -9,13 +9,13 @@ import type { App } from '../../context.ts';
 export interface ServiceDeps {
   readonly version: string;
   readonly stopping: AbortSignal;
-  /** Null if requests can be served, else the reason. */
+  /** Returns null if requests can be served, else the reason. */
   readonly notReadyBecause: () => Promise<string | null>;
   /** Current values by name, for `/metrics`. */
   readonly gauges?: () => Readonly<Record<string, number>>;
-  /** Public part of the key that signs upload tickets: relays ask for it. */
+  /** Public part of the key that signs upload tokens. Relays fetch it. */
   readonly relayKey?: Readonly<Record<string, string>>;
-  /** '': metrics are served only to this machine. */
+  /** Token that other machines need for `/metrics`. If it is '', metrics are served only to this machine. */
   readonly metricsToken: string;
 }
 

@@ -43,7 +43,7 @@ export function createStaticFiles(
     const loading = reading.then((content) => content && compressFile(path, content));
     loadedFiles.set(path, loading);
     const forget = () => loadedFiles.delete(path);
-    // Look again next time for a file that could not be read, or that no build has yet.
+    // Forget a file that could not be read, or that no build has yet, so that the next request tries again.
     loading.then((loaded) => loaded ?? forget(), forget);
     return loading;
   };

@@ -19,7 +19,7 @@ export const applicationStep = z.object({
   reason: z.string(),
 });
 
-/** Why a reviewer must look: a proof is missing, or the eligibility rules are not met. '' for neither. */
+/** Reason why a reviewer must look closely: a proof is missing, or the eligibility rules are not met. '' if there is none. */
 export const applicationDoubt = z.enum(['', 'missing', 'notMet']);
 export type ApplicationDoubt = z.output<typeof applicationDoubt>;
 
@@ -58,7 +58,7 @@ const row = z.object({
   employer: z.string(),
   status: z.int(),
   rounds: z.int(),
-  /** Position on the waiting list, beyond the quota; 0: has a place. */
+  /** Position on the waiting list of an applicant beyond the quota; 0 for one who has a place. */
   waiting: z.int(),
   /** Number of other offers with the same ID number. */
   duplicates: z.int(),
@@ -83,7 +83,7 @@ const applicationDetail = row.extend({
   marks: fieldRemarks,
   reason: z.string(),
   steps: z.array(applicationStep),
-  /** Other applications of the school with the same ID number. `id`: null if the reader does not review that one. */
+  /** Other applications of the school with the same ID number. `id` is null if the reader may not review that application. */
   twins: z.array(
     z.object({
       id: id.nullable(),
@@ -131,7 +131,9 @@ export const defineApplicationCalls = <const A extends Access, const R extends A
       input: z.object({ offerId: id }),
       output: fillableForm.extend({
         own: own.nullable(),
-        /** Answers that the school knows already, for a form that is not begun. Devices may hold answers without them. */
+        /**
+         * Answers that the school already knows, to prefill a form that was not begun. Absent in data that a device stored before this field existed.
+         */
         known: formAnswers.optional(),
       }),
       access: may.apply,
@@ -203,12 +205,12 @@ export const defineApplicationCalls = <const A extends Access, const R extends A
         days: z.array(z.object({ day: z.string(), submitted: z.int(), decided: z.int() })),
         sources: z.array(z.object({ source: z.string(), count: z.int() })),
         professions: z.array(z.object({ profession: z.string(), count: z.int() })),
-        /** Decisions of each reviewer within the days above. */
+        /** Number of decisions of each reviewer within the days of `days`. */
         reviewers: z.array(z.object({ name: z.string(), approved: z.int(), returned: z.int() })),
         oldestMs: epochMs.nullable(),
         /**
-         * Applications awaiting a decision: for two days or more, corrected after a return, without any doubt, and with an ID number
-         * that appears elsewhere.
+         * Number of applications that await a decision. `long`: for two days or more. `mended`: corrected after a return. `clear`: without any doubt.
+         * `twice`: their ID number appears in another application too.
          */
         waiting: z.object({ long: z.int(), mended: z.int(), clear: z.int(), twice: z.int() }),
       }),

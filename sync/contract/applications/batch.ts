@@ -29,7 +29,7 @@ export const enrolmentBatchResource = defineResource({
   fields: {
     ...offerFields,
     tradeId: { words: ['工种', 'Trade'], is: id.nullable(), blank: null, example: null },
-    /** 0: the applicant chooses. */
+    /** Type of recognition; 0 if the applicant chooses it. */
     recognition: { words: ['认定类型', 'Recognition type'], is: z.int().min(0).max(recognitionTypes.length), blank: 0, example: 1 },
     parts: {
       words: ['科目', 'Parts'],

@@ -22,7 +22,7 @@ export const declarationResource = defineResource({
   fields: {
     ...offerFields,
     category: { words: ['分类', 'Category'], is: newCategoryPath, blank: '', example: '电工', filter: true },
-    /** Empty: every student of the school. */
+    /** Classes whose students may apply. Empty means every student of the school. */
     classIds: { words: ['可申报班级', 'Classes'], is: uniqueIdList(200), blank: [], example: [], storedAs: 'json' },
   },
   shown: offerShownValues,
@@ -100,7 +100,7 @@ export const declareCalls = defineCalls('declare', {
     input: z.object({ offerId: id, userIds: z.array(id).min(1).max(500) }),
     output: z.object({
       reminded: z.int(),
-      /** Students who were already reminded today or have declared meanwhile. */
+      /** Number of students who got no reminder, because they were already reminded today or have declared meanwhile. */
       left: z.int(),
     }),
     access: staff,

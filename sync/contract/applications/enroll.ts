@@ -7,15 +7,15 @@ import { emptyInput, id, boundedRecord } from '../scalars.ts';
 
 const reviewers = ['enrollAdmin'] as const;
 
-/** Most rows that one import takes and that one table has. */
+/** Most rows of one import, and most rows of one exported table. */
 export const maxEnrolmentSheetRows = 2000;
 
-/** Most cells of one line; a table field of the form takes a column for each of its cells. */
+/** Most cells of one line. A table field of the form needs a column for each of its cells. */
 const mostCells = 1000;
 
 const path = z.string().max(80);
 const line = { row: z.int().min(1), sheet: z.string().max(100).optional() };
-/** A line of a class list: cells by the path of their field, and the photo that matches the person's ID number. */
+/** A line of a class list: cells by the path of their form field, and the photo that was found by the person's ID number. */
 const classRow = z.object({
   ...line,
   cells: boundedRecord(path, z.string().max(5000), mostCells),
@@ -70,7 +70,7 @@ export const enrollCalls = defineCalls('enroll', {
     summary: 'What stands in forms that were handed in, as a table; whole ID numbers are asked for apart, and that is logged',
     input: z.object({
       filter: applicationFilter,
-      /** Columns of the form itself, or those of the record system. */
+      /** Whether the table has the columns of the form itself or those of the record system. */
       shape: z.enum(['form', 'record']),
       numbers: z.enum(['masked', 'whole']),
     }),

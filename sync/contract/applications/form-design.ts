@@ -34,7 +34,7 @@ export const formLists = {
 export type FormList = keyof typeof formLists;
 const listNames = Object.keys(formLists) as [FormList, ...FormList[]];
 
-/** Meaning of a field, for code that reads the form: lists, examinee accounts, eligibility rules. */
+/** Meaning of a field for code that reads forms, such as lists, the creation of examinee accounts, and eligibility rules. */
 export const formMeanings = [
   'name',
   'idType',

@@ -23,7 +23,7 @@ export const formResource = defineResource({
     /** Number of the newest edition in use; 0 if there is none. */
     edition: { words: ['启用版本', 'Edition in use'], is: z.int() },
     editionId: { is: z.int() },
-    /** True if the design equals that edition. */
+    /** True if the design equals the newest edition in use. */
     isSettled: { is: z.boolean() },
     filled: { words: ['已填', 'Submitted'], is: z.int() },
   },

@@ -26,11 +26,11 @@ export const offerFields = {
   },
 } as const;
 
-/** Names for the ids of a row, and the number of applications by state. */
+/** Names that belong to the ids of a row, and the number of its applications by state. */
 export const offerShownValues = {
   profession: { words: ['职业', 'Profession'], is: z.string() },
   formName: { words: ['表单', 'Form'], is: z.string() },
-  /** Submitted, and neither decided nor withdrawn. */
+  /** Number of applications that were submitted and are neither decided nor withdrawn. */
   pending: { words: ['待审核', 'To review'], is: z.int() },
   approved: { words: ['已通过', 'Approved'], is: z.int() },
   returned: { words: ['已退回', 'Returned'], is: z.int() },

@@ -3,9 +3,9 @@ export type ReportCellType = 'text' | 'number' | 'day';
 interface ReportFactSpec {
   readonly words: readonly [zh: string, en: string];
   readonly type: ReportCellType;
-  /** The value is one of few and is written by its Chinese name, unless the column has a code for it. */
+  /** True if the value is one of a fixed list. It is written by its Chinese name, unless the column defines a code for it. */
   readonly coded?: true;
-  /** Tables that can show the fact: those that list plans, those that list people; absent for both. */
+  /** Tables that can show the fact: those whose rows are plans, or those whose rows are people. Absent means both. */
   readonly of?: 'plan' | 'person';
 }
 

@@ -100,10 +100,13 @@ const cell = z.union([z.string(), z.number(), z.null()]);
 /** Person or plan of a row. `ticketNo` is '' for a plan. */
 const listed = z.object({ id, name: z.string(), ticketNo: z.string() });
 
-/** A person whom the photo package lacks: without a photo, without an ID number, or with the ID number of another account in the table. */
+/**
+ * A person without a usable photo in the photo package: the photo or the ID number is missing, or another account in the table has the same ID
+ * number.
+ */
 export const missingPhoto = listed.extend({ lacks: z.enum(['photo', 'idNumber', 'ownNumber']) });
 
-/** Names a table: its kind, a plan of its exam, and the occupation and level. */
+/** Identifies a table: its kind, a plan of its exam, and the occupation and level. */
 export const reportTopic = z.object({
   planId: id,
   kind: z.enum(reportKinds),
@@ -117,22 +120,22 @@ export const reportCalls = defineCalls('report', {
   ...defineResourceCalls(reportTemplateResource, { read: staff, change: ['school'] }),
   make: {
     summary: 'A table for the authority about one exam, with whole ID numbers, and the required values that are missing',
-    /** `templateId` null: the default columns of the kind. */
+    /** `templateId`: null means the default columns of the kind. */
     input: reportTopic.extend({ templateId: id.nullable() }),
     output: z.object({
       title: z.string(),
       planName: z.string(),
       columns: z.array(z.object({ heading: z.string(), type: z.enum(['text', 'number', 'day']) })),
-      /** A cell is null where nothing is known. */
+      /** The cells of each row. A cell is null if nothing is known. */
       rows: z.array(z.object({ id, cells: z.array(cell) })),
       missing: z.array(listed.extend({ headings: z.array(z.string()) })),
-      /** People whom the photo package lacks. Always empty for a table of plans. */
+      /** People without a usable photo in the photo package. Always empty for a table whose rows are plans. */
       missingPhotos: z.array(missingPhoto),
     }),
     access: staff,
     rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
     errors: ['notFound', 'refused'],
-    // It changes nothing. It counts as a change so that the look at whole ID numbers is in the audit log.
+    // The call changes nothing. It counts as a change so that the viewing of whole ID numbers is recorded in the audit log.
     changes: true,
   },
   packPhotos: {
@@ -142,7 +145,7 @@ export const reportCalls = defineCalls('report', {
     access: staff,
     rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
     errors: ['notFound', 'refused'],
-    // It changes nothing. It counts as a change so that the look at ID numbers is in the audit log.
+    // The call changes nothing. It counts as a change so that the viewing of ID numbers is recorded in the audit log.
     changes: true,
   },
 });

@@ -13,7 +13,7 @@ import { defineResource } from '../resource.ts';
 const years = z.int().min(0).max(60);
 const educations = educationLevels.map(([zh]) => zh);
 const titleRanks = titleRankNames.map(([zh]) => zh);
-/** End of a job that the person still has. */
+/** Text in place of an end date, for a job that the person still has. */
 export const openEndedJob = '至今';
 const day = z.string().refine(isCalendarDate);
 const month = z.string().regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/);

@@ -9,13 +9,13 @@ export const countRatio = z.object({ x: z.int().min(0).max(999), y: z.int().min(
 export type CountRatio = z.output<typeof countRatio>;
 
 const createLineSchema = (name: z.ZodString) => {
-  /** `id`: of an existing line, so that questions stay linked to their point; absent for a new line. */
+  /** `id`: id of an existing line, so that questions remain linked to their point; absent for a new line. */
   const line = { id: id.optional(), name };
   return z.discriminatedUnion('depth', [
     z.object({
       ...line,
       depth: z.literal([1, 2, 3]),
-      /** A letter. */
+      /** Code of a scope: a letter. */
       code: z.string().trim().max(2),
       /** 鉴定比重: share of the whole in percent. */
       weight: z.number().min(0).max(100).multipleOf(0.01).nullable(),
@@ -24,7 +24,7 @@ const createLineSchema = (name: z.ZodString) => {
     z.object({
       ...line,
       depth: z.literal(4),
-      /** Three digits. */
+      /** Code of a point: three digits. */
       code: z.string().trim().max(3),
       /** X core, Y general, Z auxiliary. */
       importance: z.enum(pointImportances).nullable(),
@@ -43,7 +43,7 @@ export type DetailLine = z.output<typeof detailLine>;
 export const maxDetailLines = 3000;
 const detailLines = z.array(detailLine).max(maxDetailLines);
 
-/** Profession, trade and level that the table is for. No trade: the whole profession. */
+/** Profession, trade and level that the table is for. If `tradeId` is null, the table is for the whole profession. */
 const place = { professionId: id, tradeId: id.nullable(), level: professionLevel };
 
 const summary = z.object({
@@ -76,7 +76,7 @@ export const detailCalls = defineCalls('detail', {
         professionId: id.optional(),
         level: professionLevel.optional(),
         status: z.literal(Object.values(detailTableStatus)).optional(),
-        /** Only the newest published edition for each profession, trade and level. */
+        /** True: list only the newest published edition for each profession, trade and level. */
         newest: z.literal(true).optional(),
       }),
     ),
@@ -91,7 +91,7 @@ export const detailCalls = defineCalls('detail', {
     output: summary.extend({
       // Validated more loosely than input, so that lines stored under an older rule stay readable.
       lines: z.array(createLineSchema(z.string())),
-      /** Newest first. `figures`: number of lines changed by a save. */
+      /** History of the table, newest first. `figures`: number of lines that a save changed. */
       history: z.array(
         z.object({
           event: z.enum(['add', 'copy', 'save', 'publish', 'withdraw', 'use']),

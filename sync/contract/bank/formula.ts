@@ -1,10 +1,10 @@
-/** Longer than any real formula; a page of matrices fits. */
+/** Most characters of a formula: more than any real one; a page of matrices fits. */
 const longestFormula = 4000;
 const deepestBraces = 200;
 
 /**
- * Tells whether the renderer may get this LaTeX. User definitions are refused: a few hundred characters can expand to gigabytes, and the
- * renderer cannot be interrupted. References are refused, because they become links, which a paper does not hold. A refused formula is
+ * Tells whether a LaTeX formula may be passed to the renderer. Definitions of commands are refused: a few hundred characters can expand to gigabytes,
+ * and the renderer cannot be interrupted. References are refused, because they become links, which a paper must not contain. A refused formula is
  * shown as source text, like one that cannot be parsed.
  */
 export function isSafeFormula(source: string): boolean {

@@ -36,19 +36,19 @@ export const answerKey = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('match'), right: z.array(z.string()).min(1).max(8) }),
   z.object({
     kind: z.literal('rubric'),
-    /** Model answer as HTML; may be empty if the scoring points say everything. */
+    /** Model answer as HTML. It may be empty if the scoring points suffice. */
     reference: richText(60_000),
     items: z.array(rubricItem).max(60),
-    /** 否决项: an examinee who does one of these fails the question, regardless of the points. */
+    /** 否决项: errors that each fail the whole question, regardless of the points. */
     veto: z.array(writtenText.trim().min(1).max(500)).max(20),
-    /** Most photos or documents on the answer; 0 if absent. */
+    /** Most photos or documents that may be attached to the answer; 0 if absent. */
     files: z.int().min(0).max(9).optional(),
   }),
 ]);
 export type AnswerKey = z.output<typeof answerKey>;
 export type RubricKey = Extract<AnswerKey, { kind: 'rubric' }>;
 
-/** Returns the number of places that an answer fills one by one: blanks, or left items of a matching question; 0 for other questions. */
+/** Returns the number of places that an answer fills: blanks, or left items of a matching question; 0 for other questions. */
 export const countAnswerPlaces = (key: AnswerKey): number =>
   key.kind === 'blanks' ? key.blanks.length : key.kind === 'match' ? key.right.length : 0;
 
@@ -59,7 +59,7 @@ export const rubricTypes: readonly number[] = [
   sectionType.thesisDefence,
   sectionType.comprehensiveReview,
 ];
-/** Tells by its name whether markers mark a type; false for a text that names none. */
+/** Tells whether the name of a question type belongs to a type that markers mark. False if the text is no such name. */
 export const isRubricTypeName = (text: string): boolean => isQuestionTypeName(text) && rubricTypes.includes(sectionType[text]);
 
 export const questionTag = writtenText.trim().min(1).max(30);
@@ -91,7 +91,7 @@ export const questionBody = z.object({
   category: z.string(),
   tags: z.array(questionTag).max(20).default([]),
   source: writtenText.trim().max(200),
-  /** Suggested points. */
+  /** Suggested points of the question; null if there is no suggestion. */
   scoreHint: z.number().min(0.5).max(1000).multipleOf(0.5).nullable().default(null),
   profId: id.nullable().default(null),
   tradeId: id.nullable().default(null),
@@ -103,7 +103,7 @@ export type QuestionBody = z.output<typeof questionBody>;
 /** A question as input: its category is normalised. */
 export const questionInput = questionBody.extend({ category: newCategoryPath });
 
-/** The two options of a judgement, as stored. */
+/** The two options of a judgement question, as stored. */
 export const judgementOptions = [
   { id: 'T', html: '正确' },
   { id: 'F', html: '错误' },

@@ -24,17 +24,20 @@ const row = z.int().min(1);
 const mostSheetColumns = 500;
 
 export const questionImportRow = z.object({
-  /** From 1: row of a sheet, line of a text, or number of an item. */
+  /** Number of the row, from 1: row of a sheet, line of a text, or number of an item. */
   row,
-  /** More precise place: the sheet, or the item's path; '' if the row is enough. */
+  /** Place of the row beyond its number: name of the sheet, or path of the item; '' if the number suffices. */
   place: z.string(),
-  /** Absent if an error keeps the row out. */
+  /** The question that was read. Absent if an error keeps the row from being imported. */
   question: questionBody.optional(),
-  /** Contents of the row, for correction; the client sends it back in `fixes`. A row without remarks may be wrong as well. */
+  /**
+   * Content of the row, for correction; the client sends the corrected draft back in `fixes`. Every row has it, because a row without remarks may be
+   * wrong as well.
+   */
   draft: importedQuestionDraft,
-  /** Errors that keep the row out. */
+  /** Errors that keep the row from being imported. */
   faults: z.array(remark),
-  /** Repaired or doubtful but importable; the warning names the repair. */
+  /** Remarks on a row that can be imported but was repaired or is doubtful. A warning names the repair. */
   warnings: z.array(remark),
 });
 
@@ -82,7 +85,7 @@ const duplicate = z.object({
   /** Id of the original in the bank; null if it is in the file. */
   ofId: id.nullable(),
   of: z.string(),
-  /** Beginning of the original; '' if the text is the same. */
+  /** Beginning of the original's text; '' if the text is the same. */
   text: z.string(),
 });
 
@@ -100,7 +103,7 @@ export const questionFileCalls = {
       notes: z.array(z.string()),
       rows: z.array(questionImportRow),
       duplicates: z.array(duplicate),
-      /** Pictures of the file, not stored yet: data to show in place of their addresses. */
+      /** Pictures of the file, which are not stored yet. The page shows `data` where a text refers to `url`. */
       pictures: z.array(z.object({ url: z.string(), data: z.string() })),
       /** Headings of a spreadsheet, with the field each was read as; '' for an ignored column. */
       columns: z.array(z.object({ name: z.string(), field: z.string() })),
@@ -123,7 +126,7 @@ export const questionFileCalls = {
     input: importFile.extend({
       mode: z.enum(['good', 'all']),
       skipDuplicates: z.boolean(),
-      /** False: leave out rows with warnings. They are imported by default. A row corrected by the user does not count as doubtful. */
+      /** False to leave out rows with warnings; by default they are imported. A row that the user corrected does not count as doubtful. */
       doubtful: z.boolean().optional(),
       /** If absent, the questions are submitted under the same rule as `add` with `submit` (`handedIn`). */
       status: z.literal(questionStatus.draft).optional(),
@@ -157,7 +160,10 @@ export const defineQuestionExportCall = <F extends z.ZodType>(filter: F) =>
       fileName: z.string(),
       mime: z.string(),
       count: z.int(),
-      /** Number of questions that the format has only in Moodle's own notation: ordering questions in GIFT. Other programs misread them. */
+      /**
+       * Number of exported questions that only Moodle reads correctly: ordering questions in GIFT use Moodle's own notation, which other programs
+       * misread.
+       */
       onlyMoodle: z.int(),
       content: z.string(),
     }),

@@ -21,7 +21,7 @@ export function listDifferences(one: PaperQuestionFacts, other: PaperQuestionFac
 
 type Quotas = Pick<PaperBlueprint, 'scopeDepth' | 'importance' | 'difficulty'>;
 
-/** Builds a test whether the quotas of a blueprint count two questions of one type in the same places. */
+/** Builds a test that tells whether two questions of one type count in the same quotas of a blueprint. */
 export function createQuotaComparison({ points }: Pick<ScopeTable, 'points'>, { scopeDepth, importance, difficulty }: Quotas) {
   const known = new Map(points.map((point) => [point.code, point]));
   const describePlace = (question: PaperQuestionFacts): string => {

@@ -5,8 +5,9 @@ const buildRuleKey = ({ type, categories, difficulty, tags, level }: PaperSectio
   JSON.stringify([type, categories, difficulty, tags, level]);
 
 /**
- * Keeps a paper's questions when its sections change. Each new section takes over from the first old one with its rule, else of its type (equal
- * titles first). The same rule keeps all questions, another rule only the locked ones. Surplus questions are dropped, locked ones last.
+ * Keeps a paper's questions when its sections change. Each new section takes over from an old section of its type, preferably one with its title,
+ * then one with its rule. If the rule is the same, all questions stay; otherwise only the locked ones. Surplus questions are dropped, locked ones
+ * last.
  */
 export function keepFittingQuestions(
   before: readonly PaperSection[],
@@ -61,18 +62,18 @@ export function combineWithLocked(
     if (lockedEntry !== undefined) entries.push(lockedEntry);
     else if (drawnId !== undefined) entries.push({ id: drawnId, locked: false });
   }
-  // Locked questions whose place lies beyond the end of a shortened section.
+  // Append locked questions whose place lies beyond the end of a shortened section.
   const placedIds = new Set(entries.map((entry) => entry.id));
   return [...entries, ...locked.filter((entry) => !placedIds.has(entry.id))];
 }
 
-/** Locks everything in the variants that are to stay, for the draw of the others. */
+/** Locks all questions of the variants listed in `keep`, so that the draw of the other variants leaves them alone. */
 export const lockVariants = (variants: readonly PaperVariant[], keep: readonly number[]): PaperVariant[] =>
   variants.map((variant, at) =>
     keep.includes(at) ? { sections: variant.sections.map((entries) => entries.map(({ id }) => ({ id, locked: true }))) } : variant,
   );
 
-/** Returns the drawn variants with the held ones restored, including their own locks. */
+/** Returns the drawn variants, with the variants listed in `keep` as they were before the draw, including their own locks. */
 export const restoreLockedVariants = (
   made: readonly PaperVariant[],
   before: readonly PaperVariant[],

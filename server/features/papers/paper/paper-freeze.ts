@@ -13,7 +13,7 @@ import type { StoredPaper } from './whole-paper-reads.ts';
 
 export interface FrozenItem {
   readonly itemId: string;
-  /** Index of its section. */
+  /** Index of the item's section in the paper. */
   readonly section: number;
   readonly question: StoredQuestion;
   readonly points: number;
@@ -25,11 +25,11 @@ interface MediaPack {
   readonly files: ReadonlyMap<string, { readonly id: string; readonly address: string }>;
   readonly faults: readonly { readonly itemId: string; readonly fault: MediaProblem | 'tooMany' }[];
   readonly totalBytes: number;
-  /** Bytes by item; a shared file counts for the first item that has it. */
+  /** Bytes of recordings and films by item. A file that several items use counts for the first item only. */
   readonly bytes: ReadonlyMap<string, number>;
 }
 
-/** Sanitised element of a recording or film: kind, address in the bank, play limit. */
+/** Matches the sanitised element of a recording or film. Its groups: kind, address in the bank, id of the file, play limit. */
 const mediaElement = /<(audio|video) src="(\/uploads\/([0-9a-f]{8})[^"]*)"(?: data-plays="([1-9])")?><\/\1>/g;
 
 /**
@@ -57,7 +57,7 @@ async function packMedia(texts: readonly { itemId: string; html: string }[], upl
   return { files, faults, totalBytes, bytes };
 }
 
-/** Replaces recordings and films in a sanitised text by their places in the paper; one that is not in `files` is left out. */
+/** Replaces recordings and films in a sanitised text by markers with their id in the paper. A file that is not in `files` is left out. */
 const placeMedia = (html: string, files: MediaPack['files']): string =>
   html.replace(mediaElement, (_, _kind: string, url: string, _id: string, plays: string | undefined) => {
     const file = files.get(url);
@@ -75,7 +75,7 @@ export interface FrozenPaper {
   readonly badFormulas: readonly { readonly itemId: string; readonly source: string }[];
   readonly pictures: PicturePack;
   readonly media: MediaPack;
-  /** Items with a recording or film in an option, which the paper leaves out. */
+  /** Items with a recording or film in an option. The frozen paper leaves such files out. */
   readonly mediaInOptions: readonly string[];
   /** Places of the variant whose question is missing or deleted. */
   readonly emptyPlaces: number;
@@ -170,7 +170,7 @@ export function listPublishObstacles(frozen: FrozenPaper): Message[] {
   ];
 }
 
-/** Lists the items with the largest pictures, recordings and films first. */
+/** Lists items by the size of their pictures, recordings and films, largest first. */
 function listHeaviestItems({ pictures, media }: FrozenPaper): { itemId: string; bytes: number }[] {
   const sums = new Map(media.bytes);
   for (const { itemId, bytes } of pictures.heaviest) sums.set(itemId, (sums.get(itemId) ?? 0) + bytes);

@@ -50,7 +50,7 @@ export interface PaperDeps extends AssemblyDeps {
   readonly uploads: Pick<ManyUploadReads, 'dataAddress' | 'mediaAddress' | 'pictures' | 'sizeOf'>;
 }
 
-/** Number of similar questions that are compared to find the nearest. */
+/** Number of candidates that are compared to find the questions nearest to a given one. */
 const likeQuestions = 200;
 
 type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number];
@@ -78,7 +78,7 @@ async function findPaperConflicts(db: Kysely<Database>, { row: paper, variants, 
     const sharedWithEarlier = ids.slice(0, at).map((theirs) => variantIds.filter((id) => theirs.includes(id)));
     return [
       ...pairs.map((pair): Conflict => ({ kind: 'near', variant, ids: pair })),
-      // The pool lacks retired and deleted questions.
+      // The pool has no retired or deleted questions, so look for them here.
       ...variantIds
         .filter((id) => rows.get(id)?.status !== questionStatus.inUse)
         .map((id): Conflict => ({ kind: 'notInUse', variant, ids: [id] })),
@@ -205,7 +205,8 @@ export function createPaperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const lockedIds = new Set(
         lockVariants(before, keep).flatMap(({ sections: own }) => own.flat().flatMap((entry) => (entry.locked ? entry.id : []))),
       );
-      // A question that a person locked stays; setting the paper names it if an exam holds it.
+      // Keep a question that a person locked even if an exam still holds it secret. Setting this paper as homework or as a mock test is then refused,
+      // and the refusal names the question.
       const secretHashes = new Set(drawable.flatMap((one) => (secretIds.has(one.id) ? one.hash : [])));
       const isFree = (one: RuleCandidate) => lockedIds.has(one.id) || !(secretIds.has(one.id) || secretHashes.has(one.hash));
       const freeQuestions = drawable.filter(isFree);

@@ -2,7 +2,7 @@ import { maxPlayFiles, maxQuestionMediaBytes } from '../../../../sync/contract/p
 import { type Message, say } from '../../../http/handler.ts';
 import { formatMegabytes } from '../../../../sync/domain/numbers.ts';
 
-/** Display names of a paper's fields, for the answer to a stale version. */
+/** Display names of a paper's fields, for the message that another user changed them first. */
 export const paperFieldNames: Readonly<Record<string, Message>> = {
   name: say('名称', 'name'),
   sections: say('大题', 'sections'),

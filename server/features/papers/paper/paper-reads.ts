@@ -45,7 +45,7 @@ export function createPaperReads(db: Kysely<Database>) {
         .selectFrom('paper_question')
         .innerJoin('paper', 'paper.id', 'paper_question.paper_id')
         .select(['paper.id', 'paper.name', 'paper.updated_ms as updatedMs'])
-        // Several variants may contain it.
+        // Several variants of a paper may contain the question.
         .distinct()
         .where('question_id', '=', questionId)
         .where('school_id', '=', viewer.schoolId)

@@ -34,7 +34,7 @@ export const paperSorts = {
   totalPoints: 'total_points',
 } as const;
 
-/** A changed paper. */
+/** Key, new version and new status of a changed paper. */
 export interface PaperChangeResult extends RowVersionKey {
   readonly status: PaperStatusCode;
 }
@@ -54,7 +54,7 @@ export function createPaperStore(db: Kysely<Database>) {
     write: (before: StoredPaper) => Promise<{
       full: boolean;
       columns: Partial<Omit<Selectable<Database['paper']>, 'created_ms'>>;
-      /** Changed fields by their names in the contract, for the answer to a stale version. */
+      /** Changed fields, by their names in the contract. A later change with an older version is refused with these names. */
       fields: readonly string[];
     }>,
   ): Promise<PaperChangeResult> => {
@@ -95,7 +95,7 @@ export function createPaperStore(db: Kysely<Database>) {
         return { full: isPaperFull(draft.sections, fittingVariants), columns: toColumns(draft), fields: listChangedFields(before, draft) };
       }),
 
-    /** Refuses before slow work if this version may not be changed. */
+    /** Refuses if this version of the paper may not be changed. Called before slow work. */
     async requireChangeable(key: RowVersionKey, editor: PaperEditor): Promise<void> {
       await readToChange(db, { ...key, ...editor });
     },
@@ -107,7 +107,7 @@ export function createPaperStore(db: Kysely<Database>) {
         variants: readonly PaperVariant[];
         seed?: number;
         blueprint?: PaperBlueprint | null;
-        /** Sections and rules that change together with the questions. */
+        /** Sections and rules, if they change together with the questions. */
         draft?: StoredPaperDraft;
       },
       editor: PaperEditor,
@@ -188,8 +188,8 @@ async function readToChange(db: Kysely<Database>, key: RowVersionKey & { schoolI
 }
 
 /**
- * Refuses questions whose blueprint refers to a detail table that does not exist or is a draft. Newly chosen questions put the table into use, which
- * freezes it. A blueprint that only refers to the table does not.
+ * Refuses a change if its blueprint refers to a detail table that does not exist or is a draft. Choosing questions that the paper did not have
+ * freezes the table, because it is now in use. A blueprint that only refers to the table does not freeze it.
  */
 async function requireTable(
   tx: Transaction<Database>,

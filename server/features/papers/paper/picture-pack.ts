@@ -1,16 +1,19 @@
 import type { PictureProblem, UploadReads } from '../../platform/upload/upload-reads.ts';
 
-/** Most bytes of a paper's pictures, recordings and films as sent. Thirty devices of a room fetch the paper at once over the school's network. */
+/**
+ * Most bytes of a paper's pictures, recordings and films in total, as `data:` addresses. Thirty devices of a room fetch the paper at once over the
+ * school's network.
+ */
 export const maxPictureBytes = 12 * 1024 * 1024;
 
-/** Above this size the paper is not put together, not even for a preview: it would exhaust the server's memory. */
+/** Above this number of bytes the pictures are not embedded, not even for a preview, because they would exhaust the server's memory. */
 const hopelessBytes = 4 * maxPictureBytes;
 
 export interface PicturePack {
   /** Maps an address in the bank to its `data:` address; empty if the pictures exceed `hopelessBytes`. */
   readonly addresses: ReadonlyMap<string, string>;
   readonly faults: readonly { readonly itemId: string; readonly fault: PictureProblem | 'outside' }[];
-  /** Sum over all occurrences of pictures in the paper. */
+  /** Length of all `data:` addresses. A picture counts as often as it occurs in the paper. */
   readonly totalBytes: number;
   /** Items with the largest pictures first, to tell authors which to shrink. */
   readonly heaviest: readonly { readonly itemId: string; readonly bytes: number }[];
@@ -49,7 +52,7 @@ export async function packPictures(texts: readonly { itemId: string; html: strin
   };
 }
 
-/** Replaces the addresses of pictures in a text by their `data:` addresses. A picture that could not be loaded has none. */
+/** Replaces the addresses of pictures in a text by their `data:` addresses. A picture that could not be loaded gets an empty address. */
 export const embedPictures = (html: string, addresses: ReadonlyMap<string, string>): string =>
   html.replace(
     pictures,

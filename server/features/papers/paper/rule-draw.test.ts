@@ -102,7 +102,7 @@ it('drawByRules keeps a variant unchanged, and reports a shortage for the other 
   const b = beside.variants[1]?.sections.flat().map((entry) => entry.id) ?? [];
   expect(b).toHaveLength(6);
   expect(b.filter((id) => [9, 3, 7, 1, 5, 2].includes(id))).toEqual([]);
-  // Now B stays and A is drawn.
+  // Draw again, but keep variant B and draw variant A.
   const secondDrawing = drawByRules({ sections, variants: [...beside.variants], keep: [1], maxShared: 0, seed: 5 }, bank);
   if (secondDrawing.kind !== 'drawn') throw new Error('short');
   expect(secondDrawing.variants[1]).toEqual(beside.variants[1]);

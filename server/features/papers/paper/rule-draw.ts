@@ -38,9 +38,8 @@ export type RuleDraw =
   | { readonly kind: 'short'; readonly shortages: readonly RuleShortage[] };
 
 /**
- * Draws every variant by its sections' rules, around the locked questions. A variant takes questions of another one only if nothing else is left, and
- * shares at most `maxShared` with each.
- * `candidates` ascend by id and include the locked questions.
+ * Draws every variant by its sections' rules, around the locked questions. A variant repeats questions of another variant only if nothing else is
+ * left, and shares at most `maxShared` with each. `candidates` ascend by id and include the locked questions.
  */
 export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCandidate[]): RuleDraw {
   const candidateById = new Map(candidates.map((candidate) => [candidate.id, candidate]));
@@ -76,7 +75,7 @@ export function drawByRules(wish: RuleDrawRequest, candidates: readonly RuleCand
     const newVariant = {
       sections: wish.sections.map((section, index) => {
         const own = parts.flatMap((part, number) => (part.section === index ? [drawing.sections[number] ?? []] : []));
-        // Each part has one difficulty; shuffle the parts of a section together.
+        // Each part of a section has one difficulty; shuffle the questions of all its parts together.
         const ids = own.length > 1 ? [...shuffleLazily(own.flat(), source)] : own.flat();
         return combineWithLocked(variant.sections[index] ?? [], ids, section.count);
       }),
@@ -113,7 +112,7 @@ export const isAllowedByRule = (section: PaperSection, candidate: RuleCandidate)
   (section.tags.length === 0 || section.tags.some((tag) => candidate.tags.includes(tag))) &&
   (section.level === null || candidate.level === section.level);
 
-/** Splits a section into one part for each difficulty, or one part without a mix. Locked questions are subtracted. */
+/** Splits a section into one part for each difficulty, or into a single part if it has no mix of difficulties. Locked questions are subtracted. */
 function splitSection(
   section: PaperSection,
   index: number,
@@ -146,7 +145,7 @@ export function splitProportionally(total: number, shares: readonly number[]): n
   return wholeShares;
 }
 
-/** Turns the parts into wishes over classes; candidates that the same parts accept form one class. */
+/** Turns the parts of sections into requests over classes. Candidates that the same parts accept form one class, which stands for a category. */
 function groupIntoClasses(
   parts: readonly Part[],
   pool: readonly RuleCandidate[],
@@ -161,7 +160,7 @@ function groupIntoClasses(
     list.push({ id: candidate.id, category, hash: candidate.hash });
     pools.set(candidate.type, list);
   }
-  // The class '' has no candidates. It keeps a part that accepts none from having an empty list, which would mean "any".
+  // The class '' has no candidates. It keeps the list of a part that accepts no candidate from being empty, which would mean "any category".
   const wishes = parts.map(({ type, count }, at) => ({
     type,
     count,

@@ -16,7 +16,7 @@ describe('drawSections', () => {
     const draw = (seed: number) => drawSections([single(20)], pools, seed);
     expect(draw(7)).toEqual(draw(7));
     expect(draw(7)).not.toEqual(draw(8));
-    // Pinned: a paper drawn by an earlier release must come out the same.
+    // This result is pinned: a later release must draw the same paper from the same seed.
     expect(drawSections([single(5)], pools, 2026)).toMatchInlineSnapshot(`
       {
         "kind": "drawn",

@@ -3,19 +3,19 @@ import { type FairRandomSource, createSeededSource } from './random-source.ts';
 export interface DrawCandidate {
   readonly id: number;
   readonly category: string;
-  /** Near-duplicates have the same hash; a paper takes at most one. */
+  /** Hash that near-duplicates have in common. A paper takes at most one question of each hash. */
   readonly hash: string;
 }
 export interface SectionRequest {
   readonly count: number;
   readonly type: number;
-  /** Empty means any. */
+  /** Categories to draw from. Empty means any category. */
   readonly categories: readonly string[];
 }
 export interface SectionShortage {
   readonly section: number;
   readonly want: number;
-  /** Most questions that the section can have when the other sections get theirs. */
+  /** Most questions that this section can have if the other sections get the questions reserved for them. */
   readonly have: number;
 }
 export type SectionDraw =
@@ -34,9 +34,9 @@ interface SectionQuota {
 }
 
 interface SectionFlow {
-  /** Returns for each section its shortage in a best filling, or undefined if it can be filled. */
+  /** For each section, returns its shortage if as many places as possible are filled, or undefined if the section can be filled. */
   shortages(): ({ want: number; have: number } | undefined)[];
-  /** Takes one question of this category for this section, unless some section could then no longer be filled; returns whether it did. */
+  /** Takes one question of this category for this section, unless some section could then no longer be filled. Returns whether it was taken. */
   take(section: number, category: string): boolean;
 }
 
@@ -104,7 +104,7 @@ function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<str
     },
   };
 
-  /** Exchanges a reservation of the section for one of category c. */
+  /** Exchanges one reservation of the section for a reservation of category c. Returns false if that is impossible. */
   function swapInto(section: number, c: number): boolean {
     const reservations = plan[section] ?? [];
     const from = reservations.findIndex((count) => count > 0);
@@ -119,7 +119,8 @@ function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<str
       exchange(from);
       return true;
     }
-    // Other sections hold all of c: one must take a question that this section gives up, or a free one.
+    // All remaining questions of category c are reserved for other sections. One of these sections must take a question that this section releases,
+    // or a free one.
     for (const [releasedCategory, count] of reservations.entries()) {
       if (count === 0) continue;
       for (const [other, row] of plan.entries()) {
@@ -141,8 +142,8 @@ function planSectionFlow(quotas: readonly SectionQuota[], stock: ReadonlyMap<str
 }
 
 /**
- * Draws every section at random, no question twice in the paper. Deterministic for the seed and the candidates (ascending by id).
- * A question is taken only if the sections that still wait can be filled without it. So the draw succeeds whenever any draw could, even if sections
+ * Draws every section at random, no question twice in the paper. The result depends only on the seed and the candidates (ascending by id). A question
+ * is taken only if the sections that are not full yet can be filled without it. So the draw succeeds whenever any draw could, even if sections
  * compete for the same categories.
  */
 export function drawSections(

@@ -13,7 +13,7 @@ export interface StoredPaper {
   readonly rules: StoredPaperDraft['rules'];
   readonly blueprint: PaperBlueprint | null;
   readonly sections: readonly PaperSection[];
-  /** Starts with A; there is always at least one, possibly with empty sections. */
+  /** Ordered by name, starting with A. A paper has at least one variant, whose sections may be empty. */
   readonly variants: readonly PaperVariant[];
 }
 
@@ -22,10 +22,10 @@ export const listVariantQuestionIds = (variants: readonly PaperVariant[]): numbe
   ...new Set(variants.flatMap((variant) => variant.sections.flatMap((section) => section.map((entry) => entry.id)))),
 ];
 
-/** Parses rules as any release stored them; settings that it did not know get their default. */
+/** Parses stored rules of any release. Settings that the release did not know get their default. */
 export const parsePaperRules = (row: Pick<PaperRow, 'rules'>): StoredPaperDraft['rules'] => paperRules.parse(JSON.parse(row.rules));
 
-/** Defaults for a section that was stored when rules knew only categories. */
+/** Defaults for a section that an older release stored, when rules knew only categories. */
 const plainRule: Pick<PaperSection, 'difficulty' | 'tags' | 'level'> = { difficulty: null, tags: [], level: null };
 
 /** Returns a paper in the shape of its draft. */

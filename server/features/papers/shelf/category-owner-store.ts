@@ -9,7 +9,7 @@ interface Editor {
   readonly nowMs: number;
 }
 
-/** Opens the categories of courses, courseware or articles. The table of the rows has the name of the shelf. */
+/** Opens the categories of courses, courseware or articles. `shelf` is also the name of the table with their rows. */
 export const createCategoryOwnerStore = (db: Kysely<Database>, shelf: CategoryOwner, editor: Editor) =>
   createCategorisedRowStore(
     db,

@@ -47,7 +47,7 @@ describe('professions', () => {
     const before = await one(admin, id);
     expect(before).toMatchObject({ code: '4-01-06-01', levels: [3, 4, 5], offered: false, updatedByName: '用户1' });
     const [first, second] = before.trades;
-    // Trades that swap names keep their ids.
+    // Two trades that swap names keep their ids.
     const trades = [{ id: second?.id, name: '网商' }, { id: first?.id, name: '跨境电子商务师' }, { name: '直播电商' }];
     expect((await admin('/prof/modify', { id, version, ...draft('4-01-06-01', '电子商务师', { trades }) })).code).toBe(0);
     const after = await one(admin, id);
@@ -105,7 +105,7 @@ describe('professions', () => {
     expect((await school('/prof/setArea', { ids: [id], area: 'course', offered: false })).data).toEqual({ changed: 1 });
     expect(await codes(school, { area: 'course' })).toEqual([]);
     expect(await codes(school, { area: 'exam' })).toEqual(['9-03-01-01']);
-    // A profession that the caller's school does not offer is answered as missing.
+    // A call on a profession that the caller's school does not offer gets "not found".
     expect((await other('/prof/setArea', { ids: [id], area: 'course', offered: false })).code).toBe(1005);
     expect((await school('/prof/setOffered', { ids: [id, 999_999], offered: false })).code).toBe(1005);
     expect((await one(school, id)).offered).toBe(true);
@@ -138,7 +138,7 @@ describe('professions', () => {
     expect((await student('/user/getInfo', {})).data).toMatchObject({
       user: { mohrss_prof_no: '9-06-01-01', mohrss_prof_allname: '会话' },
     });
-    // A user without a profession gets that of the school.
+    // A user without a profession gets the profession that the school's row names.
     server.raw.prepare("UPDATE school SET mohrss_prof_no = '9-06-01-02', mohrss_prof_allname = '全校' WHERE website = 'demo'").run();
     const info = async (type: 6 | 7) => (await server.as(await server.openSession(type))('/user/getInfo', {})).data;
     expect(await info(6)).toMatchObject({ user: { mohrss_prof_no: '9-06-01-02', mohrss_prof_allname: '全校' } });

@@ -27,7 +27,7 @@ export function createProfessionStore(db: Kysely<Database>) {
       return countRows(offers);
     },
 
-    /** Clears the profession of all users who still have it from a time when their school offered it. */
+    /** Clears the profession of all users who still have it. They got it while their school offered it. */
     async letGo(id: number): Promise<void> {
       await db.updateTable('user').set({ prof_id: null }).where('prof_id', '=', id).execute();
     },
@@ -106,7 +106,7 @@ async function writeTrades(tx: Kysely<Database>, professionId: number, trades: T
 export const professionSorts = { code: 'profession.code', name: 'profession.name', updatedMs: 'profession.updated_ms' } as const;
 
 interface ProfessionQuery {
-  /** School whose offer is shown. */
+  /** School whose offer of professions is read. */
   readonly schoolId: number;
   readonly keyword?: string | undefined;
   readonly level?: ProfessionLevel | undefined;
@@ -118,7 +118,7 @@ interface ProfessionQuery {
 /** Reads the list of professions together with a school's offer. */
 export function createProfessionListStore(db: Kysely<Database>) {
   return {
-    /** Returns for each profession how the school offers it, how many schools offer it, and how many published detail tables it has. */
+    /** For each profession, returns in which way the school offers it, how many schools offer it, and how many published detail tables it has. */
     async besides(schoolId: number, ids: readonly number[]) {
       const rows = await db
         .selectFrom('profession')
@@ -168,14 +168,14 @@ export function createProfessionListStore(db: Kysely<Database>) {
         if (area !== undefined) offers = offers.where(contains('areas', JSON.stringify(area)));
         const offerCount = await countRows(offers);
         const offer = offers.select('profession_id').where(sql<boolean>`profession_id = profession.id`);
-        // If the school offers few professions, they are looked up by id. If it offers many, the page is read from the index of the order.
+        // If the school offers few professions, look them up by id. If it offers many, walk the index of the sort order.
         const isFew = offerCount <= fewOffers;
         const offeredOnly = isFew
           ? base.where('profession.id', 'in', offers.select('profession_id'))
           : base.where((eb) => eb.exists(offer));
         if (offered !== false) return readPage(offeredOnly, order, selectId, tie);
         const countLeft = async () => (await countRows(base)) - (await countRows(offeredOnly));
-        // Not `NOT EXISTS`: PostgreSQL would join and sort all professions instead of walking the index of the order.
+        // `NOT IN` instead of `NOT EXISTS`, for which PostgreSQL would join and sort all professions instead of walking the index of the sort order.
         return readPage(base.where('profession.id', 'not in', offers.select('profession_id')), order, selectId, tie, countLeft);
       }
     },

@@ -147,7 +147,7 @@ describe('schools', () => {
     });
     expect((await admin('/school/remove', { id, version })).code).toBe(0);
     expect((await admin('/school/getById', { id })).code).toBe(1005);
-    // The website code can be used again.
+    // After the removal, the website code can be used again.
     await add();
   });
 

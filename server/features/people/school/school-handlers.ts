@@ -23,7 +23,6 @@ const hangingNames: Readonly<Record<string, readonly [string, string]>> = {
   question: ['题目', 'questions'],
   paper: ['试卷', 'papers'],
   exam_plan: ['考试计划', 'exam plans'],
-  job: ['后台任务', 'background jobs'],
   profession: ['职业', 'professions'],
   class: ['班级', 'classes'],
   upload: ['上传的文件', 'uploaded files'],

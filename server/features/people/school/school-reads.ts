@@ -30,7 +30,7 @@ export function parseSchoolZone(config: string): string {
 /** Queries about schools for other modules. */
 export function createSchoolReads(db: Kysely<Database>) {
   return {
-    /** Returns those of the ids that a school has. */
+    /** Returns those of `ids` that are ids of existing schools. */
     async existing(ids: readonly number[]): Promise<Set<number>> {
       if (ids.length === 0) return new Set();
       const rows = await db.selectFrom('school').select('id').where('id', 'in', ids).execute();

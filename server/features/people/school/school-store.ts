@@ -23,7 +23,7 @@ const searched = callDialectFunction('lines', sql`title`, sql`website`, sql`reco
 
 /** Kind of schools in the change history. */
 export const schoolHistoryKind = 'school';
-/** Tables whose rows belong to a user rather than to the school. */
+/** Matches tables whose rows do not keep a school from being removed although they name it: audit log, jobs, learners. */
 const notHanging = /^(audit|job$|learner)/;
 
 export function createSchoolStore(db: Kysely<Database>) {

@@ -15,7 +15,7 @@ export function createCallerRights(caller: Caller, ownClasses: ReadonlySet<numbe
   const inReach = (subject: PermissionSubject): boolean => rights.where === 'everywhere' || subject.school_id === caller.schoolId;
   const has = (types: readonly UserType[], subject: PermissionSubject): boolean => types.includes(subject.user_type as UserType);
   return {
-    /** Tells whether the caller may see a person. Calls answer 1005 (not found) for everyone else. */
+    /** Tells whether the caller may see a person. For a person whom the caller may not see, calls answer 1005 (not found). */
     sees: (subject: PermissionSubject): boolean => inReach(subject) && has(rights.reads, subject),
     manages: (subject: PermissionSubject): boolean =>
       inReach(subject) &&
@@ -24,10 +24,10 @@ export function createCallerRights(caller: Caller, ownClasses: ReadonlySet<numbe
     approves: (subject: PermissionSubject): boolean => inReach(subject) && has(rights.approves, subject),
     removes: rights.removes,
     readTypes: rights.reads,
-    /** Returns the school a call is about, or null if it names another school than the caller's without permission. */
+    /** Returns the school that a call is about. Null if the call names a school other than the caller's without permission. */
     schoolOf: (asked: number | undefined): number | null =>
       asked === undefined || asked === caller.schoolId ? caller.schoolId : rights.where === 'everywhere' ? asked : null,
-    /** Returns the school of a list. Without a named school a platform-wide caller gets `all`. */
+    /** Returns the school whose rows a list shows. If a platform-wide caller names none, it is `all`. Null if the caller may not list that school. */
     listSchool: (asked: number | undefined): number | 'all' | null => {
       if (rights.where === 'everywhere') return asked ?? 'all';
       return asked === undefined || asked === caller.schoolId ? caller.schoolId : null;

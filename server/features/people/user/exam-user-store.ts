@@ -7,7 +7,7 @@ import { sliceValues } from '../../../db/slice-values.ts';
 const columns = ['id', 'name', 'login_name', 'ticket_no', 'student_no', 'class_id', 'status', 'id_number_index'] as const;
 type ExamineeQuery = SelectQueryBuilder<Database, 'user', Pick<Database['user'], never>>;
 
-/** Values by which a sheet names people, by column. */
+/** Values that a sheet contains to identify people, by column. */
 export interface MatchValues {
   readonly name: readonly string[];
   readonly login_name: readonly string[];
@@ -19,7 +19,7 @@ export interface MatchValues {
 /** Reads the students and examinees of a school. */
 export function createExamUserStore(db: Kysely<Database>) {
   const examinees = (schoolId: number) => db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', 'in', [7, 8]);
-  /** Finds people by name. Names that older versions stored may have another width or dot, which SQL cannot compare. */
+  /** Finds people by name. Names that older versions stored may differ in character width or in the middle dot, which SQL cannot compare. */
   const idsOfNames = async (schoolId: number, names: readonly string[]): Promise<number[]> => {
     if (names.length === 0) return [];
     const comparableNames = new Set(names.map(toComparableName));

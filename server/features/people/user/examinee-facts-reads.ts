@@ -27,7 +27,10 @@ export interface ExamineeFacts {
 
 const identityCard = 1;
 
-/** Reads the whole ID number of one person, for a call that is logged. Both are '' if the school has no number of this person. */
+/**
+ * Reads the whole ID number and the birthday of one person, for a call that is logged. Both are '' if the school has no ID number of this person. The
+ * birthday is also '' if the number is not of an identity card.
+ */
 export async function readPrintedIdentity(
   db: Kysely<Database>,
   keys: IdNumberKeys,
@@ -74,7 +77,7 @@ export async function readExamineeFacts(
   return factsById;
 }
 
-/** A person as tables for the authority name them. Codes as in `code-lists.ts`; 0 and '' mean that nothing is known. */
+/** A person as tables for the authority describe them. Codes are those of `code-lists.ts`; 0 and '' mean unknown. */
 export interface ReportedPerson {
   /** Taken from a valid identity card number if the account has none. */
   readonly sex: number;

@@ -4,7 +4,7 @@ import type { UserType } from '../../../../sync/contract/roles.ts';
 import type { UniqueField } from './people/person-claims-store.ts';
 import { type Message, say } from '../../../http/handler.ts';
 
-/** Display names of a person's fields, for the answer to a stale version. */
+/** Display names of a person's fields, for the message that another user changed them first. */
 export const personFieldNames: Readonly<Record<string, Message>> = {
   name: say('姓名', 'name'),
   login_name: say('登录名', 'login name'),

@@ -10,7 +10,10 @@ import { deriveAuditKey } from './audit-chain.ts';
 import { getActingUserId, type NewAuditEntry, toAuditEntry } from './audit-entry.ts';
 import { appendEntries, getChain } from './audit-store.ts';
 
-/** Logged refusals per minute and address. A whole exam room mistypes less often; a guesser reaches it in seconds. */
+/**
+ * Most refusals that are logged per minute and address. A whole exam room mistypes less often; a program that guesses passwords reaches it in
+ * seconds.
+ */
 const perMinute = 60;
 const maxAddresses = 10_000;
 
@@ -69,7 +72,7 @@ const mostWaiting = 20_000;
 /** Maximum number of entries per transaction, because other queries wait for it on the same connection. */
 const mostAtOnce = 500;
 
-/** Returns the school in whose queue a record waits. Its chain may be the platform's: that depends on the user. */
+/** Returns the school in whose queue a record waits. The entry may still belong to the platform's chain, which depends on the user. */
 const getQueueSchool = ({ change, caller }: AuditRecord): number => change?.schoolId ?? caller?.schoolId ?? 0;
 
 /**
@@ -110,7 +113,7 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
     }
     if (queue.next !== undefined) return;
     queues.delete(schoolId);
-    // The database writes again: write what other schools could not.
+    // The database can be written again, so write the waiting entries of other schools too.
     for (const [other, theirs] of queues) void flush(other, theirs);
   };
 
@@ -153,8 +156,8 @@ export function createAuditLog({ db, keys, clock, logger }: AuditLogDeps): Audit
 }
 
 /**
- * Converts records to entries, in their order. Reads the names of the users who acted. A failed sign-in may name a school that does not exist; its
- * entry belongs to the platform, so that nobody can start chains.
+ * Converts records to entries, in their order, and reads the names of the users who acted. If a failed sign-in names a school that does not exist,
+ * its entry belongs to the platform, so that nobody can start new chains.
  */
 async function toEntries(db: Kysely<Database>, dated: readonly DatedRecord[]): Promise<NewAuditEntry[]> {
   const ids = new Set(dated.flatMap(({ record }) => getActingUserId(record) ?? []));

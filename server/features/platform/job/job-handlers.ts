@@ -62,7 +62,9 @@ export function createJobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: Jo
   };
 }
 
-/** The system user looks after the server and sees everything that runs on it; everybody else their own. */
+/**
+ * Returns the owner whose jobs the caller may see. System users look after the server and see all jobs (null); everybody else sees only their own.
+ */
 const getOwnerFilter = (caller: Caller): number | null => (caller.roles.includes('system') ? null : caller.userId);
 
 const readMessageText = (json: string, language: Language): string => (json === '' ? '' : (JSON.parse(json) as Message)[language]);

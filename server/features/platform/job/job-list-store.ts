@@ -5,7 +5,7 @@ import type { Database } from '../../../db/schema.ts';
 
 export const jobSorts = { createdMs: 'job.created_ms' } as const;
 
-/** Null: the jobs of everybody. */
+/** Id of the user whose jobs are read; null reads the jobs of all users. */
 type Owner = number | null;
 
 export function createJobListStore(db: Kysely<Database>) {

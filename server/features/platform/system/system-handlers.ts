@@ -156,7 +156,7 @@ export function createSystemHandlers(deps: SystemDeps): Handlers<'system'> {
       sinceMs: build.startedMs,
       slowFromMs: slowCallMs,
       calls: [...watch.calls.slow],
-      // Copy the lists: the contract's output type is mutable, and these belong to the error watch.
+      // Copy the lists: the contract's output type is mutable, and the originals belong to the error watch.
       faults: watch.faults.newest.map((fault) => ({
         ...fault,
         pages: [...fault.pages],

@@ -4,7 +4,7 @@ import { isHeic } from '../../../../sync/domain/heic.ts';
 
 /** Bytes at the beginning that suffice to tell a file's family. */
 export const fileSniffBytes = 64;
-/** Bytes at the beginning that suffice for a picture's size, and at the end for a zip's directory. */
+/** Bytes at the beginning that suffice to read a picture's size (`fileHeadBytes`), and at the end to read a zip's directory (`fileTailBytes`). */
 export const fileHeadBytes = 256 * 1024;
 export const fileTailBytes = 128 * 1024;
 
@@ -31,7 +31,7 @@ export function sniffKind(head: Buffer): SniffedKind | null {
   if (hasTextAt(head, '%PDF-')) return 'pdf';
   if (hasTextAt(head, 'PK\x03\x04')) return 'zip';
   if (hasTextAt(head, 'ftypM4A ', 4)) return 'm4a';
-  // The same container holds HEIC pictures and QuickTime, which browsers do not play; the brand decides.
+  // HEIC pictures and QuickTime films use the same container (`ftyp`), but browsers do not show them. So only these brands are accepted.
   if (hasTextAt(head, 'ftyp', 4) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|f4v )/.test(head.toString('latin1', 8, 12))) return 'mp4';
   if (hasTextAt(head, '\x1a\x45\xdf\xa3') && head.includes('webm')) return 'webm';
   if (hasTextAt(head, 'ID3') || /^\xff[\xfb\xf3\xf2]/.test(head.toString('latin1', 0, 2))) return 'mp3';
@@ -87,7 +87,7 @@ export function decideFileKind(sniffed: SniffedKind, head: Buffer, tail: Buffer)
   return size.width * size.height > maxPixels ? { fault: 'tooManyPixels' } : sniffed;
 }
 
-/** More than any common camera. A browser needs four bytes per pixel to show a picture. */
+/** Most pixels of a picture: more than any common camera takes. A browser needs four bytes of memory per pixel to show it. */
 const maxPixels = 120_000_000;
 
 function detectOfficeKind(tail: Buffer): UploadKind | { readonly fault: FileKindProblem } {

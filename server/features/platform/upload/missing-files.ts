@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../../object-store/object-store.ts';
 import type { Logger } from '../../../ports.ts';
 import { createUploadStore } from './upload-store.ts';
 
-/** Number of files that are looked for. After a restore without the files, all are missing. */
+/** Number of newest files that are checked. After a restore without the files, all of these are missing. */
 const sampled = 20;
 
 interface MissingFilesDeps {
@@ -13,7 +13,10 @@ interface MissingFilesDeps {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Warns if files that were uploaded last are missing: the database was restored without its files, or `uploads` or the bucket is another one. */
+/**
+ * Warns if files of the newest uploads are missing: the database was restored without them, or the `uploads` folder or bucket belongs to another
+ * database.
+ */
 export async function warnOfMissingFiles({ db, objects, logger }: MissingFilesDeps): Promise<void> {
   const names = await createUploadStore(db).newest(sampled);
   const sizes = await Promise.all(names.map((name) => objects.head(name)));

@@ -17,7 +17,7 @@ export function detectPictureKind(bytes: Uint8Array): UploadKind | undefined {
 }
 
 export interface StoredImportPictures {
-  /** New address of each picture; an existing address if the school has the same picture already. */
+  /** Stored address of each picture, by its key in the imported file. A picture that the school already has keeps its existing address. */
   readonly urls: ReadonlyMap<string, string>;
   /** Inserts the pictures' rows in the caller's transaction. */
   readonly keep: (tx: Transaction<Database>) => Promise<void>;
@@ -31,8 +31,8 @@ const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 export function createPictureWrites(db: Kysely<Database>, objects: ObjectStore) {
   return {
     /**
-     * Stores the pictures of an imported file, keyed by the address that their content hash gave them. Knowing the hash means having the picture.
-     * `planId`: plan whose answer cards they show.
+     * Stores the pictures of an imported file. `pictures`: content by the key that the file uses. A picture whose content the school already has is
+     * not stored again. `planId`: the plan whose answer cards the pictures show.
      */
     async take(
       pictures: ReadonlyMap<string, Uint8Array>,

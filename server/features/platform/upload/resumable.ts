@@ -89,7 +89,7 @@ async function checkChunk(headers: Headers, space: FreeSpace): Promise<void> {
   const bytes = Number(headers.get('content-length') ?? Number.NaN);
   if (Number.isNaN(bytes)) throw createTusError(411, 'say the length of the chunk with Content-Length');
   if (bytes > mostChunkBytes) throw createTusError(413, `a chunk has at most ${mostChunkBytes} bytes`);
-  // The rest of this file is reserved already, so ask for no additional bytes.
+  // The space of this file is reserved already, so check only whether all reservations still fit.
   if (!(await space.fits())) throw createDiskFullError();
 }
 
@@ -102,7 +102,7 @@ async function beginUpload(
   const nowMs = clock.nowMs();
   const hourly = await store.countSince(userId, nowMs - hourMs);
   const daily = await store.bytesSince(userId, nowMs - dayMs);
-  // No `await` from here to the reservation: of many uploads that begin at once, each sees the earlier ones.
+  // Do not `await` between here and the reservation, so that each of many uploads that begin at once sees the reservations of the earlier ones.
   const ownReservations = space.reserved({ userId });
   if (ownReservations.filter(({ kind }) => kind === 'unfinished').length >= accountLimits.unfinishedUploads)
     throw createTusError(429, `${accountLimits.unfinishedUploads} files are unfinished: finish one of them first`);

@@ -4,7 +4,7 @@ import { pageHeaders } from '../../../http/routes/page-headers.ts';
 import type { ObjectStore } from '../../../object-store/object-store.ts';
 import type { StoredUpload } from './upload-store.ts';
 
-/** Largest range that is answered with a digest on request. */
+/** Largest range (bytes) for which a digest is sent on request. */
 const mostDigested = 8 * 1024 * 1024;
 
 /** Answers with one uploaded file. A picture is shown inline; browsers save any other file. Returns null if the file is missing. */
@@ -42,7 +42,10 @@ export async function serveUpload(objects: ObjectStore, name: string, stored: St
  */
 const isDigestRequested = (request: Request): boolean => /\bsha-256=[1-9]/.test(request.headers.get('want-content-digest') ?? '');
 
-/** Reads the range twice instead of holding it in memory for each of a class that downloads. */
+/**
+ * Computes the digest of a range by reading it separately from the sending. Keeping the range in memory would cost too much while a whole class
+ * downloads.
+ */
 async function computeDigest(objects: ObjectStore, name: string, range: readonly [number, number]): Promise<string> {
   const hash = createHash('sha256');
   for await (const bytes of (await objects.get(name, range)) ?? []) hash.update(bytes);

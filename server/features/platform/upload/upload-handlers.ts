@@ -26,7 +26,7 @@ interface Deps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly tickets: MediaTickets;
-  /** Local folder of uploads on their way. */
+  /** Local folder of uploads that are not in the object store yet. */
   readonly folder: string;
   readonly objects: ObjectStore;
   readonly space: FreeSpace;
@@ -34,7 +34,7 @@ interface Deps {
 
 export function createUploadHandlers({ db, clock, tickets, folder, objects, space }: Deps): Handlers<'upload'> {
   const store = createUploadStore(db);
-  /** Uploads being taken. A repeated call waits for the first and gets its response. */
+  /** Uploads that are being moved into the object store. A repeated call waits for the first and then finds its result. */
   const takeQueue = new KeyedQueue<string>();
   const drop = async (upload: string): Promise<void> => {
     await deleteArrivedFile(folder, upload);
@@ -53,7 +53,7 @@ export function createUploadHandlers({ db, clock, tickets, folder, objects, spac
     });
     const takenBefore = await store.byRandom(upload, caller.userId);
     if (takenBefore !== undefined) {
-      // The server was killed after inserting the row and before deleting the local file.
+      // The server was killed after inserting the row and before deleting the local file, or this is a repeated call.
       await drop(upload);
       return describeUpload(takenBefore.name, takenBefore.sizeBytes, uploadKinds[takenBefore.kind].mime, takenBefore.originalName);
     }
@@ -73,7 +73,7 @@ export function createUploadHandlers({ db, clock, tickets, folder, objects, spac
     }
     const name = `${upload}${uploadKinds[kind].extension}`;
     const { schoolId, userId } = caller;
-    // Before the row: an object without a row is never served, but a row without its object would be a broken file.
+    // Store the object before the row: an object without a row is never served, but a row without its object would be a broken file.
     await objects.put(name, { path });
     const description = await runUnitOfWork(db, schoolId, context, async (tx) => {
       await createUploadStore(tx).add({ name, schoolId, userId, kind, sizeBytes, sha256, originalName, guarded: true }, nowMs);

@@ -17,7 +17,7 @@ export interface StoredPicture {
 export interface SchoolFile {
   readonly kind: UploadKind;
   readonly sizeBytes: number;
-  /** Null: not a picture, or size unknown. */
+  /** Size of the picture in pixels; null if the file is no picture or the size is unknown. */
   readonly pixels: PixelSize | null;
 }
 
@@ -41,10 +41,10 @@ export interface ManyUploadReads extends UploadReads {
 
 const atOnce = 500;
 
-/** Builds the queries. */
+/** Creates the queries of uploaded files. `objects`: the store that holds their content. */
 export function createUploadReads(db: Kysely<Database>, objects: ObjectStore): ManyUploadReads {
   const namesOf = (urls: readonly string[]): string[] => urls.flatMap((url) => uploadUrlPattern.exec(url)?.[1] ?? []);
-  /** Checks the kind by the bytes a second time: content put into a sealed paper or an exported file cannot be recalled. */
+  /** Reads a file and checks its kind again by its bytes: content that was put into a sealed paper or an exported file cannot be recalled. */
   const contentOf = async (
     { name, kind }: { name: string; kind: UploadKind },
     family: UploadFamily,

@@ -40,7 +40,7 @@ export interface UploadDeps {
   readonly authenticate: AuthenticateToken;
   readonly addressOf: GetClientAddress;
   readonly audit: AuditPort;
-  /** Local folder of uploads on their way. */
+  /** Local folder of uploads that are not in the object store yet. */
   readonly folder: string;
   readonly objects: ObjectStore;
   readonly space: FreeSpace;
@@ -58,7 +58,7 @@ const mediaRoles: readonly Role[] = ['admin', 'school', 'teacher', 'question', '
 
 const getArrivingFolder = (folder: string): string => join(folder, 'arriving');
 
-/** Deletes partial uploads of a killed server, at the start. Younger files stay: another server may be receiving them into the same folder. */
+/** Deletes partial uploads that a killed server left, at the start. Younger ones stay: another server may be receiving them into the same folder. */
 export async function deletePartialUploads(folder: string, nowMs: number): Promise<void> {
   for (const name of await readdir(getArrivingFolder(folder)).catch(() => [])) {
     const path = join(getArrivingFolder(folder), name);
@@ -109,7 +109,7 @@ interface UploadForm {
 }
 
 const maxFieldBytes = 1000;
-/** A form has three parts; millions of tiny parts would exhaust the memory. */
+/** Most parts of a form. A correct form has three; millions of tiny parts would exhaust the memory. */
 const maxParts = 20;
 
 /**

@@ -57,7 +57,7 @@ export function createUploadStore(db: Kysely<Database>) {
       return row && { ...row, kind: row.kind as UploadKind, guarded: row.guarded === 1 };
     },
 
-    /** Finds a resumable upload by the random part of its name. */
+    /** Finds the stored file of a resumable upload by the random part of its name. */
     async byRandom(random: string, userId: number): Promise<(StoredUpload & { readonly name: string }) | undefined> {
       const row = await db
         .selectFrom('upload')
@@ -76,7 +76,10 @@ export function createUploadStore(db: Kysely<Database>) {
       return rows.map((row) => row.name);
     },
 
-    /** Counts the account's files, without the scanned answer cards of plans: these have their own room (`cardBytesPerPage`). */
+    /**
+     * Counts the files that the account has uploaded since `sinceMs`, without scanned answer cards, which have a limit of their own
+     * (`cardBytesPerPage`).
+     */
     async countSince(userId: number, sinceMs: number): Promise<number> {
       const row = await db
         .selectFrom('upload')
@@ -88,7 +91,7 @@ export function createUploadStore(db: Kysely<Database>) {
       return row.count;
     },
 
-    /** Sums the bytes of the same files. */
+    /** Sums the bytes of the files that `countSince` counts. */
     async bytesSince(userId: number, sinceMs: number): Promise<number> {
       const row = await db
         .selectFrom('upload')
@@ -102,7 +105,7 @@ export function createUploadStore(db: Kysely<Database>) {
   };
 }
 
-/** Rows read at once. Other requests wait for one such slice at most. */
+/** Rows that are read at once. Other requests wait for at most one such slice. */
 const rowsAtOnce = 2000;
 /**
  * Tables not searched for file names: history (an old name in it does not keep a file alive), and sealed or computed data. These are the largest
@@ -157,7 +160,7 @@ export function createUploadSweepStore(db: Kysely<Database>) {
         await runInScope('nothing', () => db.updateTable('upload').set({ unused_ms: unusedMs }).where('name', 'in', some).execute());
     },
 
-    /** Returns false if the file came into use again meanwhile. */
+    /** Removes the row of an unused file. Returns false if the file has come into use again meanwhile. */
     async remove(name: string): Promise<boolean> {
       const { numDeletedRows } = await runInScope('nothing', () =>
         db.deleteFrom('upload').where('name', '=', name).where('unused_ms', 'is not', null).executeTakeFirstOrThrow(),

@@ -8,7 +8,7 @@ import { createUploadSweepStore } from './upload-store.ts';
 import { runEvery } from '../../../run-every.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Minimum age: a form that is still being edited may show a file that no row refers to yet. */
+/** Minimum age of a file that may be removed. A form that is still being edited may show a younger file that no row refers to yet. */
 const youngMs = 7 * dayMs;
 /** A file must be found unused twice, at least this far apart, so that a question being saved at that moment keeps its file. */
 const apartMs = dayMs / 2;

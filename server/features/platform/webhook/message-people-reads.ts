@@ -9,7 +9,7 @@ export interface MessagePerson extends Pick<MessageValues, 'name' | 'phone' | 't
 
 const idsPerRead = 1000;
 
-/** Reads what a message may say to people of one school. */
+/** Reads the values that messages to people of one school may contain. */
 export function createMessagePeopleReads(db: Kysely<Database>) {
   const people = (schoolId: number) =>
     db

@@ -26,19 +26,19 @@ export interface WebhookDeps extends WebhookSenderDeps, SharedLimitDeps {
   readonly stopping: AbortSignal;
 }
 
-/** Tests of one school within a minute: each one connects to an address that its administrator chose. */
+/** Most tests of one school's webhooks per minute. Each one connects to an address that the school's administrator chose. */
 const testsPerMinute = 20;
-/** Makes a secret recognisable to people and to programs that look for published secrets. */
+/** First characters of every secret. People and programs that search for published secrets recognise it by them. */
 const prefix = 'wenkao_hook_';
 
-/** Values of a preview that no person has. */
+/** Sample values of a preview for the placeholders that belong to no person. */
 const sampleFacts = { planName: '电工四级理论', certificateNumber: 'S000032000000264000001', decision: '审核通过' };
-/** Shown in a school without examinees. */
+/** Sample person for a school without examinees. */
 const samplePerson = { name: '张三', phone: '13800000000', ticketNo: '20260001', schoolName: '' };
-/** Names of people without a phone number that a preview lists. */
+/** Most names of people without a phone number that a preview lists. */
 const mostNames = 20;
 
-/** Refuses a template with unknown placeholders, and one of JSON that a value could break. */
+/** Refuses a template that has unknown placeholders, and a JSON template that a value could make invalid. */
 function requireValidTemplate({ message, messageType }: { readonly message: string; readonly messageType: MessageType }): void {
   const unknown = listUnknownPlaceholders(message);
   if (unknown.length > 0) refuseField('invalid', 'message', messages.unknownPlaceholders(unknown));
@@ -60,7 +60,7 @@ export function createWebhookHandlers(deps: WebhookDeps): Handlers<'webhook'> {
   const store = createWebhookStore(db);
   const tests = createSharedRateLimiter(deps, 'webhookTests', { limit: testsPerMinute, everyMs: 60_000 });
 
-  /** Returns the values of a test: the administrator gets the message. */
+  /** Returns the values for a test message, which is sent to the administrator who tests. */
   const readOwnValues = async ({ schoolId, userId }: Caller, message: string): Promise<MessageValues> => {
     const [me = samplePerson] = await createMessagePeopleReads(db).ofIds(schoolId, [userId]);
     if (me.phone === '' && needsPhone(message)) refuse('refused', messages.ownPhoneMissing());

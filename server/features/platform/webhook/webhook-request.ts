@@ -7,7 +7,7 @@ import { createOutboundNetwork, type OutboundNetwork, type ResolveName } from '.
 import { sendOutbound } from '../../../outbound/outbound-request.ts';
 import { webhookMessages as messages } from './webhook-messages.ts';
 
-/** A delivery that reached no receiver, with the reason in words. */
+/** Failure of a delivery that reached no receiver, with the reason as a message for people. */
 export class WebhookFault extends Error {
   override readonly name = 'WebhookFault';
   readonly text: Message;
@@ -81,7 +81,7 @@ async function readFirstLine(answer: IncomingMessage): Promise<string> {
       if (receivedBytes.length === maxBytes || receivedBytes.includes(10)) break;
     }
   } catch {
-    // Show what has come.
+    // Ignore the error and show the part that has arrived.
   } finally {
     answer.destroy();
   }

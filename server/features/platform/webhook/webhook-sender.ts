@@ -23,10 +23,10 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 /** Time from each failed try to the next; about a day in all. */
 export const retryDelaysMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 15 * hourMs] as const;
-/** A webhook that has failed for as long as a delivery is tried is paused. */
+/** Time (ms) for which a webhook must have failed before it is paused: as long as one delivery is tried. */
 const pauseAfterMs = retryDelaysMs.reduce((sum, each) => sum + each, 0);
 const keepMs = 30 * 24 * hourMs;
-/** Deliveries of one webhook on their way at once. */
+/** Most deliveries of one webhook that are being sent at the same time. */
 const atOnce = 4;
 
 /** Purpose under which the secret of a webhook is sealed. */
@@ -38,7 +38,10 @@ export type WebhookMessage = Pick<
   'webhook_id' | 'delivery_key' | 'event' | 'body' | 'content_type' | 'address' | 'secret_sealed'
 >;
 
-/** Result of one try. `ok`: the receiver answered 2xx. `text`: the result in words. `status`, `line`: its answer; 0 and '' for none. */
+/**
+ * Result of one try. `ok`: the receiver answered 2xx. `text`: the result as a message for people. `status` and `line`: the receiver's HTTP status and
+ * first line; 0 and '' if it did not answer.
+ */
 export interface WebhookResult {
   readonly ok: boolean;
   readonly text: Message;
@@ -103,7 +106,7 @@ export function createWebhookSender(deps: WebhookSenderDeps) {
   const { db, clock, logger } = deps;
   const store = createWebhookStore(db);
   const stopping = new AbortController();
-  /** Deliveries on their way, with the webhook of each. */
+  /** Deliveries that are being sent, by id, with the webhook of each. */
   const flying = new Map<number, { webhookId: number; ended: Promise<void> }>();
   let looking: Promise<void> | undefined;
   let cleanedMs = -Infinity;
@@ -129,18 +132,18 @@ export function createWebhookSender(deps: WebhookSenderDeps) {
     }
   };
 
-  /** Begins to send the due deliveries. Resolves when they are on their way. */
+  /** Begins to send the due deliveries. Resolves when sending has begun, not when it has ended. */
   const look = (): Promise<void> => (looking ??= lookOnce().finally(() => (looking = undefined)));
 
   return {
     look,
 
-    /** Resolves when nothing is on its way. */
+    /** Resolves when no delivery is being sent. */
     async idle(): Promise<void> {
       while (flying.size > 0) await Promise.all([...flying.values()].map(({ ended }) => ended));
     },
 
-    /** Looks every second for due deliveries. Returns a function that stops it and resolves when nothing is on its way. */
+    /** Looks every second for due deliveries. Returns a function that stops this and resolves when no delivery is being sent any more. */
     start(): () => Promise<void> {
       const stop = runEvery(secondMs, look, (error) => logger.error({ err: error }, 'could not look for waiting webhooks; trying again'));
       return async () => {

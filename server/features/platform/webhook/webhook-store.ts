@@ -6,7 +6,7 @@ import type { Message } from '../../../http/handler.ts';
 
 export type DeliveryRow = Selectable<Database['webhook_delivery']>;
 
-/** A delivery with what its request needs. */
+/** A delivery with the data that its request needs. */
 export type DueDelivery = DeliveryRow & {
   readonly school_id: number;
   readonly address: string;
@@ -36,7 +36,7 @@ export function createWebhookStore(db: Kysely<Database>) {
       .select(['webhook.school_id', 'webhook.address', 'webhook_state.secret_sealed']);
 
   return {
-    /** Reads the states of a school's webhooks. One without a secret has none. */
+    /** Reads the states of a school's webhooks. A webhook without a secret has no state. */
     states: (schoolId: number) =>
       db
         .selectFrom('webhook')
@@ -78,7 +78,7 @@ export function createWebhookStore(db: Kysely<Database>) {
       await db.updateTable('webhook_state').set({ since_ms: nowMs }).where('webhook_id', '=', id).execute();
     },
 
-    /** Ends the pause of a webhook. Deliveries that were not taken are due at once, with all their tries. */
+    /** Ends the pause of a webhook. Deliveries that the receiver has not accepted become due at once, and get all their tries again. */
     async resume(id: number, nowMs: number): Promise<void> {
       await db.updateTable('webhook_state').set({ paused_ms: null, failing_since_ms: null }).where('webhook_id', '=', id).execute();
       await db
@@ -87,7 +87,7 @@ export function createWebhookStore(db: Kysely<Database>) {
         .where('webhook_id', '=', id)
         .where('state', '<>', deliveryState.delivered)
         .where('event', '<>', 'test')
-        // A message to a person without a phone number has no body.
+        // Leave out messages that could not be written because the person has no phone number; they have no body.
         .where('body', '<>', '')
         .execute();
     },
@@ -109,7 +109,7 @@ export function createWebhookStore(db: Kysely<Database>) {
 
     delivery: (id: number): Promise<DueDelivery | undefined> => deliveries().where('webhook_delivery.id', '=', id).executeTakeFirst(),
 
-    /** Adds a test that was sent already. */
+    /** Adds the delivery of a test that was sent already. */
     async addTest(
       delivery: { webhookId: number; key: string; body: string; contentType: string; nowMs: number },
       { ok, text, status, line }: { ok: boolean; text: Message; status: number; line: string },

@@ -8,7 +8,7 @@ import { createMessagePeopleReads } from './message-people-reads.ts';
 import { messageContentTypes, type MessageValues, needsPhone, renderMessage } from './message-template.ts';
 import { webhookMessages as messages } from './webhook-messages.ts';
 
-/** Facts of each event, as sent. Ids and what a receiver needs to look further: no answers, keys, scores, names or ID numbers of people. */
+/** Data of each event, as sent: ids and what a receiver needs to find more. They contain no answers, keys, scores, names or ID numbers of people. */
 export interface WebhookFacts {
   readonly planPublished: { planId: number; planName: string; startMs: number; durationMs: number };
   readonly handedIn: { planId: number; planName: string; userId: number; receivedMs: number };
@@ -30,10 +30,11 @@ interface WrittenEvent<E extends WebhookEvent> {
   readonly facts: WebhookFacts[E];
   readonly nowMs: number;
   /**
-   * Names an event that may be found several times. Its deliveries get ids computed from it, and each is written once. Others get random ids.
+   * Name of an event that the server may notice several times. The ids of its deliveries are computed from the name, so that each is written once.
+   * Without a name, the ids are random.
    */
   readonly name?: string;
-  /** People concerned, for messages; by default those whom the facts name. */
+  /** People whom the event concerns and who get messages; if absent, those that `facts` names. */
   readonly userIds?: readonly number[];
 }
 
@@ -54,7 +55,10 @@ export function createWebhookWrites(tx: Kysely<Database>, chance: Pick<ServerRan
   };
 
   return {
-    /** Writes a delivery for each webhook of the school that wants the event; for each person concerned, if it sends messages. */
+    /**
+     * Writes one delivery for each webhook of the school that wants the event. If the webhook sends messages, it writes one for each person
+     * concerned.
+     */
     async write<E extends WebhookEvent>(webhookEvent: WrittenEvent<E>): Promise<void> {
       const { schoolId, event, facts, nowMs, name } = webhookEvent;
       const webhooks = await tx
@@ -64,7 +68,7 @@ export function createWebhookWrites(tx: Kysely<Database>, chance: Pick<ServerRan
         .where('school_id', '=', schoolId)
         .where('enabled', '=', 1)
         .execute();
-      // A hand-in is found after it happened, perhaps when the webhook did not exist yet.
+      // A hand-in is noticed after it happened. Skip webhooks that did not exist yet when it happened.
       const happenedMs = 'receivedMs' in facts ? facts.receivedMs : nowMs;
       const receivers = webhooks.filter(
         (webhook) => (JSON.parse(webhook.events) as WebhookEvent[]).includes(event) && happenedMs >= webhook.since_ms,
@@ -95,7 +99,7 @@ const rowsPerInsert = 500;
 
 const hashDeliveryName = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
-/** Reads the people whom an event concerns, with what a message may say to them. */
+/** Reads the people whom an event concerns, with the values that a message may contain about them. */
 async function readMessagePeople(tx: Kysely<Database>, schoolId: number, { facts, userIds }: WrittenEvent<WebhookEvent>) {
   const numbers = new Map('certificates' in facts ? facts.certificates.map(({ userId, number }) => [userId, number]) : []);
   const ids = userIds ?? ('userId' in facts ? [facts.userId] : [...numbers.keys()]);

@@ -5,9 +5,9 @@ export interface UnitClass {
 }
 
 /**
- * Draws units at random, `needs[i]` of class i. Each unit of a class is equally likely, and no unit is drawn twice even if it lies in several
- * classes. If one class took a unit that another needs, units are exchanged along an alternating path.
- * Returns undefined if the needs cannot be met.
+ * Draws units (questions, or groups of near-duplicates) at random: `needs[i]` units of class i. Each unit of a class is equally likely, and no unit
+ * is drawn twice even if it lies in several classes (`isSpanning`). If one class took a unit that another needs, units are exchanged along an
+ * alternating path. Returns undefined if the needs cannot be met.
  */
 export function chooseUnits(
   classes: readonly UnitClass[],
@@ -17,7 +17,7 @@ export function chooseUnits(
 ): number[][] | undefined {
   const decks = classes.map((each) => createLazyDeck(each.units, source));
   const unitsByClass = classes.map(() => new Set<number>());
-  /** Maps each drawn spanning unit to the class that holds it. */
+  /** Maps each drawn unit that lies in several classes to the class that took it. */
   const holder = new Map<number, number>();
 
   const takeFree = (at: number): boolean => {
@@ -31,7 +31,7 @@ export function chooseUnits(
     }
     return false;
   };
-  /** Gets one more unit for a class whose deck is used up: it takes a unit that another class holds or skipped. */
+  /** Gets one more unit for a class whose deck is used up: a unit that another class has taken, or one that this class skipped earlier. */
   const augment = (at: number, visited: Set<number>): boolean => {
     for (const unit of classes[at]?.units ?? []) {
       if (!isSpanning(unit) || visited.has(unit)) continue;
@@ -57,9 +57,9 @@ export function chooseUnits(
   return unitsByClass.map((units) => [...units]);
 }
 
-/** Shuffles (Fisher–Yates) only as far as cards are dealt. */
+/** Creates a deck that is shuffled (Fisher–Yates) only as far as `next` has dealt cards. */
 function createLazyDeck(units: readonly number[], source: FairRandomSource): { next(): number | undefined } {
-  /** Cards that are no longer in their own place. */
+  /** Cards that the shuffle has moved, by their new place. All other cards are still at their index in `units`. */
   const moved = new Map<number, number>();
   const getCard = (place: number): number => moved.get(place) ?? units[place] ?? 0;
   let remaining = units.length;

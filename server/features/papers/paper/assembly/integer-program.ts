@@ -5,14 +5,14 @@ export interface IntegerProgram {
   readonly whole: readonly boolean[];
   readonly rowLowers: readonly number[];
   readonly rowUppers: readonly number[];
-  /** The matrix by columns. */
+  /** The matrix A in compressed columns: the start of each column in `rows` and `factors`, and the row and value of each entry. */
   readonly starts: readonly number[];
   readonly rows: readonly number[];
   readonly factors: readonly number[];
 }
 export interface ProgramSolution {
   readonly values: Float64Array;
-  /** False if time ran out and this is only the best found. */
+  /** False if the time ran out: `values` is then the best solution found so far. */
   readonly proven: boolean;
 }
 export interface ProgramLimits {

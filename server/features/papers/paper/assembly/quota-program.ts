@@ -4,15 +4,16 @@ import { type ProgramSolution, ProgramBuilder } from './integer-program.ts';
 import { sum } from '../../../../../sync/domain/numbers.ts';
 
 /**
- * Computes how many questions of each class a paper would take by the quotas and the bank's own mixture alone (iterative proportional fitting).
- * Fractions are rounded at random, so that each class gets its share over many draws. The program departs from this only where it must.
+ * Computes how many questions of each class a paper would take if only its quotas and the mixture of the bank mattered (iterative proportional
+ * fitting). Fractions are rounded at random, so that each class gets its share over many draws. The integer program departs from these numbers only
+ * where it must.
  */
 function fillProportionally(
   classes: readonly QuestionClass[],
   paper: { readonly wants: readonly number[]; readonly times: number },
   source: FairRandomSource,
 ): number[] {
-  // Classes with the same cells count as one here; their least used questions are taken first.
+  // Treat classes with the same cells as one. Their least used questions are taken first.
   const alike = [...Map.groupBy(classes.keys(), (at) => (classes[at] as QuestionClass).cells).entries()];
   const stock = alike.map(
     ([, members]) => members.reduce((summed, at) => summed + (classes[at] as QuestionClass).units.length, 0) / paper.times,
@@ -40,54 +41,57 @@ function fillProportionally(
   return fill;
 }
 
-/** Wish of one paper, or of `times` papers that take the same number of each class. */
+/** Quotas of one paper, or of `times` papers that take the same number of questions from each class. */
 export interface PaperRequest {
   /** Quota of each cell after subtracting the locked questions. */
   readonly wants: readonly number[];
   readonly times: number;
-  /** The paper stays as it is; a relaxation does not apply to it. */
+  /** True for a paper that keeps its questions; a relaxation does not change its quotas. */
   readonly kept?: boolean;
   /** Sum over the locked questions of points × expected share of right answers. */
   readonly lockedEase: number;
 }
 export interface ProgramRequest {
   readonly cells: readonly PoolCell[];
-  /** Number of leading cells that stand for the sections' types. */
+  /** Number of leading `cells` that stand for the question types of the sections. The cells after them are quotas. */
   readonly sectionCells: number;
-  /** Points of one question in each of those cells. */
+  /** Points of one question in each of these leading cells. */
   readonly pointsEach: readonly number[];
   readonly classes: readonly QuestionClass[];
   readonly papers: readonly PaperRequest[];
-  /** Most questions that all papers may have in common. */
+  /** Largest number of questions that all papers may have in common. */
   readonly maxShared: number;
   /**
-   * Selects groups of near-duplicates that count once over all classes, not once in each: exact, but the program grows a lot. Null counts none this
-   * way.
+   * Tells which groups of near-duplicates count only once although they lie in several classes. This is exact, but enlarges the program a lot. Null
+   * counts every group once in each of its classes.
    */
   readonly spanning: ((unit: number) => boolean) | null;
-  /** True to look for the smallest relaxation, false for the smallest shortfall. */
+  /** True to search for the smallest change of the quotas (relaxation), false for the smallest number of missing questions. */
   readonly relaxed: boolean;
 }
 export interface ClassFilling {
-  /** For each paper, the number of questions of each class that only it has (for each of its `times`). */
+  /** For each paper, the number of questions of each class that no other paper has. If `times` is above 1, each of these papers takes that many. */
   readonly own: readonly (readonly number[])[];
   /** Number of questions of each class that all papers share. */
   readonly shared: readonly number[];
-  /** For each paper, by cell, the missing questions. In a relaxation it is the same for all papers. */
+  /** For each paper, the number of missing questions by cell. In a relaxation it is the same for all papers. */
   readonly short: readonly (readonly number[])[];
   readonly over: readonly (readonly number[])[];
   readonly proven: boolean;
 }
 
 /**
- * Prices of the program, each higher than all lower ones can add up to. The highest price, for a question missing from a quota, is computed (twice as
- * high if missing from the paper). Below it stand unequal difficulty, a shared question, an earlier use, and a class above its fair share. Answers
- * may differ from the best by `gap`, which is less than one use.
+ * Prices in the program's cost, from high to low: a question missing from a quota (computed as `shortCost`, double if it is missing from the paper),
+ * unequal difficulty, a question that papers share, each earlier use of a question (at most `mostUses` count), a class above its fair share. For one
+ * question, each price is above the sum of the lower ones. A solution may cost up to `programGap` more than the best, which is less than one use.
  */
 const cost = { ease: 50, shared: 25, mostUses: 20 };
-/** Prices of a relaxation: a question less in the paper, one more shared, a quota changed by one, a question above the use limit. */
+/**
+ * Prices of a relaxation: dropping a question from the paper, sharing one more question, changing a quota by one, using a question above the use
+ * limit.
+ */
 const relaxedCost = { drop: 1e6, shared: 150, quota: 100, worn: 190, mostUses: 9 };
-/** Accepted distance of an answer's cost from the best possible, for each program. */
+/** Largest accepted difference between a solution's cost and the lowest possible cost, for each kind of program. */
 export const programGap = { filling: 0.25, relaxation: 0.5 };
 
 type Entry = [row: number, factor: number];
@@ -95,7 +99,7 @@ type Entry = [row: number, factor: number];
 /** Papers must be equally hard within 2 % (`maxEaseDifference`). The program keeps a tighter bound, because the choice within a class adds variation. */
 const easeTolerance = 0.008;
 
-/** Builds the integer program of a wish. `read` converts an answer of the solver to the number of questions of each class. */
+/** Builds the integer program of a request. `read` converts the solver's solution to the number of questions of each class. */
 export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource) {
   const { cells, papers, relaxed } = wish;
   const classes = selectWorthwhileClasses(wish);
@@ -120,7 +124,7 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
     if (relaxed) return worn ? relaxedCost.worn + Math.min(exposure - leastWorn, relaxedCost.mostUses) : 0;
     return Math.min(exposure - leastUses, cost.mostUses);
   };
-  // The price of a missing question is as low as possible: large prices beside small ones cost the solver precision.
+  // Keep the price of a missing question as low as possible: if large and small prices meet, the solver loses precision.
   const shortCost =
     total * (1 + Math.max(0, ...classes.map(computeUsesCost)) + (sharing ? cost.shared : 0) + (easeRows.length > 0 ? cost.ease : 0));
   const ownColumns: number[][][] = papers.map(() => []);
@@ -151,7 +155,7 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
   for (const row of easeRows)
     for (const factor of [1, -1]) program.column(relaxed ? relaxedCost.quota : cost.ease, Number.POSITIVE_INFINITY, [[row, factor]], false);
 
-  // Columns for missing and surplus questions. A relaxation changes the quotas of all papers alike.
+  // Add columns for missing and surplus questions. A relaxation changes the quotas of all papers alike.
   const addSlack = (factor: 1 | -1): number[][] =>
     (relaxed ? [papers.flatMap(({ kept }, p) => (kept === true ? [] : [p]))] : papers.map((_, p) => [p])).map((together) =>
       [...cells.keys()].map((cell) => {
@@ -187,7 +191,9 @@ export function buildQuotaProgram(wish: ProgramRequest, source: FairRandomSource
   };
 }
 
-/** Keeps, of classes with the same cells, only as many of the least used as could ever be taken. The program stays small however large the bank. */
+/**
+ * Keeps only the least used classes of each set with the same cells, as many as could ever be taken. The program stays small however large the bank.
+ */
 function selectWorthwhileClasses({ classes, papers, relaxed, sectionCells, spanning }: ProgramRequest): QuestionClass[] {
   const alike = Map.groupBy(
     classes.filter((each) => relaxed || !each.worn),
@@ -209,7 +215,10 @@ function selectWorthwhileClasses({ classes, papers, relaxed, sectionCells, spann
   });
 }
 
-/** Adds a stock row for each class that several columns draw on, or whose near-duplicates also lie in other classes. */
+/**
+ * Adds a row that limits how many questions are taken from a class. A class needs one if several columns draw on it, or if its near-duplicates also
+ * lie in other classes.
+ */
 function addStockRows(
   program: ProgramBuilder,
   classes: readonly QuestionClass[],
@@ -220,7 +229,7 @@ function addStockRows(
   if (spanning)
     for (const [at, each] of classes.entries())
       for (const unit of each.twins.keys()) if (spanning(unit)) groups.set(unit, [...(groups.get(unit) ?? []), at]);
-  // Groups that lie in the same classes share one column in each class.
+  // Count groups of near-duplicates that lie in the same classes together: they share one column in each of these classes.
   const profiles = new Map<string, { at: number[]; count: number }>();
   for (const at of groups.values()) {
     const profile = profiles.get(at.join()) ?? { at, count: 0 };

@@ -6,7 +6,7 @@ import { isScopeWithin } from '../../../../../sync/domain/papers/detail-rules.ts
 
 const toCellKey = ({ type, scope, importance, difficulty }: CellKey): CellKey => ({ type, scope, importance, difficulty });
 
-/** Intersects two places; undefined if no question can lie in both. */
+/** Intersects two cells; undefined if no question can lie in both. */
 function intersectPlaces(one: CellKey, other: CellKey): CellKey | undefined {
   const pick = <T>(a: T | null, b: T | null): T | null | undefined => (a === null ? b : b === null || a === b ? a : undefined);
   const type = pick(one.type, other.type);
@@ -18,12 +18,12 @@ function intersectPlaces(one: CellKey, other: CellKey): CellKey | undefined {
 }
 
 /**
- * Locates the missing questions as closely as the quotas allow. Each missing question lies in one short cell of every kind, so short cells of
- * different kinds that can hold the same question are combined.
+ * Locates the missing questions as narrowly as the quotas allow. Each missing question lies in one short cell of every kind of quota, so short cells
+ * of different kinds that can hold the same question are combined.
  */
 export function findGaps(pool: CandidatePool, short: readonly number[]): Assembly['gaps'] {
   const lacking = pool.cells.flatMap((cell, at) => ((short[at] ?? 0) > 0 ? [{ place: toCellKey(cell), missing: short[at] ?? 0 }] : []));
-  // Start with the most specific kind: combining with further kinds can only narrow a place.
+  // Start with the most specific kind of quota: combining it with other kinds can only narrow a place.
   const measureWidth = (place: CellKey): number => getCellKind(place).length;
   const kinds = [...Map.groupBy(lacking, ({ place }) => getCellKind(place)).values()].toSorted(
     (a, b) => measureWidth(b[0]?.place ?? anyCell) - measureWidth(a[0]?.place ?? anyCell),
@@ -54,7 +54,7 @@ export function findGaps(pool: CandidatePool, short: readonly number[]): Assembl
   return [...merged.values()].map(({ place, missing }) => ({ ...place, missing, ...pool.supply(place) }));
 }
 
-/** Describes the relaxed filling: the use limit to allow, the quotas to move, and the questions to leave out. */
+/** Describes how a paper must be relaxed to be filled: the use limit to allow, the quotas to move, and the questions to leave out. */
 export function describeRelaxation(
   problem: AssemblyProblem,
   pool: CandidatePool,
@@ -77,7 +77,7 @@ export function describeRelaxation(
     const from = kind.flatMap((at) => ((short[at] ?? 0) > 0 ? [{ at, left: short[at] ?? 0 }] : []));
     const to = kind.flatMap((at) => ((over[at] ?? 0) > 0 ? [{ at, left: over[at] ?? 0 }] : []));
     const place = (at: number): CellKey => toCellKey(pool.cells[at] ?? anyCell);
-    // Most similar places first: "medium instead of hard in the same scope" explains more than a move between distant scopes.
+    // Pair the most similar places first: a move from hard to medium in one scope explains more than a move between distant scopes.
     const pairs = from.flatMap((one) => to.map((other) => ({ one, other, alike: measureLikeness(place(one.at), place(other.at)) })));
     for (const { one, other } of pairs.toSorted((a, b) => b.alike - a.alike)) {
       const count = Math.min(one.left, other.left);
@@ -85,7 +85,7 @@ export function describeRelaxation(
       one.left -= count;
       other.left -= count;
     }
-    // Questions that the paper leaves out are missing in every kind of quota; they are not moves.
+    // A question that the paper leaves out is missing in every kind of quota. Do not report it as a move.
     let unexplained = dropped;
     for (const { at, left } of from) {
       const moved = Math.max(0, left - unexplained);
@@ -112,7 +112,7 @@ export function describeRelaxation(
   };
 }
 
-/** Takes dropped questions from the sections of their type, the last section first. */
+/** Subtracts the dropped questions from the counts of the sections of their type, from the last section on. */
 function subtractDrops(problem: AssemblyProblem, drops: Relaxation['drops']): number[] {
   const counts = problem.sections.map((section) => section.count);
   for (const { cell, count } of drops) {

@@ -40,8 +40,8 @@ export function buildWholeNumberTable(
   const raised = new Set<string>();
 
   /**
-   * Raises one entry of this row by one, if necessary by moving another row's increment to a different column. `wide`: allows entries to be raised
-   * beyond rounding up.
+   * Raises one entry of this row by one. If the column is already full, another row moves its increment to a different column. `wide`: also allows
+   * entries to be raised that need no rounding up.
    */
   const raise = (row: number, visitedColumns: Set<number>, wide: boolean): boolean => {
     const columns = [...columnSums.keys()].toSorted((a, b) => fraction(row, b) - fraction(row, a));

@@ -61,7 +61,7 @@ export function createAccountStore(db: Kysely<Database>) {
         .limit(200)
         .execute(),
 
-    /** Ends one session of a user, or with null all except `keptSession`; returns how many ended. */
+    /** Ends one session of a user, or if `sessionId` is null all sessions except `keptSession`. Returns how many ended. */
     async endSessions(userId: number, sessionId: number | null, keptSession: number): Promise<number> {
       const liveSessions = db.deleteFrom('session').where('user_id', '=', userId).where('superseded_ms', 'is', null);
       const { numDeletedRows } = await (
@@ -127,7 +127,10 @@ export function createRegistrationStore(db: Kysely<Database>) {
           .where('status', '=', userStatus.applying),
       ),
 
-    /** Counts applicant accounts created since `sinceMs`. Accounts that may apply at once are never "open", so they are limited by time. */
+    /**
+     * Counts applicant accounts created since `sinceMs`. If applicants need no approval, none of their accounts waits, so accounts are limited by
+     * time instead.
+     */
     applicantsSince: (schoolId: number, sinceMs: number): Promise<number> =>
       countRows(db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', '=', 12).where('created_ms', '>', sinceMs)),
   };

@@ -9,7 +9,7 @@ import type { ExamUser } from '../user-reads.ts';
 
 interface Applicant {
   readonly name: string;
-  /** The full ID number. */
+  /** The full ID number, not masked. */
   readonly idNumber: string;
   readonly phone: string;
   readonly employer: string;

@@ -10,8 +10,8 @@ import { peopleMessages as messages } from '../people-messages.ts';
 import { userMessages } from '../user-messages.ts';
 
 /**
- * Creates the check of a caller's own password. It limits guesses, so that a PC left signed in is no place to guess its owner's password, then runs
- * `work`. A wrong password is refused beside the field `path`.
+ * Creates the function that checks the caller's own password and then runs `work`. It limits guesses, so that nobody can guess the password of an
+ * owner who left a PC signed in. A wrong password is refused with an error at the input field `path`.
  */
 export function createOwnPasswordCheck(deps: PeopleDeps) {
   const people = createPeopleStore(deps.db);
@@ -26,8 +26,8 @@ export function createOwnPasswordCheck(deps: PeopleDeps) {
   ): Promise<T> => {
     const me = await people.byId(caller.userId);
     if (!me) refuse('signedOut', httpMessages.signedOut());
-    // A holder of an admission ticket or a directory account can open new sessions without the password. All these sessions count as one device, so
-    // new sessions give no new guesses.
+    // A person who signed in by admission ticket or directory can open any number of sessions without the password. All these sessions count as one
+    // device, so that a new session gives no new guesses.
     const device = (await sessions.isWithoutPassword(caller.sessionId)) ? 'without password' : String(caller.sessionId);
     const turn = await turns.ask({ account: String(caller.userId), place: '', device, password });
     const { waitMs } = turn;

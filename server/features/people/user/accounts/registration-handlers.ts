@@ -15,11 +15,14 @@ import { peopleMessages as messages } from '../people-messages.ts';
 import { normalisePerson, listPersonErrors, type PersonFieldError } from '../people/person-check.ts';
 import { createRegistrationStore } from './account-store.ts';
 
-/** Enough for a school year that registers on one day; more suggests abuse. */
+/**
+ * Most registrations of one school that may wait for approval, or be made in a day if they need none. A whole school year stays below this number;
+ * more suggests abuse.
+ */
 const maxOpenApplications = 5_000;
 /**
- * Registrations an hour from one address without proof of work. A whole school may share an address, so further ones are allowed but cost the browser
- * computing time.
+ * Registrations per hour and address without proof of work. A whole school may share an address, so further registrations are allowed but cost the
+ * browser computing time.
  */
 const applicationsAnHour = 200;
 const looksAnHour = 1_200;
@@ -53,7 +56,8 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
       const atOnce = user_type === applicantType && school.enrolAtOnce;
       const person = normalisePerson({
         ...typed,
-        // An unverified ID or student number must not enter an enabled account: schools apply for people by number, and would find this one.
+        // Leave ID and student number empty in an account that is enabled without approval: nobody verified them, and a school that looks a person up
+        // by number would find this account.
         ...(atOnce && { id_number: '', student_no: '' }),
         education: 0,
         ethnicity: 0,
@@ -95,7 +99,7 @@ export function createRegistrationHandlers(deps: PeopleDeps & { timers: ServerTi
       const after = { login_name: person.login_name, name: person.name, user_type, ...(atOnce && { status: userStatus.enabled }) };
       return runUnitOfWork(deps.db, schoolId, context, async (tx) => {
         const result = await service.people.add(tx, columns, { nowMs: deps.clock.nowMs() });
-        // A registration can only conflict in its login name. The answer does not say who has it.
+        // The login name is the only field in which a registration can conflict. The answer does not reveal whose it is.
         if (!('id' in result)) return refuseTakenName();
         await context.audit.noteIn(tx, { entity: 'user', id: result.id, before: null, after, schoolId });
         return { waits: !atOnce };

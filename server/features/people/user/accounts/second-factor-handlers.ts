@@ -31,7 +31,7 @@ export function createSecondFactorHandlers(
       const { row, recovery } = await factors.confirm(caller.userId, setup, code);
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
         if (!(await createSecondFactorStore(tx).add(caller.userId, row, clock.nowMs()))) refuse('refused', userMessages.secondFactorOn());
-        // The password alone was enough for the other sessions and for the API tokens.
+        // End the other sessions and the API tokens: they were opened with the password alone.
         const endedSessions = await createAccountStore(tx).endSessions(caller.userId, null, caller.sessionId);
         const endedApiTokens = await createApiTokenStore(tx).removeOf(caller.userId, keptTokens);
         const after = { secondFactor: true, endedSessions, endedApiTokens };

@@ -112,7 +112,7 @@ export function createUserHandlers(deps: SignInDeps & PeopleDeps): Handlers<'use
   const users = createUserStore(deps.db);
   const sessions = createSessionStore(deps.db);
   const professions = createProfessionReads(deps.db);
-  // It limits tries, so there is one.
+  // All handlers share this one check, because it counts wrong passwords.
   const withOwnPassword = createOwnPasswordCheck(deps);
   return {
     ...createRegistrationHandlers(deps),

@@ -2,18 +2,18 @@ import { type Message, refuse } from '../../../../http/handler.ts';
 import type { Logger } from '../../../../ports.ts';
 import { DirectoryFault } from './connectors/connector.ts';
 
-/** Requests to one school's system that may wait at the same time in this process. */
+/** Most requests to one school's directory or identity provider that may wait at the same time in this process. */
 const mostWaiting = 64;
 
-/** Refusals: too many requests wait, or the system could not be used. */
+/** Messages of the two refusals: `busy` if too many requests wait, `away` if the external system could not be used. */
 interface AskMessages {
   readonly busy: () => Message;
   readonly away: () => Message;
 }
 
 /**
- * Creates the function that asks another system of a school, and limits how many requests wait for it. The person reads only that it does not work;
- * the log has the reason.
+ * Creates the function that runs requests to an external system of a school, such as its directory, and limits how many wait. After a failure the
+ * person reads only that the system does not work; the log has the reason.
  */
 export function createAskLimit(logger: Logger, messages: AskMessages) {
   const waiting = new Map<number, number>();

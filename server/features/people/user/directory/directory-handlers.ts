@@ -16,10 +16,10 @@ import { createDirectoryStore, directoryHistoryKind, type StoredDirectory } from
 
 type Draft = Omit<ParsedCallInput<(typeof directoryCalls)['set']>, 'version'>;
 
-/** Settings that decide where a secret is sent, and how safely. */
+/** Settings that decide where the secret is sent, and how safely. */
 const destination = ['kind', 'address', 'security', 'certificate', 'account'] as const satisfies readonly (keyof DirectorySettings)[];
 
-/** Tests and lists of one school within a minute: each one connects to an address that its administrator chose. */
+/** Most tests and listings of one school's directory per minute. Each one connects to an address that the school's administrator chose. */
 const testsPerMinute = 20;
 
 /** Creates the calls of the directories of schools. */
@@ -28,7 +28,7 @@ export function createDirectoryHandlers(deps: DirectoryDeps & PeopleDeps): Handl
   const store = createDirectoryStore(db);
   const tests = createSharedRateLimiter(deps, 'directoryTests', { limit: testsPerMinute, everyMs: 60_000 });
 
-  /** Returns the sealed secret to store. The stored one stays only if it would be sent to the same place. */
+  /** Returns the sealed secret to store. If no new secret was typed, the stored one stays only if it would be sent to the same destination. */
   const nextSecret = (schoolId: number, before: StoredDirectory, { secret, ...settings }: Draft): Buffer | null => {
     if (secret !== '') return sealText(getSecretPurpose(schoolId), secret, keys.personal, chance);
     const isMoved = destination.some((field) => settings[field] !== before.settings[field]);

@@ -40,7 +40,7 @@ export const directoryMessages = {
   notOffered: () => say('这所学校没有启用机构账号登录', 'This school does not offer sign-in with institution accounts'),
   tooManyTests: () => say('测试过于频繁，请一分钟后再试', 'Too many tests; please try again in a minute'),
 
-  // For the person who signs in.
+  // Messages for the person who signs in.
   away: () =>
     say(
       '暂时不能用机构账号登录。请改用本平台的账号和密码（考生用准考证）登录，并告知学校管理员',
@@ -61,7 +61,7 @@ export const directoryMessages = {
     ),
   busy: () => say('同时登录的人太多，请稍等片刻再试', 'Too many people are signing in at once; please try again in a moment'),
 
-  // For the administrator: what failed.
+  // Messages for the administrator: what failed.
   nameUnknown: (host: string) =>
     say(`找不到主机“${host}”：请核对地址，或检查服务器的 DNS`, `The host "${host}" is unknown: check the address, or the server's DNS`),
   addressRefused: (host: string) =>

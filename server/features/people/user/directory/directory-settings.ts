@@ -13,7 +13,7 @@ interface OpenerDeps {
   readonly keys: { readonly personal: IdNumberKeys };
 }
 
-/** Purpose under which the secret of a school's directory is sealed. */
+/** Returns the purpose (associated data) under which the secret of a school's directory is sealed. */
 export const getSecretPurpose = (schoolId: number): string => `secret of the directory of school ${schoolId}`;
 
 /** Opens the connector of a school's directory with its stored settings. */

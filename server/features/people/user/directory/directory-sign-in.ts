@@ -25,13 +25,13 @@ const flowMs = 10 * 60_000;
 const flowPurpose = 'sign-in at a directory';
 const flowBase = z.object({
   schoolId: z.int(),
-  /** Version of the settings that began the sign-in; the answer of another directory is not accepted. */
+  /** Version of the directory settings when the sign-in began. If they have changed since, the answer is not accepted. */
   version: z.int(),
   untilMs: z.int(),
 });
 /**
- * Content of the sealed note that the browser holds between two calls. It holds secrets until the directory has answered, then the person's number.
- * The directory's answer is good once, and the code of the second factor comes after it.
+ * Content of the sealed note that the browser holds between two calls. Until the directory has answered, it holds the secrets of the sign-in. After
+ * that it holds the person's number, because the directory's answer can be used only once and the second factor is asked for afterwards.
  */
 const flowContent = z.union([
   flowBase.extend({ state: z.string(), nonce: z.string(), verifier: z.string() }),
@@ -61,7 +61,7 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
       const name = toMatchText(login_name);
       const noteFailure = (): void => context.audit.note({ entity: 'user', id: null, schoolId, claimedName: name });
       const { connector } = await requireDirectory(schoolId, 'password');
-      // Wrong guesses count against the account whose number equals the directory's login name, which is the usual case.
+      // Count wrong guesses against the account whose number equals the typed login name. In most schools these are the same.
       const matchingAccounts = await store.accountsOf(schoolId, name);
       const account = getSignInAccount(schoolId, matchingAccounts.length === 1 ? matchingAccounts[0]?.id : undefined, name);
       const turn = await turns.ask({ account, place: getRateLimitUnit(context.ip), password });
@@ -70,7 +70,7 @@ export function createDirectorySignIn(deps: DirectoryDeps): Pick<Handlers<'direc
         refuse('tooMany', userMessages.waitBeforeTrying(turn.waitMs), { data: { waitMs: turn.waitMs } });
       }
       const person = await ask(schoolId, () => connector.signIn(name, password)).catch(async (error: unknown) => {
-        // The password was not compared.
+        // The directory failed before it compared the password, so this was not a guess.
         await turn.giveBack();
         throw error;
       });

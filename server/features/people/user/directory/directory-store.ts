@@ -46,8 +46,8 @@ export function createDirectoryStore(db: Kysely<Database>) {
     },
 
     /**
-     * Finds the accounts of a number within one school: students by student number, staff by login name. Enabled accounts hide disabled ones, which
-     * may have had the number before.
+     * Finds the accounts with a number in one school: students by student number, staff by login name. If an enabled account has the number, disabled
+     * ones that had it before are left out.
      */
     async accountsOf(schoolId: number, number: string): Promise<UserRow[]> {
       const rows = await db

@@ -10,18 +10,19 @@ interface NumberedPerson {
   readonly number: string;
 }
 
-/** Code of the second factor that was typed, or '', and what the last step of the sign-in does with it (`CheckedUser`). */
+/** Typed code of the second factor ('' if none), and the fields of `CheckedUser` that belong to the last step of the sign-in. */
 type TypedFactor = Required<Pick<CheckedUser, 'code'>> & Pick<CheckedUser, 'withRequest' | 'inTransaction'>;
 
-/** Refusals: the number belongs to no account, or to several. */
+/** Messages of the two refusals: no account has the number, or several have it. */
 export interface NumberMessages {
   readonly noAccount: (number: string) => Message;
   readonly severalAccounts: (number: string) => Message;
 }
 
 /**
- * Creates the function that opens the session of the one account with a number in a school. It creates no account and changes no role. It asks for
- * the second factor, and refuses administrators, examinees and applicants (`directoryUserTypes`), unknown numbers and disabled accounts.
+ * Creates the function that opens a session for the account with a given number in a school, if exactly one has it. It creates no account and changes
+ * no role. It asks for the second factor, and refuses administrators, examinees and applicants (`directoryUserTypes`), unknown numbers and disabled
+ * accounts.
  */
 export function createNumberSignIn(deps: SignInDeps, messages: NumberMessages) {
   const store = createDirectoryStore(deps.db);

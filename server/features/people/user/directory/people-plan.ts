@@ -20,7 +20,7 @@ export interface SyncAccount {
   readonly name: string;
   /** Name of the class, or ''. */
   readonly className: string;
-  /** When a preview last found the account in the directory; null if none did. */
+  /** Time of the last preview that found the account in the directory; null if none did. */
   readonly seenMs: number | null;
 }
 
@@ -46,7 +46,7 @@ interface UnusableRow {
   readonly reason: Message;
 }
 
-/** Lists the changes that synchronising would make to the accounts of a school. */
+/** The changes that a synchronisation would make to the accounts of a school. */
 export interface PeoplePlan {
   /** Accounts that the directory lists. */
   readonly seen: readonly SyncAccount[];
@@ -62,7 +62,7 @@ const groupNames = Object.keys(directoryGroups) as DirectoryGroup[];
 const isOfGroup = (group: DirectoryGroup, { user_type }: SyncAccount): boolean =>
   (directoryGroups[group].types as readonly number[]).includes(user_type);
 const isEnabled = ({ status }: SyncAccount): boolean => status === userStatus.enabled;
-/** Returns the number that links an account: the student number, or the login name of staff. */
+/** Returns the number that links an account to the directory: the student number of a student, the login name of a staff member. */
 const numberOf = (group: DirectoryGroup, account: SyncAccount): string =>
   (group === 'students' ? account.student_no : account.login_name).toLowerCase();
 
@@ -70,7 +70,7 @@ const makeKey = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
 
 interface PlanSettings {
-  /** Attributes that are named in the reasons for a missing number or name. */
+  /** Names of the directory attributes, for messages about a missing number or name. */
   readonly numberAttribute: string;
   readonly nameAttribute: string;
   readonly nowMs: number;
@@ -110,7 +110,7 @@ export function planPeople(people: DirectoryPeople, accounts: readonly SyncAccou
   return { ...plan, ...findMissing(people, accounts, new Set(counts.keys())) };
 }
 
-/** Builds the function that finds the account of a number. Null means a new person; a message says why the number cannot be used. */
+/** Builds the function that finds the account of a number. It returns null for a new person, or a message that says why the number cannot be used. */
 function createAccountFinder(accounts: readonly SyncAccount[]) {
   const byLogin = new Map(accounts.map((account) => [account.login_name.toLowerCase(), account]));
   const byStudentNo = Map.groupBy(
@@ -134,7 +134,7 @@ function createAccountFinder(accounts: readonly SyncAccount[]) {
     const all = byStudentNo.get(lowerNumber) ?? [];
     const enabled = all.filter(isEnabled);
     if (enabled.length > 1) return messages.severalAccounts();
-    // Enabled accounts hide disabled ones, which may have had the number before.
+    // If an enabled account has the number, ignore disabled ones that had it before.
     const account = enabled[0] ?? all.find((each) => isOfGroup(group, each));
     if (account) return isOfGroup(group, account) ? requireEnabled(account) : messages.studentNumberOf(account.name, account.user_type);
     if (!login) return null;
@@ -146,11 +146,11 @@ interface MatchedPerson {
   readonly group: DirectoryGroup;
   readonly number: string;
   readonly listed: ListedPerson;
-  /** Null for a new person. */
+  /** The person's account; null for a new person. */
   readonly account: SyncAccount | null;
 }
 
-/** Decides whether one listed person, read as in an import, is added, changed, already the same, or unusable for a reason. */
+/** Decides whether one listed person is added, changed, already the same, or unusable for a reason. The values are checked as in an import. */
 function judge(
   { group, number, listed, account }: MatchedPerson,
   { nameAttribute, nowMs }: PlanSettings,
@@ -160,7 +160,8 @@ function judge(
   const cells = group === 'students' ? { student_no: number, class: listed.className } : { login_name: number };
   const personRow = readPeopleRow({ row: 0, cells: { name: listed.name, ...cells } }, { whole: type, allowed: [type] }, nowMs);
   const { person, className } = personRow;
-  // The number of an existing account stays as it is, so only a new one is checked. A student's login name is the number, whose fault says more.
+  // The number of an existing account does not change, so only the number of a new account is checked. A student's login name is the student number;
+  // report the fault of that field first, because it says more.
   const faults = personRow.faults.filter(({ column }) => account === null || column === 'name' || column === 'class');
   const fault = faults.find(({ column }) => column !== 'login_name') ?? faults[0];
   if (fault) return messages.fieldInvalid(fault.column === 'class' ? 'class_id' : fault.column, fault.reason);
@@ -178,7 +179,10 @@ function judge(
 
 const isSameClass = (a: string, b: string): boolean => normaliseName(a).toLowerCase() === normaliseName(b).toLowerCase();
 
-/** Finds the linked accounts of each listed group whose number the directory no longer has, and the groups of which it has unusually few. */
+/**
+ * Finds accounts that were in the directory before but whose number it no longer lists. Also finds groups of which more than half of the linked
+ * accounts are missing.
+ */
 function findMissing(people: DirectoryPeople, accounts: readonly SyncAccount[], numbers: ReadonlySet<string>) {
   const disable: DisableRow[] = [];
   const few: DirectoryPreview['few'] = [];

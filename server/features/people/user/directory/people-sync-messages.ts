@@ -77,7 +77,7 @@ export const peopleSyncMessages = {
     say(`“${name}”的账号还在等待审核：请先审核`, `The account of ${name} waits for approval: decide about it first`),
   severalAccounts: () => say('本校有多个账号是这个编号', 'Several accounts of this school have this number'),
 
-  // Refusals on applying.
+  // Refusals when the changes of a plan are applied.
   confirmFew: () =>
     say(
       '目录列出的人不到已关联账号的一半，需要再次确认才能停用账号；没有应用任何改动',

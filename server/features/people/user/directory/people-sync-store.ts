@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../../db/schema.ts';
 import type { SyncAccount } from './people-plan.ts';
 
-/** Rows of one insert, below the number of parameters that both engines take. */
+/** Rows per insert. Their parameters stay below the limits of both database engines. */
 const rowsPerInsert = 500;
 
 /** Stores which accounts were found in their school's directory. */

@@ -8,11 +8,14 @@ interface SealedNoteDeps {
   readonly chance: ServerRandom;
 }
 
-/** Creates the two ways of a note that the browser holds between two calls and cannot read. `purpose`: a note opens only for its own purpose. */
+/**
+ * Creates `seal` and `open` for notes that the browser holds between two calls and cannot read. A note opens only for the `purpose` that it was
+ * sealed for.
+ */
 export const createSealedNotes = <S extends z.ZodType>({ keys, chance }: SealedNoteDeps, purpose: string, content: S) => ({
   seal: (note: z.output<S>): string => sealText(purpose, JSON.stringify(note), keys.personal, chance).toString('base64url'),
 
-  /** Returns the content, or undefined for a text that is no note of this purpose. */
+  /** Returns the content of a note, or undefined if the text is no note of this purpose. */
   open(sealed: string): z.output<S> | undefined {
     try {
       return content.parse(JSON.parse(openSealedText(purpose, Buffer.from(sealed, 'base64url'), keys.personal)));

@@ -20,7 +20,8 @@ export type MatchResult =
 const mostCandidates = 10;
 
 /**
- * Returns a value in the form in which rows and stored people are compared: rows stored by older versions may have any width, dot or invisible sign.
+ * Converts a value to the form in which rows and stored people are compared, because older versions stored differing character widths, middle dots
+ * and invisible characters.
  */
 const normaliseForMatch = (column: MatchColumn, value: string): string =>
   column === 'name'

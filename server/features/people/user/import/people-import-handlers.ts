@@ -55,7 +55,7 @@ interface CheckedPeopleSheet {
   readonly newClasses: readonly string[];
 }
 
-/** Creates the calls that import people from a sheet, thousands at once. Preview and import check alike. */
+/** Creates the calls that import people from a sheet, thousands at once. Preview and import make the same checks. */
 export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'importPreview' | 'import' | 'getImportProgress'> {
   const progress = createImportProgress();
   const service = createPeopleService(deps);
@@ -196,4 +196,3 @@ export function createPeopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'use
 
 const allTypes = Object.keys(userTypes).map((type) => Number(type) as UserType);
 
-/** Yields to the event loop. */

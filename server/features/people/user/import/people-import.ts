@@ -32,7 +32,7 @@ export interface CheckedPersonRow {
   readonly sheet?: string | undefined;
   /** Type of the account; null if the row names none that the caller may create. Such a row is not compared with other accounts. */
   readonly type: UserType | null;
-  /** Normalised; the class is still a name. */
+  /** The person's data in normalised form. The class is known only by its name, in `className`. */
   readonly person: PersonFields;
   readonly className: string;
   /** True if the login name is taken from the student or ticket number. Faults of that value are reported once, at the number. */
@@ -41,7 +41,7 @@ export interface CheckedPersonRow {
 }
 /** Types of accounts that a sheet may create. */
 export interface SheetTypes {
-  /** Type of the rows without a cell for it; null if each row must name its own. */
+  /** Type of the rows that do not name one; null if each row must name its type. */
   readonly whole: UserType | null;
   readonly allowed: readonly UserType[];
 }
@@ -74,8 +74,8 @@ function findCode(list: CodeNames, typed: string): number | undefined {
 }
 
 /**
- * Reads the rows of a sheet as people, with the faults of each row alone and of duplicates within the sheet. `turn` is called with the number of rows
- * read.
+ * Reads the rows of a sheet as people, with the faults of each row and duplicates within the sheet. Before every `rowsPerTurn` rows, it awaits
+ * `turn`, which gets the number of rows read.
  */
 export async function readPeopleSheet(
   rows: readonly PeopleSheetRow[],

@@ -31,7 +31,7 @@ const flowBase = z.object({
   schoolId: z.int(),
   /** Version of the settings that began the launch; the token of another platform is not accepted. */
   version: z.int(),
-  /** Opens one session. */
+  /** Random value that may open only one session. */
   nonce: z.string(),
   untilMs: z.int(),
 });
@@ -43,9 +43,9 @@ const flowContent = z.union([launchMemory, flowBase.extend({ number: z.string(),
 /** Loads the library only when a school's learning platform opens a course. */
 const loadLibrary = () => import('jose');
 
-/** Asymmetric algorithms. A platform signs with its private key; a shared secret proves nothing here. */
+/** Accepted signature algorithms, all asymmetric: the platform signs with its private key. A signature by a shared secret would prove nothing. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
-/** The clocks of two servers may differ by so much (s). */
+/** Accepted difference between the clocks of the two servers (s). */
 const toleranceS = 60;
 /** Longest age of a launch (s). */
 const maxAgeS = 600;
@@ -63,7 +63,7 @@ const ltiClaims = z.object({
 });
 type LtiClaims = z.output<typeof ltiClaims>;
 
-/** Refusal of a launch whose token is not valid. `what`: the claim or the part that is wrong. */
+/** Refusal of a launch whose token is not valid. `what`: the claim or the part of the token that is wrong. */
 class InvalidLaunch extends Error {
   override readonly name = 'InvalidLaunch';
   readonly what: string;
@@ -75,7 +75,7 @@ class InvalidLaunch extends Error {
 
 /** Result of a checked launch. */
 interface Launch {
-  /** Student or staff number; '' if the platform sent none. */
+  /** Student or staff number of the person; '' if the platform sent none. */
   readonly number: string;
   /** Course that is named by the custom parameter `course` or by the target address; null if neither names one. */
   readonly courseId: number | null;
@@ -177,7 +177,10 @@ export function createLtiLaunch(deps: LtiDeps): Pick<Handlers<'lti'>, 'begin' | 
     return launch;
   };
 
-  /** Spends a nonce in the transaction that opens the session, so that a launch without a session stays good and no restart forgets it. */
+  /**
+   * Marks a nonce as used, in the transaction that opens the session. So a launch that opened no session can be repeated, and a restart of the server
+   * forgets no used nonce.
+   */
   const spendNonce =
     (nonce: string) =>
     async (tx: Kysely<Database>): Promise<void> => {

@@ -6,15 +6,15 @@ import { readBody } from '../../../../http/input/body.ts';
 const maxFormBytes = 24_000;
 
 /**
- * Passes the forms of a learning platform on to the page of the same path. The login's form becomes the query, as if the platform had used GET. The
- * launch's form becomes the fragment, which browsers send to no server.
+ * Forwards forms that a learning platform posts to the page of the same path. The login form becomes the query, as if the platform had used GET. The
+ * launch form becomes the fragment, which browsers send to no server.
  */
 export function mountLtiForms(app: App): void {
   const pass = (path: string, mark: '?' | '#') =>
     app.post(`${path}/:id{\\d+}`, async (c) => {
       const form = await readBody(c.req.raw, maxFormBytes);
       if (typeof form !== 'string') return c.body(null, 413);
-      // A valid header has no line breaks: parsing and writing the form again escapes them.
+      // Parse the form and write it again: this escapes line breaks, which would make the header invalid.
       return c.redirect(`${c.req.path}${mark}${new URLSearchParams(form).toString()}`, 303);
     });
   pass(ltiLoginPath, '?');

@@ -3,7 +3,7 @@ import { defaultLti, type LtiSettings } from '../../../../../sync/contract/peopl
 import { createChangeNoteStore } from '../../../../db/change-note-store.ts';
 import type { Database } from '../../../../db/schema.ts';
 
-/** Kind of learning platforms in the change history; the id is the school's. */
+/** Kind of learning platforms in the change history; the id of a history entry is the school's. */
 export const ltiHistoryKind = 'lti';
 
 /** The registered learning platform of a school. */

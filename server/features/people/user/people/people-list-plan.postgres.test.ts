@@ -14,7 +14,7 @@ it.each(columns)('a search of people sorted by %s tests very many matches in the
     (recorded) => createPeopleListStore(recorded, { few: 0, most: 0 }).page(query, order),
     allButIndexOnlyScan,
   );
-  // The last statement is the page.
+  // The last statement reads the page of the list.
   expect(plans.at(-1)).toMatch(/Index Only Scan .*using user_list_/);
   expect(plans.at(-1)).not.toContain('Sort');
 });

@@ -34,8 +34,8 @@ const searched = callDialectFunction(
 /** Reads the list of people: page and total from an index alone, and full rows only for the page. */
 export function createPeopleListStore(db: Kysely<Database>, limits = matchLimits) {
   /**
-   * Filters the list, but for the keyword. `goal`: an engine should start with the index of the list's order, with few matches, or with the index
-   * that counts fastest. `withoutIndex` and the function calls hide the other columns from the query planner.
+   * Filters the list, except by keyword. `goal`: the index from which the engine should start: that of the sort order, that of the few keyword
+   * matches, or the one that counts fastest. `withoutIndex` and the function calls hide the other columns from the query planner.
    */
   const filtered = ({ schoolId, types, status, classId, initialPassword }: PeopleQuery, goal: 'order' | 'matches' | 'count') => {
     let base = db.selectFrom('user') as SelectQueryBuilder<Database, 'user', object>;
@@ -47,7 +47,7 @@ export function createPeopleListStore(db: Kysely<Database>, limits = matchLimits
     if (status !== undefined) base = base.where((eb) => eb(hidden('status'), '=', status));
     if (classId === 0) base = base.where('class_id', 'is', null);
     else if (classId !== undefined) base = base.where('class_id', '=', classId);
-    // A literal, because the partial index has exactly this condition.
+    // Use a literal, not a parameter: the partial index has exactly this condition.
     if (initialPassword === true) base = base.where('must_change', '=', sql.lit(1) as never);
     return base;
   };

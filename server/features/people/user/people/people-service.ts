@@ -31,8 +31,8 @@ const isOfPlatform = (person: PersonRecord): boolean =>
 const platformRoles: ReadonlySet<string> = new Set(['admin', 'system', 'question']);
 
 /**
- * Returns the lock scope of a change of accounts: their school. Users of the platform need the whole database, because rows of every school may refer
- * to them, and the last system user is searched in all schools.
+ * Returns the lock scope of a change of accounts, which is their school. Users of the platform need the scope of the whole database: rows of every
+ * school may refer to them, and the check for the last system user reads all schools.
  */
 export const getScopeOfPeople = (people: readonly PersonRecord[]): LockScope =>
   people.some(isOfPlatform) ? 'everything' : getScopeOfSchools(people.map((person) => person.school_id));
@@ -82,7 +82,7 @@ const toPersonDetail = (row: PersonRecord, names: Names & { readonly profName: s
   updated_ms: row.updated_ms,
 });
 
-/** Shares what all calls about people need: permission checks, the person in question, display rows, and refusals. */
+/** Creates what all calls about people share: permission checks, finding the person, display rows, and refusals. */
 export function createPeopleService(deps: PeopleDeps) {
   const people = createPeopleStore(deps.db);
   const classes = createClassReads(deps.db);

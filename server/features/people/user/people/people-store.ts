@@ -35,7 +35,7 @@ export interface NewPerson extends PersonColumns, SealedId {
   readonly must_change: 0 | 1;
 }
 
-/** Between two inserts other requests are served; one insert takes a few dozen milliseconds at most. */
+/** Rows per insert. Other requests are served between two inserts; one insert takes a few dozen milliseconds at most. */
 const rowsPerInsert = 50;
 
 /** Stores accounts as staff manage them. Writes take the caller's transaction. */
@@ -67,8 +67,8 @@ export function createPeopleStore(db: Kysely<Database>) {
     },
 
     /**
-     * Adds people and new classes, and returns the ids of the people. Rows are inserted in chunks; `onProgress` is called with the number so far, so
-     * that work without the database can run in between. Violates a unique index if the school has one of the people already.
+     * Adds people and new classes, and returns the ids of the people. After each chunk of rows, it awaits `onProgress`, which gets the number of
+     * added people; other work of the server runs in between. Violates a unique index if the school already has one of the people.
      */
     async addAll(
       tx: Transaction<Database>,
@@ -167,7 +167,7 @@ export function createPeopleStore(db: Kysely<Database>) {
       await createChangeNoteStore(db).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['password'] });
       await db.deleteFrom('session').where('user_id', '=', before.id).execute();
       await createApiTokenStore(db).removeOf(before.id);
-      // A person who lost the phone asks for a new password.
+      // Remove the second factor, too: a person who lost their phone asks for a new password.
       await createSecondFactorStore(db).remove(before.id);
     },
 

@@ -29,8 +29,8 @@ export async function isLastSystemUser(db: Kysely<Database>, person: Account): P
 type Claims = Pick<Account, 'school_id' | 'user_type' | 'status' | 'login_name' | 'student_no' | 'ticket_no' | 'id_number_index'>;
 
 /**
- * Finds the unique fields of a person that others of the school already use. An account that is not enabled claims only its login name and ticket
- * number, with which it could sign in.
+ * Finds the unique fields of a person that other people of the school already use. An account that is not enabled reserves only its login name and
+ * admission ticket number, because it could sign in with them later.
  */
 export async function findTakenFields(db: Kysely<Database>, person: Claims, ownId: number | null): Promise<TakenField[]> {
   const claims = person.status === userStatus.enabled;

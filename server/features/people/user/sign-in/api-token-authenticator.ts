@@ -11,7 +11,7 @@ import { createApiTokenStore } from './api-token-store.ts';
 import { hashSessionToken, touchEveryMs } from './authenticator.ts';
 import { toCallingUser } from './calling-user.ts';
 
-/** The caller of a token has no session. No call that a token may make looks at it. */
+/** Session id of a caller with an API token, who has no session. No call that a token may make reads it. */
 const noSession = 0;
 
 /** Creates the function that turns an API token into its owner, with the rights that they have at this moment, limited to the token's scopes. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual, randomInt } from 'node:crypto';
 import type { ServerRandom } from '../../../../ports.ts';
 import type { IdNumberKeys } from '../id-number.ts';
 
-/** Without 0, O, 1, I and L, because people read the password from a slip of paper. */
+/** Characters of an initial password. 0, O, 1, I and L are missing, because people read the password from a slip of paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const letters = 10;
 const mark = '$initial$1$';

@@ -8,12 +8,15 @@ const mostAccounts = 60;
 
 const markLetters = { password: '', ticket: 't', directory: 'd' } as const satisfies Record<SignInMethod, string>;
 /**
- * Encodes an account and how the device signed it in. A holder of a ticket or a directory account must not guess the account's password as a known
- * device, so the methods are distinct.
+ * Encodes an account and the method by which the device signed it in. The methods are distinct, so that a person who signed in by admission ticket or
+ * directory is not treated as a known device when guessing the account's password.
  */
 export const formatSignInMark = (userId: number, by: SignInMethod): string => `${userId}${markLetters[by]}`;
 
-/** Content of the mark that a device keeps. It grants nothing: it only separates the owner's attempts from a stranger's behind the same address. */
+/**
+ * Content of the mark that a device stores. It grants no rights. It only lets the server count the owner's attempts apart from those of strangers
+ * behind the same address.
+ */
 export interface KnownDevice {
   readonly id: string;
   /** See `formatSignInMark`. */
@@ -21,8 +24,8 @@ export interface KnownDevice {
 }
 
 /**
- * Returns the first account other than `userId` that the device signed in. Such a device is no stranger, and its attempts are counted separately.
- * Always the first one is used, so that a person with one account has only one line of attempts.
+ * Returns the account that the device signed in first, other than `userId`. Such a device is no stranger, and its attempts are counted separately.
+ * Always the earliest account is used, so that a person who signs in one account on many devices has only one count of attempts.
  */
 export const findVouchingAccount = (device: KnownDevice | undefined, userId: number | undefined): string | undefined =>
   device?.signIns.findLast((each) => Number.parseInt(each, 10) !== userId);

@@ -40,9 +40,9 @@ export interface CheckedUser {
   readonly device: KnownDevice | undefined;
   /** Code of the second factor that was typed, or ''. Holders of tickets are not asked for one. */
   readonly code?: string;
-  /** Data that the refusal which asks for the code carries in addition. */
+  /** Additional data in the refusal that asks for the code of the second factor. */
   readonly withRequest?: object;
-  /** Runs in the transaction that opens the session; its refusal opens none. */
+  /** Runs in the transaction that opens the session. If it refuses, no session is opened. */
   readonly inTransaction?: (tx: Kysely<Database>) => Promise<void>;
   /** True for a device that was offline and now gets a session. */
   readonly resume?: boolean;
@@ -68,7 +68,7 @@ export function createSessionOpener(deps: SignInDeps) {
 
   const requireFactor = async ({ user, code = '', withRequest = {} }: CheckedUser, context: RequestContext): Promise<void> => {
     try {
-      // The update fails if the row has changed since it was read, so no lock is needed.
+      // No lock is needed: marking the code as used fails if the row has changed since it was read.
       await runInScope('nothing', () => deps.factors.require(deps.db, user.id, code, withRequest));
     } catch (refusal) {
       context.audit.note(describeFailure(user));

@@ -14,7 +14,7 @@ export const createPasswordCheck =
     return verifyInitialPassword(hash, password, keys);
   };
 
-/** Describes a signed-in user for the password queue. They have a place of their own, which a flood behind the same address cannot take. */
+/** Describes a signed-in user for the password queue. Such users have queues of their own, which a flood from the same address cannot fill. */
 export const describePasswordAsker = ({ userId }: { readonly userId: number }): PasswordAsker => ({
   address: `user ${userId}`,
   account: '',
@@ -22,8 +22,8 @@ export const describePasswordAsker = ({ userId }: { readonly userId: number }): 
 });
 
 /**
- * Runs work that checks or hashes passwords. If too many wait already, it refuses and the work has not been done; `giveBack` then returns the
- * guess, because no password was checked.
+ * Runs work that checks or hashes a password. If too many checks wait already, it refuses without doing the work. It then calls `giveBack`, so that
+ * the attempt does not count as a guess.
  */
 export async function refuseWhenQueueFull<T>(work: () => Promise<T>, giveBack?: () => Promise<void>): Promise<T> {
   try {

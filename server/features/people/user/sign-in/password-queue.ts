@@ -14,7 +14,7 @@ export interface PasswordAsker {
 
 interface Line<T> {
   size: number;
-  /** Accounts in the order in which they are served. */
+  /** Waiting entries of each account. Accounts are served in the order of the map. */
   readonly accounts: Map<string, T[]>;
 }
 
@@ -31,7 +31,7 @@ export function createPasswordQueue<T>({
   readonly most: number;
   readonly mostOfAddress: Readonly<Record<PasswordQueueRank, number>>;
 }) {
-  /** Addresses in the order in which they are served. */
+  /** Waiting entries of each address by rank. Addresses are served in the order of the map. */
   const queues: Readonly<Record<PasswordQueueRank, Map<string, Line<T>>>> = {
     own: new Map(),
     fresh: new Map(),
@@ -47,8 +47,8 @@ export function createPasswordQueue<T>({
     if (line.size === 0) queues[rank].delete(address);
   };
   /**
-   * Removes and returns the last entry of the longest line of the lowest rank. Returns undefined if that rank is above the newcomer's or the line is
-   * their own.
+   * Makes room for a newcomer: removes and returns the last entry of the longest line of the lowest rank that has entries. Returns undefined if that
+   * rank is above the newcomer's, or if it is the same and no line is longer than the newcomer's own.
    */
   const pushOut = (newcomer: PasswordQueueRank, newcomers: number): T | undefined => {
     const rank = passwordQueueRanks.findLast((each) => queues[each].size > 0);
@@ -63,7 +63,7 @@ export function createPasswordQueue<T>({
   };
 
   return {
-    /** Adds an entry. Returns false if there is no place, true, or the entry `out` that was removed for it. */
+    /** Adds an entry. Returns true, or false if the queue is full. If another entry was removed to make room, returns it as `out`. */
     add({ address, account, rank }: PasswordAsker, item: T): boolean | { readonly out: T } {
       const queue = queues[rank];
       const waiting = (queue.get(address)?.size ?? 0) + 1;

@@ -9,7 +9,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // themselves and slow down nothing else.
 const lanes = Math.max(1, availableParallelism() - 1);
 let busy = 0;
-/** More than any school has signing in at once, about a minute's work. Later callers are refused at once instead of waiting in vain. */
+/**
+ * Most password checks that may wait: more than any school has signing in at once, about a minute's work. Further callers are refused at once instead
+ * of waiting in vain.
+ */
 export const maxWaitingPasswords = 2_000;
 /**
  * Most waiting checks for each address and rank. Halls of examinees behind one address need many; guesses and unknown names from one address get few.

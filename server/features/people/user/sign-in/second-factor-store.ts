@@ -4,7 +4,7 @@ import type { Database } from '../../../../db/schema.ts';
 export interface SecondFactorRow {
   readonly secretSealed: Buffer;
   readonly lastStep: number;
-  /** JSON list of hashes. */
+  /** JSON list of the hashes of the unused recovery codes. */
   readonly recovery: string;
 }
 
@@ -34,7 +34,7 @@ export function createSecondFactorStore(db: Kysely<Database>) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    /** Writes down that a code was used. Returns false if another sign-in used one since `storedRow` was read; then the code does not count. */
+    /** Records that a code was used. Returns false if another sign-in has used a code since `storedRow` was read; then this code must be refused. */
     async use(userId: number, storedRow: SecondFactorRow, next: Pick<SecondFactorRow, 'lastStep' | 'recovery'>): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('second_factor')

@@ -20,7 +20,7 @@ export interface SecondFactorDeps extends SharedLimitDeps {
 }
 
 const stepMs = 30_000;
-/** Codes of the step before and of the next one count too, because the clock of a phone may be off by half a minute. */
+/** Number of steps (30 s) before and after the current one whose codes are accepted, because the clock of a phone may be off by half a minute. */
 const stepsAround = 1;
 const recoveryCodes = 8;
 /** Time to type the first code of a second factor that is being set up. */
@@ -32,8 +32,8 @@ const buildSetupPurpose = (userId: number): string => `second factor to set up o
 const hashesSchema = z.array(z.string());
 
 /**
- * Checks the codes of authenticator apps (TOTP, RFC 6238: SHA-1, 6 digits, 30 s) and recovery codes. A code counts once. An account may try a few codes
- * an hour; as only those who proved its first factor get that far, nobody else can use these up.
+ * Checks the codes of authenticator apps (TOTP, RFC 6238: SHA-1, 6 digits, 30 s) and recovery codes. A code can be used once. An account may try only
+ * a few codes an hour. Only a person who has proven the first factor gets that far, so nobody else can use up these tries.
  */
 export function createSecondFactors(deps: SecondFactorDeps) {
   const { chance, clock, keys } = deps;
@@ -52,7 +52,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
     return delta === null ? undefined : Math.floor(timestamp / stepMs) + delta;
   };
 
-  /** Returns what the account has left after a code, or undefined if the code is wrong or was used before. */
+  /** Returns the account's factor after this code is used up, or undefined if the code is wrong or was used before. */
   const spendCode = (userId: number, row: SecondFactorRow, code: string): Pick<SecondFactorRow, 'lastStep' | 'recovery'> | undefined => {
     const secret = openSealedText(buildSecretPurpose(userId), row.secretSealed, keys.personal);
     const step = findStep(secret, code);
@@ -78,8 +78,8 @@ export function createSecondFactors(deps: SecondFactorDeps) {
     },
 
     /**
-     * Does nothing for an account without a second factor. Refuses a missing, wrong or used code; a right one is used up in `db`.
-     * `withRequest`: further data of the refusal of a missing code.
+     * Does nothing for an account without a second factor. Refuses a missing, wrong or used code; a valid one is marked as used in `db`.
+     * `withRequest`: additional data in the refusal of a missing code.
      */
     async require(db: Kysely<Database>, userId: number, code: string, withRequest: object = {}): Promise<void> {
       const store = createSecondFactorStore(db);
@@ -91,7 +91,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       if (next === undefined || !(await store.use(userId, row, next))) refuseCode();
     },
 
-    /** Makes a secret. It is handed to the caller sealed, because it counts only once its first code is confirmed. */
+    /** Makes a secret. It is returned sealed and not stored, because it counts only after its first code is confirmed. */
     begin(userId: number, account: { readonly label: string; readonly issuer: string }) {
       const secret = new Secret({ buffer: new Uint8Array(chance.bytes(20)).buffer }).base32;
       const note = JSON.stringify({ secret, untilMs: clock.nowMs() + setupMs });
@@ -102,7 +102,7 @@ export function createSecondFactors(deps: SecondFactorDeps) {
       };
     },
 
-    /** Returns the row that `begin` promised and its recovery codes, if the code is the secret's. */
+    /** Returns the row to store for the secret that `begin` made, and its recovery codes. Refuses if the code does not belong to this secret. */
     async confirm(userId: number, setup: string, code: string): Promise<{ row: SecondFactorRow; recovery: string[] }> {
       const content = openSetup(userId, setup);
       if (content === undefined || content.untilMs < clock.nowMs()) return refuse('refused', userMessages.setupOver());

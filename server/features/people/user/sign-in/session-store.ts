@@ -35,7 +35,7 @@ type Credential = Pick<
   'pwd_hash' | 'ticket_no' | 'id_number_index' | 'login_name' | 'student_no' | 'user_type'
 >;
 
-/** Tells whether the account still has the data that were checked: a check takes time, and they may be changed meanwhile. */
+/** Tells whether the account still has the credential that was checked. The check takes time, and the credential may be changed meanwhile. */
 async function hasSameCredential(tx: Kysely<Database>, userId: number, checkedCredential: Credential, by: SignInMethod): Promise<boolean> {
   const current = await tx
     .selectFrom('user')
@@ -147,7 +147,7 @@ export function createSessionStore(db: Kysely<Database>) {
       return row !== undefined;
     },
 
-    /** Tells whether a session was opened without the account's password; its holder is not asked for a new one. */
+    /** Tells whether a session was opened without the account's password. Its holder is not asked to choose a new password. */
     async isWithoutPassword(sessionId: number): Promise<boolean> {
       const row = await db.selectFrom('session').select('without_password').where('id', '=', sessionId).executeTakeFirst();
       return row?.without_password === 1;

@@ -29,12 +29,15 @@ export interface SignInTurn {
   giveBack(): Promise<void>;
 }
 
-/** Attempts available at once, and the time (ms) after which one more becomes available. */
+/** Limits of a line of attempts: `most` attempts are available at once, and one more after each `everyMs`. */
 const ofDevice = { most: 5, everyMs: 15_000 };
 const ofPlace = { most: 12, everyMs: 3_000 };
 /** A first request leaves this many attempts of a place to users who were turned away before and ask again. */
 const keptForOthers = 7;
-/** A user who was turned away asks again after this time and is then closer to a turn. Earlier requests do not count. */
+/**
+ * A user who was turned away asks again after `askAgainMs` and is then closer to being admitted. A repetition earlier than `soonestMs` does not
+ * count.
+ */
 const askAgainMs = 1_000;
 const soonestMs = 900;
 
@@ -43,8 +46,8 @@ const forgetMs = 15 * 60_000;
 const patienceMs = 60_000;
 const mostStates = 50_000;
 /**
- * Bytes of the keyed hash that tells rejected passwords apart. They are too few to find a password by them, even with the key, and enough for a
- * guesser's thousand passwords a minute.
+ * Bytes of the keyed hash that tells rejected passwords apart: too few to find a password by them, even with the key, but enough to tell apart the
+ * thousand passwords a minute of a guesser.
  */
 const digestBytes = 3;
 
@@ -73,13 +76,12 @@ export interface SignInLimiterDeps extends SharedLimitDeps {
 }
 
 /**
- * Limits attempts to sign in (decision 008).
- * Each account has a line for every place that unknown devices ask from, and one for every known device. A line has a few attempts at once, then one
- * every few seconds. So guessing is slow, and a guesser waits in their own line. At a place a guesser and the owner on a new PC look alike, except
- * that the owner repeats the same password and a guesser does not. So every repetition (counted once a second) moves a rejected request closer to a
- * turn and ahead of new ones. A first request needs more than seven attempts left; an eighth one takes the last.
- * All servers of a database share the lines. `name` begins the names of the states. Limiters of one name share them, so that the ways to sign in
- * have one count (`getSignInAccount`).
+ * Limits attempts to sign in (decision 008). Each account has a line for every place that unknown devices ask from, and one for every known device. A
+ * line has a few attempts at once, then one more every few seconds. So guessing is slow, and a guesser waits in their own line. At one place, a
+ * guesser and the owner on a new PC look alike, except that the owner repeats the same password and a guesser does not. So every repetition (counted
+ * once a second) brings a rejected request closer to being admitted, ahead of new ones: a first request needs eight available attempts, each
+ * repetition one less, and the seventh repetition takes even the last. All servers of a database share the lines. `name` begins the names of the
+ * stored states. Limiters of one name share these, so that all ways to sign in have one count (`getSignInAccount`).
  */
 export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, name: 'signIn' | 'ownPassword') {
   const lines = limits<Line>({ name: `${name}.line`, most: mostStates, keepMs: Math.max(...[ofDevice, ofPlace].map(computeFillMs)) });
@@ -143,7 +145,10 @@ export function createSignInLimiter({ clock, limits, keys }: SignInLimiterDeps, 
   };
 }
 
-/** Returns the account of an attempt: one for all ways to sign in. `userId`: the account that was named; undefined if there is none. */
+/**
+ * Returns the key under which attempts on an account are counted, the same for all ways to sign in. `userId`: the account that was named; undefined
+ * if there is none.
+ */
 export const getSignInAccount = (schoolId: number, userId: number | undefined, typedName: string): string =>
   userId === undefined ? `${schoolId}/${typedName.toLowerCase()}` : `user ${userId}`;
 
@@ -152,7 +157,7 @@ const computeFillMs = ({ most, everyMs }: LineRule): number => most * everyMs;
 /** Adds whole attempts only and keeps the remainder of the time, so that no fraction is lost between two requests. */
 function refill(line: Line | undefined, { most, everyMs }: LineRule, nowMs: number): Line {
   if (!line) return { left: most, atMs: nowMs };
-  // The clocks of two servers may differ a little.
+  // The difference can be negative, because the clocks of two servers may differ a little.
   const addedAttempts = Math.max(0, Math.floor((nowMs - line.atMs) / everyMs));
   const left = Math.min(most, line.left + addedAttempts);
   return { left, atMs: left === most ? nowMs : line.atMs + addedAttempts * everyMs };

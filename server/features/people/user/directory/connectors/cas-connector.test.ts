@@ -14,7 +14,7 @@ const zhang = success(`
   <cas:user>zhang</cas:user>
   <cas:attributes><cas:employeeNumber>T001</cas:employeeNumber><cas:mail>z@school.test</cas:mail></cas:attributes>`);
 
-/** Stands in for a CAS server: it knows one ticket, bound to one service, and answers as the protocol 3.0 says. */
+/** Opens a connector to a simulated CAS server. It knows one ticket, bound to one service, and answers `xml` as protocol 3.0 says. */
 function connect(xml: string, numberAttribute = 'employeeNumber') {
   const asked: URL[] = [];
   const ask: DirectoryFetch = async (url) => {

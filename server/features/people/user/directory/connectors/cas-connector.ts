@@ -4,17 +4,17 @@ import { type DirectoryAccess, DirectoryFault, type RedirectConnector, requireSt
 import { describeConnectionFault } from './connection-fault.ts';
 import type { DirectoryFetch } from './directory-fetch.ts';
 
-/** Name of the number attribute that means the user name itself. */
+/** Value of `numberAttribute` which says that the CAS user name itself is the number. */
 const userName = 'user';
 
 /** Answer of a CAS server to a ticket: the person's attributes, or the code of its refusal. */
 type Validation = { readonly person: ReadonlyMap<string, string> } | { readonly refusal: string };
 
-/** Reaches a CAS server (protocol 3.0). The server validates the ticket itself; the browser's word counts for nothing. */
+/** Reaches a CAS server (protocol 3.0). This server asks the CAS server to validate the ticket, and trusts nothing that the browser says. */
 export function createCasConnector({ address, numberAttribute }: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
   const base = address.replace(/\/$/, '');
   const { host } = new URL(address);
-  // CAS has no state of its own. It is part of the service's address, to which the ticket is bound.
+  // CAS has no parameter for the state. So the state is part of the service address, to which the ticket is bound.
   const serviceOf = (returnAddress: string, state: string): string => `${returnAddress}?${new URLSearchParams({ state }).toString()}`;
 
   const validate = async (service: string, ticket: string): Promise<Validation> => {
@@ -48,7 +48,7 @@ export function createCasConnector({ address, numberAttribute }: DirectoryAccess
     },
 
     async test(returnAddress, report) {
-      // An invented ticket shows whether the server speaks CAS and serves this address.
+      // The answer to an invented ticket shows whether the server speaks CAS and accepts this service address.
       const validation = await validate(returnAddress, 'ST-wenkao-test');
       report(messages.connected(host));
       if ('refusal' in validation && validation.refusal !== 'INVALID_TICKET')
@@ -59,7 +59,7 @@ export function createCasConnector({ address, numberAttribute }: DirectoryAccess
   };
 }
 
-/** Parses the XML of a validation. Returns undefined if it is none. */
+/** Parses the XML of a CAS validation. Returns undefined if the text is not one. */
 function parseValidation(xml: string): Validation | undefined {
   const path: string[] = [];
   const person = new Map<string, string>();
@@ -79,7 +79,7 @@ function parseValidation(xml: string): Validation | undefined {
     const at = path.join('/');
     const successPath = 'serviceResponse/authenticationSuccess';
     const isAttribute = path.length === 4 && at.startsWith(`${successPath}/attributes/`);
-    // The first of several values counts.
+    // If an attribute has several values, the first counts.
     if ((isAttribute && local !== userName && !person.has(local)) || at === `${successPath}/${userName}`) person.set(local, text.trim());
     path.pop();
   });

@@ -14,7 +14,7 @@ export class DirectoryFault extends Error {
   }
 }
 
-/** Settings of a directory with its secret; '' if none is stored. */
+/** Settings of a directory, and its secret ('' if no secret is stored). */
 export interface DirectoryAccess extends DirectorySettings {
   readonly secret: string;
 }
@@ -27,7 +27,7 @@ export interface DirectoryPerson {
 
 /** A person whom the directory lists. A missing value is ''. */
 export interface ListedPerson {
-  /** Name (DN) of the entry; of WeCom and DingTalk the member's id. */
+  /** Name (DN) of the person's entry in LDAP; id of the member in WeCom or DingTalk. */
   readonly entry: string;
   readonly number: string;
   readonly name: string;
@@ -45,17 +45,17 @@ export interface PasswordConnector {
   readonly way: 'password';
   /** Returns the person, or null if the directory does not know the login name or refuses the password. */
   signIn(loginName: string, password: string): Promise<DirectoryPerson | null>;
-  /** Tries the settings; with a login name also the search for a person, whom it returns. */
+  /** Tests the settings. If a login name is given, it also searches for that person and returns them. */
   test(loginName: string, report: ReportStep): Promise<DirectoryPerson | null>;
-  /** Lists everybody, or throws: a list that ended early would look as if people had left. */
+  /** Lists everybody, or throws: if a list ended early, its missing people would seem to have left. */
   listPeople(): Promise<DirectoryPeople>;
 }
 
-/** Values of one sign-in that must come back with the answer. */
+/** Secret values of one sign-in. The directory's answer must match them. */
 export interface RedirectMemory {
   readonly state: string;
   readonly nonce: string;
-  /** Secret of PKCE, whose hash the directory gets at the beginning. */
+  /** PKCE code verifier. The directory gets its hash when the sign-in begins. */
   readonly verifier: string;
 }
 
@@ -64,9 +64,9 @@ export interface RedirectConnector {
   readonly way: 'redirect';
   /** Returns the address of the sign-in page. `returnAddress`: where that page sends the browser back to. */
   begin(memory: RedirectMemory, returnAddress: string): Promise<string>;
-  /** Checks the answer, the query that the browser came back with, and returns the person. Null means that the person has cancelled. */
+  /** Checks the answer, which is the query that the browser came back with, and returns the person. Null if the person cancelled the sign-in. */
   finish(answer: string, memory: RedirectMemory, returnAddress: string): Promise<DirectoryPerson | null>;
-  /** Tries the settings; of WeCom and DingTalk also the departments whose people are listed. */
+  /** Tests the settings. For WeCom and DingTalk it also tests the departments whose people are listed. */
   test(returnAddress: string, report: ReportStep): Promise<void>;
   /** Lists everybody, as `PasswordConnector.listPeople`; undefined if the directory has no list. */
   listPeople?(): Promise<DirectoryPeople>;
@@ -77,7 +77,7 @@ export type DirectoryConnector = PasswordConnector | RedirectConnector;
 /** Opens the connector of a directory. It connects only when it is used. */
 export type OpenDirectory = (access: DirectoryAccess) => DirectoryConnector;
 
-/** Parses the query that a browser came back with. Throws if it answers another sign-in than the one with `state`. */
+/** Parses the query that a browser came back with. Throws if its state is not `state`, so that it belongs to another sign-in. */
 export function requireState(answer: string, state: string): URLSearchParams {
   const query = new URLSearchParams(answer);
   if (query.get('state') !== state) throw new DirectoryFault(messages.unexpected('state'));
@@ -85,8 +85,8 @@ export function requireState(answer: string, state: string): URLSearchParams {
 }
 
 /**
- * Throws if nobody of a group has a value in an attribute: it was renamed, or the searching account may not read it. `attributes`: names of the
- * attributes that the fields are read from; '' for a field that is not read.
+ * Throws if no person of a group has a value in a configured attribute: the attribute was renamed, or the searching account may not read it.
+ * `attributes`: names of the directory attributes by field; '' for a field that is not read.
  */
 export function requireAttributes(
   people: readonly ListedPerson[],

@@ -5,7 +5,7 @@ import { sendOutbound } from '../../../../../outbound/outbound-request.ts';
 /** Largest answer that is read. */
 const maxBytes = 1024 * 1024;
 
-/** The request of a directory's library, a subset of `fetch`. */
+/** Options that the client libraries of directories pass with a request; a subset of those of `fetch`. */
 interface FetchOptions {
   readonly method?: string | undefined;
   readonly headers?: ConstructorParameters<typeof Headers>[0];
@@ -31,7 +31,7 @@ export const createDirectoryFetch =
     return readResponse(answer);
   };
 
-/** Converts a request's body. No library of a directory sends a stream. */
+/** Converts the body of a request. The client libraries never send a stream. */
 function readBody(body: FetchOptions['body']): string | Uint8Array | undefined {
   if (body instanceof URLSearchParams) return body.toString();
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
@@ -39,7 +39,7 @@ function readBody(body: FetchOptions['body']): string | Uint8Array | undefined {
   return body ?? undefined;
 }
 
-/** Reads an answer to its end. Rejects if it is too large or no valid response: the directory is not trusted. */
+/** Reads a response to its end. Rejects if it is too large or not valid, because the directory is not trusted. */
 async function readResponse(answer: IncomingMessage): Promise<Response> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -174,7 +174,7 @@ describe.skipIf(slapdMissing !== undefined)('listPeople of the LDAP connector wi
 
   it('returns no list if the connection breaks halfway', async () => {
     const whole: number[] = [];
-    /** Forwards to the server, and breaks the connection once `limit` bytes have come from it. */
+    /** Lists people through a proxy that breaks the connection after the LDAP server has sent `limit` bytes. Returns the result as text. */
     const listThrough = async (limit: number): Promise<string> => {
       const open: Socket[] = [];
       const proxy = createServer((socket) => {

@@ -35,13 +35,13 @@ const defaultPorts = { tls: 636, startTls: 389 } as const;
 /** LDAP's result codes for a search or bind that needs an account: strongerAuthRequired, inappropriateAuthentication, insufficientAccess, operationsError (Active Directory). */
 const needsAccount = new Set([8, 48, 50, 1]);
 
-/** Active Directory returns at most 1000 entries a page. */
+/** Entries per page. Active Directory returns at most 1000. */
 const pageSize = 500;
-/** LDAP's result codes for a list that ended at a limit of time, of entries, or of the server. */
+/** LDAP result codes for a list that ended early: at a limit of time, of the number of entries, or of the server's administrator. */
 const limitCodes = new Set([3, 4, 11]);
 const everyPerson = '(objectClass=person)';
 
-/** Returns the first value of an attribute as text, or ''. Names of attributes have no case. */
+/** Returns the first value of an attribute as text, or ''. The case of the attribute's name does not matter. */
 function readAttribute(entry: Entry, attribute: string): string {
   const name = Object.keys(entry).find((key) => key.toLowerCase() === attribute.toLowerCase());
   const value: unknown = name === undefined ? undefined : entry[name];
@@ -49,7 +49,7 @@ function readAttribute(entry: Entry, attribute: string): string {
   return typeof first === 'string' ? first.trim() : '';
 }
 
-/** Throws the fault that explains an error of a search. */
+/** Throws a fault that explains why a search below `base` failed. */
 type ExplainSearch = (error: unknown, base: string) => never;
 
 /** Lists the people of each configured group over a bound connection. Throws if a list is empty or may have ended early. */
@@ -73,7 +73,7 @@ async function listLdapPeople(client: Client, access: DirectoryAccess, explain: 
 interface GroupSearch {
   readonly base: string;
   readonly filter: string;
-  /** '' reads no classes. */
+  /** Name of the attribute with the class; '' if classes are not read. */
   readonly classAttribute: string;
 }
 
@@ -83,7 +83,7 @@ async function listGroup(client: Client, search: GroupSearch, access: DirectoryA
   const attributes = [numberAttribute, nameAttribute, classAttribute].filter((name) => name !== '');
   const people: ListedPerson[] = [];
   let isLastPageEmpty = false;
-  // Without a size limit of its own, the library throws if the server ends the list at its limit.
+  // No size limit is given: then the library throws if the server ends the list at its own limit.
   for await (const page of client.searchPaginated(base, {
     scope: 'sub',
     filter: parseFilter(search.filter),
@@ -102,7 +102,7 @@ async function listGroup(client: Client, search: GroupSearch, access: DirectoryA
     if (people.length > maxPersonImportRows) throw new DirectoryFault(peopleSyncMessages.tooMany(base, maxPersonImportRows));
   }
   if (people.length === 0) throw new DirectoryFault(peopleSyncMessages.nobody(base));
-  // The library stops at an empty page, even if the server says that more follow.
+  // The library stops at an empty page, even if the server says that more pages follow.
   if (isLastPageEmpty) throw new DirectoryFault(peopleSyncMessages.endedEarly(base));
   requireAttributes(people, { number: numberAttribute, name: nameAttribute, className: classAttribute });
   return people;
@@ -116,7 +116,7 @@ function parseFilter(filter: string): Filter {
   }
 }
 
-/** Reaches an LDAP directory or Active Directory: searches the person with the school's account, then binds as the person. */
+/** Reaches an LDAP directory or Active Directory: searches for the person with the school's account, then binds as this person. */
 export function createLdapConnector(access: DirectoryAccess, network: OutboundNetwork): PasswordConnector {
   const { account, secret, searchBase, loginAttribute, numberAttribute } = access;
   const { host, port } = parseHost(access.address, defaultPorts[access.security]);
@@ -186,7 +186,7 @@ export function createLdapConnector(access: DirectoryAccess, network: OutboundNe
         try {
           await client.bind(entry.dn, password);
         } catch (error) {
-          // A directory refuses wrong passwords here, and also expired and locked accounts.
+          // A directory refuses wrong passwords here, and also expired and locked accounts, so the reason is unknown.
           if (error instanceof ResultCodeError) return null;
           throw error;
         }
@@ -225,10 +225,10 @@ function createClient({ security, certificate }: DirectoryAccess, { host, addres
     url: `${isDirect ? 'ldaps' : 'ldap'}://${numeric}:${port}`,
     timeout: outboundTimeoutMs,
     connectTimeout: outboundTimeoutMs,
-    // Entries of foreign directories need not have names in the strict form.
+    // The names (DN) of entries in a foreign directory need not follow the strict syntax.
     strictDN: false,
     ...(isDirect && { tlsOptions: getTlsOptions(certificate, { host, address }) }),
-    // The library connects again by itself, and then without StartTLS: a password would cross the network in the clear.
+    // Refuse a second connection. The library reconnects by itself without StartTLS, and a password would cross the network unencrypted.
     createConnection: ((toPort: number, toHost: string) => {
       if (isOpened) throw new Error('the connection was closed');
       isOpened = true;
@@ -256,8 +256,8 @@ async function encrypt(client: Client, { security, certificate, address: entered
 }
 
 /**
- * Binds as the searching account, or without a name if there is none; over LDAPS this is what connects. Returns the directory's refusal, or null.
- * Throws errors of the connection.
+ * Binds as the searching account, or anonymously if there is none. Over LDAPS this first request opens the connection. Returns the directory's
+ * refusal, or null. Throws errors of the connection.
  */
 async function bindAccount(client: Client, account: string, secret: string): Promise<DirectoryFault | null> {
   try {

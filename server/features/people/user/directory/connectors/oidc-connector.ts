@@ -28,12 +28,14 @@ export function createOidcConnector(access: DirectoryAccess, ask: DirectoryFetch
     }
   };
 
-  /** Explains an error of the provider, of the connection or of the library's checks. */
+  /**
+   * Turns an error of the provider, of the connection or of the library's checks into a fault. `other` gives the message if no known case applies.
+   */
   const explain = (error: unknown, other: (reason: string) => ReturnType<typeof messages.unexpected>): DirectoryFault => {
     const fault = findDirectoryFault(error);
     if (fault) return fault;
     const { name, error: code, error_description: description } = error as { name: string; error?: unknown; error_description?: unknown };
-    // A provider may refuse the client by HTTP 401 alone.
+    // Some providers refuse the client only by HTTP status 401, without an error code.
     if (name === 'WWWAuthenticateChallengeError') return new DirectoryFault(messages.clientRefused('HTTP 401'), error);
     if (typeof code === 'string') {
       const reason = typeof description === 'string' ? `${code}: ${description}` : code;
@@ -84,7 +86,7 @@ export function createOidcConnector(access: DirectoryAccess, ask: DirectoryFetch
       const config = await configure();
       report(messages.connected(host));
       report(messages.providerFound(config.serverMetadata().issuer));
-      // A provider checks the client before the code. So an invented code shows whether it accepts the secret.
+      // A provider checks the client before the code. So its answer to an invented code shows whether it accepts the secret.
       const code = { code: 'wenkao-test', redirect_uri: returnAddress, code_verifier: library.randomPKCECodeVerifier() };
       try {
         await library.genericGrantRequest(config, 'authorization_code', code);
@@ -109,7 +111,7 @@ const describeError = (error: unknown): string => {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 };
 
-/** Finds a fault of the network that the library has wrapped. */
+/** Finds a `DirectoryFault` among the causes of an error that the library has wrapped. */
 function findDirectoryFault(error: unknown): DirectoryFault | undefined {
   for (let each = error; each instanceof Error; each = each.cause) if (each instanceof DirectoryFault) return each;
   return undefined;

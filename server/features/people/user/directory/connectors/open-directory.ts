@@ -6,7 +6,7 @@ import { createLdapConnector } from './ldap-connector.ts';
 import { createOidcConnector } from './oidc-connector.ts';
 import { createDingtalkConnector, createWecomConnector } from './work-app-connectors.ts';
 
-/** Creates the function that opens the connector of a directory's kind. */
+/** Creates the function that opens the connector for a directory, according to the directory's kind. */
 export function createDirectoryOpener(network: OutboundNetwork): OpenDirectory {
   const overHttps = (create: (access: DirectoryAccess, ask: DirectoryFetch) => RedirectConnector) => (access: DirectoryAccess) =>
     create(access, createDirectoryFetch(network, access.certificate));

@@ -24,7 +24,10 @@ class ServiceFault extends DirectoryFault {
   }
 }
 
-/** Both services number or name their errors. DingTalk's older calls report most errors as 88, with the real code in `sub_code`. */
+/**
+ * Failure response of either service, with a number or a name as code. DingTalk's older calls report most errors as 88, with the real code in
+ * `sub_code`.
+ */
 const apiFailure = z.object({
   errcode: z.number().optional(),
   errmsg: z.string().optional(),
@@ -34,7 +37,7 @@ const apiFailure = z.object({
   message: z.string().optional(),
 });
 
-/** Explains the codes of both services (WeCom: 全局错误码; DingTalk: 服务端 API 错误码). */
+/** Messages for error codes of both services (WeCom: 全局错误码; DingTalk: 服务端 API 错误码). */
 const explanations: readonly (readonly [codes: RegExp, explain: (reason: string) => Message])[] = [
   [/^(-1|45009|45033|90002|90005|90006|90018|90019)$|QpsLimit|Throttling/i, messages.limited],
   [/^(40001|40013|40089|40091|42004)$|invalidClientIdOrSecret/, messages.secretRefused],
@@ -73,10 +76,12 @@ export async function askApi<T>(ask: DirectoryFetch, { url, query = {}, body, he
   throw new DirectoryFault(directoryMessages.unexpected([...new Set(fields)].join(', ')));
 }
 
-/** Codes of an access token that has expired or was replaced. */
+/** Error codes which say that an access token has expired or was replaced. */
 const expiredTokenCodes = /^(40014|42001)$/;
 
-/** Creates the function that works with an access token. If the service says that the token has expired, the work is repeated with a new one. */
+/**
+ * Creates a function that runs work with a cached access token. If the service says that the token has expired, it repeats the work with a new token.
+ */
 export function createTokenRunner(getToken: () => Promise<string>) {
   let token: Promise<string> | undefined;
   return async <T>(work: (token: string) => Promise<T>): Promise<T> => {
@@ -85,7 +90,7 @@ export function createTokenRunner(getToken: () => Promise<string>) {
       return await work(await used);
     } catch (error) {
       if (!(error instanceof ServiceFault) || !expiredTokenCodes.test(error.code)) throw error;
-      // Another request may have replaced it meanwhile.
+      // Another request may have replaced the expired token meanwhile.
       if (token === used) token = getToken();
       return work(await token);
     }

@@ -22,7 +22,7 @@ interface Department {
 
 /** A member of a department. */
 interface Member {
-  /** Id within the service; a member of several departments is listed in each. */
+  /** Id of the member within the service. A member of several departments is listed in each department under the same id. */
   readonly id: string;
   /** Student or staff number, or ''. */
   readonly number: string;
@@ -41,7 +41,7 @@ interface AddressBook {
 
 /** Departments that are asked at once. Both services allow more. */
 const atOnce = 4;
-/** A call of our pages ends after a minute. */
+/** Time limit for listing everybody. The web page gives its call up after a minute. */
 const limitMs = 45_000;
 
 /** Lists the people of each group that has a department. Throws if a list is empty or may be incomplete. */
@@ -57,7 +57,7 @@ async function listWorkAppPeople(book: AddressBook, access: DirectoryAccess): Pr
   return people;
 }
 
-/** Reads the departments of each group, as far as a test can without reading people. */
+/** Tests the departments of each group and reports each one found. It reads no people beyond the base department's own members. */
 async function testDepartments(book: AddressBook, access: DirectoryAccess, report: ReportStep): Promise<void> {
   for (const base of new Set([access.studentBase, access.staffBase]))
     if (base !== '') {
@@ -92,7 +92,7 @@ async function listGroup(book: AddressBook, { base, withClasses, stopping }: Gro
     if (members.size > maxPersonImportRows) throw new DirectoryFault(workAppMessages.tooMany(base, maxPersonImportRows));
   }
   if (members.size === 0) throw new DirectoryFault(workAppMessages.nobody(base));
-  // The department of the whole group is no class.
+  // The base department of the group is not a class; only departments below it are.
   const classNames = new Map(departments.slice(1).map(({ id, name }) => [id, name]));
   const people = [...members.values()].map(({ id, number, name, departments: of }): ListedPerson => {
     const own = withClasses ? of.find((department) => classNames.has(department)) : undefined;
@@ -102,7 +102,7 @@ async function listGroup(book: AddressBook, { base, withClasses, stopping }: Gro
   return people;
 }
 
-/** Reaches WeCom (企业微信): its sign-in page for the browser. The number is the member's `userid`. */
+/** Reaches WeCom (企业微信): its sign-in page in the browser, and its address book. The number is the member's `userid`. */
 export function createWecomConnector(access: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
   const { address, account, agent, secret } = access;
   const getToken = async (): Promise<string> => {
@@ -120,7 +120,7 @@ export function createWecomConnector(access: DirectoryAccess, ask: DirectoryFetc
       const code = requireState(answer, state).get('code');
       if (code === null) return null;
       const query = { access_token: await getToken(), code };
-      // People outside of the company have an `openid` or `external_userid` instead.
+      // People who are not members of the company have an `openid` or `external_userid` instead of a `userid`.
       const { userid } = await askApi(
         ask,
         { url: `${address}/cgi-bin/auth/getuserinfo`, query },
@@ -154,10 +154,13 @@ const wecomMembers = z.object({
     }),
   ),
 });
-/** Statuses of members whose account of WeCom is disabled, and of those who have left. */
+/** WeCom statuses of members whose account is disabled (2) or who have left the company (5). */
 const wecomGone: readonly unknown[] = [2, 5];
 
-/** Reads the address book of WeCom: 获取部门列表 and 获取部门成员详情, of the application's visible range. These calls have no pages. */
+/**
+ * Reads the address book of WeCom by the calls 获取部门列表 and 获取部门成员详情, within the application's visible range. These calls return everything on one
+ * page.
+ */
 function createWecomBook(address: string, ask: DirectoryFetch, withToken: TokenRunner): AddressBook {
   const get = <T>(path: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): Promise<T> =>
     withToken((token) => askApi(ask, { url: `${address}/cgi-bin/${path}`, query: { access_token: token, ...query } }, schema));
@@ -177,7 +180,7 @@ function createWecomBook(address: string, ask: DirectoryFetch, withToken: TokenR
 
 const dingtalkOldApi = 'https://oapi.dingtalk.com';
 
-/** Reaches DingTalk (钉钉): its sign-in page for the browser. The number is the member's `job_number` (工号). */
+/** Reaches DingTalk (钉钉): its sign-in page in the browser, and its address book. The number is the member's `job_number` (工号). */
 export function createDingtalkConnector(access: DirectoryAccess, ask: DirectoryFetch): RedirectConnector {
   const { address, account, secret } = access;
   const getAppToken = async (): Promise<string> => {
@@ -212,7 +215,7 @@ export function createDingtalkConnector(access: DirectoryAccess, ask: DirectoryF
       const access = { query: { access_token: await getAppToken() } };
       const member = { url: `${dingtalkOldApi}/topapi/user/getbyunionid`, ...access, body: { unionid } };
       const { result } = await askApi(ask, member, dingtalkMember);
-      // 1 is an external contact of the company, not a member.
+      // `contact_type` 0 is a member of the company; 1 is an external contact.
       if (result.contact_type !== 0) throw new DirectoryFault(messages.numberMissing('job_number', []));
       const detail = { url: `${dingtalkOldApi}/topapi/v2/user/get`, ...access, body: { userid: result.userid } };
       const number = (await askApi(ask, detail, dingtalkUser)).result.job_number?.trim() ?? '';
@@ -250,7 +253,10 @@ const dingtalkIds = z.object({ result: z.object({ userid_list: z.array(z.string(
 /** Most members that DingTalk returns on a page. */
 const dingtalkPageSize = 100;
 
-/** Reads the address book of DingTalk: 获取部门列表 level by level, and 获取部门用户详情 in pages, compared with the ids of the whole department. */
+/**
+ * Reads the address book of DingTalk by the calls 获取部门列表, level by level, and 获取部门用户详情, in pages. The members found are compared with the ids of the
+ * whole department.
+ */
 function createDingtalkBook(ask: DirectoryFetch, withToken: TokenRunner): AddressBook {
   const post = <T>(path: string, body: object, schema: z.ZodType<T>): Promise<T> =>
     withToken((token) => askApi(ask, { url: `${dingtalkOldApi}/topapi/${path}`, query: { access_token: token }, body }, schema));
@@ -260,7 +266,7 @@ function createDingtalkBook(ask: DirectoryFetch, withToken: TokenRunner): Addres
     for (let cursor = 0; ;) {
       const { result } = await post(
         'v2/user/list',
-        // Members whom others may not see are people of the school, too.
+        // Include members who are hidden from other members, because they belong to the school, too.
         { dept_id: department.id, cursor, size: dingtalkPageSize, contain_access_limit: true },
         dingtalkPage,
       );
@@ -279,7 +285,7 @@ function createDingtalkBook(ask: DirectoryFetch, withToken: TokenRunner): Addres
       const departments = new Map([[result.dept_id, { id: result.dept_id, name: result.name }]]);
       for (const department of departments.values()) {
         const below = await post('v2/department/listsub', { dept_id: department.id }, dingtalkDepartments);
-        // Iterating over a map includes the entries that are added meanwhile.
+        // Iteration over a map also reaches entries that are added during the loop.
         for (const { dept_id: belowId, name } of below.result) departments.set(belowId, { id: belowId, name });
       }
       return [...departments.values()];
