@@ -48,7 +48,7 @@ const isOn = (element: XmlElement, properties: string, name: string): boolean =>
 };
 
 const wrapInBraces = (latex: string): string => `{${latex}}`;
-/** Returns the base of an index: a single letter as it is, anything longer in braces. */
+/** Returns the base of a subscript or superscript: a single letter as it is, anything longer in braces. */
 const writeBase = (latex: string): string =>
   /^(?:[A-Za-z0-9]|\\[A-Za-z]+ ?|)$/.test(latex.trim()) ? latex.trim() || '{}' : wrapInBraces(latex);
 

@@ -144,7 +144,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   };
 }
 
-/** Finds a key that was left inside a question, where examinees would read it. `number`: the number of the question, for its stem. */
+/** Finds an answer key that was left inside a question, where examinees would read it. `number`: the number of the question, for its stem. */
 function listKeyRemarks(number: number | undefined, html: string, field: string): FormatRemark[] {
   const found = html.split('<br>').find((line, at) => {
     const text = toTextFromHtml(line);
@@ -207,7 +207,7 @@ const doubts = [
   [wordMarks.drawn, messages.wordDrawn],
 ] as const;
 
-/** Replaces the marks of incompletely read parts by warnings at their fields. */
+/** Removes the marks of incompletely read parts (`wordMarks`) from the texts and adds a warning to the field of each. */
 function replaceDoubtMarks(draft: Partial<ImportedQuestionDraft>): { draft: Partial<ImportedQuestionDraft>; warnings: FormatRemark[] } {
   const warnings: FormatRemark[] = [];
   const clean = (markedText: string, field: string): string => {
