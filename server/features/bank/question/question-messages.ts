@@ -67,7 +67,7 @@ export const questionMessages = {
           `The published detail table has no point ${code}; the nearest is ${nearest.code} ${nearest.name}`,
         ),
 
-  // Faults of a body.
+  // Faults of a question's content.
   typeMissing: () => say('请选择题型', 'Choose a type'),
   tagTwice: () => say('标签重复', 'A tag is listed twice'),
   optionsNotOfType: () => say('这种题型没有选项', 'Questions of this type have no options'),

@@ -76,7 +76,7 @@ it('a search follows changes of the stem and of the status', async () => {
 
 it('a search for a long keyword finds only texts with the characters in that order', async () => {
   const { db, school } = await openTwoSchools();
-  // Every character occurs once, so that the runs of a keyword can only occur in the keyword itself.
+  // Every character occurs once, so a text that contains all short character sequences of a keyword contains the keyword itself.
   const letters = Array.from('abcdefghijklmnop三相异步电动机转速');
   const shuffled = (size: number) => {
     const chunks = Array.from({ length: Math.ceil(letters.length / size) }, (_, at) => letters.slice(at * size, (at + 1) * size).join(''));
@@ -139,7 +139,8 @@ it('a search finds the keyword as it is, however often its characters are repeat
 
 it('a search fills its pages when the index gives only candidates, and ends with the exact total', async () => {
   const { db, school } = await openTwoSchools();
-  // Every third text contains the whole word, the others only its runs; the last thousand rows of the list contain only runs.
+  // The index finds all texts by their pairs of characters, but only every third of the last 600 contains the whole word; the first 1000 have only
+  // its pairs.
   const texts = Array.from({ length: 1600 }, (_, at) => (at >= 1000 && at % 3 === 0 ? `第 ${at} 电压的电` : `第 ${at} 压的电电压的`));
   await addQuestions(
     db,
@@ -161,7 +162,7 @@ it('a search fills its pages when the index gives only candidates, and ends with
       expect((await page(120, 20)).ids).toEqual(holding.slice(120, 140));
       expect(await page(180, 50)).toEqual({ ids: holding.slice(180), total: holding.length });
       expect(await page(400, 20)).toEqual({ ids: [], total: holding.length });
-      // The export asks for one row more than it accepts.
+      // An export reads the list like this: one row more than its limit, which would prove that there are too many.
       expect(await page(0, holding.length + 1)).toEqual({ ids: holding, total: holding.length });
     }
 });
