@@ -25,7 +25,7 @@ export interface ExamDeps {
   readonly clock: ServerClock;
   readonly chance: ServerRandom;
   readonly logger: Logger;
-  /** `personal.seal` is the master from which the key of content keys is derived. */
+  /** `personal.seal` is the master key from which the key that encrypts content keys is derived. */
   readonly keys: { readonly personal: IdNumberKeys };
   readonly sync: SyncReads;
   readonly uploads: UploadReads;

@@ -219,8 +219,8 @@ export function createExamReads(db: Kysely<Database>) {
     },
 
     /**
-     * Reads the same questions for a printed answer sheet. The key adds only the number of blanks; `shown` marks performed questions, which
-     * nobody answers in writing.
+     * Reads the questions of one variant for a printed answer sheet. Of the key it adds only the number of places to fill in. `shown`: true for a
+     * practical task or a thesis defence without files, which nobody answers in writing.
      */
     async frozenSheet(planId: number, variant: string): Promise<(FrozenItemText & { blanks: number; shown: boolean })[]> {
       const texts = await this.frozenTexts(planId, variant);
