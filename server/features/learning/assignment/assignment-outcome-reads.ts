@@ -11,10 +11,10 @@ interface Sitting {
 
 export interface AssignmentOutcome {
   readonly begun: boolean;
-  /** Also true if the time is over and some answers arrived. False for returned work until it is handed in again. */
+  /** True if the whole hand-in arrived, or if the time is over and some answers arrived. False for returned work until it is handed in again. */
   readonly handedIn: boolean;
   readonly finished: boolean;
-  /** Points that count, in hundredths; null while an answer needs a person or nothing may be marked yet. */
+  /** Points that count, in hundredths; null while a person still has to mark an answer, or while nothing may be marked yet. */
   readonly cents: number | null;
   /** Time (ms) at which the outcome may change without any call; null if it cannot. */
   readonly lookAgainMs: number | null;

@@ -14,7 +14,7 @@ type MarkRow = Pick<AssignmentMarkRow, 'notes'> | undefined;
 const parseNotes = (mark: MarkRow): StoredNotes =>
   mark === undefined || mark.notes === '' ? { returns: 0, answer: '', notes: [] } : (JSON.parse(mark.notes) as StoredNotes);
 
-/** Serialises notes; returns the index of the first note that does not lie within this answer. */
+/** Serialises notes. Returns the index of the first note that refers to a place outside this answer. */
 export function serialiseTextNotes(
   notes: readonly TextNote[],
   answer: string,
