@@ -19,7 +19,7 @@ const centre = { xMm: cardFrame.pageWidthMm / 2, yMm: ((corners[0]?.yMm ?? 0) + 
 /** Place where the upright mark stands on a page that is upside down. */
 const uprightTurned = { xMm: 2 * centre.xMm - upright.xMm, yMm: 2 * centre.yMm - upright.yMm };
 
-/** Candidates for each corner: pictures of tables and hands have other dark squares. */
+/** Maximum number of candidates for each corner: pictures of tables and hands have other dark squares. */
 const mostPerCorner = 4;
 const shortSidePx = 420;
 /** Largest distance of a check mark from its place. At this distance an outline reaches into the measured area, and an empty bubble is doubtful. */
@@ -182,7 +182,7 @@ function isPageShaped([a, b, c, d]: readonly DarkSquare[]): boolean {
 /** Returns how clearly check marks and upright mark stand where these corners say; 0 if one is missing or the page would be upside down. */
 function scoreCorners(image: GreyImage, found: readonly Point[]): number {
   const [a, b, , d] = found;
-  // Only the two orientations in which the long side is long.
+  // Accept only the two orientations in which the long side of the page is the longer one.
   if (!a || !b || !d || measureDistance(a, d) < measureDistance(a, b)) return 0;
   const project = fitCardProjection(found);
   if (project === undefined) return 0;
