@@ -160,7 +160,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
       return rows.filter(({ category }) => categories.length === 0 || categories.some((path) => isInCategory(category, path))).length;
     },
 
-    /** Suggests replacements for a question, the least used first: with the same point, then the same category, then the same type. */
+    /** Suggests replacements for a question, least used first: those with the same detail point, then the same category, then the same type. */
     async like(schoolId: number, bank: BankChoice, of: PaperQuestionFacts, avoidIds: readonly number[], limit: number) {
       const hashes = avoidIds.length === 0 ? [] : await db.selectFrom('question').select('hash').where('id', 'in', avoidIds).execute();
       const avoided = new Set(hashes.map((row) => row.hash));

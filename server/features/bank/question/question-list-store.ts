@@ -208,7 +208,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     let readCount = 0;
     let readOrder = order;
     for (let size = Math.max(fewestTexts, need); ; size *= 2) {
-      // Double the size each time, because each query walks the index from its start.
+      // Double the number of rows each time, because each query walks the index from its start.
       const { ids, total } = await pagePlan.page({ ...readOrder, offset: readCount, limit: size });
       const candidates = typeof total === 'number' ? total : Infinity;
       readOrder = { ...order, known: total };

@@ -125,7 +125,7 @@ it('a search finds the keyword as it is, however often its characters are repeat
       const holding = texts.flatMap((text, at) => (text.includes(searchText) ? [at + 1] : []));
       const { items, total } = await createQuestionListStore(db).list({ schoolId: school }, { keyword: searchText }, { ...all, column });
       expect([items.map((item) => item.id), total]).toEqual([holding, holding.length]);
-      // If there are too many candidates to check each text, a page still shows only right rows, and a page that is not full yields the exact total.
+      // Even with too many candidates to check each text, a page shows only matching rows, and a page that is not full gives the exact total.
       const many = await createQuestionListStore(db, { few: 0, most: 5_000 }, 0).list(
         { schoolId: school },
         { keyword: searchText },
@@ -139,8 +139,7 @@ it('a search finds the keyword as it is, however often its characters are repeat
 
 it('a search fills its pages when the index gives only candidates, and ends with the exact total', async () => {
   const { db, school } = await openTwoSchools();
-  // The index finds all texts by their pairs of characters, but only every third of the last 600 contains the whole word; the first 1000 have only
-  // its pairs.
+  // The index finds all texts by short character sequences. The whole word occurs only in every third of the last 600 texts.
   const texts = Array.from({ length: 1600 }, (_, at) => (at >= 1000 && at % 3 === 0 ? `第 ${at} 电压的电` : `第 ${at} 压的电电压的`));
   await addQuestions(
     db,

@@ -155,7 +155,7 @@ export function createQuestionStore(db: Kysely<Database>) {
   };
 }
 
-/** Prepares questions for `addAll`, which is half of the work of an import and needs no database. */
+/** Prepares questions for `addAll`. The preparation is half of the work of an import and needs no database. */
 export async function prepareQuestions(
   questions: readonly NewQuestion[],
   options: QuestionAddOptions,

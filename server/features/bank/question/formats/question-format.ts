@@ -13,7 +13,7 @@ export interface FoundQuestion {
   readonly row: number;
   /** Readable position: "题库!12", "items/choice.xml"; '' if the row says enough. */
   readonly place: string;
-  /** Content as read, not judged yet (`validateDraft`). */
+  /** The question as it was read, before `validateDraft` checks it. */
   readonly draft: Partial<ImportedQuestionDraft>;
   /** Faults that the draft alone does not show: an unsupported type, a formula in a cell. Correcting the draft removes them. */
   readonly faults: readonly FormatRemark[];

@@ -55,7 +55,7 @@ const writeBase = (latex: string): string =>
 const writeElement: WriteElement = (element, look) => {
   const write = writers[element.name];
   if (write !== undefined) return write(element, look);
-  // Properties only describe formatting; bookmarks hold nothing.
+  // Properties only describe formatting, and bookmarks have no content.
   if (element.name.endsWith('pr') || element.name === 'bookmarkstart' || element.name === 'bookmarkend') return '';
   if (!transparent.has(element.name)) look.doubtful = true;
   return writeChildren(element, look);

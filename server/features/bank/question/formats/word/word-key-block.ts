@@ -7,8 +7,8 @@ import { hasAnswerInStem, type OpenQuestion } from './word-open-question.ts';
 const mostTitles = 12;
 
 /**
- * Finds the keys of a document. `questions`: its questions, read as if the keys were part of the text. The answers of each key must fit questions of the
- * document.
+ * Finds the answer keys of a document. `questions`: its questions, read as if the answer keys were part of the text. The answers of each key must fit
+ * these questions.
  */
 export function findAnswerKeys(paragraphs: readonly Paragraph[], questions: readonly OpenQuestion[]): readonly WordAnswerKey[] {
   const titles = paragraphs.flatMap((paragraph, at) => {

@@ -118,7 +118,7 @@ export interface NumberStart {
   readonly number: number;
   readonly kind: 'word' | 'dot' | 'bracket';
   readonly mark: RegExp;
-  /** True for "2.2021 年": probably a decimal number, unless a question with this number is due. */
+  /** True for "2.2021 年": probably a decimal number, unless it is the next expected question number. */
   readonly isDoubtful?: boolean;
   /** True for "Q2:", which may be a name. It counts as a question number only if it is 1 or the next number. */
   readonly isNamed?: boolean;

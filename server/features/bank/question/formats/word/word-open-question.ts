@@ -86,7 +86,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   const writtenAnswer = answer;
   let [isGuessed, isReworded] = [false, false];
   if (type === 'judgement') ({ answer, isDoubtful: isGuessed, isReworded } = readJudgementLetter(open.options, answer));
-  // A type without options: what looked like options is part of the stem.
+  // This type has no options, so lines that looked like options belong to the stem.
   else if (!hasOptionsOfItsOwn(type))
     stem = [stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
   const stemHtml = type === 'fillIn' ? markBlanks(stem) : stem;

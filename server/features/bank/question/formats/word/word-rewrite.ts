@@ -80,7 +80,7 @@ const droppedElements = new Set([
   'w:softHyphen',
   'w:delInstrText',
 ]);
-/** Formatting of a run that the reader uses; fonts and languages are dropped. */
+/** Formatting of a run that the docx reader uses. Fonts and languages are dropped. */
 const usedFormatting = new Set([
   'w:b',
   'w:i',
