@@ -37,7 +37,10 @@ export interface FrozenItemText {
 export const computeCollectMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms'>): number =>
   plan.start_ms + plan.duration_ms + arrivalGraceMs;
 
-/** Returns the status shown for an examinee. Once time is over, only one who never took a seat is absent: no PC can hold answers of theirs. */
+/**
+ * Returns the status shown for an examinee. Once time is over, an examinee is absent only if they never took a seat: only then can no PC have answers
+ * of theirs.
+ */
 export function deriveExamineeListStatus(attempt: AttemptSummary | undefined, enteredMs: number | null): ExamUserStatusCode {
   if (!attempt) return examUserStatus.awaiting;
   const mayHoldAnswers = attempt.stayedAway && !attempt.absentMarked && enteredMs !== null;

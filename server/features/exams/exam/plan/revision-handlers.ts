@@ -276,7 +276,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
   };
 }
 
-/** Creates the call that withdraws a published plan. PCs that hold its package ask for the key themselves and never get it. */
+/** Creates the call that withdraws a published plan. PCs that already have its package never get the key that they ask for. */
 export function createWithdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'withdraw'> {
   const store = createExamStore(db);
   const access = createPlanAccess(db);
@@ -285,7 +285,7 @@ export function createWithdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'
       runInPlanScope(db, id, async () => {
         const { caller } = context;
         const plan = await access.plan(caller, id);
-        // A second click, or a repeat after a lost response.
+        // This is a second click, or a repeat after a lost response.
         if (plan.withdrawn_by === caller.userId && plan.withdraw_reason === reason) return { id, version: plan.version };
         const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs() };
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

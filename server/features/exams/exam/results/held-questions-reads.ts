@@ -76,7 +76,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
 
   const othersOfPlan = new Map<number, { readonly holding: string; readonly plans: Promise<readonly HoldingPlan[]> }>();
 
-  /** Selects published questions with the plans that hold them. */
+  /** Selects published questions with the plans that hold them back. */
   const selectPublished = (scope: HoldScope) =>
     db
       .selectFrom('exam_question')
@@ -137,7 +137,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
     }
   };
 
-  /** Finds the plans that hold each content; one list for each entry of `contents`. */
+  /** Finds the plans that hold each of these questions back: one list for each entry of `contents`. */
   const findHolders = async (contents: readonly QuestionContent[], scope: HoldScope): Promise<HoldingPlan[][]> => {
     const plansByContent = contents.map(() => new Map<number, HoldingPlan>());
     const add = (at: number, plan: HoldingPlan): void => void plansByContent[at]?.set(plan.id, plan);
@@ -176,8 +176,8 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
   };
 
   /**
-   * Finds other plans that hold questions of a frozen plan. The result is cached, so a class that opens its homework together waits for one
-   * comparison. `holding`: ids of the plans that hold now; a different list invalidates the cache.
+   * Finds other plans that hold back questions of a published plan. The result is cached, so a class that opens its homework together waits for one
+   * comparison. `holding`: ids of all plans that hold questions back now; a different list invalidates the cache.
    */
   const findOthers = (planId: number, holding: string, scope: HoldScope): Promise<readonly HoldingPlan[]> => {
     const known = othersOfPlan.get(planId);
@@ -213,7 +213,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
       return found;
     },
 
-    /** Finds all held questions of a school's own bank. */
+    /** Finds all questions of a school's own bank that are held back. */
     async ofBank({ schoolId, ...scope }: HoldScope): Promise<Set<number>> {
       const bank = await db.selectFrom('question_revision').select('revision').where('bank_id', '=', schoolId).executeTakeFirst();
       const plans = await db.selectFrom('exam_plan').select('id').where('school_id', '=', schoolId).where(isHolding(scope)).execute();

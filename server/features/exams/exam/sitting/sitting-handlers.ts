@@ -172,7 +172,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
 
     async release({ planId }, { caller }) {
       const sitting = await findOwnSitting(caller, planId);
-      // Server time only: an examinee's clock may be hours wrong.
+      // Only the server's time decides: an examinee's clock may be hours wrong.
       const nowMs = clock.nowMs();
       if (nowMs < sitting.start_ms)
         refuse('refused', messages.notStarted(sitting.start_ms), { data: { startMs: sitting.start_ms, serverNow: nowMs } });
