@@ -20,7 +20,7 @@ export interface AssignmentOutcome {
   readonly lookAgainMs: number | null;
 }
 
-/** A return is stored before its op reaches the log; the outcome is read again this long after it. */
+/** The return of work is stored before its op reaches the log, so the outcome is read again this long after the return. */
 const settlesMs = 60_000;
 
 /** Reads the outcome of homework and mock tests for statistics. Callers must have waited for the projection. */

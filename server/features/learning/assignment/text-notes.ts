@@ -1,7 +1,7 @@
 import type { TextNote } from '../../../../sync/contract/marking/text-note.ts';
 import type { AssignmentMarkRow } from './assignment-store.ts';
 
-/** Notes on an answer as stored: with the answer's text, and with the number of returns at that time. */
+/** Notes on an answer as stored, with the text of the answer. `returns`: how often the work had been returned when the notes were stored. */
 interface StoredNotes {
   readonly returns: number;
   readonly answer: string;

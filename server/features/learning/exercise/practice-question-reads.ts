@@ -26,7 +26,7 @@ export function createPracticeQuestionReads(db: Kysely<Database>) {
     const name = `${row.id}/${row.version}/${row.category}`;
     const cachedQuestion = typeset.get(name);
     if (cachedQuestion) return cachedQuestion;
-    // Yield to the event loop: typesetting is slow, and exam requests must not wait for a whole pack.
+    // Yield to the event loop: typesetting is slow, and exam requests must not wait until a whole set of questions is typeset.
     await turn();
     const html = (source: string): string => renderMathml(source).html;
     const question: PracticeQuestion = {

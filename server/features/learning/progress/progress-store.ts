@@ -33,7 +33,7 @@ export interface LearnerFilter {
   /** Ids of the only users who may be listed; null means all of the school. */
   readonly only?: readonly number[] | null;
   readonly keyword: string;
-  /** 0: students without a class. */
+  /** Id of a class; 0 selects students without a class. */
   readonly classId?: number | undefined;
   readonly status?: number | undefined;
   readonly outcome?: (typeof learnerOutcomes)[number] | undefined;

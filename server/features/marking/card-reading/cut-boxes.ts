@@ -62,7 +62,7 @@ function cutBox(image: GreyImage, { xMm, yMm, widthMm, heightMm }: PlacedBox, pr
   return { width, height, data };
 }
 
-/** Makes paper white and keeps ink, by the brightness of the paper nearby. */
+/** Makes paper white and keeps ink, relative to the brightness of the paper nearby. */
 function whitenPaper({ width, height, data }: GreyImage): GreyImage {
   const [columns, lines] = [Math.ceil(width / tilePx), Math.ceil(height / tilePx)];
   const paper = new Uint8Array(columns * lines).map((_, at) =>

@@ -2,7 +2,7 @@ import { cardFrame } from '../../../../sync/domain/answer-card/card-layout.ts';
 import { fitCardProjection, type Point, type PageProjection } from '../../../../sync/domain/answer-card/card-projection.ts';
 import { type GreyImage, sampleImage, shrinkImage } from './grey-image.ts';
 
-/** Reason why a picture shows no readable page. `bent`: the page does not lie flat, so that bubbles are not where the corners say. */
+/** Reason why a picture shows no readable page. `bent`: the page is not flat, so that bubbles are not at the places that the corners imply. */
 export type PositionFault = 'noMarks' | 'bent';
 
 export interface PagePosition {
@@ -131,7 +131,7 @@ function measurePixelsPerMm(project: PageProjection, { xMm, yMm }: { xMm: number
   return Math.hypot(neighbour.x - place.x, neighbour.y - place.y);
 }
 
-/** Chooses the four corner marks, clockwise from the page's top left, such that the other marks are where they belong. */
+/** Chooses the four corner marks, clockwise from the page's top left, so that the other marks are at their places. */
 function findCorners(image: GreyImage, squares: readonly DarkSquare[]): Point[] | undefined {
   const imageCorners = [
     { x: 0, y: 0 },
@@ -179,7 +179,10 @@ function isPageShaped([a, b, c, d]: readonly DarkSquare[]): boolean {
   );
 }
 
-/** Returns how clearly check marks and upright mark stand where these corners say; 0 if one is missing or the page would be upside down. */
+/**
+ * Returns how clearly check marks and upright mark are visible at the places that these corners imply; 0 if one is missing or the page is upside
+ * down.
+ */
 function scoreCorners(image: GreyImage, found: readonly Point[]): number {
   const [a, b, , d] = found;
   // Accept only the two orientations in which the long side of the page is the longer one.

@@ -14,21 +14,23 @@ export interface RowReading {
   /** Filled options. Undefined if a person must look. */
   readonly marked: readonly string[] | undefined;
 }
-/** Reading of one picture: a page of ours, or the reason why it is none. */
+/** Reading of one picture: a page of an answer card, or the reason why it shows none. */
 export type PageReading =
   | { readonly kind: 'page'; readonly code: CardCode; readonly rows: readonly RowReading[]; readonly corners: readonly Point[] }
   | { readonly kind: 'unreadable'; readonly reason: PositionFault | 'noCode' }
-  /** The QR code is not ours. */
+  /** The QR code belongs to no answer card. */
   | { readonly kind: 'foreign'; readonly text: string }
-  /** The QR code is ours, but no layout is known for it: a card of another plan or from before a change of the paper. */
+  /** The QR code belongs to an answer card without a known layout: a card of another plan, or printed before a change of the paper. */
   | { readonly kind: 'otherLayout'; readonly code: CardCode };
 
 /** Least darkness of a mark, and most darkness of an empty bubble with its printed letter. Between them a person decides. */
 const markedFrom = 0.34;
 const blankUpTo = 0.17;
-/** From this peak on, a bubble holds a line of a pen: it is not empty, even if most of its area is. */
+/** From this `peak` on, a bubble contains a pen line, so it is not empty even if most of its area is. */
 const lineFrom = 0.45;
-/** A trace in a row with one answer counts as erased if its darkness is at most `erasedUpTo` and another bubble is `erasedRatio` times as dark. */
+/**
+ * In a row with one answer, a trace without a pen line counts as erased if it is at most `erasedUpTo` dark and a mark is `erasedRatio` times as dark.
+ */
 const erasedRatio = 2.2;
 const erasedUpTo = 0.26;
 
@@ -140,7 +142,7 @@ const rayPlaces = rays.flatMap(({ dx, dy }) => {
   const length = Math.hypot(dx, dy);
   return [0, 0.2, 0.4].map((outMm) => ({ dx: dx * (1 + outMm / length), dy: dy * (1 + outMm / length) }));
 });
-/** From this mean darkness of three neighbouring rays on, a line lies on them. */
+/** From this mean darkness of three neighbouring rays on, a line runs along them. */
 const lineInkFrom = 0.17;
 
 function createRays(halfX: number, halfY: number, stepMm: number): Place[] {

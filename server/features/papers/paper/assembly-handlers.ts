@@ -265,7 +265,7 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
   };
 }
 
-/** Returns the questions that a paper of this kind must not draw: homework and mock tests never show what an exam still holds. */
+/** Returns the questions that a paper of this kind must not draw: homework and mock tests never show what an exam holds back (decision 038). */
 export async function findHeldQuestions(
   { held, clock }: Pick<AssemblyDeps, 'held' | 'clock'>,
   schoolId: number,

@@ -55,7 +55,7 @@ export interface AssemblyProblem {
   readonly seed: number;
 }
 
-/** Cell that every question lies in. */
+/** The cell that contains every question, because it restricts no attribute. */
 export const anyCell: CellKey = { type: null, scope: '', importance: null, difficulty: null };
 
 /** Names the attributes that a cell restricts. A relaxation moves quotas only between cells of the same kind. */
