@@ -35,7 +35,7 @@ export interface QuestionScope {
   readonly schoolId: number;
   /** Professions that the school offers. If set, only certified questions of these professions that are in use are visible. */
   readonly offered?: readonly number[];
-  /** Selects the ids of other people's drafts. */
+  /** Selects the ids of other people's drafts, which the caller may not see. */
   readonly hidden?: HiddenDrafts | undefined;
 }
 

@@ -11,7 +11,7 @@ interface Sitting {
 
 export interface AssignmentOutcome {
   readonly begun: boolean;
-  /** True if the whole hand-in arrived, or if the time is over and some answers arrived. False for returned work until it is handed in again. */
+  /** True if the student handed in, or if the time is over and some answers arrived. False for returned work until it is handed in again. */
   readonly handedIn: boolean;
   readonly finished: boolean;
   /** Points that count, in hundredths; null while a person still has to mark an answer, or while nothing may be marked yet. */

@@ -37,8 +37,8 @@ export function createProgressUpdater(deps: MarkingDeps) {
   });
 
   /**
-   * Evaluates homework or mock tests of one plan. A score counts once the student may see it: when the marker finishes the work (homework), or from
-   * the hand-in on (mock test).
+   * Evaluates homework or mock tests of one plan. A score counts once it was shown: a marker has finished the work (homework), or the student has
+   * opened the score (mock test).
    */
   async function tasks(planId: number, plan: DueRow, rows: readonly DueRow[]): Promise<EvaluationResult[]> {
     const key = (row: DueRow) => ({ plan_id: planId, user_id: row.user_id, stamp: row.stamp });

@@ -10,7 +10,7 @@ export const boxFileName = '作答.png';
 
 /** Points of the written questions of one card. */
 export interface WrittenPart {
-  /** Maximum points that a person still has to give, for the written questions that are not marked on the screen. */
+  /** Maximum points that a person still has to give for this card: those of the written questions that are not marked in boxes on the screen. */
   readonly toGive: number;
   /** Points of the marked boxes in hundredths; null while a box is not marked. */
   readonly boxCent: number | null;

@@ -188,7 +188,7 @@ function addLockedTwins(assembly: Assembly, near: readonly [number, number][], l
   return fresh.length === 0 ? assembly : { ...assembly, lockFaults: [...assembly.lockFaults, ...fresh] };
 }
 
-/** Creates the calls that draw papers by a blueprint and that report what the bank has for one. */
+/** Creates the calls that draw papers by a blueprint, and that count the questions which the bank has for a blueprint. */
 export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper'>, 'assemble' | 'blueprintSupply'> {
   const { db, clock, chance, stopping } = deps;
   const solver = createAssemblyRunner(db, stopping);

@@ -31,7 +31,7 @@ export interface Publication {
   readonly attempts: readonly { readonly user: ExamUser; readonly attemptId: string }[];
 }
 
-/** Contents per INSERT; each adds up to eight rows of bands. */
+/** Number of question contents that one INSERT writes. Each content also adds up to eight rows of bands, for the search of near-duplicates. */
 const contentsPerInsert = 60;
 
 /** Stores one variant: the sealed package for devices, and its questions for marking. */

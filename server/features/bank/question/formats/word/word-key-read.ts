@@ -35,7 +35,7 @@ export interface KeyAnswer {
   /** Lines as they would follow the question: "答案：B", "解析：…". */
   readonly lines: string[];
 }
-/** Questions that a key may answer; undefined if the key comes before them. */
+/** Questions above an answer key, which the key may answer; undefined if the key comes before the questions. */
 export type KeyableQuestions = readonly { readonly section: string; readonly number: number }[] | undefined;
 
 interface Line {
