@@ -38,8 +38,8 @@ export async function getReadableBank(db: Kysely<Database>, caller: Caller, bank
 }
 
 /**
- * Checks whether the caller may see a question. If not, calls answer as if the question did not exist. For the school's own bank, the mount has
- * already checked the table of row rights.
+ * Checks whether the caller may see a question. If not, calls answer as if the question did not exist. For the school's own bank, the HTTP mount has
+ * already checked the row rights (`row-rights.ts`).
  */
 export async function canSeeQuestion(db: Kysely<Database>, caller: Caller, row: QuestionTableRow): Promise<boolean> {
   if (row.owner_school_id !== null) return isStaff(caller) && row.school_id === caller.schoolId;
@@ -48,7 +48,9 @@ export async function canSeeQuestion(db: Kysely<Database>, caller: Caller, row: 
   return (await createProfessionReads(db).offeredIds(caller.schoolId)).includes(row.prof_id);
 }
 
-/** Checks whether the caller may change questions of this bank. For the school's own bank, the table of row rights decides on the single row. */
+/**
+ * Checks whether the caller may change questions of this bank. For the school's own bank, the HTTP mount has checked the rights to the single row.
+ */
 export const canChangeQuestion = (caller: Caller, row: QuestionTableRow): boolean =>
   caller.userType !== readOnlyUserType &&
   (row.owner_school_id === null ? isBankAdmin(caller) : isStaff(caller) && row.school_id === caller.schoolId);

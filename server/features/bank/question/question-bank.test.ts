@@ -124,7 +124,7 @@ describe('modifyMany', () => {
     ]);
     expect((await handlers.getTags({}, teacher)).items).toEqual([{ tag: '新', count: 2 }]);
     expect((await handlers.getList({ ...firstPageOrder, filter: { tags: ['新'], difficulty: 3 } }, teacher)).total).toBe(2);
-    // All or none: one of the questions has changed meanwhile.
+    // One of the questions has changed in the meantime, so none is changed.
     await expect(handlers.modifyMany({ items, set: { category: '丙' } }, teacher)).rejects.toMatchObject({ error: 'conflict' });
     expect((await handlers.getList({ ...firstPageOrder, filter: { category: '丙' } }, teacher)).total).toBe(0);
   });

@@ -36,7 +36,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
     return rows;
   };
 
-  /** Refuses a body with faults. Returns the detail table that holds its point. */
+  /** Refuses a question with faults. Returns the detail table of the question's detail point. */
   const check = async (body: QuestionBody): Promise<{ tableId: number | null }> => {
     const { faults, tableId } = await checkClassification(db, body);
     const all = [...listBodyErrors(body), ...faults];
@@ -65,7 +65,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const row = rows.get(id);
       if (row === undefined) return refuseMissing();
       await requireQuestionVersion(db, row, version);
-      // A question keeps the point that it already has, even if a newer edition of the detail table dropped it.
+      // A question keeps the detail point that it already has, even if a newer edition of the detail table dropped it.
       const before = toQuestionBody(row);
       const category = validateCategory(body.category, before.category);
       body.category = category;
@@ -87,8 +87,8 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
       const restoredVersion = row && (await histories.at(row, from));
       if (row === undefined || restoredVersion === undefined) return refuseMissing();
       const { status: _status, ...body } = restoredVersion;
-      // The profession or point of the old version may no longer exist. It is not checked if the question is still filed there, just like in
-      // `modify`.
+      // The profession or detail point of the old version may no longer exist. They are not checked if the question has the same ones today, just
+      // like in `modify`.
       const before = toQuestionBody(row);
       const checked = await check(hasSameClassification(before, body) ? { ...body, ...unfiled } : body);
       const note = messages.restored(from)['zh-CN'];
@@ -174,7 +174,7 @@ export function createQuestionChangeHandlers({ db, clock }: QuestionDeps): Pick<
 const getLockScope = (rows: ReadonlyMap<number, QuestionTableRow>): LockScope =>
   getScopeOfSchools(Array.from(rows.values(), (row) => row.owner_school_id));
 
-/** Counts how many questions were filed elsewhere, and for each field how many questions it changed in. */
+/** Counts the questions that were changed, and for each field the questions in which it changed. */
 function summariseChanges(changed: ReadonlyMap<number, { readonly fields: readonly string[] }>) {
   const counts = new Map<string, number>();
   const filed = [...changed.values()].filter(({ fields }) => fields.length > 0);

@@ -12,7 +12,7 @@ export interface QuestionBodyError {
   readonly message: Message;
 }
 
-/** Kind of the key of each type, besides choices and types that people mark. */
+/** Kind of key that each of these types needs. Choice questions and types that people mark are checked elsewhere. */
 const keyKinds: Readonly<Record<number, AnswerKey['kind']>> = {
   [sectionType.fillIn]: 'blanks',
   [sectionType.ordering]: 'order',

@@ -14,6 +14,6 @@ export interface QuestionDeps {
   /** Receives the pictures of imported files. */
   readonly objects: ObjectStore;
   readonly space: FreeSpace;
-  /** Reference registry: the modules above register where they use questions. */
+  /** Reference registry, in which the modules that use questions register where they use them. */
   readonly uses: Pick<ReferenceRegistry, 'question'>;
 }

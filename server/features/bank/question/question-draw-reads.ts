@@ -60,8 +60,9 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
   };
 
   /**
-   * Returns ids of the bank's least used questions that fit, in order of use. If few questions fit, it reads and sorts them all. If many fit, it
-   * walks the index of the order and checks each entry against the list of fitting ids, so that no row is read that does not fit.
+   * Returns the ids of the bank's least used questions of this type (and category or detail point), least used first. If few match, it reads and
+   * sorts them all. If many match, it walks the index that is sorted by use and checks each entry against the list of matching ids, so that it reads
+   * no other rows.
    */
   const findLeastUsed = async (
     { schoolId, offered: offeredIds }: { readonly schoolId: number; readonly offered?: readonly number[] },
@@ -159,7 +160,7 @@ export function createQuestionDrawReads(db: Kysely<Database>, fewLimit = fewQues
       return rows.filter(({ category }) => categories.length === 0 || categories.some((path) => isInCategory(category, path))).length;
     },
 
-    /** Suggests replacements for a question, the least used first: with the same point, then the same category, then the same type. */
+    /** Suggests replacements for a question, least used first: those with the same detail point, then the same category, then the same type. */
     async like(schoolId: number, bank: BankChoice, of: PaperQuestionFacts, avoidIds: readonly number[], limit: number) {
       const hashes = avoidIds.length === 0 ? [] : await db.selectFrom('question').select('hash').where('id', 'in', avoidIds).execute();
       const avoided = new Set(hashes.map((row) => row.hash));

@@ -7,7 +7,7 @@ import { sliceValues } from '../../../db/slice-values.ts';
 
 interface IndexedQuestion extends QuestionIndexColumns {
   readonly id: number;
-  /** JSON list of band numbers. */
+  /** JSON list of the question's bands (`computeBands`), by which near-duplicates are found. */
   readonly bands: string;
   /** Result of `buildQuestionWords`, if already computed. */
   readonly words?: string | undefined;

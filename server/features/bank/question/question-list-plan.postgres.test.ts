@@ -34,7 +34,7 @@ it.each(columns)('the certified bank sorted by %s is read in index order, withou
 
 it('the professions of the certified bank are found by an index skip scan, without an aggregate', async () => {
   const [professions = ''] = await planList({ schoolId: certifiedBankId, offered: [1] }, 'id', false);
-  // The least profession is the first row of the index. An aggregate would read the whole bank for it.
+  // The smallest profession id is the first row of the index. An aggregate such as MIN would read the whole bank.
   expect(professions).toMatch(/Limit[^\n]*\n *-> {2}Index Only Scan using question_point/);
   expect(professions).not.toContain('Aggregate');
 });

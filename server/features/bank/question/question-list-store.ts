@@ -35,7 +35,7 @@ export interface QuestionScope {
   readonly schoolId: number;
   /** Professions that the school offers. If set, only certified questions of these professions that are in use are visible. */
   readonly offered?: readonly number[];
-  /** Selects the ids of other people's drafts. */
+  /** Selects the ids of other people's drafts, which the caller may not see. */
   readonly hidden?: HiddenDrafts | undefined;
 }
 
@@ -52,25 +52,27 @@ export interface QuestionFilter {
   readonly keyword?: string | undefined;
 }
 
-/** Candidates compared in full. If more questions share a band, the band comes from a common template and says nothing about duplicates. */
+/** Maximum number of candidates that are compared in full. A band that more questions share comes from a common template and shows no duplicate. */
 const maxCandidates = 400;
-/** Fewest texts to read for a page, and most texts to read before yielding to the event loop. */
+/** Minimum number of texts to read for a page, and maximum number to read before yielding to the event loop. */
 const fewestTexts = 40;
 const textsPerTurn = 500;
-/** Most professions that one query of the word index may name. */
+/** Maximum number of professions that one query of the word index may name. */
 const mostProfessions = 40;
-/** Columns that the index of every order holds. Filters by these alone are tested in the index: a word that many rows have costs more. */
+/**
+ * Columns that the index of every sort order contains. A filter on only these is tested there; as a query of the word index it would match many rows.
+ */
 const indexedColumns = ['type', 'status', 'difficulty', 'level'] as const;
 const isOfColumns = (filter: QuestionFilter): boolean =>
   Object.entries(filter).every(([name, value]) => value === undefined || indexedColumns.some((column) => column === name));
 
-/** Builds the list queries. `mostTexts`: up to this many hits of a long word, the text of each hit is checked. */
+/** Builds the list queries. `mostTexts`: up to this many hits of a long search word, every hit is checked for the word in its text. */
 export function createQuestionListStore(db: Kysely<Database>, limits = matchLimits, mostTexts = 2_000) {
   const selectBankRows = ({ schoolId, hidden }: QuestionScope): BankRows => {
     const rows = db.selectFrom('question').where('question.school_id', '=', schoolId);
     return hidden === undefined ? rows : rows.where('question.id', 'not in', hidden);
   };
-  /** `withoutIndex` keeps the engine from using an index on these columns. The index of the order is faster and holds all columns needed here. */
+  /** `withoutIndex` keeps the engine from using an index on these columns. The index of the sort order contains them all and is faster. */
   const selectOfferedRows = (scope: QuestionScope, offered: readonly number[]) =>
     selectBankRows(scope)
       .where(callDialectFunction('withoutIndex', sql`question.status`), '=', questionStatus.inUse)
@@ -154,7 +156,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     return texts.flatMap(({ id, plain }) => (containsAllWords(plain, words) ? [id] : []));
   };
 
-  /** Prepares a filter once, so that several pages can be read from it. `isMany`: the caller knows that there are more matches than are counted. */
+  /** Prepares a filter once for reading several pages. `isMany`: the caller knows that there are more matches than the list counts exactly. */
   const planFilter = async (scope: QuestionScope, filter: QuestionFilter, isMany: boolean): Promise<FilterPlan> => {
     const narrow = await narrowFilter(scope, filter);
     if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };
@@ -176,7 +178,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       const holding = rows.where((eb) => isIdOneOf(eb.ref('question.id'), proven));
       return { isProven: true, page: async (order) => toIdPage(await readPage(holding, order, (page) => page.select('id'))) };
     }
-    // Deep pages keep the matches as their filter, however many. Testing each row was slower: 330 ms of CPU in a bank of 20,000 questions on PostgreSQL.
+    // Even for deep pages the matches stay a condition of the query. Testing each row was slower: 330 ms of CPU for 20,000 questions on PostgreSQL.
     const test = (id: Expression<unknown>) => callDialectFunction('isMatch', sql`question_text`, id, wrapDialectValue(query));
     const oneByOne = { near, test };
     const list = {
@@ -206,7 +208,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
     let readCount = 0;
     let readOrder = order;
     for (let size = Math.max(fewestTexts, need); ; size *= 2) {
-      // Double the size each time, because each query walks the index from its start.
+      // Double the number of rows each time, because each query walks the index from its start.
       const { ids, total } = await pagePlan.page({ ...readOrder, offset: readCount, limit: size });
       const candidates = typeof total === 'number' ? total : Infinity;
       readOrder = { ...order, known: total };
@@ -237,9 +239,10 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
       const words = listLongWords(filter.keyword ?? '');
       const pagePlan = await planFilter(scope, filter, typeof requestedOrder.known === 'object');
       const { known, ...recounted } = requestedOrder;
-      // The number of questions that contain long words says nothing about the number of candidates.
+      // A known total counts questions that contain the long words. It does not say how many candidates there are, so it is not reused.
       const order = words.length > 0 && typeof known === 'number' ? recounted : requestedOrder;
-      // Pages after `farOffset` do not check the preceding rows again. Such a page may have gaps, but it leaves nothing out.
+      // For pages beyond `farOffset` the preceding rows are not checked again. Such a page may have fewer rows, but no match is missing from the
+      // list.
       const isNearby = order.offset < farOffset && order.fromEnd !== true;
       const { ids, total } =
         pagePlan.isProven || !isNearby ? await pagePlan.page(order) : await readProvenPage(scope, pagePlan, order, words);
@@ -252,7 +255,7 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
         .select(['maker.name as createdByName', 'editor.name as updatedByName'])
         .where('question.id', 'in', ids)
         .execute();
-      // If there were too many candidates to check, drop from the page the rows that lack a whole word.
+      // If the list had too many candidates to check them all, drop from this page the rows that lack one of the words.
       const byId = new Map(rows.filter((row) => containsAllWords(row.plain, words)).map((row) => [row.id, row]));
       return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
     },
@@ -307,12 +310,12 @@ export function createQuestionListStore(db: Kysely<Database>, limits = matchLimi
 
 type BankRows = SelectQueryBuilder<Database, 'question', object>;
 interface NarrowedFilter {
-  /** Filter for the word index; empty if `rows` tests the whole filter. */
+  /** Filter for the word index; empty if `rows` applies the whole filter. */
   readonly asked: QuestionWordFilter;
   readonly rows: BankRows;
-  /** The rows with those limits that the index of every order holds. */
+  /** The rows limited by those parts of the filter that the index of every sort order contains. */
   readonly near?: BankRows;
-  /** True if the word index cannot express all limits, so that `rows` tests the rest. */
+  /** True if the word index cannot express the whole filter, so that `rows` applies the rest. */
   readonly isPart?: true;
 }
 type ListOrder = PageOrder<string, ListTotal>;
@@ -320,7 +323,7 @@ interface IdPage {
   readonly ids: number[];
   readonly total: ListTotal;
 }
-/** A prepared filter that reads one page at a time. `isProven`: all its rows contain the whole words. */
+/** A prepared filter that reads one page at a time. `isProven`: true if every row that it returns contains the search words. */
 interface FilterPlan {
   readonly isProven: boolean;
   page(order: ListOrder): Promise<IdPage>;

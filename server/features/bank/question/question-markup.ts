@@ -49,7 +49,7 @@ function findClosingDollars(text: string): Int32Array {
   return found;
 }
 
-/** Words for recordings and films where only text can stand. */
+/** Texts that replace recordings and films where only text is possible. */
 export const mediaWords: Readonly<Record<string, string>> = { audio: '〔音频：在考试电脑上播放〕', video: '〔视频：在考试电脑上播放〕' };
 
 /** Replaces recordings and films by words, for files that cannot carry them. */

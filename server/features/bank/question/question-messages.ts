@@ -53,7 +53,7 @@ export const questionMessages = {
       others: say('只有提交的人能撤回', 'Only the person who submitted it can withdraw it'),
     })[why],
 
-  // Profession, trade, level and point of a question.
+  // Profession, trade, level and detail point of a question.
   needsProfession: () => say('请先选择职业', 'Choose the profession first'),
   noProfession: () => say('没有这个职业', 'There is no such profession'),
   noTrade: (name: string) => say(`${name}没有这个工种`, `${name} has no such trade`),
@@ -67,7 +67,7 @@ export const questionMessages = {
           `The published detail table has no point ${code}; the nearest is ${nearest.code} ${nearest.name}`,
         ),
 
-  // Faults of a body.
+  // Faults of a question's content.
   typeMissing: () => say('请选择题型', 'Choose a type'),
   tagTwice: () => say('标签重复', 'A tag is listed twice'),
   optionsNotOfType: () => say('这种题型没有选项', 'Questions of this type have no options'),

@@ -48,7 +48,7 @@ export function parseOptions(stem: string, raw: readonly string[]): ParsedOption
   for (const [index, text] of texts.entries()) {
     const field = `options.${index}`;
     const apart = splitAtMarks(text, separate.length + 1);
-    // Split only if the letters close the gap up to the next entry of the list: "(B)" within an option is text.
+    // Split an entry only if the letters of its pieces lead exactly to the letter of the next entry. Otherwise "(B)" within an option is text.
     const next = markAtStart.exec(texts[index + 1] ?? '');
     const follows = optionLetters[separate.length + 1 + (apart?.options.length ?? 0)];
     if (apart && markAtStart.test(apart.before) && (index === texts.length - 1 || (next?.[1] ?? next?.[2]) === follows)) {

@@ -22,13 +22,13 @@ export function createQuestionReads(db: Kysely<Database>) {
   return {
     countBy: (userId: number): Promise<number> => countRows(db.selectFrom('question').where('created_by', '=', userId)),
 
-    /** Returns the first of these trades that a question of any bank is filed under. */
+    /** Returns the first of these trades that any question has, in any bank. */
     async tradeInUse(tradeIds: readonly number[]): Promise<number | undefined> {
       const row = await db.selectFrom('question').select('trade_id').where('trade_id', 'in', tradeIds).limit(1).executeTakeFirst();
       return row?.trade_id ?? undefined;
     },
 
-    /** Counts the questions filed under a profession, in all banks. */
+    /** Counts the questions of a profession, in all banks. */
     countOfProfession: (profId: number): Promise<number> => countRows(db.selectFrom('question').where('prof_id', '=', profId)),
 
     /**

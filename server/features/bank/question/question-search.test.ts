@@ -76,7 +76,7 @@ it('a search follows changes of the stem and of the status', async () => {
 
 it('a search for a long keyword finds only texts with the characters in that order', async () => {
   const { db, school } = await openTwoSchools();
-  // Every character occurs once, so that the runs of a keyword can only occur in the keyword itself.
+  // Every character occurs once, so a text that contains all short character sequences of a keyword contains the keyword itself.
   const letters = Array.from('abcdefghijklmnop三相异步电动机转速');
   const shuffled = (size: number) => {
     const chunks = Array.from({ length: Math.ceil(letters.length / size) }, (_, at) => letters.slice(at * size, (at + 1) * size).join(''));
@@ -125,7 +125,7 @@ it('a search finds the keyword as it is, however often its characters are repeat
       const holding = texts.flatMap((text, at) => (text.includes(searchText) ? [at + 1] : []));
       const { items, total } = await createQuestionListStore(db).list({ schoolId: school }, { keyword: searchText }, { ...all, column });
       expect([items.map((item) => item.id), total]).toEqual([holding, holding.length]);
-      // If there are too many candidates to check each text, a page still shows only right rows, and a page that is not full yields the exact total.
+      // Even with too many candidates to check each text, a page shows only matching rows, and a page that is not full gives the exact total.
       const many = await createQuestionListStore(db, { few: 0, most: 5_000 }, 0).list(
         { schoolId: school },
         { keyword: searchText },
@@ -139,7 +139,7 @@ it('a search finds the keyword as it is, however often its characters are repeat
 
 it('a search fills its pages when the index gives only candidates, and ends with the exact total', async () => {
   const { db, school } = await openTwoSchools();
-  // Every third text contains the whole word, the others only its runs; the last thousand rows of the list contain only runs.
+  // The index finds all texts by short character sequences. The whole word occurs only in every third of the last 600 texts.
   const texts = Array.from({ length: 1600 }, (_, at) => (at >= 1000 && at % 3 === 0 ? `第 ${at} 电压的电` : `第 ${at} 压的电电压的`));
   await addQuestions(
     db,
@@ -161,7 +161,7 @@ it('a search fills its pages when the index gives only candidates, and ends with
       expect((await page(120, 20)).ids).toEqual(holding.slice(120, 140));
       expect(await page(180, 50)).toEqual({ ids: holding.slice(180), total: holding.length });
       expect(await page(400, 20)).toEqual({ ids: [], total: holding.length });
-      // The export asks for one row more than it accepts.
+      // An export reads the list like this: one row more than its limit, which would prove that there are too many.
       expect(await page(0, holding.length + 1)).toEqual({ ids: holding, total: holding.length });
     }
 });

@@ -29,7 +29,7 @@ export interface QuestionChange {
   readonly status?: QuestionStatusCode;
   readonly event: QuestionVersionEvent;
   readonly note?: string;
-  /** Detail table that the point was chosen from; using it freezes the table. */
+  /** Detail table from which the detail point was chosen. The use freezes the table. */
   readonly tableId?: number | null;
 }
 
@@ -84,7 +84,7 @@ export function createQuestionStore(db: Kysely<Database>) {
       return { id: row.id, version: 1 };
     },
 
-    /** Adds prepared questions and returns those that were added. Reads in `tx` which the bank already has. */
+    /** Adds prepared questions and returns those that were added. `tx` also reads which questions the bank already has. */
     async addAll(
       tx: Transaction<Database>,
       prepared: readonly PreparedQuestion[],
@@ -110,7 +110,7 @@ export function createQuestionStore(db: Kysely<Database>) {
       return newQuestions.map((one) => one.question);
     },
 
-    /** Notes that the questions of an uploaded file were imported, and drops the file. */
+    /** Records that the questions of an uploaded file were imported, and deletes the stored content of the file. */
     noteImported: (tx: Transaction<Database>, importId: number, counts: { imported: number; skipped: number }): Promise<unknown> =>
       tx
         .updateTable('question_import')
@@ -139,7 +139,7 @@ export function createQuestionStore(db: Kysely<Database>) {
       return changed;
     },
 
-    /** Removes questions and returns their rows. Refuses if one is no draft or stands in a paper. */
+    /** Removes questions and returns their rows. Refuses if a question is no draft or is used in a paper. */
     async remove(tx: Transaction<Database>, keys: readonly RowVersionKey[]): Promise<readonly QuestionTableRow[]> {
       const rows: QuestionTableRow[] = [];
       for (const key of keys) rows.push(await readToChange(tx, key));
@@ -155,7 +155,7 @@ export function createQuestionStore(db: Kysely<Database>) {
   };
 }
 
-/** Prepares questions for `addAll`, which is half of the work of an import and needs no database. */
+/** Prepares questions for `addAll`. The preparation is half of the work of an import and needs no database. */
 export async function prepareQuestions(
   questions: readonly NewQuestion[],
   options: QuestionAddOptions,
@@ -204,7 +204,7 @@ function prepareRow(body: QuestionBody, { schoolId, status, userId, nowMs }: Edi
 function findChanges(row: QuestionTableRow, change: QuestionChange) {
   const before = toQuestionBody(row);
   const newBody = change.body ?? before;
-  // Saved again without a change, a question keeps its letters.
+  // A question that is saved without a change to options and key keeps its option letters.
   const body =
     isDeepStrictEqual(newBody.options, before.options) && isDeepStrictEqual(newBody.key, before.key) ? newBody : drawOptionLetters(newBody);
   const fields = [...listChangedFields(before, body), ...(change.status === undefined || change.status === row.status ? [] : ['status'])];

@@ -3,11 +3,13 @@ import type { Database } from '../../../db/schema.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
 /**
- * Updates how often exams use questions; `tx` is the transaction of the exam's change. It has the scope of the exam's school, but the questions may be
- * certified, and all schools count those. The banks of the questions are therefore locked until the transaction ends.
+ * Updates how often exams use questions. `tx` is the transaction of the exam's change and holds only the lock of that exam's school. Because exams of
+ * all schools count the use of certified questions, the banks of the questions are locked as well until the transaction ends.
  */
 export function createQuestionUseWrites(tx: Kysely<Database>) {
-  /** Locks the revisions of the questions' banks. Without it, two schools could each wait for a question that the other has counted. */
+  /**
+   * Locks the banks of the questions by their revision rows. Otherwise two schools that update the same questions in different orders could deadlock.
+   */
   const lockBanks = async (ids: readonly number[]): Promise<void> => {
     for (const idSlice of sliceValues(ids))
       await tx

@@ -8,7 +8,7 @@ import type { AttemptScoreService, AttemptScoreDeps } from './results/attempt-sc
 import type { Sitting } from './sitting/sitting-store.ts';
 import type { UploadReads } from '../../platform/upload/upload-reads.ts';
 
-/** Services of modules above exams: scores from marking, and the assignment part of a notice. */
+/** Services that higher modules provide: scores (marking), and the assignment part of a notice (assignment). */
 export interface ExamUpperServices {
   readonly scores: (deps: AttemptScoreDeps) => AttemptScoreService;
   readonly notices: (deps: AttemptScoreDeps) => {
@@ -25,7 +25,7 @@ export interface ExamDeps {
   readonly clock: ServerClock;
   readonly chance: ServerRandom;
   readonly logger: Logger;
-  /** `personal.seal` is the master from which the key of content keys is derived. */
+  /** `personal.seal` is the master key from which the key that encrypts content keys is derived. */
   readonly keys: { readonly personal: IdNumberKeys };
   readonly sync: SyncReads;
   readonly uploads: UploadReads;

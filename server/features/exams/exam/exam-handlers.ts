@@ -95,7 +95,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     return draft.examineeIds.flatMap((id) => usersById.get(id) ?? []);
   };
 
-  // No attempt is handed in before the start, so the list skips the count for a plan that has not begun.
+  // No attempt can be handed in before the start, so the list does not count hand-ins of a plan that has not begun.
   const hasBegun = (plan: PlanTableRow): boolean => clock.nowMs() >= plan.start_ms;
 
   const readWithdrawerNames = (plans: readonly PlanTableRow[]) => users.names(plans.flatMap((plan) => plan.withdrawn_by ?? []));
@@ -132,7 +132,7 @@ export function createExamHandlers(deps: ExamDeps): Handlers<'exam'> {
     const rows = await store.examinees([id]);
     const paper = await papers.byId(caller.schoolId, getPlanPaperId(plan));
     const examinees = await board.examinees(plan, rows, paper?.rules.passPoints ?? 0, caller.userId);
-    // An examinee of the plan sees no points: their board is compared with their own last one.
+    // A reader who is an examinee of the plan sees no points. So the changes of their board are tracked apart from those of the staff's board.
     const boardKey = `${id} ${rows.some((row) => row.user_id === caller.userId) ? caller.userId : 'staff'}`;
     const answer = {
       ...(await presentPlan(plan, { examinees: rows, paperName: paper?.row.name ?? '', names: await readWithdrawerNames([plan]) })),

@@ -37,7 +37,10 @@ export interface FrozenItemText {
 export const computeCollectMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms'>): number =>
   plan.start_ms + plan.duration_ms + arrivalGraceMs;
 
-/** Returns the status shown for an examinee. Once time is over, only one who never took a seat is absent: no PC can hold answers of theirs. */
+/**
+ * Returns the status shown for an examinee. Once time is over, an examinee is absent only if they never took a seat: only then can no PC have answers
+ * of theirs.
+ */
 export function deriveExamineeListStatus(attempt: AttemptSummary | undefined, enteredMs: number | null): ExamUserStatusCode {
   if (!attempt) return examUserStatus.awaiting;
   const mayHoldAnswers = attempt.stayedAway && !attempt.absentMarked && enteredMs !== null;
@@ -219,8 +222,8 @@ export function createExamReads(db: Kysely<Database>) {
     },
 
     /**
-     * Reads the same questions for a printed answer sheet. The key adds only the number of blanks; `shown` marks performed questions, which
-     * nobody answers in writing.
+     * Reads the questions of one variant for a printed answer sheet. Of the key it adds only the number of places to fill in. `shown`: true for a
+     * practical task or a thesis defence without files, which nobody answers in writing.
      */
     async frozenSheet(planId: number, variant: string): Promise<(FrozenItemText & { blanks: number; shown: boolean })[]> {
       const texts = await this.frozenTexts(planId, variant);

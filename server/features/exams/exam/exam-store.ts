@@ -103,7 +103,7 @@ export function createExamStore(db: Kysely<Database>) {
   };
 
   return {
-    /** Creates a plan. `mainPlan`: the plan that it is a part of. */
+    /** Creates a plan. `mainPlan`: the plan whose part the new one becomes, such as the practical part of an exam. */
     async add(
       tx: Transaction<Database>,
       fields: PlanFields,
@@ -120,7 +120,7 @@ export function createExamStore(db: Kysely<Database>) {
           school_id: editor.schoolId,
           published_ms: null,
           part_of: mainPlan?.id ?? null,
-          // A part has the owner and co-workers of the plan it belongs to.
+          // A part of an exam (theory, practical, review) has the owner and co-workers of its main plan.
           created_by: mainPlan?.created_by ?? editor.userId,
           updated_by: editor.userId,
           updated_ms: editor.nowMs,
@@ -196,7 +196,7 @@ export function createExamStore(db: Kysely<Database>) {
         return { columns: { published_ms: editor.nowMs, revision: 1 }, fields: ['status'] };
       }),
 
-    /** Writes a revision of a published plan before its start, with what `revise` changes. */
+    /** Writes a revision of a published plan before its start; `revise` computes what changes. */
     amend: (
       tx: Transaction<Database>,
       key: RowVersionKey,
@@ -216,7 +216,7 @@ export function createExamStore(db: Kysely<Database>) {
         return { columns: { ...columns, revision }, fields };
       }),
 
-    /** Withdraws a published plan before its start and takes back the use counts of its questions, because nobody has seen them. */
+    /** Withdraws a published plan before its start and reverses the use counts of its questions, because nobody has seen them. */
     withdraw: (tx: Transaction<Database>, key: RowVersionKey, reason: string, editor: PlanEditor): Promise<RowVersionKey> =>
       change(tx, { ...editor, id: key.id, version: key.version }, 'withdraw', async (plan) => {
         if (!canWithdrawAt({ startMs: plan.start_ms }, editor.nowMs)) return 'begun';

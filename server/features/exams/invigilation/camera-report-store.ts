@@ -13,7 +13,7 @@ export interface StoredCameraReport {
   readonly epoch: number;
   readonly takenMs: number;
   readonly receivedMs: number;
-  /** True while the server holds the picture. */
+  /** True while the server still stores the picture. */
   readonly hasPicture: boolean;
 }
 

@@ -15,7 +15,7 @@ type CameraDeps = Pick<AppDeps, 'db' | 'clock' | 'keys' | 'space'>;
 
 const isJpeg = (picture: Uint8Array): boolean => picture[0] === 0xff && picture[1] === 0xd8 && picture[2] === 0xff;
 
-/** Stores what cameras in exam rooms took. Pictures stay sealed in the database and are opened for one viewer at a time. */
+/** Stores pictures and reports of the cameras in exam rooms. Pictures stay sealed in the database and are opened for one viewer at a time. */
 export function createCameraReports({ db, clock, keys, space }: CameraDeps) {
   const store = createCameraReportStore(db);
 
@@ -29,7 +29,10 @@ export function createCameraReports({ db, clock, keys, space }: CameraDeps) {
   };
 
   return {
-    /** Stores a report that arrived from a PC, once. While space is short, pictures wait on their PCs and leave it to the answers (decision 037). */
+    /**
+     * Stores a report that arrived from a PC, once. While disk space is short, pictures are refused and wait on their PCs, so that answers get the
+     * space (decision 037).
+     */
     async take(report: ArrivedCameraReport): Promise<void> {
       const { attemptId, itemId: item, kind, facts, epoch, sealed } = report;
       const plan = await store.planOf(attemptId);

@@ -293,7 +293,7 @@ export function createInvigilationHandlers(deps: InvigilationDeps): Handlers<'in
   };
 }
 
-/** Hashes the parts of a board whose change is worth waking a tablet. The time at which a PC was last heard is excluded. */
+/** Hashes those parts of a board whose change must wake a waiting tablet. Excluded are the server's time, and when a PC was last heard. */
 function computeBoardVersion({ serverNow: _now, seats, ...board }: Omit<RoomBoard, 'version'>): string {
   const shownCommands = seats.map(({ heardMs: _heard, connected: _connected, ...seat }) => seat);
   return createHash('sha256')

@@ -1,7 +1,7 @@
 import { say } from '../../../http/handler.ts';
 
 export const invigilationMessages = {
-  /** The same message whether or not the room exists, so that it reveals nothing to others. */
+  /** The message is the same whether or not the room exists, so that it reveals nothing to people without duty there. */
   noDuty: () => say('您没有这个考场的监考任务', 'You are not an invigilator of this room'),
   withdrawn: (reason: string) => say(`考试已撤回：${reason}`, `The exam was withdrawn: ${reason}`),
   noAct: () => say('没有这项操作', 'This action does not exist'),

@@ -51,7 +51,7 @@ export function createInvigilationStore(db: Kysely<Database>) {
       return rows.flatMap(({ attemptId, ...row }) => (attemptId === null ? [] : [{ ...row, attemptId }]));
     },
 
-    /** Returns the id of a room's log. The first tablet creates it; later calls, which every look at a board makes, only read. */
+    /** Returns the id of a room's log. The first tablet creates the log; each later poll of the board calls this and only reads. */
     async logOf(planId: number, roomId: number, freshId: string): Promise<string> {
       const known = db.selectFrom('exam_room_log').select('log_id').where('plan_id', '=', planId).where('room_id', '=', roomId);
       const found = await known.executeTakeFirst();
@@ -97,7 +97,7 @@ export function createInvigilationStore(db: Kysely<Database>) {
       return rows.map((row) => row.log_id);
     },
 
-    /** Reads figures of the published paper. All variants have the same. */
+    /** Reads figures of the published paper, which are the same for all variants. */
     paperOf: (planId: number) =>
       db
         .selectFrom('exam_package')

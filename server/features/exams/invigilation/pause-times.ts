@@ -2,7 +2,7 @@ import type { RoomCommandView } from '../../../answer-log/calls/room-log-reads.t
 
 type Act = Pick<RoomCommandView, 'actId' | 'act' | 'receivedMs' | 'fates'>;
 
-/** Returns when the server received the pause that a command ends. Undefined if no tablet of this room paused the seat, but the lockdown rule did. */
+/** Returns when the server received the pause that a command ends. Undefined if no tablet of this room made the pause but the lockdown rule did. */
 export function findPauseStart(acts: readonly Act[], { act }: Pick<RoomCommandView, 'act'>): number | undefined {
   if (act.kind !== 'resume') return undefined;
   const began = acts.flatMap((one) => (one.act.kind === 'pause' && one.actId === act.pauseId ? one.receivedMs : []));

@@ -60,7 +60,7 @@ export function createCommandDecisionHandlers({
       const who = (await store.seated(planId, roomId)).find((one) => one.attemptId === attemptId);
       if (!log || !act || !who) refuse('notFound', messages.noAct());
       const fate = accept ? 'holds' : 'refused';
-      // A repeated call finds its decision made already.
+      // On a repeated call the decision is already made.
       if (act.fates[attemptId] === fate) return { fate };
       if (!isWaitingForStaff(act.fates[attemptId])) refuse('refused', messages.notOpen());
       if (accept && rooms.facts(attemptId).disclosed) refuse('refused', messages.released());
@@ -75,7 +75,7 @@ export function createCommandDecisionHandlers({
 
 type RecordedCommand = Pick<RoomCommandView, 'actId' | 'act' | 'fates'>;
 
-/** Removes the photo's key from a room command; `photo` says that there is one. Viewers get the photo's address separately (`mapCommandPhotos`). */
+/** Removes the photo's key from a room command. `photo`: true if there is a photo; its address comes from `mapCommandPhotos`. */
 export function removePhotoKey<A extends RecordedCommand>(
   act: A,
 ): Omit<A, 'act' | 'fates'> & { act: RoomCommand; fates: A['fates']; photo: boolean } {

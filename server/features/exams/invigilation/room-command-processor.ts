@@ -55,14 +55,14 @@ const againMostMs = 60_000;
 
 /**
  * Processes the commands that tablets write into the logs of rooms. It decides each one and writes accepted ones into the logs of the examinees
- * concerned.
- * Every op it writes carries the id of the command, and decisions are stored in the room's log. So it may stop at any step and start again.
+ * concerned. Every op it writes carries the id of the command, and decisions are stored in the room's log. So the processor may stop at any step and
+ * start again.
  */
 export class RoomCommandProcessor {
   readonly #deps: RoomProcessorDeps;
   readonly #running = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
-  /** Names of failed runs that wait for their next try. */
+  /** Names of failed runs that wait for their next attempt. */
   readonly #waiting = new Set<string>();
 
   constructor(deps: RoomProcessorDeps) {
@@ -120,7 +120,7 @@ export class RoomCommandProcessor {
     if (logId !== id) await this.#guard(id, logId);
   }
 
-  /** Pauses an examinee who left the paper too often until the invigilator resumes them: at every multiple of `pauseAt`, once for each. */
+  /** Pauses an examinee who left the paper too often, once at each multiple of `pauseAt` times, until the invigilator resumes the exam. */
   async #guard(attemptId: string, logId: string): Promise<void> {
     const { rooms, store, clock } = this.#deps;
     const { seen: counts, pause, extensionMs, disclosed } = rooms.facts(attemptId);
@@ -155,7 +155,7 @@ export class RoomCommandProcessor {
     for (const act of open) {
       const fates: Record<string, CommandDecision> = {};
       const about = act.attemptIds.length > 0 ? act.attemptIds : [logId];
-      // Reads the decisions again for each command: time that one resume gives back must not be given again by the next.
+      // Read the decisions again for each command: time that one resume has given back must not be given back again by the next one.
       const acts = rooms.acts(logId);
       const pausedMs = findPauseStart(acts, act);
       for (const attemptId of about) {
@@ -179,7 +179,7 @@ export class RoomCommandProcessor {
     { logId, seated, onDuty, examEndMs, pausedMs }: RoomFacts,
   ): CommandDecision {
     const { rooms } = this.#deps;
-    // A pause that still runs gives its time back when it ends.
+    // While an examinee is paused their time is not over, because the end of the pause gives the paused time back.
     const isOver = (id: string): boolean => {
       const { pause, extensionMs: given } = rooms.facts(id);
       return pause === null && receivedMs >= examEndMs + given;

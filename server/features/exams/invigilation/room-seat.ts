@@ -39,7 +39,7 @@ export async function buildRoomSeat(
     receivedOps: attempt.receivedOps,
     extensionMs: attempt.extensionMs,
     handedIn: attempt.handedIn,
-    // A closed room lets its PCs go, so a PC that still holds ops or photos keeps its seat incomplete.
+    // PCs may be switched off once a room is closed, so a seat is incomplete while its PC still has ops or photos to deliver.
     complete: isAttemptDelivered(attempt),
     identity,
     pause,

@@ -7,7 +7,7 @@ import { createResourceStore } from '../../../resources/resource-store.ts';
 /** Reads rooms and marker groups for other modules; `db` may be the caller's transaction. */
 export function createRoomReads(db: Kysely<Database>) {
   return {
-    /** In the order asked for; those of another school are missing. */
+    /** Returns rooms in the order of `ids`. Rooms of another school are missing. */
     async rooms(schoolId: number, ids: readonly number[]): Promise<PlanRoom[]> {
       const rooms = await createResourceStore(db, examRoomResource, null).byIds(schoolId, ids);
       const placeIds = rooms.flatMap((room) => room.placeId ?? []);

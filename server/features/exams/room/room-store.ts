@@ -22,7 +22,7 @@ export function createRoomStore(db: Kysely<Database>) {
     rooms,
     all: listRooms,
 
-    /** Place → how many rooms and seats it has. */
+    /** Counts the rooms and seats of each place, by place id. */
     async countsByPlace(schoolId: number): Promise<Map<number, { rooms: number; seats: number }>> {
       const counts = new Map<number, { rooms: number; seats: number }>();
       for (const room of await listRooms(schoolId)) {

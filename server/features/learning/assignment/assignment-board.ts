@@ -32,7 +32,7 @@ export interface AssignmentExaminee {
   readonly marks: readonly AssignmentMarkRow[];
   readonly standing: AssignmentWorkState;
   readonly items: readonly AssignmentMarkedItem[];
-  /** Points that count, in hundredths; null while an answer needs a person or nothing may be marked yet. */
+  /** Points that count, in hundredths; null while a person still has to mark an answer, or while nothing may be marked yet. */
   readonly cents: number | null;
 }
 
@@ -67,7 +67,7 @@ export function createAssignmentBoard(deps: ExamDeps) {
         const attempt = attempts[at];
         const work = workOf.get(row.attempt_id);
         const savedMarks = marksOf.get(row.attempt_id) ?? [];
-        // Points that the student has seen are never recomputed.
+        // Once the student has seen the points, they are never recomputed.
         const marks = (work?.finished_ms ?? null) === null ? await filterCurrentMarks(sync, row.attempt_id, savedMarks) : savedMarks;
         const standing = deriveAssignmentWorkState(task, attempt, work);
         const items = standing.markable ? combineItemMarks(scores.get(row.attempt_id), marks) : [];

@@ -10,7 +10,7 @@ export const insertAssignmentClasses = async (tx: Transaction<Database>, planId:
     .execute();
 };
 
-/** Stores the classes of assignments and finds class members who lack the assignment. */
+/** Stores the classes of assignments, and finds class members to whom the assignment was not given yet. */
 export function createAssignmentClassStore(db: Kysely<Database>) {
   const selectMissing = (nowMs: number) =>
     db
@@ -38,11 +38,11 @@ export function createAssignmentClassStore(db: Kysely<Database>) {
       );
 
   return {
-    /** Finds open assignments that a member of their classes lacks. */
+    /** Finds open assignments that some member of their classes does not have yet. */
     plansToJoin: async (nowMs: number): Promise<number[]> =>
       (await selectMissing(nowMs).select('exam_plan.id').distinct().execute()).map((row) => row.id),
 
-    /** Finds the members who lack this assignment; undefined if none does. */
+    /** Finds the class members who do not have this assignment yet; undefined if all have it. */
     async joinersOf(planId: number, nowMs: number) {
       const userRows = await selectMissing(nowMs).select('user.id').distinct().where('exam_plan.id', '=', planId).execute();
       const userIds = userRows.map((row) => row.id);

@@ -112,7 +112,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
     });
   };
 
-  /** Reads the words of an assignment as frozen. */
+  /** Reads the text of an assignment in words as it was frozen at publication. */
   const readText = async (planId: number, variant: string): Promise<AssignmentText | null> => {
     const [item] = await store.wholeItems(planId, variant);
     if (!item) return null;
@@ -134,8 +134,8 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
   };
 
   /**
-   * Finds the questions of a paper that an exam holds; undefined if there are none. The name of an exam is for those who may read it. Others see
-   * only a few of the questions at a time, so that nobody learns the content of a whole exam from one paper.
+   * Finds the questions of a paper that an exam holds back (decision 038); undefined if there are none. The exam's name is shown only to callers who
+   * may read the exam. Others see only a few of the questions at a time, so that nobody learns the content of a whole exam from one paper.
    */
   const findHeldQuestions = async (
     caller: Caller,
@@ -213,7 +213,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         lockdown: noLockdown,
       };
       const by = toEditor(caller);
-      // The draft is a unit of its own: audit entry and idempotent response belong to its publication.
+      // The draft is saved in a unit of work of its own: audit entry and idempotent response belong to its publication.
       const savedDraft = await runUnitOfWork(db, caller.schoolId, {}, async (tx) => {
         const draft = await plans.add(tx, fields, users, by, kind);
         await insertAssignment(tx, draft.id, { ...input, tries, minutes });
@@ -247,7 +247,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
         const faults = findRuleFaults(task.kind, { ...input, startMs: task.start_ms });
         const closeMs = input.dueMs + input.lateMs;
-        // Students who have begun rely on these times, so the close cannot be moved further into the past.
+        // Students who have begun rely on these times, so the closing time must not be moved to the past, or further into it.
         const earliestMs = Math.min(clock.nowMs(), task.start_ms + task.duration_ms);
         if (closeMs < earliestMs) faults.push({ path: 'dueMs', message: messages.dueOver() });
         if (faults.length > 0) refuse('invalid', messages.invalidRules(), { fields: faults });
@@ -269,7 +269,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
         const { caller } = context;
         const task = await store.byId(caller.schoolId, id);
         if (!task) refuse('notFound', messages.notFound());
-        // A second click, or a repeat after a lost response.
+        // This is a second click, or a repeat after a lost response.
         if (task.withdrawn_by === caller.userId && task.withdraw_reason === reason) return { id, version: task.version };
         if (task.withdrawn_ms !== null) refuse('refused', messages.withdrawn(task.withdraw_reason));
         const finishedCount = (await board.people([task])).filter(({ standing }) => standing.finishedMs !== null).length;
@@ -313,7 +313,7 @@ export function createAssignmentHandlers(deps: ExamDeps): Handlers<'task'> {
 const mostStudents = 2000;
 /** Characters of a stem that a refusal shows. */
 const stemLength = 24;
-/** Most questions named at a time of exams that the caller may not read. */
+/** Maximum number of questions that a refusal names if the caller may not read the exam that holds them back. */
 const unreadableNamed = 3;
 
 /** Tells whether points that the student has already seen would fall under the new times. */

@@ -150,7 +150,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         const person = await find(caller, planId, userId);
         const { task, row, attempt } = person;
         if (attemptRules[task.kind].handIn !== 'afterReturn') refuse('refused', messages.notGivenBack());
-        // A second click, or a repeat after a lost response.
+        // This is a second click, or a repeat after a lost response.
         if (person.standing.isBack && person.work?.return_reason === reason) return { returns: person.standing.returns };
         await open(caller, planId, userId, answersVersion);
         const nowMs = clock.nowMs();
@@ -195,7 +195,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
           const { user_id: userId, name } = person.row;
           const unmarked = person.items.some(({ cent }) => cent === null);
           if (!person.standing.markable) skippedStudents.push({ userId, name, why: 'notHandedIn' });
-          // The late rule excludes these answers; staff must say that they count all the same.
+          // The late rule excludes answers that arrived after the close, so staff must confirm that they count all the same.
           else if (person.standing.afterClose > 0 && !takeLate) skippedStudents.push({ userId, name, why: 'afterClose' });
           else if (unmarked && !fullForRest) skippedStudents.push({ userId, name, why: 'unmarked' });
           else ready.push(person);
@@ -206,7 +206,7 @@ export function createAssignmentMarkHandlers(deps: ExamDeps, board: ReturnType<t
         for (const { row, items, marks } of ready) {
           const maxByItem = new Map((await readAssignmentItems(store, planId, row.variant)).map((item) => [item.itemId, item.shown.max]));
           const unmarkedItems = items.filter(({ cent }) => cent === null);
-          // Remove points for answers that were corrected later: once the points are shown, it is no longer checked which answer they were given for.
+          // Remove points for answers that were changed later. Once the points are shown, it is no longer checked for which answer they were given.
           const lapsedMarks = marks.filter(
             ({ item_id: itemId, cent }) => cent === null && hasEarlierPoints(marksByAttempt.get(row.attempt_id), itemId),
           );

@@ -61,7 +61,8 @@ export function createAssignmentNotices(deps: Deps) {
         const marks = marksOf.get(sitting.attempt_id) ?? [];
         const isTest = attemptRules[sitting.kind].points === 'handIn';
         const hasPast = isTest && standing.tryNo > 1;
-        // SY23: points are shown once marking is finished (homework) or the score was opened (mock test), and never while an exam holds a question.
+        // SY23: points are shown once marking is finished (homework) or the score was opened (mock test), and never while an exam holds back one of
+        // the questions.
         const isFree = !heldPlans.has(sitting.plan_id);
         const isScoreVisible = attempt !== undefined && standing.finishedMs !== null && isFree;
         const score = isScoreVisible ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
@@ -90,7 +91,7 @@ export function createAssignmentNotices(deps: Deps) {
                   reason: work.return_reason,
                   times: work.returns,
                   untilMs: sitting.start_ms + sitting.duration_ms + (attempt?.extensionMs ?? 0),
-                  // Comments may reveal the right answer, so they too wait until no exam holds a question.
+                  // Comments may reveal the right answer, so they too wait until no exam holds back a question of the assignment.
                   items: (isFree ? marks : []).flatMap((mark) => {
                     const { item_id: itemId, comment } = mark;
                     const pictures = listReturnedPictureMarks(mark, work.returns);

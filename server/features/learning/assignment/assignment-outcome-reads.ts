@@ -11,16 +11,16 @@ interface Sitting {
 
 export interface AssignmentOutcome {
   readonly begun: boolean;
-  /** Also true if the time is over and some answers arrived. False for returned work until it is handed in again. */
+  /** True if the student handed in, or if the time is over and some answers arrived. False for returned work until it is handed in again. */
   readonly handedIn: boolean;
   readonly finished: boolean;
-  /** Points that count, in hundredths; null while an answer needs a person or nothing may be marked yet. */
+  /** Points that count, in hundredths; null while a person still has to mark an answer, or while nothing may be marked yet. */
   readonly cents: number | null;
   /** Time (ms) at which the outcome may change without any call; null if it cannot. */
   readonly lookAgainMs: number | null;
 }
 
-/** A return is stored before its op reaches the log; the outcome is read again this long after it. */
+/** The return of work is stored before its op reaches the log, so the outcome is read again this long after the return. */
 const settlesMs = 60_000;
 
 /** Reads the outcome of homework and mock tests for statistics. Callers must have waited for the projection. */

@@ -61,7 +61,7 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
     async myScore({ planId }, { caller }) {
       const first = await findOwnWork(caller, planId);
       const { task } = first;
-      // Answers to questions that an exam holds are shown once the scores of that exam are released.
+      // Answers to questions that an exam holds back are shown once the scores of that exam are released.
       const scope = { schoolId: caller.schoolId, nowMs: clock.nowMs(), by: 'tests' } as const;
       if ((await heldQuestions.ofPlans([planId], scope)).size > 0) refuse('refused', messages.heldBack());
       if (attemptRules[task.kind].points === 'finish' && first.standing.finishedMs === null) refuse('refused', messages.notYet());
@@ -116,14 +116,14 @@ export function createAssignmentStudentHandlers(deps: ExamDeps, board: ReturnTyp
         const person = await findOwnWork(caller, planId);
         const { task, row, standing } = person;
         if (attemptRules[task.kind].handIn !== 'eachTry') refuse('refused', messages.notHomeworkTry());
-        // A second click, or a repeat after a lost response.
+        // This is a second click, or a repeat after a lost response.
         if (standing.tryNo === tryNo) return { tryNo };
         if (tryNo !== standing.tryNo + 1 || tryNo > task.tries) refuse('refused', messages.noMoreTries());
         if (!standing.markable) refuse('refused', messages.handInFirst());
         const nowMs = clock.nowMs();
         const closeMs = task.start_ms + task.duration_ms;
         if (nowMs >= closeMs) refuse('refused', messages.windowOver());
-        // A new try opens the paper again, and held questions do not open.
+        // A new try opens the paper again, which is refused while an exam holds back one of its questions.
         if ((await heldQuestions.ofPlans([planId], { schoolId: caller.schoolId, nowMs, by: 'exams' })).size > 0)
           refuse('refused', messages.heldBack());
         // Close the old attempt first: a student who writes the next try knows its questions, so ops that arrive later for the old one must not count

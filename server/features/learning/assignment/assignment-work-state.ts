@@ -79,7 +79,7 @@ export function combineItemMarks(score: AttemptScore | undefined, marks: readonl
   });
 }
 
-/** Sums the points in hundredths; null if an answer still needs a person. */
+/** Sums the points in hundredths; null if a person still has to mark an answer. */
 export function sumItemCents(items: readonly AssignmentMarkedItem[]): number | null {
   let sum = 0;
   for (const { cent } of items) {

@@ -10,7 +10,7 @@ export interface ItemMarkInput {
   readonly itemId: string;
   readonly cent: number | null;
   readonly comment: string;
-  /** Undefined keeps the stored ones; the same holds for `notes`. */
+  /** Undefined keeps the stored value; the same holds for `notes`. */
   readonly pictures?: string | undefined;
   readonly notes?: string | undefined;
 }

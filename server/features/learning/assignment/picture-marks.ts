@@ -2,7 +2,7 @@ import type { PictureMark } from '../../../../sync/contract/marking/picture-mark
 import type { VersionedAttachment } from '../../../answer-log/calls/sync-reads.ts';
 import type { AssignmentMarkRow } from './assignment-store.ts';
 
-/** Marks on photos as stored: each with the version of its photo, and with the number of returns at that time. */
+/** Marks on photos as stored: each with the version of its photo. `returns`: how often the work had been returned when the marks were stored. */
 interface StoredPictureMarks {
   readonly returns: number;
   readonly marks: readonly (PictureMark & { readonly version: string })[];

@@ -1,7 +1,7 @@
 import type { TextNote } from '../../../../sync/contract/marking/text-note.ts';
 import type { AssignmentMarkRow } from './assignment-store.ts';
 
-/** Notes on an answer as stored: with the answer's text, and with the number of returns at that time. */
+/** Notes on an answer as stored, with the text of the answer. `returns`: how often the work had been returned when the notes were stored. */
 interface StoredNotes {
   readonly returns: number;
   readonly answer: string;
@@ -14,7 +14,7 @@ type MarkRow = Pick<AssignmentMarkRow, 'notes'> | undefined;
 const parseNotes = (mark: MarkRow): StoredNotes =>
   mark === undefined || mark.notes === '' ? { returns: 0, answer: '', notes: [] } : (JSON.parse(mark.notes) as StoredNotes);
 
-/** Serialises notes; returns the index of the first note that does not lie within this answer. */
+/** Serialises notes. Returns the index of the first note that refers to a place outside this answer. */
 export function serialiseTextNotes(
   notes: readonly TextNote[],
   answer: string,

@@ -113,7 +113,7 @@ export function createCourseFigures(db: Kysely<Database>) {
           lastMs: row?.updated_ms ?? null,
         };
       });
-      // A part counts for learners who learned half of this part or more.
+      // A part is one of `count` equal pieces of the lesson. It counts for learners who learned at least half of the piece.
       const hasLearnedPart = (spans: readonly Span[], from: number, to: number): boolean =>
         sumSpanLengths(spans.map(([a, b]): Span => [Math.max(a, from), Math.max(Math.max(a, from), Math.min(b, to))])) * 2 >= to - from;
       const parts = Array.from({ length: count }, (_, part) => {

@@ -23,7 +23,7 @@ export const coursewareFileStore: SeparateFieldStore<typeof coursewareResource> 
 
 export function createCoursewareStore(db: Kysely<Database>) {
   return {
-    /** Courseware → in how many courses it stands. */
+    /** Counts the courses that contain each courseware, by courseware id. */
     courseCounts: (ids: readonly number[]): Promise<Map<number, number>> =>
       countByColumn(db.selectFrom('course_item'), 'courseware_id', ids),
   };

@@ -119,7 +119,7 @@ export function createExerciseHandlers({ db, clock }: { db: Kysely<Database>; cl
 
     async record({ answers }, context) {
       const { caller, audit } = context;
-      // Offline answers still count if the category was closed or an exam took the question meanwhile.
+      // Offline answers still count if the category was closed, or the question was put into an exam, in the meantime.
       const schoolQuestionIds = await store.ofSchool(
         caller.schoolId,
         answers.map((answer) => answer.questionId),

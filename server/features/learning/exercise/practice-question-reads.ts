@@ -14,7 +14,7 @@ const keptTypeset = 5000;
 /** Practice shows the key immediately, so questions of running homework and mock tests are withheld as well. */
 const practiceHolders = 'allThatIsSet';
 
-/** Reads questions with keys for practice, excluding those held by an exam, mock test or homework. */
+/** Reads questions with keys for practice, without those that an exam, mock test or homework holds back. */
 export function createPracticeQuestionReads(db: Kysely<Database>) {
   const store = createExerciseStore(db);
   const heldQuestions = createHeldQuestionReads(db);
@@ -26,7 +26,7 @@ export function createPracticeQuestionReads(db: Kysely<Database>) {
     const name = `${row.id}/${row.version}/${row.category}`;
     const cachedQuestion = typeset.get(name);
     if (cachedQuestion) return cachedQuestion;
-    // Yield to the event loop: typesetting is slow, and exam requests must not wait for a whole pack.
+    // Yield to the event loop: typesetting is slow, and exam requests must not wait until a whole set of questions is typeset.
     await turn();
     const html = (source: string): string => renderMathml(source).html;
     const question: PracticeQuestion = {
@@ -48,7 +48,7 @@ export function createPracticeQuestionReads(db: Kysely<Database>) {
     return question;
   };
 
-  /** Returns the detail tables of these questions: the names of their points and the scopes above them. */
+  /** Returns for these questions the names of their detail points and of the levels above them in the detail tables. */
   const tablesOf = async (rows: readonly PracticeRow[]) => {
     const keyOf = (row: PracticeRow): string =>
       row.point_code === '' || row.prof_id === null || row.level === null ? '' : `${row.prof_id}/${row.trade_id ?? 0}/${row.level}`;

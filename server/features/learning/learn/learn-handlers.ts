@@ -35,7 +35,7 @@ type LessonKept = StoredResource<typeof coursewareResource>;
 /** For quizzes, computes the learned spans from the answers, because the questions may have changed since. */
 const getLearnedSpans = ({ kind, questionIds }: LessonKept, { spans, results }: StoredLessonProgress): readonly Span[] =>
   kind === 'quiz' ? listAnsweredSpans(questionIds, results) : spans;
-/** `askableIds`: questions that may be asked now. The learner gets the results of no others, because the results carry ids. */
+/** `askableIds`: questions that may be asked now. Results of other questions are left out, because a result names its question. */
 const toProgress = (lesson: LessonKept, progress: StoredLessonProgress, askableIds: ReadonlySet<number>): LearningProgress => ({
   spans: getLearnedSpans(lesson, progress).map(([from, to]) => [from, to]),
   position: progress.position,
@@ -204,7 +204,7 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
           const at = await findRecordTime(mark, assignedCourse, store, userId, nowMs);
           const [fromMs, toMs] = clampTime(at, assignedCourse, nowMs);
           const inTime = fromMs <= at.toMs && at.toMs <= getLatestMs(assignedCourse, nowMs);
-          // Time that another record has already claimed does not count again.
+          // Time that another record of the learner already covers does not count again.
           const freeMs = sumSpanLengths(subtractSpans([[fromMs, toMs]], await store.spent(userId, fromMs, toMs)));
           await store.addMark(userId, mark.markId, fromMs, Math.max(fromMs, toMs));
           if (lesson === undefined) continue;
@@ -239,11 +239,11 @@ export function createLearnHandlers({ db, clock, tickets, serverEpoch }: Deps): 
 
 interface Stretch {
   readonly mark: LearningSpanRecord;
-  /** End of the record, at most now; records that claim the future keep their order. */
+  /** End of the record (ms). An end in the future becomes the present plus the record's index in ms, so that such records keep their order. */
   readonly doneMs: number;
   /** True if the record ended within the class's learning period and not in the future. */
   readonly inTime: boolean;
-  /** Duration not claimed by any other record (ms). */
+  /** Part of the record's duration that no other record covers (ms). */
   readonly freeMs: number;
   /** Questions that can be answered now. */
   readonly asked: ReadonlySet<number>;
@@ -292,7 +292,7 @@ const getLatestMs = (assignedCourse: AssignedCourse, nowMs: number): number =>
   Math.min(assignedCourse.toMs ?? Number.MAX_SAFE_INTEGER, nowMs + deviceClockAheadMs);
 
 type Time = Pick<LearningSpanRecord, 'fromMs' | 'toMs'>;
-/** Free time is searched this far back (ms). */
+/** Free time for a record with a wrong clock is searched this far back (ms). */
 const placedWithinMs = 30 * 86_400_000;
 
 /**

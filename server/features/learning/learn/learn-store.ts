@@ -42,7 +42,7 @@ export function createLearnStore(db: Kysely<Database>) {
       return new Set(rows.map((row) => row.mark_id));
     },
 
-    /** Returns the intervals between `fromMs` and `toMs` that are claimed by records of any device. */
+    /** Returns the intervals between `fromMs` and `toMs` that records of the learner, from any device, already cover. */
     async spent(userId: number, fromMs: number, toMs: number): Promise<[number, number][]> {
       const rows = await db
         .selectFrom('learn_mark')

@@ -12,7 +12,7 @@ export interface ExamOutcome {
   readonly sat: 0 | 1;
   readonly handed_in: 0 | 1;
   readonly absent: 0 | 1;
-  /** Hundredths of a percent. */
+  /** Score in hundredths of a percent. */
   readonly score: number | null;
   readonly passed: 0 | 1 | null;
   readonly start_ms: number;
@@ -23,7 +23,7 @@ export interface ExamOutcome {
 export interface HomeworkOutcome {
   readonly handed_in: 0 | 1;
   readonly finished: 0 | 1;
-  /** Hundredths of a percent. */
+  /** Score in hundredths of a percent. */
   readonly score: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface HomeworkOutcome {
 export interface EvaluationResult {
   readonly plan_id: number;
   readonly user_id: number;
-  /** Both are undefined if the plan was withdrawn. */
+  /** `exam` or `homework`, by the kind of plan; both are undefined if the plan was withdrawn. */
   readonly exam?: ExamOutcome;
   readonly homework?: HomeworkOutcome;
   readonly stamp: number;
@@ -99,7 +99,7 @@ export function createProgressSettleStore(db: Kysely<Database>) {
     waiting: (schoolId: number, nowMs: number): Promise<number> =>
       countRows(db.selectFrom('learner_due').where('school_id', '=', schoolId).where('due_ms', '<=', nowMs)),
 
-    /** Marks an attempt as due; used when it changed only in the op log, not in this database. */
+    /** Marks an attempt as due for evaluation. Used when the attempt changed only in the op log, not in this database. */
     async attemptChanged(attemptId: string): Promise<void> {
       const mark = db
         .insertInto('learner_due')

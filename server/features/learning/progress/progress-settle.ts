@@ -37,7 +37,8 @@ export function createProgressUpdater(deps: MarkingDeps) {
   });
 
   /**
-   * Evaluates homework or mock tests of one plan. A score counts once it was shown, by the marker who finished marking or by the hand-in itself.
+   * Evaluates homework or mock tests of one plan. A score counts once it was shown: a marker has finished the work (homework), or the student has
+   * opened the score (mock test).
    */
   async function tasks(planId: number, plan: DueRow, rows: readonly DueRow[]): Promise<EvaluationResult[]> {
     const key = (row: DueRow) => ({ plan_id: planId, user_id: row.user_id, stamp: row.stamp });

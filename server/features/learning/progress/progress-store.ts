@@ -30,10 +30,10 @@ export const learnerSorts = {
 
 export interface LearnerFilter {
   readonly schoolId: number;
-  /** Null means no restriction. */
+  /** Ids of the only users who may be listed; null means all of the school. */
   readonly only?: readonly number[] | null;
   readonly keyword: string;
-  /** 0: students without a class. */
+  /** Id of a class; 0 selects students without a class. */
   readonly classId?: number | undefined;
   readonly status?: number | undefined;
   readonly outcome?: (typeof learnerOutcomes)[number] | undefined;
@@ -43,7 +43,7 @@ const markOf = { absent: 1, failed: 2, neverSat: 4 } as const;
 
 /** Queries of learners' figures. */
 export function createProgressStore(db: Kysely<Database>, limits = matchLimits) {
-  /** Filters the list, but for the keyword. */
+  /** Applies the whole filter except the keyword. */
   const applyFilter = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, isFew: boolean) => {
     const { schoolId, only = null, classId, status, outcome } = filter;
     // `withoutIndex` disables an index: the index of the sort order is the best access path, except for few matches.
@@ -75,7 +75,7 @@ export function createProgressStore(db: Kysely<Database>, limits = matchLimits) 
         .where(callDialectFunction('matches', sql`user_text`, wrapDialectValue(match)))
     );
   };
-  /** Selects all learners that fit, without an order. */
+  /** Selects all learners that match the filter, without an order. */
   const selectFitting = async <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter) => {
     const found = findMatches(filter);
     const isFew = found !== undefined && (await countUpTo(db, found, limits.few)) <= limits.few;
@@ -93,7 +93,7 @@ export function createProgressStore(db: Kysely<Database>, limits = matchLimits) 
       const { items, total } = await readPage(await selectFitting(learners, filter), order, (query) => query.select('user_id'), 'user_id');
       return { ids: items.map((item) => item.user_id), total };
     }
-    // The words are those of all of a user's texts, of which the list shows two.
+    // The word index covers all texts of a user, of which the list searches only two, so each match is checked.
     const check = matchKeyword(filter);
     const list = {
       rows: (isFew: boolean) => applyFilter(learners, filter, isFew),
@@ -169,7 +169,7 @@ const summed = [
   'homework_scored',
   'practised',
 ] as const;
-/** Weights every exam, homework or answer equally, not every student. */
+/** Builds a mean in which every exam, homework or answer has the same weight, not every student. */
 const buildWeightedMean = (share: string, count: string) =>
   sql<number | null>`cast(round(sum(${sql.ref(share)} * ${sql.ref(count)}) * 1.0 / nullif(sum(${sql.ref(count)}), 0)) AS INTEGER)`;
 const sumsOf = [

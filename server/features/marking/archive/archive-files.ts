@@ -161,7 +161,7 @@ async function* streamArchiveFiles(
     answers.push({ attemptId, answers: counted.answers, ...(files.length > 0 && { files }), receipt });
     for (const { itemId, here, name } of counted.files) {
       const file = here ? await sync.file(attemptId, itemId) : undefined;
-      // Take only the ending of the device's file name, which may contain any text; the answer holds the whole name.
+      // The file name comes from the device and may contain any text, so only its ending is used. The archived answer contains the whole name.
       if (file)
         yield { path: `files/${attemptId}/${itemId.replaceAll('/', '-')}${/\.[a-z\d]{1,5}$/i.exec(name)?.[0] ?? ''}`, bytes: file.bytes };
     }

@@ -36,7 +36,7 @@ export function createArchiveHandlers(deps: Pick<ArchiveDeps, 'db' | 'clock' | '
       const nowMs = deps.clock.nowMs();
       const retention = await createSchoolReads(deps.db).retention(caller.schoolId);
       const today = formatZoneDay(nowMs, getCallZone());
-      // No year has fewer than 365 days; the exact day is compared below.
+      // Preselect by years of 365 days, the shortest ones; the exact day is compared below.
       const plans = await createArchiveStore(deps.db).ended(caller.schoolId, nowMs - retention.paperYears * 365 * 86_400_000, mostRetained);
       const items = plans.map(({ id, name, start_ms, duration_ms }) => {
         const endMs = start_ms + duration_ms;

@@ -5,14 +5,14 @@ import type { CardPlan } from './card-plan.ts';
 import { createCardScanStore } from './card-scan-store.ts';
 import { collateScans, type ScannedBox, type ScannedCard } from './collate-scans.ts';
 
-/** Name of every picture of a box: it names neither examinee nor card. */
+/** File name of the picture of every box. It names neither examinee nor card. */
 export const boxFileName = '作答.png';
 
 /** Points of the written questions of one card. */
 export interface WrittenPart {
-  /** Most points that a person still has to give, for questions that are not marked on the screen. */
+  /** Maximum points that a person still has to give for this card: those of the written questions that are not marked in boxes on the screen. */
   readonly toGive: number;
-  /** Points of the boxes in hundredths; null while one is not marked. */
+  /** Points of the marked boxes in hundredths; null while a box is not marked. */
   readonly boxCent: number | null;
 }
 
@@ -49,7 +49,7 @@ export async function readWrittenParts(
   );
 }
 
-/** Boxes of a complete card by item id. `isEntered`: their points are part of an entry. */
+/** Boxes of a complete card by item id. `isEntered`: true if the points of the card were entered, so that marks of the boxes can no longer change. */
 export interface CardBoxes {
   readonly boxes: ReadonlyMap<string, ScannedBox>;
   readonly isEntered: boolean;

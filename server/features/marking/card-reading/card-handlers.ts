@@ -19,7 +19,7 @@ import { mostScanPixels } from './decode-picture.ts';
 
 type RowDecision = Extract<CallInput<(typeof cardCalls)['decide']>['decision'], { kind: 'rows' }>;
 
-/** Tells whether a person may name the page that a picture shows: the program found none on it. */
+/** Tells whether a person may say which page a picture shows: only if the program could not read it. */
 const isNameable = ({ reading }: StoredScan): boolean => reading?.kind === 'unreadable';
 
 /** Lists the rows of a picture that a person decides: its open rows, or for an unreadable picture all rows of the named page. */
@@ -57,11 +57,11 @@ interface DecisionToMake {
   readonly plan: CardPlan;
   readonly name: string;
   readonly scan: StoredScan;
-  /** Null takes back that the picture was set aside. */
+  /** Null reverses the decision that set the picture aside. */
   readonly decision: ScanDecision | null;
 }
 
-/** Creates what the calls on one picture share. */
+/** Creates the functions that the calls on a single picture share. */
 function createScanDecisions({ db, clock }: CardDeps) {
   return {
     /** Finds a picture of the plan. Hides one that shows an examinee whom the caller must not mark. */
@@ -133,7 +133,7 @@ export function createCardHandlers(deps: CardDeps): Handlers<'card'> {
     if (plan.withdrawn_ms !== null) refuse('refused', messages.withdrawn());
     return plan.start_ms <= clock.nowMs() ? plan : refuse('refused', messages.notBegun());
   };
-  /** Finds a plan whose entries may still change. */
+  /** Finds a plan whose scores are not released, so that its entries may still change. */
   const openPlan = async (caller: Caller, planId: number): Promise<MarkedPlan> => {
     const plan = await findPlan(caller, planId);
     return plan.released_ms === null ? plan : refuse('refused', messages.released());

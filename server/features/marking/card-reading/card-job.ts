@@ -45,7 +45,7 @@ export function registerCardJob({ db, clock, jobs, objects, audit }: CardDeps): 
           const scan = queue.shift();
           if (scan === undefined) return undefined;
           const content = await objects.get(uploadUrlPattern.exec(scan.url)?.[1] ?? '');
-          // An empty picture is reported as not decoded.
+          // A file that is missing in the store is read as an empty picture, which is reported as not decoded.
           return { scanId: scan.id, bytes: new Uint8Array(content === null ? Buffer.alloc(0) : await buffer(content)) };
         },
         async (scanId, read) => {

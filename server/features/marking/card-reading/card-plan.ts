@@ -34,7 +34,7 @@ export interface CardPlan {
   score(card: ScannedCard, writtenCent: number): number;
 }
 
-/** Loads the layouts and keys of a plan. A correction of a key counts, as on the screen. */
+/** Loads the layouts and keys of a plan. A correction of a key counts, as it does for answers on the screen. */
 export async function loadCardPlan(db: Kysely<Database>, planId: number): Promise<CardPlan> {
   const exams = createExamReads(db);
   const listed = await createCardScanStore(db).examinees(planId);
@@ -69,7 +69,7 @@ export async function loadCardPlan(db: Kysely<Database>, planId: number): Promis
       if (reading.kind === 'unreadable') return reading;
       if (reading.kind === 'foreign') return { kind: 'foreign', reason: 'otherCode' };
       const { userId, page, pages, layout, planId: codePlanId } = reading.code;
-      // The plan first: a card of another plan has another layout, too.
+      // Check the plan first: a card of another plan has another layout too, and the plan is the clearer reason.
       if (codePlanId !== planId) return { kind: 'foreign', reason: 'otherPlan' };
       if (!examinees.has(userId)) return { kind: 'foreign', reason: 'unknownExaminee' };
       if (reading.kind === 'otherLayout' || !variantOf(userId)?.layouts.some(({ hash }) => hash === layout))

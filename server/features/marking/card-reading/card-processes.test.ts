@@ -9,7 +9,7 @@ test('A picture that crashes its process is reported as not decoded, and later p
   const layout = layOutCard([{ title: '一、单项选择题', rows: [{ label: '1', options: ['A', 'B'], many: false }], boxes: [] }]);
   const [page] = layout.pages;
   if (page === undefined) throw new Error('a card has a page');
-  // The reader throws at a page without rows. A process ends by that as by a fault of the decoder.
+  // The reader throws at a page without rows. This ends the process, just as a fault of the native decoder would.
   const broken = { hash: '0BAD0BAD', pages: [{}] } as unknown as CardLayout;
   const draw = (scanId: number, hash: string): CardReadingTask => {
     const code = formatCardCode({ planId: 1, userId: scanId, page: 1, pages: 1, layout: hash });

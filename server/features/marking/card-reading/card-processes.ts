@@ -18,9 +18,9 @@ export interface ReadPicture {
 export type ReadingRequest = { readonly layouts: readonly CardLayout[] } | { readonly bytes: Uint8Array };
 
 const processes = 2;
-/** Heap of a process. Pixels of a picture do not count towards it. */
+/** Limit of the heap of a process in MB. The pixels of a picture are stored outside the heap. */
 const heapMb = 256;
-/** A picture takes well under a second. */
+/** Time limit for one picture, which normally takes well under a second. */
 const secondsAPicture = 60;
 const program = fileURLToPath(new URL('./card-reading.worker.ts', import.meta.url));
 
@@ -35,7 +35,7 @@ export async function readCardsInProcesses(
 ): Promise<void> {
   const open = (): ChildProcess => {
     const reader = fork(program, { serialization: 'advanced', execArgv: [`--max-old-space-size=${heapMb}`], stdio: 'ignore' });
-    // Without a listener, a process that cannot be started would end the server. Its exit is noticed where a picture is read.
+    // Without a listener, the error of a process that cannot be started would end the server. `readInProcess` notices that the process is gone.
     reader.on('error', () => undefined);
     send(reader, { layouts });
     return reader;
@@ -59,7 +59,7 @@ export async function readCardsInProcesses(
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Sends a message. A process that has ended takes none; its exit tells so. */
+/** Sends a message. It is lost if the process has ended; `readInProcess` notices that. */
 const send = (reader: ChildProcess, request: ReadingRequest): void => void reader.send(request, () => undefined);
 
 /** Returns the reading, or undefined if the process failed or took too long. */

@@ -103,7 +103,7 @@ export function createCardScanStore(db: Kysely<Database>) {
       return row.bytes;
     },
 
-    /** Adds a picture, which counts towards the room of the plan from then on. Returns false if the plan has the same content already. */
+    /** Adds a picture, whose size then counts towards the plan's limit of bytes. Returns false if the plan has a picture with the same content. */
     async add(
       planId: number,
       { url, fileName, sha256 }: ScanFile,
@@ -151,7 +151,7 @@ export function createCardScanStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** `enteredMs`: null if the entry was withdrawn. */
+    /** Sets when the points of pictures were entered; null if the entry was withdrawn. */
     async setEntered(planId: number, ids: readonly number[], enteredMs: number | null): Promise<void> {
       for (const id of ids)
         await db.updateTable('card_scan').set({ entered_ms: enteredMs }).where('plan_id', '=', planId).where('id', '=', id).execute();

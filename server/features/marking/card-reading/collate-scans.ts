@@ -32,7 +32,7 @@ export interface Scan {
   /** Null until the job has read the picture. */
   readonly reading: ScanReading | null;
   readonly decision: ScanDecision | null;
-  /** When the card of this picture became the first entry; null if it did not. */
+  /** When the card of this picture was entered as a first entry; null if it was not. */
   readonly enteredMs: number | null;
 }
 

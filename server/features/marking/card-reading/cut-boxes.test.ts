@@ -39,7 +39,7 @@ test.each([4, 184])(
     expect([box?.label, width, height]).toEqual(['2', 990, 318]);
     const meanOfLine = (y: number) =>
       data.subarray(y * width + 20, (y + 1) * width - 20).reduce((sum, value) => sum + value, 0) / (width - 40);
-    // The outline lies level at the top and at the bottom; between it and the first line of writing is paper.
+    // The outline is horizontal at the top and bottom edge. Between it and the first line of writing there is only paper.
     expect(Math.min(meanOfLine(9), meanOfLine(10), meanOfLine(11))).toBeLessThan(170);
     expect(Math.min(meanOfLine(height - 11), meanOfLine(height - 10), meanOfLine(height - 9))).toBeLessThan(170);
     expect(meanOfLine(16)).toBeGreaterThan(250);

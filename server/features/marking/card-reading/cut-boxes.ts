@@ -11,7 +11,7 @@ export interface BoxPicture {
 
 /** Pixels of a millimetre, about 150 dpi: enough for handwriting. */
 const pixelsPerMm = 6;
-/** Paper around the outline that the picture shows too, so that writing over the edge is seen. */
+/** Width of the strip of paper around the outline that the picture also shows, so that writing over the edge is visible. */
 const aroundMm = 1.5;
 /** Side of the squares in which the brightness of the paper is measured. */
 const tilePx = 48;
@@ -62,7 +62,7 @@ function cutBox(image: GreyImage, { xMm, yMm, widthMm, heightMm }: PlacedBox, pr
   return { width, height, data };
 }
 
-/** Makes paper white and keeps ink, by the brightness of the paper nearby. */
+/** Makes paper white and keeps ink, relative to the brightness of the paper nearby. */
 function whitenPaper({ width, height, data }: GreyImage): GreyImage {
   const [columns, lines] = [Math.ceil(width / tilePx), Math.ceil(height / tilePx)];
   const paper = new Uint8Array(columns * lines).map((_, at) =>

@@ -2,7 +2,7 @@ import { cardFrame } from '../../../../sync/domain/answer-card/card-layout.ts';
 import { fitCardProjection, type Point, type PageProjection } from '../../../../sync/domain/answer-card/card-projection.ts';
 import { type GreyImage, sampleImage, shrinkImage } from './grey-image.ts';
 
-/** Reason why a picture shows no readable page. `bent`: the page does not lie flat, so that bubbles are not where the corners say. */
+/** Reason why a picture shows no readable page. `bent`: the page is not flat, so that bubbles are not at the places that the corners imply. */
 export type PositionFault = 'noMarks' | 'bent';
 
 export interface PagePosition {
@@ -19,7 +19,7 @@ const centre = { xMm: cardFrame.pageWidthMm / 2, yMm: ((corners[0]?.yMm ?? 0) + 
 /** Place where the upright mark stands on a page that is upside down. */
 const uprightTurned = { xMm: 2 * centre.xMm - upright.xMm, yMm: 2 * centre.yMm - upright.yMm };
 
-/** Candidates for each corner: pictures of tables and hands have other dark squares. */
+/** Maximum number of candidates for each corner: pictures of tables and hands have other dark squares. */
 const mostPerCorner = 4;
 const shortSidePx = 420;
 /** Largest distance of a check mark from its place. At this distance an outline reaches into the measured area, and an empty bubble is doubtful. */
@@ -131,7 +131,7 @@ function measurePixelsPerMm(project: PageProjection, { xMm, yMm }: { xMm: number
   return Math.hypot(neighbour.x - place.x, neighbour.y - place.y);
 }
 
-/** Chooses the four corner marks, clockwise from the page's top left, such that the other marks are where they belong. */
+/** Chooses the four corner marks, clockwise from the page's top left, so that the other marks are at their places. */
 function findCorners(image: GreyImage, squares: readonly DarkSquare[]): Point[] | undefined {
   const imageCorners = [
     { x: 0, y: 0 },
@@ -179,10 +179,13 @@ function isPageShaped([a, b, c, d]: readonly DarkSquare[]): boolean {
   );
 }
 
-/** Returns how clearly check marks and upright mark stand where these corners say; 0 if one is missing or the page would be upside down. */
+/**
+ * Returns how clearly check marks and upright mark are visible at the places that these corners imply; 0 if one is missing or the page is upside
+ * down.
+ */
 function scoreCorners(image: GreyImage, found: readonly Point[]): number {
   const [a, b, , d] = found;
-  // Only the two orientations in which the long side is long.
+  // Accept only the two orientations in which the long side of the page is the longer one.
   if (!a || !b || !d || measureDistance(a, d) < measureDistance(a, b)) return 0;
   const project = fitCardProjection(found);
   if (project === undefined) return 0;

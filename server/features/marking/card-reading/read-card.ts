@@ -14,21 +14,23 @@ export interface RowReading {
   /** Filled options. Undefined if a person must look. */
   readonly marked: readonly string[] | undefined;
 }
-/** Reading of one picture: a page of ours, or the reason why it is none. */
+/** Reading of one picture: a page of an answer card, or the reason why it shows none. */
 export type PageReading =
   | { readonly kind: 'page'; readonly code: CardCode; readonly rows: readonly RowReading[]; readonly corners: readonly Point[] }
   | { readonly kind: 'unreadable'; readonly reason: PositionFault | 'noCode' }
-  /** The QR code is not ours. */
+  /** The QR code belongs to no answer card. */
   | { readonly kind: 'foreign'; readonly text: string }
-  /** The QR code is ours, but no layout is known for it: a card of another plan or from before a change of the paper. */
+  /** The QR code belongs to an answer card without a known layout: a card of another plan, or printed before a change of the paper. */
   | { readonly kind: 'otherLayout'; readonly code: CardCode };
 
 /** Least darkness of a mark, and most darkness of an empty bubble with its printed letter. Between them a person decides. */
 const markedFrom = 0.34;
 const blankUpTo = 0.17;
-/** From this peak on, a bubble holds a line of a pen: it is not empty, even if most of its area is. */
+/** From this `peak` on, a bubble contains a pen line, so it is not empty even if most of its area is. */
 const lineFrom = 0.45;
-/** A flat trace in a row with one answer counts as erased beside a mark that is this much darker. */
+/**
+ * In a row with one answer, a trace without a pen line counts as erased if it is at most `erasedUpTo` dark and a mark is `erasedRatio` times as dark.
+ */
 const erasedRatio = 2.2;
 const erasedUpTo = 0.26;
 
@@ -63,7 +65,7 @@ function readPageCode(image: GreyImage, { project }: PagePosition): string | und
   }
 }
 
-/** Modules to each side that the limit between dark and light is taken from. */
+/** Distance in modules, in each direction, within which the limit between dark and light is determined. */
 const reach = 6;
 
 /** Returns the middle between the darkest and the lightest module nearby. */
@@ -113,7 +115,7 @@ function readRow(image: GreyImage, position: PagePosition, { label, many, bubble
 }
 
 const { bubbleWidthMm, bubbleHeightMm } = cardFrame;
-/** Place beside the middle of a bubble, in millimetres. */
+/** Offset from the middle of a bubble, in millimetres. */
 interface Place {
   readonly dx: number;
   readonly dy: number;
@@ -132,15 +134,15 @@ const paperAround = [
 ];
 
 /**
- * Rays that lead away from the bubble: they start on a rectangle that a filling does not reach but lines that cross the bubble out do, clockwise
- * and 0.2 mm apart. Each has three places, 0.2 mm apart.
+ * Rays that lead away from the bubble, clockwise and 0.2 mm apart, each with three places 0.2 mm apart. They start on a rectangle that a filling does
+ * not reach, but that lines which cross the bubble out do reach.
  */
 const rays = createRays(3.2, 2.05, 0.2);
 const rayPlaces = rays.flatMap(({ dx, dy }) => {
   const length = Math.hypot(dx, dy);
   return [0, 0.2, 0.4].map((outMm) => ({ dx: dx * (1 + outMm / length), dy: dy * (1 + outMm / length) }));
 });
-/** From this mean darkness of three neighbouring rays on, a line lies on them. */
+/** From this mean darkness of three neighbouring rays on, a line runs along them. */
 const lineInkFrom = 0.17;
 
 function createRays(halfX: number, halfY: number, stepMm: number): Place[] {
@@ -155,8 +157,8 @@ function createRays(halfX: number, halfY: number, stepMm: number): Place[] {
 }
 
 /**
- * Averages the light of each ray and its two neighbours, an area of 0.6 × 0.4 mm. Blur makes a line lighter and wider, but not its ink, so that the
- * area still shows it. Noise and the soft edge of a filling do not last over the area.
+ * Averages the light of each ray and its two neighbours, an area of 0.6 × 0.4 mm. Blur spreads the ink of a line within this area but does not remove
+ * ink, so the mean still shows the line. Noise and the soft edge of a filling average out.
  */
 function averageRays(light: Float64Array): Float64Array {
   const each = light.length / rays.length;
@@ -182,7 +184,7 @@ interface BubbleDarkness {
   readonly isCrossed: boolean;
 }
 
-/** Measures how dark a bubble is, by the light of its own surroundings. */
+/** Measures how dark a bubble is, compared with the paper around it. */
 function measureBubble(image: GreyImage, { project, blackShare }: PagePosition, { xMm, yMm }: PlacedBubble): BubbleDarkness {
   // A typed array and a loop: a page has 50 000 samples, and sorting them by a function would take a third of the time.
   const sample = (places: readonly Place[]): Float64Array => {
@@ -193,7 +195,7 @@ function measureBubble(image: GreyImage, { project, blackShare }: PagePosition, 
     });
     return values;
   };
-  // Pencil beside the bubble darkens some of these places, and single light ones are noise.
+  // Average only the middle of the sorted values: pencil beside the bubble darkens some places, and the few lightest are noise.
   const paperValues = sample(paperAround).sort();
   const paperOnly = paperValues.subarray(Math.floor(paperValues.length * 0.4), Math.floor(paperValues.length * 0.9));
   const paper = Math.max(1, paperOnly.reduce((sum, value) => sum + value, 0) / paperOnly.length);
@@ -201,7 +203,7 @@ function measureBubble(image: GreyImage, { project, blackShare }: PagePosition, 
   const values = sample(inner).sort();
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const darkness = toDarkness(mean);
-  // Empty bubbles need no look at their surroundings.
+  // Only a filled bubble can be crossed out, so the rays around other bubbles are not measured.
   const isCrossed = darkness >= markedFrom && isCrossedOut(averageRays(sample(rayPlaces)).map(toDarkness));
   return { mean: darkness, peak: toDarkness(values[Math.floor(values.length / 10)] ?? 0), isCrossed };
 }

@@ -137,7 +137,7 @@ describe('certificates', () => {
     const refused = await requireRefusal(at.certificate.issue({ ...at.input, incomplete: [] }, at.teacher));
     expect(refused).toMatchObject({ error: 'refused', text: { 'zh-CN': expect.stringContaining('2 人缺少一部分的成绩') as string } });
     const [first = 0, , failed = 0] = at.examinees;
-    // Naming a person who failed gives them nothing.
+    // Naming a person who failed in `incomplete` gives them no certificate.
     expect(await at.certificate.issue({ ...at.input, incomplete: [first, failed] }, at.teacher)).toEqual({ issued: 1 });
     const [ownCertificate] = (await createRecordHandlers(at.deps).getList({}, at.examineeContext(first))).certificates;
     const own = await at.certificate.getById({ id: ownCertificate?.id ?? 0 }, at.examineeContext(first));
@@ -170,7 +170,7 @@ describe('certificates', () => {
     await expect(issueTo(at.examinees[0])).rejects.toMatchObject({ error: 'refused' });
     await set('{body}{serial4}0001', '1111');
     expect(await issueTo(at.examinees[0])).toEqual({ issued: 1 });
-    // The first number of the next pattern is the one above.
+    // The first number of the next pattern was already made by the first pattern, so it is skipped.
     await set('{body}0001{serial4}', '1111');
     expect(await issueTo(at.examinees[1])).toEqual({ issued: 1 });
     expect(await numbers()).toEqual(['111100010001', '111100010002']);

@@ -25,7 +25,8 @@ export interface CertificateDeps extends ScoreReadsDeps, SharedLimitDeps {
 }
 
 /**
- * Maximum number of checks per hour and address. An office of many may share one address, but numbers are sequential and must not be enumerated.
+ * Maximum number of checks per hour and IP address. Many people of one office may share an address, but numbers are sequential and must not be
+ * enumerated.
  */
 const asksAnHour = 600;
 
@@ -43,7 +44,9 @@ const parseResults = (row: CertificateRow) =>
     }),
   );
 
-/** Returns the parts without a result. Certificates from before parts were named rest on one exam as a whole. */
+/**
+ * Returns the parts of the exam for which a certificate has no result. Returns none for an old certificate, whose results do not name their parts.
+ */
 function listMissingParts(row: CertificateRow): ExamPart[] {
   const own = parseResults(row).map(({ part }) => part);
   return own.includes(null) ? [] : listPartsOfLevel(row.level).filter((part) => !own.includes(part));
@@ -196,7 +199,7 @@ export function createCertificateHandlers(deps: CertificateDeps): Handlers<'cert
     async revoke({ planId, id, reason }, context) {
       const { caller, audit } = context;
       const row = await store.byId(caller.schoolId, id);
-      // A certificate belongs to the whole exam, and the page may be that of any part.
+      // A certificate belongs to the whole exam, and `planId` may be the plan of any of its parts.
       const plans = row ? await scores.wholeOf(caller, planId) : [];
       if (!plans.some((plan) => plan.id === row?.plan_id)) refuse('notFound', messages.notFound());
       return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

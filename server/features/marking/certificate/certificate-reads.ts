@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 
 /** Reads certificates for other modules. */
 export const createCertificateReads = (db: Kysely<Database>) => ({
-  /** Returns the valid certificates of an exam by person. `planIds`: all its plans. */
+  /** Returns the valid certificates of an exam by person. `planIds`: the plans of all its parts. */
   async validOfPlans(planIds: readonly number[]) {
     const rows = await db
       .selectFrom('certificate')

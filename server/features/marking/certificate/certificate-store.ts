@@ -30,8 +30,8 @@ export function createCertificateStore(db: Kysely<Database>) {
     },
 
     /**
-     * Issues certificates and returns them; null if the series has no numbers left. The row of the series is locked first, so that
-     * concurrent calls neither repeat nor skip a number. A number that another pattern has made already is passed over.
+     * Issues certificates and returns them; null if the series has no numbers left. The row of the series is locked first, so that concurrent calls
+     * neither repeat nor skip a number. A number that another pattern has already made is skipped.
      */
     async issue(
       numbers: ReturnType<typeof createCertificateNumbers>,

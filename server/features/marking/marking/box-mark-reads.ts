@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import { createItemMarkStore, hashAnswer, type ItemDecision, type ItemMark } from './item-mark-store.ts';
 import { averageMarks, type MarkingRule } from './item-score.ts';
 
-/** Returns the basis of marks for a box of a scanned card. Another picture is another answer. */
+/** Returns the hash that identifies the answer in a box of a scanned card. Another picture of the box counts as another answer. */
 export const hashBox = (url: string): string => hashAnswer([url]);
 
 /** Returns the points of a box in hundredths: the leader's decision, else the mean of the marks; null while marks are missing or disputed. */

@@ -19,7 +19,10 @@ export interface OptionFigure {
   readonly mean: number | null;
 }
 
-/** Lists the ids that have a figure: the options of a choice, the left items of a matching question. In an order, everybody has every option. */
+/**
+ * Lists the ids that have a figure: the options of a choice, the left items of a matching question. An ordering question has none, because every
+ * answer contains every option.
+ */
 export const listFigureIds = (key: AnswerKey, optionIds: readonly string[]): readonly string[] =>
   key.kind === 'choice' ? optionIds : key.kind === 'match' ? key.right.map((_, at) => String(at + 1)) : [];
 

@@ -17,9 +17,9 @@ import {
 } from './item-figure-reads.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
-/** Attempts read at once: a few milliseconds of the server's one thread. */
+/** Attempts read at once, which takes a few milliseconds of the server's only thread. */
 const sliceRows = 50;
-/** Most exams of a question that are read, newest first. */
+/** Maximum number of exams that are read for a question, newest first. */
 const mostPlans = 50;
 
 interface ReleasedPlan {

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { MarkingRule } from './item-score.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
-/** One marker's claim on an answer, with the mark once it is given. `takenMs` is 0 after the leader reopened the answer. */
+/** One marker's claim on an answer, with the mark once it is given. `takenMs`: time of the claim; 0 after the leader reopened the answer. */
 export interface ItemMark {
   readonly attemptId: string;
   readonly itemId: string;
@@ -16,7 +16,7 @@ export interface ItemMark {
   readonly cent: number | null;
   readonly given: MarkerPoints | null;
   readonly basis: string;
-  /** The answer at the time of the mark. */
+  /** The answer as it was when the mark was given. */
   readonly answer: AnswerValue;
   readonly markedMs: number | null;
 }

@@ -10,7 +10,7 @@ import { toCents } from '../../exams/exam/results/attempt-score-reads.ts';
 export interface ScorableItem {
   readonly itemId: string;
   readonly type: SectionTypeCode;
-  /** A multiple of 0.5. */
+  /** Full points of the question, a multiple of 0.5. */
   readonly points: number;
   readonly partial: boolean;
   readonly key: AnswerKey;
@@ -70,7 +70,7 @@ function scoreByKey(item: ScorableItem, answer: AnswerValue | undefined): ItemSc
     if (right === count) return { cent: full, right: true };
     return { cent: item.partial ? share(full, right, count) : 0, right: false };
   }
-  // An empty answer needs no marker. A performed task leaves no answer, so it always does.
+  // An empty answer needs no marker. A performed task leaves no answer to look at, so it always needs markers.
   if (item.key.kind === 'rubric')
     return isPerformedType(item.type) || !isBlank(answerValue) ? { cent: null, right: null } : { cent: 0, right: false };
   switch (item.type) {
@@ -88,7 +88,7 @@ function scoreByKey(item: ScorableItem, answer: AnswerValue | undefined): ItemSc
   }
 }
 
-/** Tells whether a question is performed or told before assessors: it leaves no written answer, and several assessors mark it independently. */
+/** Tells whether a task is performed or presented before assessors: it leaves no written answer, and several assessors mark it independently. */
 export const isPerformedType = (type: SectionTypeCode): boolean => type === sectionType.practical || type === sectionType.thesisDefence;
 /** Returns the number of markers an answer needs. The product requires at least three assessors for performed tasks. */
 export const countMarkersNeeded = (type: SectionTypeCode, { twice }: Pick<MarkingRule, 'twice'>): number =>
@@ -123,7 +123,7 @@ export function findDispute(
   return rule.twice && computeSpread(given.flatMap(({ cent }) => cent ?? [])) > rule.toleranceCent ? 'difference' : undefined;
 }
 
-/** Returns the difference of the highest and the lowest mark (hundredths). */
+/** Returns the difference between the highest and the lowest mark (hundredths). */
 export const computeSpread = (cents: readonly number[]): number => (cents.length < 2 ? 0 : Math.max(...cents) - Math.min(...cents));
 
 const isBlank = (answer: AnswerValue): boolean => answer.every((part) => part.trim() === '');

@@ -207,7 +207,6 @@ export function createMarkingLeaderHandlers(deps: MarkingDeps): LeaderCalls {
   };
 }
 
-/** Builds one examinee's cell of one task: the points from each assessor, and the points that count. */
 /** Counts the sheets of one assessor by the state of their signature, and finds the newest signature that is valid. */
 function countSignatures(tasks: readonly QuestionMarking[], markerId: number) {
   const marks = tasks.flatMap((task) => task.scripts.flatMap((script) => script.marks));

@@ -14,7 +14,7 @@ export interface MarkedPlan {
   readonly duration_ms: number;
   readonly released_ms: number | null;
   readonly withdrawn_ms: number | null;
-  /** 1: a score sheet of a performed task needs the assessor's signature. */
+  /** 1 if a score sheet of a performed task needs the assessor's signature. */
   readonly signature_required: 0 | 1;
   /** True if the caller leads one of its groups. */
   readonly leads: boolean;

@@ -46,7 +46,7 @@ describe('marking by people', () => {
     const [holder] = [0, 1, 2, 3].filter((n) => all[n] !== null);
     const [other] = [0, 1, 2, 3].filter((n) => all[n] === null);
     const code = all[holder ?? 0]?.code ?? 0;
-    // Asked again, the same marker gets the same answer.
+    // On a repeated request, the same marker gets the same answer.
     expect((await takeScript(holder ?? 0))?.code).toBe(code);
     await expect(at.marking.take({ ...at.written, code }, at.marker(other ?? 0))).rejects.toMatchObject({ error: 'refused' });
     await at.marking.giveBack({ ...at.written, code }, at.marker(holder ?? 0));
@@ -76,7 +76,7 @@ describe('marking by people', () => {
         expect(script.person).not.toBeNull();
         await at.marking.mark({ ...at.performed, code, basis: script.basis, given: createPoints(0.5, n === 0 ? 0 : 1.5) }, at.marker(n));
       }
-    // Three assessors: 0.5, 2 and 2.
+    // Three assessors gave 0.5, 2 and 2 points.
     expect((await points()).slice(0, 2)).toEqual([
       [3.5, null],
       [3.5, null],
@@ -95,7 +95,7 @@ describe('marking by people', () => {
     at.wrote(n, '改成了别的');
     expect((await points())[n]?.[1]).toBe('marking');
     await expect(at.marking.mark(send, at.marker(1))).rejects.toMatchObject({ error: 'conflict' });
-    // It waits for the leader, who sees both answers; no other marker gets it.
+    // The script waits for the leader, who sees the old and the new answer. Its marker sees only that the answer changed.
     expect((await at.marking.getTask(at.written, at.marker(1))).scripts).toMatchObject([{ code: script.code, state: 'late' }]);
     await expect(at.marking.getOverview({ planId: 1 }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
     const { disputes } = await at.marking.getOverview({ planId: 1 }, at.marker(0));
@@ -107,7 +107,7 @@ describe('marking by people', () => {
     await expect(at.marking.arbitrate({ ...ruling, points: 3 }, at.marker(0))).rejects.toMatchObject({ error: 'invalid' });
     await at.marking.arbitrate(ruling, at.marker(0));
     expect((await at.marking.getTask(at.written, at.marker(1))).figures).toMatchObject({ marked: 0, mine: 0 });
-    // The next marker gets it with the present text.
+    // After the leader sent the script back to marking, the next marker gets it with the present text.
     const retakenScript = (await at.marking.take({ ...at.written, code: script.code }, at.marker(2))).script;
     expect(retakenScript).toMatchObject({ answer: '改成了别的', given: null });
   });
@@ -147,7 +147,7 @@ describe('marking by people', () => {
       }
     };
     await mark(1, () => 1);
-    // One mark is no score yet, and a third marker gets nothing.
+    // An answer with one of two marks has no score yet. Once two markers have marked an answer, a third one gets nothing.
     expect((await points()).slice(0, 2).map(([, wait]) => wait)).toEqual(['marking', 'marking']);
     await mark(2, (answer) => (answer === '熔断器' ? 0 : 1.5));
     expect(await takeScript(3)).toBeNull();
@@ -158,7 +158,7 @@ describe('marking by people', () => {
     ]);
     expect(markers.map(({ marked }) => marked)).toEqual([0, 2, 2, 0]);
     const { code } = disputes[0] ?? { code: 0 };
-    // A marker sees that the leader has to decide, but not the other's points.
+    // A marker sees that the leader has to decide, but not the other marker's points.
     const own = await at.marking.getTask(at.written, at.marker(1));
     expect(own.scripts.map(({ state }) => state).toSorted()).toEqual(['difference', 'done']);
     await expect(at.marking.getScript({ ...at.written, code }, at.marker(1))).rejects.toMatchObject({ error: 'refused' });
@@ -230,7 +230,7 @@ describe('marking by people', () => {
       .set({ leader_id: at.examinees[0] ?? 0 })
       .execute();
     expect((await at.marking.getTask(at.written, own)).figures.scripts).toBe(1);
-    // They do not see the questions and keys either, while anyone may still be writing.
+    // Markers who sit the exam do not see its questions and keys either, as long as anyone may still be writing.
     for (const nowMs of [examStartMs - examMinuteMs, examStartMs + examMinuteMs]) {
       at.setNow(nowMs);
       await expect(at.marking.getTask(at.written, own)).rejects.toMatchObject({ error: 'notFound' });

@@ -171,7 +171,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         twice: rule.twice && !performed,
         leads: plan.leads,
         quotaLeft: computeRemainingQuota(task, caller) === Infinity ? null : Math.max(0, computeRemainingQuota(task, caller)),
-        // Performed tasks in the order of ticket numbers, written answers newest first.
+        // Sort performed tasks by ticket number and written answers newest first.
         scripts: performed
           ? scriptRows.toSorted((a, b) => ((a.person?.ticketNo ?? '') < (b.person?.ticketNo ?? '') ? -1 : 1))
           : scriptRows.toSorted((a, b) => (b.markedMs ?? 0) - (a.markedMs ?? 0) || a.code - b.code),
@@ -187,7 +187,7 @@ export function createMarkingHandlers(deps: MarkingDeps): Handlers<'marking'> {
         const script = code === undefined ? service.next(task, caller, except ?? []) : findScript(task, code);
         if (script === undefined) return code === undefined ? { script: null } : refuse('notFound', messages.noScript());
         if (service.isOthers(script, task, caller)) refuse('refused', messages.notYours());
-        // An answer claimed by its number counts towards the quota too.
+        // An answer that was requested by its number counts towards the quota too.
         if (findMarkOfUser(script, caller.userId) === undefined && computeRemainingQuota(task, caller) <= 0)
           refuse('refused', messages.quotaDone());
         const shownScript = await service.shown(task, script, caller);

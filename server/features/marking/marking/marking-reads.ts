@@ -27,7 +27,7 @@ export { hashAnswer, type ItemDecision, type ItemMark } from './item-mark-store.
 export { type MarkingRule, scoreItem, sumItemScores } from './item-score.ts';
 export { createMarkerDutyStore, type MarkedPlan } from './marker-duty-store.ts';
 
-/** Scores that are computed and written together. */
+/** Number of scores that are computed and written together. */
 const savedAtOnce = 100;
 
 /** Builds the score from a written paper. `cent` undefined: only one person has entered it, or the two entries differ. */
@@ -132,7 +132,7 @@ export function createMarkingReads({ db, clock, logger, sync }: AttemptScoreDeps
       instead?: { readonly questionId: number; readonly correction: KeyCorrection | null },
     ): Promise<AttemptScore[]> => computeScores(planId, summaries.filter(isMarkable), instead),
 
-    /** Reads scores as last stored, for attempts that are no longer written. */
+    /** Reads scores as last stored, for attempts in which nobody writes any more. */
     stored: (attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> => store.byAttempts(attemptIds),
 
     /**

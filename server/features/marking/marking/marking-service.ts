@@ -142,7 +142,7 @@ export function createMarkingService(deps: MarkingDeps) {
           const isMarked = decision?.basis === basis || averageMarks(question, rule, ownMarks, basis).cent !== null;
           return hasStarted ? [{ candidate, itemId, marks: ownMarks, decision, dispute: undefined, isCurrent: () => true, isMarked }] : [];
         }
-        // Scored without a marker: the answer was empty or was scored by its key.
+        // Skip an answer that was scored without a marker: it is empty, or its key scored it.
         if (score === undefined || (score.cent !== null && ownMarks.every((mark) => mark.cent === null))) return [];
         const isMarked = score.cent !== null;
         const countedAnswers = answersByAttempt.get(candidate.attemptId);
@@ -253,7 +253,7 @@ interface WholeAnswer {
 /** Lists the marks that an answer has (hundredths). */
 export const listScriptCents = (script: Pick<AnswerScript, 'marks'>): number[] => script.marks.flatMap(({ cent }) => cent ?? []);
 
-/** Share of the points of a performed task. */
+/** Marks of a performed task that differ by more than this share of its points are too far apart. */
 const spreadShare = 0.15;
 /**
  * Tells whether assessors of a performed task differ so much that the leader should check. The performance cannot be seen again, so the mean of

@@ -26,7 +26,7 @@ describe('marks of performed tasks and notes of markers', () => {
     const sheet = (off: number) => ({ ...createPoints(0.5, 1.5 - off), sheet: [row(0), row(off)] });
     const send = (n: number, off: number, more: Partial<MarkerPoints> = {}) =>
       at.marking.mark({ ...at.performed, code, basis: open.basis, given: { ...sheet(off), ...more } }, at.marker(n));
-    // A tablet without a network could not claim anything beforehand.
+    // A tablet without a network sends marks without a claim. A repeated call changes nothing.
     const photos = [{ row: 1, url: `/uploads/${'a'.repeat(32)}.jpg`, takenMs: 1 }];
     expect(await send(0, 0, { photos })).toEqual({ total: 2 });
     expect(await send(0, 0, { photos })).toEqual({ total: 2 });
@@ -96,7 +96,7 @@ describe('marks of performed tasks and notes of markers', () => {
     expect(await counted()).toEqual([{ signedInMs: null, current: 1, earlier: 0, unsigned: 0, strokes: signature.strokes }]);
     await mark({ points: [0.5, 0.5], comment: '复看录像', signature });
     expect(await counted()).toEqual([{ signedInMs: null, current: 0, earlier: 1, unsigned: 0, strokes: null }]);
-    // The assessor's own tablet and the leader see it beside the sheet; another assessor does not.
+    // The signature is shown to the assessor on their own tablet and to the leader, but not to other assessors.
     expect((await at.marking.getTask(at.performed, at.marker(1))).scripts[0]?.given?.signature).toEqual(signature);
     expect((await at.marking.getScript({ ...at.performed, code }, at.marker(0))).marks[0]?.given?.signature).toEqual(signature);
     expect(JSON.stringify(await at.marking.getTask(at.performed, at.marker(2)))).not.toContain('strokes');
@@ -172,7 +172,7 @@ describe('marks of performed tasks and notes of markers', () => {
     const codes = async () =>
       (await at.marking.getTask(at.performed, at.marker(1))).scripts.toSorted((a, b) => a.code - b.code).map(({ person }) => person?.name);
     expect(await codes()).toEqual(['zhang', 'li', 'wang']);
-    // Another ticket number changes neither the order nor the numbers.
+    // Another ticket number changes neither the order of the examinees nor their script numbers.
     await at.db
       .updateTable('exam_examinee')
       .set({ ticket_no: 'Z' })

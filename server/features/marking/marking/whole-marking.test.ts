@@ -33,10 +33,10 @@ describe('marking all answers of one examinee together', () => {
     expect(first?.scripts.every(({ script }) => script.code === first.code && script.person === null)).toBe(true);
     expect((await at.whole(2))?.code).not.toBe(first?.code);
     expect(await at.whole(3)).toBeNull();
-    // Asked again, the marker gets the examinee they have begun; nobody else gets that one by its number.
+    // On a repeated request, the marker gets the examinee they have begun. Other markers do not get that examinee, even by the script's number.
     expect(await at.whole(1)).toEqual(first);
     await expect(at.marking.takeWhole({ planId: 1, code: first?.code ?? 0 }, at.marker(3))).rejects.toMatchObject({ error: 'refused' });
-    // Its answers are not available one by one either.
+    // The answers of that script are not available one by one either.
     expect((await at.marking.take({ planId: 1, questionId: first?.scripts[0]?.questionId ?? 0 }, at.marker(3))).script).toBeNull();
   });
 
@@ -47,13 +47,13 @@ describe('marking all answers of one examinee together', () => {
     await at.marking.mark({ ...place, basis: one?.script.basis ?? '', given: createPoints(0.5, 1) }, at.marker(1));
     const samePaper = await at.whole(1);
     expect(samePaper?.scripts.map(({ script }) => script.given?.points ?? null)).toEqual([[0.5, 1], null]);
-    // While its marks are being sent, the next examinee is offered.
+    // While the marks of the first script are being sent, the marker is offered the next examinee.
     const ahead = await at.whole(1, { except: [first?.code ?? 0] });
     expect(ahead?.code).not.toBe(first?.code);
     at.setNow(examOverMs + 21 * examMinuteMs);
     const other = await at.whole(2, { except: [ahead?.code ?? 0] });
     expect(other?.code).toBe(first?.code);
-    // A marked answer stays with its marker and is not shown to the next one.
+    // A marked answer stays with its marker, so the next marker gets only the unmarked one.
     expect(other?.scripts.map(({ questionId }) => questionId)).toEqual([first?.scripts[1]?.questionId]);
   });
 

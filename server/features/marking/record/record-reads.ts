@@ -21,7 +21,7 @@ export interface RecordDeps {
 /** Decides whose records a caller may see. */
 export function createRecordRights(db: Kysely<Database>) {
   const owners = createRowOwnerStore(db);
-  /** Students of the classes that the caller teaches, and examinees of published plans that the caller manages. */
+  /** Lists the students of the classes that the caller teaches, and the examinees of published plans that the caller manages. */
   const lookedAfter = async (caller: Caller): Promise<number[]> => {
     const classes = [...(await createClassReads(db).taughtBy(caller.userId))];
     const ofPlans = owners.examineesOfKept(caller.userId);

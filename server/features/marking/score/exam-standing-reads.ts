@@ -1,7 +1,9 @@
 import { type ExamPart, examParts } from '../../../../sync/contract/exams/exam-part.ts';
 import { type ExamineeResult, hasPassed, type PlanResults } from './score-reads.ts';
 
-/** A part of an exam with its plans, the first sitting and resits. `released`: at least one plan has released scores. */
+/**
+ * A part of an exam (theory, practical or review) with its plans: the first sitting and resits. `released`: at least one plan has released scores.
+ */
 export interface ExamPartPlans {
   readonly part: ExamPart;
   readonly plans: readonly PlanResults[];

@@ -28,7 +28,7 @@ const attempts = Array.from({ length: 400 }, (_, n) => {
   const answers = new Map<string, string[]>();
   const items = variants[variant].map(({ isChoice, questionId, points }, at) => {
     const itemId = String(at + 1);
-    // Some items wait for a marker; such an attempt is left out.
+    // Some items wait for a marker. The analysis leaves such an attempt out.
     if (!isChoice) {
       const cent = chance() < 0.005 ? null : Math.round(skill * chance() * points * 2) * 50;
       return { itemId, cent, right: null };
@@ -78,7 +78,7 @@ it('analysePaper equals a second computation, with two variants, shared question
   const totals = markedAttempts.map(({ pointsCent }) => pointsCent / 100);
   expect(figures.mean).toBeCloseTo(mean(totals), 12);
   expect(figures.spread).toBeCloseTo(Math.sqrt(mean(totals.map((x) => x ** 2)) - mean(totals) ** 2), 8);
-  // Alpha from the covariance matrix of the variant that most examinees sat.
+  // Compute alpha from the covariance matrix of the variant that most examinees sat.
   const variantAttempts = markedAttempts.filter(({ variant }) => variant === 'A');
   const columns = variants.A.map((_, at) => variantAttempts.map(({ items }) => items[at]?.cent ?? 0));
   const table = columns.map((x) => columns.map((y) => covariance(x, y)));

@@ -58,7 +58,7 @@ describe('corrections, recounts and reviews of scores', () => {
     const ids = [...at.attempts];
     const correction = { planId: 1, questionId: at.question('2'), correction: either };
     for (const known of [false, true]) {
-      // First without stored scores, then with outdated ones of a withdrawn correction.
+      // The first run has no stored scores. The second run has outdated scores, computed with a correction that was withdrawn.
       if (known) {
         await at.score.correct({ ...correction, correction: null, reason: '撤回', changed: 1 }, at.teacher);
         await at.db.updateTable('attempt_score').set({ answers_version: -1 }).execute();
@@ -85,7 +85,7 @@ describe('corrections, recounts and reviews of scores', () => {
   it('scale the other points up if a question is dropped, or give everybody its full points', async () => {
     const correction = { planId: 1, questionId: at.question('2'), correction: { kind: 'out' as const } };
     const { changed } = await at.score.previewCorrection(correction, at.teacher);
-    // 2 of the 5 remaining points, scaled to a paper of 7: 2.8.
+    // The examinee has 2 of the 5 points that remain. Scaled to a paper of 7 points, this gives 2.8.
     expect(changed.map(({ before, after }) => [before, after])).toEqual([[2, 2.8]]);
     const full = (await at.score.previewCorrection({ ...correction, correction: { kind: 'full' } }, at.teacher)).changed;
     expect(full.map(({ before, after }) => [before, after])).toEqual([
@@ -169,7 +169,7 @@ describe('corrections, recounts and reviews of scores', () => {
       return at.points();
     };
     expect(await after('full')).toEqual([7, 4, 2]);
-    // All of the 5 remaining points give the full 7 of the paper, never more.
+    // An examinee with all of the 5 points that remain gets the full 7 points of the paper, never more.
     expect(await after('out')).toEqual([7, 2.8, 0]);
     // A review that would not change the score is not granted.
     await at.score.askReview({ planId: 1, text: '请复核' }, at.examineeContext(at.examinees[1] ?? 0));
@@ -202,7 +202,7 @@ it('computeWorkingDayEnd: five working days after a Friday end with the next Fri
   expect(new Date(computeWorkingDayEnd(Date.parse('2026-12-05T09:00:00+08:00'), 1, defaultZone)).toISOString()).toBe(
     '2026-12-07T16:00:00.000Z',
   );
-  // 23:30 on a Friday in Urumqi is already Saturday in Beijing: the review period follows the school's time zone.
+  // 23:30 on a Friday in Urumqi is already Saturday in Beijing. The review period follows the time zone of the school, here Urumqi.
   const late = Date.parse('2026-12-04T23:30:00+06:00');
   expect(new Date(computeWorkingDayEnd(late, 1, 'Asia/Urumqi')).toISOString()).toBe('2026-12-07T18:00:00.000Z');
 });

@@ -114,7 +114,10 @@ it('markAttempt equals an independent computation for 10 000 generated attempts 
         return { item: named(one.item), answer: one.answer, marks: one.marks.map(named), decision: one.decision && named(one.decision) };
       });
       const answers = all.filter(({ answer }) => answer.length > 0).map(({ item, answer }) => ({ itemId: item.itemId, value: answer }));
-      /** Returns the hash of the answer that a mark was given for, as it is stored with the mark; of another answer if the mark is not current. */
+      /**
+       * Returns the hash of the answer that a mark was given for, as it is stored with the mark. A mark that is not current gets the hash of another
+       * answer.
+       */
       const basis = ({ item, answer }: (typeof all)[number], current: boolean): string =>
         current ? hashAnswer(isPerformedType(item.type) || answer.length === 0 ? undefined : answer) : 'another';
       const marks = all.flatMap((one) =>

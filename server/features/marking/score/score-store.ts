@@ -136,7 +136,7 @@ export function createScoreStore(db: Kysely<Database>) {
         .toSorted((a, b) => (a.variant === b.variant ? Number(a.itemId) - Number(b.itemId) : a.variant < b.variant ? -1 : 1));
     },
 
-    /** Newest first. */
+    /** Lists the key corrections of a plan, newest first. */
     corrections: (planId: number) =>
       db.selectFrom('key_correction').selectAll().where('plan_id', '=', planId).orderBy('id', 'desc').execute(),
 
@@ -181,7 +181,7 @@ export function createScoreStore(db: Kysely<Database>) {
         .orderBy('user_id')
         .execute(),
 
-    /** Returns false if the examinee had already asked. */
+    /** Stores an examinee's request for a review. Returns false if the examinee had already asked. */
     async ask(planId: number, userId: number, text: string, nowMs: number): Promise<boolean> {
       const insertion = await db
         .insertInto('score_review')
@@ -191,7 +191,7 @@ export function createScoreStore(db: Kysely<Database>) {
       return Number(insertion.numInsertedOrUpdatedRows ?? 0) > 0;
     },
 
-    /** Returns false if the review was already answered. */
+    /** Stores the answer to a review. Returns false if the review was already answered. */
     async answer(
       planId: number,
       userId: number,

@@ -51,8 +51,8 @@ const messages = {
 } as const;
 
 /**
- * Turns a blueprint into the problem for the solver, or refuses it with its faults by field. Returns the quotas of the blueprint itself, else those
- * computed from its shares.
+ * Turns a blueprint into the problem for the solver, or refuses it with its faults by field. The quotas are those of the blueprint; if it has none,
+ * they are computed from its shares.
  */
 async function toAssemblyProblem(db: Kysely<Database>, blueprint: Blueprint): Promise<RequestedAssembly> {
   const table = blueprint.detailTableId === null ? null : await createDetailReads(db).paperTable(blueprint.detailTableId);
@@ -84,7 +84,7 @@ function listBlueprintFaults(blueprint: Blueprint, table: WeightedTable | null):
   }
 }
 
-/** Finds the questions of a school that an exam holds. The module of exams provides it, because papers do not read exams. */
+/** Finds the questions of a school that an exam holds back (decision 038). The exam module provides this, because papers must not import exams. */
 export interface HeldQuestionFinder {
   ofBank(scope: { readonly schoolId: number; readonly nowMs: number; readonly by: 'exams' }): Promise<ReadonlySet<number>>;
 }
@@ -102,12 +102,12 @@ export interface AssemblyDeps {
  * Most rounds of drawing. Some near-duplicates are found only by comparing texts; each round forbids the pairs found in the last one and draws again.
  */
 const mostRounds = 8;
-/** A round is not started with less time left than this. */
+/** Minimum time (ms) that must be left to start another round. */
 const leastMs = 150;
 
 interface DrawnAssembly {
   readonly assembly: Assembly;
-  /** State of the bank that the paper was drawn from. */
+  /** Key of the bank's state from which the papers were drawn. */
   readonly bankKey: string;
 }
 const markUnproven = ({ assembly, bankKey }: DrawnAssembly): DrawnAssembly => ({ assembly: { ...assembly, proven: false }, bankKey });
@@ -188,7 +188,7 @@ function addLockedTwins(assembly: Assembly, near: readonly [number, number][], l
   return fresh.length === 0 ? assembly : { ...assembly, lockFaults: [...assembly.lockFaults, ...fresh] };
 }
 
-/** Creates the calls that draw papers by a blueprint and that report what the bank has for one. */
+/** Creates the calls that draw papers by a blueprint, and that count the questions which the bank has for a blueprint. */
 export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper'>, 'assemble' | 'blueprintSupply'> {
   const { db, clock, chance, stopping } = deps;
   const solver = createAssemblyRunner(db, stopping);
@@ -265,7 +265,7 @@ export function createAssemblyHandlers(deps: AssemblyDeps): Pick<Handlers<'paper
   };
 }
 
-/** Returns the questions that a paper of this kind must not draw: homework and mock tests never show what an exam still holds. */
+/** Returns the questions that a paper of this kind must not draw: homework and mock tests never show what an exam holds back (decision 038). */
 export async function findHeldQuestions(
   { held, clock }: Pick<AssemblyDeps, 'held' | 'clock'>,
   schoolId: number,

@@ -5,10 +5,15 @@ import { isEmptyHtml } from './text/clean-html.ts';
 import { getOptionLetter } from './text/foreign-words.ts';
 import { toHtmlFromPlain, toPlainFromHtml } from './text/plain-html.ts';
 
-/** Checks for recordings and films. They can't be imported, but must reach the place that names them. */
+/**
+ * Checks whether HTML contains audio, video or an embedded object. Such elements stay in the text until the importer has warned that it cannot import
+ * them.
+ */
 const hasMedia = (html: string): boolean => /<(?:audio|video|source|embed|object)\b/i.test(html);
 
-/** Writes the left items of a matching question as in our spreadsheet: one a line, as plain text if that loses nothing, otherwise as HTML. */
+/**
+ * Formats left items as our spreadsheet format has them: one per line, as plain text, or as HTML behind `[html]` if plain text would lose something.
+ */
 export const formatLeftItems = (items: readonly string[]): string =>
   items
     .map((html) => {
@@ -17,7 +22,7 @@ export const formatLeftItems = (items: readonly string[]): string =>
     })
     .join('\n');
 
-/** Reads left items as HTML. */
+/** Parses the text of `formatLeftItems` and returns the left items as HTML. */
 export const parseLeftItems = (text: string): string[] =>
   text
     .split(/\r\n|\n|\r/)
@@ -38,8 +43,8 @@ export function parsePairs(answer: string): string[] | undefined {
 }
 
 /**
- * Makes a draft of the pairs of another system, as HTML. Equal right sides become one option; a pair without a left side is an option that fits
- * none.
+ * Converts the pairs (HTML) of a matching question from another system to a draft. Equal right sides become one option. A pair without a left side
+ * becomes an option that fits no left item.
  */
 export function toMatchingDraft(pairs: readonly { readonly left: string; readonly right: string }[]): Partial<ImportedQuestionDraft> {
   const options = [...new Set(pairs.map(({ right }) => right))];
@@ -66,7 +71,7 @@ export function listPairs(question: Pick<QuestionBody, 'options' | 'key'>): { re
   ];
 }
 
-/** Makes a draft of the items of another system in their right order, as HTML. */
+/** Converts the items (HTML) of an ordering question from another system, given in their right order, to a draft. */
 export const toOrderingDraft = (items: readonly string[]): Partial<ImportedQuestionDraft> => ({
   type: 'ordering',
   options: [...items],

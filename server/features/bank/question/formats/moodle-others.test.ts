@@ -57,7 +57,7 @@ function expectReadable(element: XmlElement, { type, key, options }: QuestionBod
     fraction: Number(each.attributes['fraction']),
     text: getElementText(findFirstChild(each, 'text')),
   }));
-  // The items of an ordering question have their places in the right order instead of shares.
+  // In an ordering question, `fraction` is the place of the item in the right order, from 1, instead of a share of the mark.
   if (key.kind === 'order') expect(answers.map(({ fraction }) => fraction)).toEqual(key.right.map((_, at) => at + 1));
   else expect(answers.every(({ fraction, text }) => isShare(fraction) && text !== '')).toBe(true);
   if (key.kind === 'match') {

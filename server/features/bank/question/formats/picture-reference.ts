@@ -40,7 +40,7 @@ const readSource = (tag: string): string =>
     .exec(tag)
     ?.slice(1)
     .find((found) => found !== undefined) ?? '';
-/** Keeps the alt text, title and size of a picture, in their order. */
+/** Returns the alt text, title and size attributes of a picture tag, in their original order. */
 const extractPictureAttributes = (tag: string): string =>
   [...tag.matchAll(/\s(alt|title|width|height)\s*=\s*(?:"([^"<>]{0,1000})"|'([^'"<>]{0,1000})'|(\d{1,4})(?=[\s/>]))/gi)]
     .flatMap(([, name = '', ...values]) => {
@@ -50,8 +50,8 @@ const extractPictureAttributes = (tag: string): string =>
     .join('');
 
 /**
- * Resolves every picture of an HTML text. A picture of the file becomes `urlOf` its bytes, one of ours stays, and embedded data becomes a file.
- * Anything that is no picture, is missing or is on another site is removed with a warning.
+ * Resolves every picture of an HTML text. A picture contained in the file, or embedded as data, gets the address that `urlOf` returns for its bytes;
+ * a picture in this server's uploads keeps its address. Anything else (no picture, missing, on another site) is removed with a warning.
  */
 export function resolvePictures(
   html: string,
@@ -107,8 +107,8 @@ const mediaTag = /<(audio|video|source|track|embed|object|iframe|a)\b/gi;
 export const mediaFile = /\.(?:mp3|wav|og[agv]|m4[av]|aac|flac|wma|amr|mp4|webm|mov|avi|mkv|wmv|flv|3gp|mpe?g|swf)$/i;
 
 /**
- * Marks a recording or film that a file refers to without an HTML element for it. `resolvePictures` names it at its field, and the sanitiser removes
- * the mark.
+ * Writes a mark for a recording or film that a file refers to without an HTML element. `resolvePictures` then warns about it at its field, and the
+ * sanitiser removes the mark.
  */
 export const formatMediaMark = (source: string): string => `<audio src="${source.replace(/[\s&"'<>]/g, encodeURIComponent)}"></audio>`;
 
@@ -129,14 +129,16 @@ function listMediaNames(html: string, field: string): string[] {
 
 const mayHoldMedia = (field: string): boolean => field === 'stem' || field === 'material';
 
-/** Checks whether a recording lies on this server and stands where recordings may. It keeps its address, as a picture does. */
+/** Checks whether a recording is in this server's uploads and in a field that may contain recordings (stem or material), so that it can be kept. */
 const isShownHere = (source: string, field: string): boolean => mediaSource.test(source) && mayHoldMedia(field);
 
-/** Checks whether a link leads to a recording or to a file of the package. */
+/** Checks whether a link leads to a recording, or by a relative address to a file of the imported package. */
 const isFileLink = (href: string): boolean =>
   mediaFile.test(href.replace(/[?#].*$/, '')) || (href !== '' && !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\/uploads\/)/i.test(href));
 
-/** Removes recordings and films. Where recordings may stand, the sanitiser removes those that do not lie on this server. */
+/**
+ * Removes recordings and films. In a stem or material with uploaded recordings nothing is removed: the sanitiser later drops those of other servers.
+ */
 const removeLostMedia = (html: string, field: string): string =>
   mayHoldMedia(field) && html.includes('/uploads/') ? html : html.replace(/<\/?(?:audio|video)\b[^<>]*>/gi, '');
 
@@ -155,7 +157,7 @@ export function decodeReference(reference: string): string {
   }
 }
 
-/** Replaces relative picture addresses of a package's page by references to files of the package. */
+/** Replaces the address of each picture by a mark for the file that `nameOf` returns. A picture without such a file keeps its address. */
 export const replacePictureSources = (html: string, nameOf: (source: string) => string | undefined): string =>
   replaceImages(html, (tag) => {
     const source = readSource(tag);

@@ -44,13 +44,13 @@ it('the normal-maximum of a QTI item equals the points that its mapping can give
         );
         return (
           sum +
-          // Several responses are summed; of one response the best value counts.
+          // An interaction with several responses is worth the sum of their values; one with a single response is worth its best value.
           (declared?.attributes['cardinality'] === 'multiple'
             ? values(declared).reduce((all, each) => all + each, 0)
             : Math.max(...(declared ? values(declared) : [])))
         );
       }, 0);
-      // For a question that people mark, this is its intended number of points.
+      // A question that people mark has no response processing; its maximum is the intended number of points.
       const marked = processing === undefined ? (question.scoreHint ?? 1) : sums.length === 0 ? 1 : reachable;
       expect(Number(scoreDeclaration?.attributes['normal-maximum'])).toBeCloseTo(marked, 6);
     }),

@@ -13,12 +13,12 @@ export interface FoundQuestion {
   readonly row: number;
   /** Readable position: "题库!12", "items/choice.xml"; '' if the row says enough. */
   readonly place: string;
-  /** Content as read, not judged yet (`validateDraft`). */
+  /** The question as it was read, before `validateDraft` checks it. */
   readonly draft: Partial<ImportedQuestionDraft>;
   /** Faults that the draft alone does not show: an unsupported type, a formula in a cell. Correcting the draft removes them. */
   readonly faults: readonly FormatRemark[];
   readonly warnings: readonly FormatRemark[];
-  /** Set if the format's own reader has judged the question (JSON lines, which repair defects of real files). */
+  /** The validated question, if the reader of the format has validated it itself (JSON lines, where the reader also repairs defects). */
   readonly question?: QuestionBody | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface FileToRead {
   readonly bytes: Uint8Array;
   /** Category of questions that name none. */
   readonly category: string;
-  /** Manual mapping of headings: a field, or '' to skip the column. It takes precedence over the known headings. */
+  /** Field that the user chose for a heading, or '' to skip its column. It takes precedence over the known headings. */
   readonly columns?: Readonly<Record<string, string>> | undefined;
 }
 

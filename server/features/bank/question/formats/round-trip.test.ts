@@ -65,12 +65,12 @@ describe('exported questions', () => {
         const file = await validateFile({ bytes, name: `questions.${extension}`, category: '', fixes: new Map(), drop: new Set() });
         expect(file.format).toBe(id);
         expect(file.rows.flatMap((row) => row.faults.map((fault) => `${row.row} ${fault.field} ${fault.reason.en}`))).toEqual([]);
-        // A server that does not know the bank gets the picture from the file, and the old address is gone.
+        // The file carries the picture itself, not its address on the exporting server, so that another server can import it.
         const isShown = JSON.stringify(questions).includes(url);
         expect(file.pictures.size).toBe(isShown ? 1 : 0);
         if (isShown) expect(Uint8Array.from([...file.pictures.values()][0] ?? [])).toEqual(png);
         expect(JSON.stringify(file.rows.map((row) => row.question))).not.toContain(url);
-        // The same picture, under a name derived from its content.
+        // Names of imported pictures are derived from their content. Put the original address back before the comparison.
         const [stored = url] = [...file.pictures.keys()];
         const back = JSON.parse(JSON.stringify(file.rows.map((row) => row.question)).replaceAll(stored, url)) as QuestionBody[];
         expect(back.map(normalise)).toEqual(questions.map(normalise));

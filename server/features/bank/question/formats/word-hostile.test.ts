@@ -19,7 +19,7 @@ it.each([
   [40, 20],
 ])('a large table of %i × %i cells is not read as options', async (rows, columns) => {
   expect(convertTableToLines(table(rows, columns, (at) => `${at}`))).toBeUndefined();
-  // Characters after the letters in their own cells are literal, not patterns.
+  // Cells hold consecutive characters from "A" on, each in two cells. Those after "Z", such as "[", must be taken literally, not as a pattern.
   expect(convertTableToLines(table(rows, columns, (at) => String.fromCharCode(65 + at / 2)))).toBeUndefined();
   const cells = Array.from({ length: rows }, () => `<w:tr>${`<w:tc>${createParagraph('字')}</w:tc>`.repeat(columns)}</w:tr>`).join('');
   const body = [createParagraph('1. 看表'), `<w:tbl>${cells}</w:tbl>`, createParagraph('答案：略')].join('');

@@ -7,7 +7,7 @@ import {
 } from '../../../../../tests/fixtures/questions/word-document.ts';
 import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
-/** Forms that Word and WPS write, with sentences of our own. */
+/** Reads a document built of XML as Word and WPS write it. The sentences are invented. */
 const read = (...body: string[]) => validateBytes('a.docx', createWordDocument(body.join('')));
 const brief = async (...body: string[]) =>
   (await read(...body)).rows.map(({ place, draft, faults, warnings }) =>

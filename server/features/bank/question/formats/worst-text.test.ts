@@ -145,7 +145,7 @@ it.each(Object.entries(files))(
       fc.asyncProperty(token, fc.constantFrom('', '$', '{', '<p '), async (worst, before) => {
         const least = await cpuOf(make(before + filled(worst, small)));
         const most = await cpuOf(make(before + filled(worst, large)));
-        // A quadratic pattern would take a hundred times as long, and seconds.
+        // The text has grown tenfold. A quadratic pattern would take a hundred times as long, that is seconds.
         expect(most, JSON.stringify(before + worst)).toBeLessThan((large / small) * 6 * Math.max(least, yardstick));
       }),
       { numRuns: 5, seed: 20_260, endOnFailure: true },

@@ -3,7 +3,7 @@ import { formatMessages as messages } from './format-messages.ts';
 import { UnreadableFileError } from './question-format.ts';
 import { charactersOutsideXml, escapeMarkup } from '../../../../../sync/domain/markup.ts';
 
-/** An element by its local name in lower case. The files we read need no namespaces to tell names apart. */
+/** An element by its local name in lower case. Namespaces are ignored: in the formats that we read, no two elements differ by namespace alone. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

@@ -40,7 +40,7 @@ it('an import sets profession and level, looks up points in the detail table and
     [profId, []],
     [null, ['profId']],
   ]);
-  // Without a profession and level a point cannot be looked up. A level that the profession does not have is dropped.
+  // Without a profession and a level a detail point cannot be looked up. A level that the profession does not have is dropped.
   expect((await preview({})).map(({ question, warnings }) => [question?.profId, warnings.map(({ field }) => field)])).toEqual([
     [null, ['pointCode']],
     [null, ['pointCode']],

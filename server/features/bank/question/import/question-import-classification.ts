@@ -11,7 +11,7 @@ import { findNearestPoint } from '../similarity/point-nearness.ts';
 import type { QuestionDeps } from '../question-deps.ts';
 import { questionMessages as messages } from '../question-messages.ts';
 
-/** Where to file imported questions that name no profession, trade or level. */
+/** Profession, trade and level for imported questions whose file names none. */
 export interface ImportClassificationDefaults {
   readonly profId: number | null;
   readonly tradeId: number | null;
@@ -20,8 +20,9 @@ export interface ImportClassificationDefaults {
 type Place = Pick<QuestionBody, 'profId' | 'tradeId' | 'level'>;
 
 /**
- * Files judged rows in this server's catalogue. Fills in what the file leaves open from `defaults`. Profession ids and points of another platform may
- * be unknown here; each such row gets a warning and can still be imported. `tableIds`: the detail tables whose points are used.
+ * Gives validated rows their profession, trade, level and detail point in this server's catalogue. `defaults` fill in what the file leaves open. A
+ * profession id or detail point of another server may be unknown here: its row gets a warning and can still be imported. `tableIds`: the detail
+ * tables whose points are used.
  */
 export async function classifyRows(
   rows: readonly ValidatedRow[],

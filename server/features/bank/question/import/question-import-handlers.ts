@@ -109,7 +109,7 @@ export function createQuestionImportHandlers(
       if ((await importStore.waitingOf(userId, clock.nowMs() - hourMs)) >= accountLimits.importsWaiting)
         refuse('tooMany', messages.importsWait(accountLimits.importsWaiting));
       const bytes = Buffer.from(content, 'base64');
-      // Reserve three times the file: the staged copy in the database, then questions, pictures and their index.
+      // Reserve three times the size of the file, for its staged copy in the database and then for the questions, pictures and search index.
       const name = randomUUID();
       const reservation = deps.space.reserve({ name, kind: 'request', userId, schoolId, bytes: 3 * bytes.length });
       if (!(await deps.space.fits().finally(reservation.release))) refuse('refused', messages.diskFull());

@@ -22,7 +22,7 @@ import { runUnitOfWork } from '../../../../resources/unit-of-work.ts';
 
 export type QuestionImportInput = ParsedCallInput<typeof questionFileCalls.import>;
 export type ImportPreviewInput = ParsedCallInput<typeof questionFileCalls.importPreview>;
-/** The user and school that import. `bankSchoolId`: the bank as its `school_id`. */
+/** The user who imports and their school. `bankSchoolId`: `school_id` of the bank that receives the questions. */
 export interface ImportActor {
   readonly userId: number;
   readonly schoolId: number;
@@ -36,13 +36,16 @@ const isDoubtful = (row: ValidatedRow, looked: ReadonlySet<number>): boolean =>
 
 type Progress = (done: number, total: number) => void;
 
-/** A judged file with its rows filed in this server's catalogue. */
+/** A validated file whose questions are classified in this server's catalogue. */
 export interface ClassifiedFile extends ValidatedFile {
-  /** The detail tables whose points its questions use. */
+  /** The detail tables whose points these questions use. */
   readonly tableIds: ReadonlySet<number>;
 }
 
-/** Reads and judges the file of a call; refuses one that cannot be read. `bankId`: compare its questions with each other and with that bank. */
+/**
+ * Reads and validates the file of a call; refuses a file that cannot be read. `bankId`: also compare the questions with each other and with this
+ * bank.
+ */
 export async function readImportFile(
   { fileName, format, category, fixes, drop, columns, ...defaults }: Omit<ImportPreviewInput, 'content' | 'bank'>,
   bytes: Uint8Array,
@@ -57,7 +60,7 @@ export async function readImportFile(
     readonly bankId?: number;
     readonly progress?: Progress;
     readonly signal?: AbortSignal | undefined;
-    /** Called with the number of files that are read before this one. */
+    /** Called with the number of files that will be read before this one. */
     readonly waiting?: (before: number) => void;
     /** User who waits for the answer; undefined for a job. */
     readonly by?: number;
@@ -117,7 +120,7 @@ export interface ImportResult {
   readonly categories: readonly { readonly category: string; readonly count: number }[];
 }
 
-/** Imports a judged file into the bank: all valid questions with their pictures, or nothing. */
+/** Imports a validated file into the bank: all valid questions with their pictures, or nothing. */
 export async function importJudgedFile(
   deps: QuestionDeps,
   by: ImportActor,

@@ -11,7 +11,7 @@ const points = new Map([
 it.each([
   ['A-B-C-005', 'A-B-C-004'],
   ['A-B-C-002', 'A-B-C-001'],
-  // The table has no scope E, so the point comes from another scope of the level above.
+  // The table has no point under A-B-E, so the nearest point comes from another branch of A-B.
   ['A-B-E-002', 'A-B-D-002'],
 ])('findNearestPoint: the point nearest to %s is %s', (code, nearest) => {
   expect(findNearestPoint(code, points)?.code).toBe(nearest);

@@ -4,7 +4,10 @@ export interface DetailPoint {
   readonly name: string;
 }
 
-/** Suggests the closest existing point for an unknown code: in the same scope, otherwise in the scope above. Returns null if neither scope exists. */
+/**
+ * Suggests the closest existing point for an unknown code: from the same branch (A-B-C), otherwise from the branch above (A-B). Null if there is
+ * neither.
+ */
 export function findNearestPoint(code: string, points: ReadonlyMap<string, string>): DetailPoint | null {
   const parts = code.split('-');
   const number = Number(parts[3]);

@@ -25,7 +25,7 @@ export function hashQuestion(body: Pick<QuestionBody, 'type' | 'stem' | 'options
   );
 }
 
-/** Matches the file name of a recording or film. The same words often stand before many recordings. */
+/** File name of a recording or film. It is part of the hash, because many questions have the same words and differ only in the recording. */
 const media = /<(?:audio|video)\b[^>]*?\bsrc="\/uploads\/([0-9a-f]{32})/g;
 
 const normaliseText = (html: string): string =>

@@ -12,7 +12,7 @@ export { findLikeliest } from './question-nearness.ts';
 export interface QuestionContent {
   readonly questionId: number;
   readonly hash: string;
-  /** Bands depend on the bank: these belong to the bank that is searched. */
+  /** Bands that `computeBands` computed for the bank in which to search. */
   readonly bands: readonly number[];
   readonly plain: string;
 }

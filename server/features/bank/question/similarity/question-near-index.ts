@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isNearLikeness, computeSortedLikeness } from './question-sketch.ts';
 
-/** The parts of a question that are compared. */
+/** The parts of a question that the near-duplicate search compares. */
 export interface QuestionSketch {
   readonly bands: readonly number[];
   readonly shingles: Uint32Array;

@@ -9,7 +9,7 @@ import { sliceValues } from '../../../../db/slice-values.ts';
 interface CandidateText {
   readonly row: number;
   readonly plain: string;
-  /** Result of `computeBands`; includes the bank. */
+  /** Result of `computeBands` for the bank in which to search. */
   readonly bands: readonly number[];
 }
 export interface NearQuestion {
@@ -18,15 +18,15 @@ export interface NearQuestion {
   readonly likeness: number;
 }
 
-/** Questions a query: a few milliseconds of work before yielding to the event loop. */
+/** Questions per query of `nearest`: a few milliseconds of work before it yields to the event loop. */
 const perTurn = 200;
-/** Smaller than `perTurn`, because each question is compared with all that share a band. */
+/** The same for `allNear`: fewer, because it compares each question with all that share a band. */
 const comparedPerTurn = 20;
 const idsPerQuery = 500;
 
 const dropIfCrowded = (ids: readonly number[]): readonly number[] => (ids.length > crowdedBandSize ? [] : ids);
 
-/** Finds near-duplicates in the stored banks. Bands shared by a crowd are ignored. */
+/** Finds near-duplicates in the stored banks. Bands that more than `crowdedBandSize` questions share are ignored. */
 export function createQuestionNearStore(db: Kysely<Database>) {
   return {
     /** Finds the nearest question of the bank for each of many questions. Keys of the map are their row numbers. */
@@ -50,7 +50,7 @@ export function createQuestionNearStore(db: Kysely<Database>) {
       return nearestByRow;
     },
 
-    /** Returns ids of all questions that nearly equal one of the given questions. The bands name the bank. */
+    /** Returns the ids of all questions that nearly equal one of the given questions, in the banks for which their bands were computed. */
     async allNear(questions: readonly Omit<CandidateText, 'row'>[]): Promise<Set<number>> {
       const near = new Set<number>();
       for (const slice of sliceValues(questions, comparedPerTurn)) {

@@ -1,11 +1,11 @@
 import { isNearLikeness, computeLikeness, computeSortedLikeness, computeShingles } from './question-sketch.ts';
 
-/** A band that more questions share comes from a common template and is ignored. */
+/** Maximum number of questions that may share a band. A band that more share comes from a common template and is ignored. */
 export const crowdedBandSize = 40;
 /** Number of candidates with the most shared bands that are compared in full. */
 const compared = 4;
 
-/** Returns the members that share bands with the question, those with the most shared bands first. */
+/** Returns the questions that share the most bands. `sharing`: for each band of the compared question, the questions that have it. */
 export function findLikeliest(sharing: Iterable<readonly number[]>): number[] {
   const counts = new Map<number, number>();
   for (const members of sharing)

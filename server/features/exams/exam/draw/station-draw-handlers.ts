@@ -74,7 +74,7 @@ export function createStationDrawHandlers(
       const { caller } = context;
       const plan = await access.published(caller, id);
       if (plan.part !== 'practical') refuse('refused', messages.notPractical());
-      // A draw made afterwards would be a record of something that did not happen.
+      // After the release of scores a new draw would record something that did not happen.
       if ((await release.releasedMs(plan)) !== null) refuse('refused', messages.drawTooLate());
       if (seen > 0 && reason === '') refuse('refused', messages.drawNeedsReason());
       // Below 2^31, so that both databases and every reader hold the seed exactly.

@@ -5,7 +5,7 @@ import type { Database } from '../../../../db/schema.ts';
 import { getRoundTimes } from '../../../../../sync/domain/exams/draw-rounds.ts';
 import type { DrawnResult } from './station-draw.ts';
 
-/** A draw as its row holds it. `people`: user ids in the order that the draw started from. */
+/** A draw as it is stored. `people`: user ids in the order that the draw started from. */
 export interface StoredDraw {
   readonly number: number;
   readonly setup: DrawSetup;

@@ -5,8 +5,8 @@ import type { Database } from '../../../../db/schema.ts';
 export function createDutyStore(db: Kysely<Database>) {
   return {
     /**
-     * Lists the marker groups of published or withdrawn exams of a school that end after `endAfterMs`, with all their members; the caller picks
-     * a person's own.
+     * Lists the marker groups of published or withdrawn exams of a school that end after `endAfterMs`, with all their members. The caller selects the
+     * groups of one person.
      */
     marked: (schoolId: number, endAfterMs: number) =>
       db

@@ -6,7 +6,7 @@ import type { ExamUser } from '../../../people/user/user-reads.ts';
 import { planHistoryKind, derivePlanState } from '../exam-store.ts';
 import { sliceValues } from '../../../../db/slice-values.ts';
 
-/** The same bound as the input of `/exam/add`. */
+/** Maximum number of examinees of a plan; `/exam/add` has the same bound. */
 export const maxExaminees = 2000;
 
 /** User ids that were added, or the reason why none was. */

@@ -13,7 +13,7 @@ import { createOverlapStore } from './overlap-store.ts';
 
 type ExamineeCalls = Pick<Handlers<'exam'>, 'reopen' | 'extend' | 'markAbsent' | 'markCheating' | 'revokeCheating'>;
 
-/** Appended ops reach the disk in groups; more at once would only queue. */
+/** Ops appended at once. They reach the disk in groups; more at once would only wait in the queue. */
 const atOnce = 50;
 
 /**
@@ -47,7 +47,7 @@ export function createExamineeHandlers(deps: ExamDeps): ExamineeCalls {
         if (found.plan.released_ms !== null && !knowsReleased) refuse('refused', messages.releasedAlready());
         const { examinee, attempt } = found;
         const handIns = await sync.handInsOf(examinee.attempt_id);
-        // A repeated click finds the attempt open already.
+        // On a repeated click the attempt is open already, so there is nothing to write.
         if (handIns.length === 0) return attempt?.receivedOps ? { written: 0 } : refuse('refused', messages.nothingToReopen());
         audit.note(change(examinee, { reopened: handIns.length, reason }));
         let opCount = 0;

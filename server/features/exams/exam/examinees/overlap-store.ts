@@ -7,7 +7,7 @@ import type { PlanTableRow } from '../exam-store.ts';
 export function createOverlapStore(db: Kysely<Database>) {
   return {
     /**
-     * Lists exams that overlap a plan and share examinees with it: published exams, and other parts of the same plan unless withdrawn. Ordered by the
+     * Lists exams that overlap a plan and share examinees with it: published exams, and other parts of the same exam unless withdrawn. Ordered by the
      * plan's list of examinees.
      */
     of: ({

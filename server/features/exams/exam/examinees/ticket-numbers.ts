@@ -3,9 +3,9 @@ import { formatZoneDay } from '../../../../../sync/contract/zone-time.ts';
 import { getCallZone } from '../../../../http/input/call-zone.ts';
 
 interface NumberedExaminee {
-  /** From 0, in the plan's order. */
+  /** Position in the plan's list of examinees, from 0. */
   readonly position: number;
-  /** From 1; 0 without a room. */
+  /** Position of the room in the plan, from 1; 0 without a room. */
   readonly room: number;
   readonly seat: number;
 }

@@ -54,7 +54,7 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
           if ((await deriveHandInCode(attemptId, digest)) !== handInCode) continue;
           const { user_id: userId, name, seat_label: seatLabel, ticket_no: ticketNo } = row;
           const counts = stands && fixed;
-          // Only the hand-in that counts is checked for missing photos and ops; photos are named by the answers that count.
+          // Look for missing ops and photos only if this hand-in counts: which photos must be there depends on the answers that count.
           const [summary] = counts ? await sync.summaries([attemptId], computeCollectMs(plan)) : [];
           const isComplete = digestIs === 'agrees' && (summary?.missingFiles ?? 0) === 0 && (summary?.missingOps ?? 0) === 0;
           return { found: { userId, name, seatLabel, ticketNo, by, wallMs, whole: isComplete, counts } };
@@ -72,7 +72,7 @@ export function createOfflineHandlers(deps: ExamDeps): OfflineCalls {
       let added = 0;
       for (const batch of batches) {
         const { attemptId } = batch.stream;
-        // Checked before the upload token: a batch of another exam is imported there, and must not go to quarantine here.
+        // Check this before the upload token. A batch of another exam must be imported there; here it would go to quarantine.
         if (!rows.has(attemptId)) {
           outcomes.push({ outcome: 'otherExam', ops: 0 });
           continue;
@@ -121,7 +121,9 @@ function toImportOutcome(push: PushOutcome): { outcome: ImportOutcome; ops: numb
   }
 }
 
-/** Creates the call for printing answer cards. The layout follows from the rows, on the page as on the server that reads the cards. */
+/**
+ * Creates the call for printing answer cards. The page and the server that reads scanned cards compute the same layout from the returned questions.
+ */
 export function createAnswerCardHandlers({ db }: Pick<ExamDeps, 'db'>): Pick<Handlers<'exam'>, 'getAnswerCards'> {
   const access = createPlanAccess(db);
   const exams = createExamReads(db);

@@ -8,13 +8,15 @@ type CodeWrap = NonNullable<SealedPackage['codeWrap']>;
 
 /** Room id for examinees without a room. */
 export const noRoomId = 0;
-/** Each wrap costs 600 000 rounds to make and a few hundred bytes to cache. */
+/** Maximum number of cached wraps, a few hundred bytes each. Making one costs 600 000 rounds of PBKDF2. */
 const rememberedWraps = 5_000;
 
 export interface RoomCodeService {
   /** Returns the release code of one room in one plan (SY18). It is always the same and never stored. */
   codeOf(planId: number, roomId: number): string;
-  /** Wraps the content key under that code. The result is cached only to save time; any other wrap under the code would work as well. */
+  /**
+   * Wraps the content key under the room's release code. The result is cached only to save time; any other wrap under the code would work as well.
+   */
   wrapOf(roomId: number, name: PackageName, contentKey: () => Uint8Array<ArrayBuffer>): Promise<CodeWrap>;
 }
 

@@ -36,7 +36,8 @@ export function createSheetHandlers({ db, clock, sync }: ExamDeps): SheetCalls {
       const { plan, examinee, attempt, released } = found;
       if (released) refuse('refused', messages.sheetReleased());
       if (attempt.handedIn) refuse('refused', messages.sheetHandedIn());
-      // After the deadline nothing can be written on a sheet, and answers that the PC still delivers would need a staff decision.
+      // After the deadline nothing can be written on a sheet, and a grant would turn answers that the PC still delivers into a case for a staff
+      // decision.
       if (clock.nowMs() >= plan.start_ms + plan.duration_ms + attempt.extensionMs) refuse('refused', messages.sheetLate());
       if (attempt.receivedOps === 0 && examinee.entered_ms === null) refuse('refused', messages.sheetNotBegun());
       const sheet = await sync.grantSheet(examinee.attempt_id, caller.userId);

@@ -16,12 +16,12 @@ import { createSittingStore } from '../sitting/sitting-store.ts';
 
 type SpareCalls = Pick<Handlers<'exam'>, 'getSpareKit' | 'showSpareCode'>;
 
-/** Each seat costs 100 000 rounds; a room has far fewer seats. */
+/** Maximum number of seats sealed for the spare PCs of a room, which costs 100 000 rounds of PBKDF2 each. Rooms have far fewer. */
 const mostSeats = 400;
 
 /**
- * Creates the calls for spare PCs without a network (SY15). A room's seats lie sealed on its spare PCs, each under a code that is derived and never
- * stored.
+ * Creates the calls for spare PCs without a network (SY15). A room's spare PCs store the seats of the room, each encrypted under a code that is
+ * derived and never stored.
  */
 export function createSpareHandlers(deps: ExamDeps): SpareCalls {
   const { db, clock, sync, keys } = deps;
@@ -32,7 +32,7 @@ export function createSpareHandlers(deps: ExamDeps): SpareCalls {
   const codes = createRoomCodeService(keys.personal.seal);
   const contentKeys = createContentKeyVault(keys.personal.seal, deps.chance);
   const codeOf = createSpareCodes(keys.personal.seal);
-  /** Returns the epoch after the examinee's present one. An examinee who moves online in the meantime makes the kit useless for them. */
+  /** Returns the epoch after the examinee's current one. If the examinee moves online before the spare PC is used, the stored seat is void. */
   const nextEpoch = async (attemptId: string): Promise<number> => (await sync.currentEpoch(attemptId)) + 1;
 
   return {

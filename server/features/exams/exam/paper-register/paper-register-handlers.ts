@@ -17,7 +17,7 @@ function requireTimesPast(handling: PaperHandling, nowMs: number): void {
   refuse('invalid', messages.papersAhead(ahead, nowMs), { fields: ahead.map((at) => ({ path: `handling.${at}`, message })) });
 }
 
-/** Creates the call that records the papers of a room. `getSeating` shows the register. */
+/** Creates the call that records how the papers of a room were handed out, returned and sealed. `getSeating` shows the register. */
 export function createPaperRegisterHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'setPaperRegister'> {
   const access = createPlanAccess(db);
 

@@ -43,8 +43,9 @@ export interface PreparedPublication {
 }
 
 /**
- * Prepares the publication of a plan: freezes its questions (of `given`, else of its paper), seals the packages for devices, and makes an attempt for
- * every examinee. Rendering and sealing need no transaction; the transaction that writes it checks that the sources are unchanged.
+ * Prepares the publication of a plan: freezes its questions (those of `given`, otherwise those of its paper), seals the packages for devices, and
+ * makes an attempt for every examinee. Rendering and sealing need no transaction; the transaction that writes the result checks that the sources are
+ * unchanged.
  */
 export async function preparePublication(
   deps: ExamDeps,
@@ -98,7 +99,7 @@ export async function preparePublication(
   );
   const formulas = frozen.flatMap((one) => one.badFormulas);
   if (formulas.length > 0) deps.logger.warn({ planId: plan.id, formulas }, 'some formulas cannot be rendered and are shown as source');
-  // An assignment in words has no questions of a bank.
+  // An assignment in words has no questions from a bank.
   const contents = source.row === null ? [] : [...source.questions.values()].map((one) => computeQuestionContent(one, plan.school_id));
   return { publication: { source, packages, contents, attempts }, warnings };
 }

@@ -3,7 +3,7 @@ import { examParts } from '../../../../../sync/contract/exams/exam-part.ts';
 import type { Database } from '../../../../db/schema.ts';
 import type { PlanTableRow } from '../exam-store.ts';
 
-/** A part of a plan with its number of examinees. */
+/** A part of an exam (theory, practical or review) with its number of examinees. Each part is a plan of its own. */
 export type PartRow = PlanTableRow & { readonly examinees: number };
 
 /** Sorts theory before practical before review, first sittings before re-sits, then by time. */
@@ -13,7 +13,7 @@ const comparePlans = (one: PlanTableRow, other: PlanTableRow): number =>
   one.start_ms - other.start_ms ||
   one.id - other.id;
 
-/** Reads all parts of the plan that `plan` belongs to, in their order. */
+/** Reads all parts of the exam that `plan` belongs to, in their order. */
 export async function listPlanParts(db: Kysely<Database>, { id, part_of }: Pick<PlanTableRow, 'id' | 'part_of'>): Promise<PartRow[]> {
   const mainPlanId = part_of ?? id;
   const rows = await db

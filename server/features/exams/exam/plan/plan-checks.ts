@@ -33,7 +33,7 @@ export const createSameValueTest =
   (one: number, other: number): boolean =>
     of(one) === of(other);
 
-/** Tells whether a paper has questions that only people can mark. A section of unlimited type is judged by its questions. */
+/** Tells whether a paper has questions that only people can mark. In a section that allows every type, the types of its questions decide. */
 async function needsMarkers({ db }: Pick<ExamDeps, 'db'>, schoolId: number, paper: StoredPaper | undefined): Promise<boolean> {
   if (paper === undefined) return false;
   const types = new Set<number>(paper.sections.map((section) => section.type));

@@ -18,9 +18,9 @@ export interface JoiningExaminee {
 }
 
 /**
- * Adds examinees to a published plan. Each takes a free seat (seats for wheelchairs last), the variant of that seat, and a number by the plan's
- * pattern. Seats, papers and numbers of present examinees stay as they are.
- * Returns the obstacle if there is no free seat or a ticket number is taken.
+ * Adds examinees to a published plan. Each takes a free seat (seats for wheelchairs last), the variant of that seat, and a ticket number by the
+ * plan's pattern. Examinees who are already in the plan keep their seats, papers and numbers. Returns the obstacle if there is no free seat or a
+ * ticket number is taken.
  */
 export async function joinPlan(
   tx: Transaction<Database>,

@@ -11,7 +11,7 @@ interface PlanQuery {
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   readonly part?: ExamPart | undefined;
-  /** Only published plans that had ended at this time. */
+  /** If set, the list has only published plans that had ended at this time (ms since 1970). */
   readonly endedMs?: number | undefined;
 }
 

@@ -10,7 +10,7 @@ import { getPlanPaperId, type PlanTableRow, derivePlanState } from '../exam-stor
 import { type PartRow, listPlanParts } from './part-store.ts';
 import { createPlanAccess } from '../plan-access.ts';
 
-/** Reads the parts of a plan. Each part is a plan of its own, linked to the first by `part_of`. */
+/** Reads the parts of an exam (theory, practical, review). Each part is a plan of its own, linked by `part_of` to the first one. */
 export function createPlanPartReads({ db, clock }: Pick<ExamDeps, 'db' | 'clock'>) {
   const papers = createPaperReads(db);
   return {

@@ -19,7 +19,7 @@ export interface PlanSource extends Pick<StoredPaper, 'rules' | 'sections' | 'va
 
 export interface Publication {
   readonly source: Pick<PlanSource, 'row' | 'name' | 'totalPoints' | 'rules'>;
-  /** One for each variant, A first. */
+  /** One package for each variant, variant A first. */
   readonly packages: readonly {
     readonly frozen: FrozenPaper;
     readonly sealed: SealedPackage;
@@ -31,7 +31,7 @@ export interface Publication {
   readonly attempts: readonly { readonly user: ExamUser; readonly attemptId: string }[];
 }
 
-/** Contents per INSERT; each adds up to eight rows of bands. */
+/** Number of question contents that one INSERT writes. Each content also adds up to eight rows of bands, for the search of near-duplicates. */
 const contentsPerInsert = 60;
 
 /** Stores one variant: the sealed package for devices, and its questions for marking. */
@@ -75,7 +75,7 @@ export async function insertPackage(
   for (const some of sliceValues(rows, 500)) await tx.insertInto('exam_item').values(some).execute();
 }
 
-/** Records the content of a plan's questions, so that similar questions are held as well. */
+/** Records the content of a plan's questions, so that similar questions are held back from learners as well (decision 038). */
 export async function insertContents(tx: Transaction<Database>, planId: number, contents: Publication['contents']): Promise<void> {
   for (const slice of sliceValues(contents, contentsPerInsert)) {
     await tx
@@ -137,7 +137,7 @@ export async function addQuestionUse(
     );
 }
 
-/** Reverses `addQuestionUse`. The last use of a question becomes that of the other published plans. */
+/** Reverses `addQuestionUse`. The time at which a question was last used becomes the latest start among the other published plans with it. */
 export async function removeQuestionUse(tx: Transaction<Database>, planId: number): Promise<void> {
   const exposed = await tx
     .selectFrom('exam_item')
@@ -149,7 +149,7 @@ export async function removeQuestionUse(tx: Transaction<Database>, planId: numbe
     .select(['question_id', (eb) => eb.fn.count<number>('user_id').as('people')])
     .execute();
   const uses = createQuestionUseWrites(tx);
-  // All schools count certified questions: no other may count them between this read and the write.
+  // Exams of all schools count the use of certified questions. Lock their banks, so that no other exam counts between this read and the write.
   await uses.lockBanks(exposed.map((row) => row.question_id));
   const used = await tx
     .selectFrom('exam_item as other')

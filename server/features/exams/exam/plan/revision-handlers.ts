@@ -47,7 +47,7 @@ const computeAmendedTimes = (plan: PlanTableRow, wish: Amendment): Record<TimeNa
   earliestHandInMs: wish.earliestHandInMs ?? plan.earliest_hand_in_ms,
 });
 
-/** Moves examinees to new seats. An examinee who sits on the wanted seat takes the seat that becomes free. */
+/** Moves examinees to new seats. An examinee who has the wanted seat takes the seat that becomes free. */
 function moveAll(seats: readonly OccupiedSeat[], moves: NonNullable<Amendment['seats']>): OccupiedSeat[] {
   const now = seats.map((seat) => ({ ...seat }));
   for (const { userId, roomId, seatNo } of moves) {
@@ -148,7 +148,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
     after: { releaseCodes: 'seen' },
   });
 
-  /** Prepares the users who are to join a plan, each with a new attempt id. Refuses if any user cannot join. */
+  /** Prepares the users who join a plan, each with a new attempt id. Refuses if any user cannot join. */
   const prepareJoiners = async (
     schoolId: number,
     ids: readonly number[],
@@ -179,7 +179,8 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
         const people = await store.examinees([id]);
         const joiners = await prepareJoiners(caller.schoolId, join, new Set(people.map((row) => row.user_id)));
         const joinedNames = joiners.length > 0 && { joined: joiners.map(({ user }) => user.name) };
-        // A plan's version and revision advance together here; `amend` checks the version in its transaction.
+        // The number of the new revision is safe to compute here: `amend` checks the plan's version in its transaction, so no other revision comes in
+        // between.
         const revision = plan.revision + 1;
         const entry = {
           entity: 'examPlan',
@@ -188,9 +189,9 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
           before: computeAmendedTimes(plan, {}),
           after: { ...after, ...wish, ...joinedNames, reason },
         };
-        // Includes the joining examinees, before they are in the plan: no attempt may be entered whose start the log does not know.
+        // The joining examinees are registered before they are in the plan, so that no attempt can be entered whose start the log does not know.
         const attempts = [...people.flatMap((row) => row.attempt_id ?? []), ...joiners.map((one) => one.attemptId)];
-        // Until the change is committed the log expects the later of both starts, so no op counts as early or late by the wrong one.
+        // Until the change is committed, the log uses the later of the old and the new start, so that no op is taken for early or late by mistake.
         await sync.expect(attempts, Math.max(plan.start_ms, after.startMs));
         const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs };
         try {
@@ -275,7 +276,7 @@ export function createRevisionHandlers(deps: ExamDeps): RevisionCalls {
   };
 }
 
-/** Creates the call that withdraws a published plan. PCs that hold its package ask for the key themselves and never get it. */
+/** Creates the call that withdraws a published plan. PCs that already have its package never get the key that they ask for. */
 export function createWithdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'withdraw'> {
   const store = createExamStore(db);
   const access = createPlanAccess(db);
@@ -284,7 +285,7 @@ export function createWithdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'
       runInPlanScope(db, id, async () => {
         const { caller } = context;
         const plan = await access.plan(caller, id);
-        // A second click, or a repeat after a lost response.
+        // This is a second click, or a repeat after a lost response.
         if (plan.withdrawn_by === caller.userId && plan.withdraw_reason === reason) return { id, version: plan.version };
         const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs() };
         return runUnitOfWork(db, caller.schoolId, context, async (tx) => {

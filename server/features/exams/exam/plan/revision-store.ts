@@ -26,7 +26,7 @@ const listNews = (revisions: readonly Revision[], words: (one: Revision) => Revi
     return what.length === 0 ? [] : [{ revision: one.revision, ms: one.ms, reason: one.reason, what }];
   });
 
-/** Lists the revisions that an examinee is notified of, newest first as given. A changed room is reported as a changed seat. */
+/** Lists the revisions that an examinee is notified of, newest first as they were given. A changed room is reported as a changed seat. */
 export const listExamineeRevisions = (revisions: readonly Revision[], userId: number): RevisionNews[] => {
   // Revisions before an examinee joined are no news to them.
   const came = revisions.find((one) => one.changes.joined?.some((each) => each.userId === userId))?.revision ?? 0;

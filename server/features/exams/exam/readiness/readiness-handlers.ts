@@ -21,7 +21,7 @@ type ReadyCalls = Pick<Handlers<'exam'>, 'machineWork' | 'machinePackage' | 'mac
 
 /**
  * Creates the calls of room machines and of their readiness. A machine fetches the sealed packages of its seat in advance and reports its state. No
- * user is signed in there, and the packages open nothing without a key.
+ * user is signed in on it, and without a key the packages cannot be opened.
  */
 export function createReadinessHandlers(deps: ExamDeps): ReadyCalls {
   const { db, clock, chance } = deps;

@@ -9,7 +9,8 @@ type RoomSetup = Selectable<Database['room_setup']>;
 export function createReadinessStore(db: Kysely<Database>) {
   return {
     /**
-     * Registers a machine and replaces the one at its seat. At the spare seat the machine unseen for longest is removed once there are `mostSpares`.
+     * Registers a machine and replaces the one at its seat. Spare machines share one seat number; once there are `mostSpares`, the one that was
+     * unseen for longest is removed.
      */
     async bind(machine: MachineRow, mostSpares: number): Promise<void> {
       const seatMachines = await db

@@ -5,7 +5,10 @@ import type { Database } from '../../../../db/schema.ts';
 import type { Logger, ServerClock } from '../../../../ports.ts';
 import type { AttemptSummary, SyncReads } from '../../../../answer-log/calls/sync-reads.ts';
 
-/** Score of one attempt as the exam module reads it. The marking module, which stands above, computes it (`ExamUpperServices`). */
+/**
+ * Score of one question in an attempt, as the marking module computes it (`ExamUpperServices`). `cent`: hundredths of a point; null until it is
+ * marked.
+ */
 export interface StoredItemScore {
   readonly itemId: string;
   readonly cent: number | null;
@@ -17,7 +20,7 @@ export interface AttemptScore {
   readonly pointsCent: number;
   readonly items: readonly StoredItemScore[];
   readonly answersVersion: number;
-  /** The score was entered from a written paper; the log holds no answers. */
+  /** True if the score was entered from a written paper; the log has no answers of this attempt. */
   readonly onPaper?: true;
 }
 export interface AttemptScoreDeps {

@@ -15,7 +15,7 @@ type DecisionCalls = Pick<Handlers<'exam'>, 'getEvidence' | 'decide'>;
 export const createDecisionHandlers = (deps: ExamDeps): DecisionCalls => createDecisionCalls(deps, createPlanAccess(deps.db).examinees);
 
 /**
- * Creates the calls with which staff read and decide answers that do not count by themselves. `sittersOf`: finds a plan of the right kind and the
+ * Creates the calls with which staff read and decide answers that do not count by themselves. `listExaminees`: finds a plan of the right kind and the
  * named examinees.
  */
 export function createDecisionCalls(deps: ExamDeps, listExaminees: ReturnType<typeof createPlanAccess>['examinees']): DecisionCalls {
@@ -116,7 +116,10 @@ export function createDecisionCalls(deps: ExamDeps, listExaminees: ReturnType<ty
   };
 }
 
-/** Maps an epoch to the time (ms) at which the next PC was granted. Answers written in that epoch after this time were written after the move. */
+/**
+ * Maps each epoch to the time (ms) at which the next epoch was granted to another PC. Answers written in the epoch after this time were written after
+ * the move.
+ */
 function mapMoveTimes(evidence: AttemptEvidence): Map<number, number> {
   const moved = new Map<number, number>();
   for (const { epoch, grantedMs } of evidence.moves) moved.set(epoch - 1, grantedMs);

@@ -12,7 +12,10 @@ import {
   type QuestionContent,
 } from '../../../bank/question/similarity/question-likeness-reads.ts';
 
-/** Says which plans hold their questions: published exams whose scores are not released, and assignments that may still be handed in. */
+/**
+ * Groups of plans that hold their questions back from learners. `exams`: published exams whose scores are not released. `running`: kinds of
+ * assignments that may still be handed in.
+ */
 const holders = {
   exams: { exams: true, running: [] },
   tests: { exams: true, running: ['test'] },
@@ -33,16 +36,16 @@ interface HoldScope {
 }
 
 const contentsPerQuery = 1000;
-/** Most plans whose comparisons are cached. */
+/** Maximum number of plans whose comparisons are cached. */
 const plansKept = 500;
 
-/** Builds the condition on `exam_plan` that selects the plans which hold their questions. */
+/** Builds the condition on `exam_plan` that selects the plans which hold their questions back now. */
 const isHolding =
   ({ by, nowMs }: Pick<HoldScope, 'by' | 'nowMs'>) =>
   (eb: ExpressionBuilder<Database, 'exam_plan'>) => {
     const runs = eb.or([
       eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', nowMs),
-      // An assignment returned for correction is written after its window, on its own time, until its marking is finished.
+      // An assignment that was returned for correction is rewritten after its window until its marking is finished, so its end is not the plan's end.
       eb.and([
         eb('exam_plan.withdrawn_ms', 'is', null),
         eb.exists(
@@ -65,16 +68,15 @@ const isHolding =
   };
 
 /**
- * Decides which questions are held now, and by which plans (decision 038).
- * A question is held by a plan that contains it, or by a plan of the school with the same or nearly the same question. Learners get nothing of a held
- * question that they do not have already.
+ * Decides which questions are held back from learners now, and by which plans (decision 038). A question is held by a plan that contains it, or by a
+ * plan of the school with the same or nearly the same question. Learners get nothing of a held question that they do not have already.
  */
 export function createHeldQuestionReads(db: Kysely<Database>) {
   const likeOfPlan = new Map<number, { readonly revision: number; readonly ids: Promise<ReadonlySet<number>> }>();
 
   const othersOfPlan = new Map<number, { readonly holding: string; readonly plans: Promise<readonly HoldingPlan[]> }>();
 
-  /** Selects published questions with the plans that hold them. */
+  /** Selects published questions with the plans that hold them back. */
   const selectPublished = (scope: HoldScope) =>
     db
       .selectFrom('exam_question')
@@ -100,7 +102,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
     }));
   };
 
-  /** Adds plans with a nearly equal question. `at`: index of the content in `contents`. */
+  /** Adds plans with a nearly equal question. `at`: index of that question's content in `contents`. */
   const addNear = async (contents: readonly QuestionContent[], scope: HoldScope, add: (at: number, plan: HoldingPlan) => void) => {
     const bands = [...new Set(contents.flatMap((content) => content.bands))];
     if (bands.length === 0) return;
@@ -135,7 +137,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
     }
   };
 
-  /** Finds the plans that hold each content; one list for each entry of `contents`. */
+  /** Finds the plans that hold each of these questions back: one list for each entry of `contents`. */
   const findHolders = async (contents: readonly QuestionContent[], scope: HoldScope): Promise<HoldingPlan[][]> => {
     const plansByContent = contents.map(() => new Map<number, HoldingPlan>());
     const add = (at: number, plan: HoldingPlan): void => void plansByContent[at]?.set(plan.id, plan);
@@ -174,8 +176,8 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
   };
 
   /**
-   * Finds other plans that hold questions of a frozen plan. The result is cached, so a class that opens its homework together waits for one
-   * comparison. `holding`: ids of the plans that hold now; a different list invalidates the cache.
+   * Finds other plans that hold back questions of a published plan. The result is cached, so a class that opens its homework together waits for one
+   * comparison. `holding`: ids of all plans that hold questions back now; a different list invalidates the cache.
    */
   const findOthers = (planId: number, holding: string, scope: HoldScope): Promise<readonly HoldingPlan[]> => {
     const known = othersOfPlan.get(planId);
@@ -193,13 +195,13 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
   };
 
   return {
-    /** Finds the plans that hold each content of the bank that no plan has frozen, by question id. */
+    /** Finds the plans that hold each of the given questions of a bank, by question id. */
     async ofContents(contents: readonly QuestionContent[], scope: HoldScope): Promise<Map<number, HoldingPlan[]>> {
       const plans = await findHolders(contents, scope);
       return new Map(contents.flatMap(({ questionId }, at) => (plans[at]?.length ? [[questionId, plans[at]]] : [])));
     },
 
-    /** Finds for each published plan the other plans that hold any of its questions; plans without any are missing. */
+    /** Finds for each published plan the other plans that hold any of its questions. Plans without such other plans are missing in the map. */
     async ofPlans(planIds: readonly number[], scope: HoldScope): Promise<Map<number, readonly HoldingPlan[]>> {
       const holding = (await db.selectFrom('exam_plan').select('id').where(isHolding(scope)).orderBy('id').execute()).map((row) => row.id);
       const found = new Map<number, readonly HoldingPlan[]>();
@@ -211,7 +213,7 @@ export function createHeldQuestionReads(db: Kysely<Database>) {
       return found;
     },
 
-    /** Finds all held questions of a school's own bank. */
+    /** Finds all questions of a school's own bank that are held back. */
     async ofBank({ schoolId, ...scope }: HoldScope): Promise<Set<number>> {
       const bank = await db.selectFrom('question_revision').select('revision').where('bank_id', '=', schoolId).executeTakeFirst();
       const plans = await db.selectFrom('exam_plan').select('id').where('school_id', '=', schoolId).where(isHolding(scope)).execute();

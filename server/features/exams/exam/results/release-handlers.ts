@@ -39,7 +39,7 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
       refuse('refused', messages.outstanding(outcome.for), { data: { outstanding } });
     },
 
-    /** Takes the plan's lock, so that it cannot postpone a release that is already running. */
+    /** Runs under the plan's lock, so that it cannot postpone a release that is already running. */
     setRelease: ({ id, rule, atMs, reviewDays }, context) =>
       runInPlanScope(db, id, async () => {
         const { caller, audit } = context;
@@ -85,7 +85,10 @@ export function createReleaseHandlers(deps: ExamDeps, release: ReturnType<typeof
   };
 }
 
-/** Lists open work with the questions of an exam, before and after publication. Closing it is optional: held questions do not open. */
+/**
+ * Lists assignments and practice that are open to learners and contain questions of an exam, published or not. Staff need not close them, because
+ * questions that the exam holds back do not open.
+ */
 export function createOpenWorkHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'getOpenWork'> {
   const access = createPlanAccess(db);
   const store = createOpenWorkStore(db);

@@ -35,7 +35,7 @@ async function startTwoServers() {
     return {
       release: async () => exam.releaseScores({ id: planId }, school.teacher),
       extend: async () => exam.extend(extension, school.teacher),
-      /** Resolves when this server waits for a plan that the other one changes. */
+      /** Resolves when this server finds the plan locked by the other server and waits. */
       waits: refused.promise,
     };
   };

@@ -91,7 +91,7 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
       await runUnitOfWork(db, plan.school_id, {}, async (tx) => {
         if (!(await store.markReleased(tx, { planId: plan.id, releasedMs, by: by.userId, reason }))) return;
         await by.note?.(tx);
-        // Only of exams: the learning modules have no events.
+        // Webhooks get events of exams only; the plans of the learning modules have none.
         const facts = { planId: storedPlan.id, planName: storedPlan.name, releasedMs };
         if (storedPlan.kind === 'exam')
           await createWebhookWrites(tx, chance).write({
@@ -104,7 +104,7 @@ export function createScoreRelease({ db, clock, chance, logger, sync, above }: R
       });
       return { kind: 'released', releasedMs };
     };
-    // A room command may give more time meanwhile: then the release is decided again.
+    // If a room command gives more time while the release is being decided, the release is decided again.
     return runInPlanScope(db, plan.id, () => decideUntilStored(decide));
   };
 

@@ -40,7 +40,7 @@ export async function readPlanSeating(
   }));
   const people = userIds.map((userId) => ({ userId, className: '', employer: '' }));
   const validSeats = filterValidSeats({ rooms, people, kept: await store.seats(plan.id) });
-  // Two places may each have a "第一考场": then the label names the place too.
+  // Two exam places may each have a room "第一考场". The label then also names the place.
   const names = new Set(rooms.map((room) => room.name));
   const getRoomLabel = (room: PlanRoom): string =>
     names.size < rooms.length && room.place !== '' ? `${room.place} ${room.name}` : room.name;

@@ -89,7 +89,10 @@ function computeRoomShares(free: readonly number[], sizes: readonly number[], wa
   return counts;
 }
 
-/** Seats `waiting` on `seats` (equal in number) with few neighbours who belong together. People already in `personByPlace` stay. */
+/**
+ * Seats the `waiting` people on `seats` (equal in number) so that few neighbours share a class or an employer. People already in `personByPlace`
+ * stay.
+ */
 function seatRoom(
   seats: readonly RoomLayoutSeat[],
   waiting: readonly PersonToSeat[],
@@ -112,7 +115,7 @@ function seatRoom(
     const [person] = unseated.splice(best, 1);
     if (person) personByPlace.set(formatPlaceKey(seat.row, seat.column), person);
   }
-  // Swap two people while a swap reduces the neighbours who belong together.
+  // Swap two people while a swap reduces the number of neighbours who share a class or an employer.
   const getPerson = (seat: RoomLayoutSeat): PersonToSeat => personByPlace.get(formatPlaceKey(seat.row, seat.column)) as PersonToSeat;
   const setPerson = (seat: RoomLayoutSeat, person: PersonToSeat): void =>
     void personByPlace.set(formatPlaceKey(seat.row, seat.column), person);

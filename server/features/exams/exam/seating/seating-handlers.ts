@@ -95,7 +95,8 @@ export function createSeatingHandlers(deps: ExamDeps): SeatingCalls {
         ),
         papers: papers.map((one) => ({ ...one, updatedBy: recorders.get(one.updatedBy) ?? '' })),
         sameGroup: countRelatedNeighbours(rooms, people, taken),
-        // Seats alone give no equal neighbours. An examinee moved after publication keeps their paper and may have one.
+        // Neighbours get different variants by their seats. But an examinee who is moved after publication keeps their paper, so neighbours can have
+        // the same variant.
         sameVariant:
           variants.length < 2
             ? 0

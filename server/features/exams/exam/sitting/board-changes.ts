@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { BoardExaminee } from '../../../../../sync/contract/exams/exam-board.ts';
 import type { ServerRandom } from '../../../../ports.ts';
 
-/** Most boards in memory. After a board was dropped, its next reader gets all rows. */
+/** Maximum number of boards in memory. After a board was dropped, its next reader gets all rows. */
 const boardsMost = 50;
 
 interface KnownBoard {
   /** User ids in the board's order. */
   order: string;
-  /** Count at which `order` last changed. */
+  /** Value of the count of changes when `order` last changed. */
   orderedAt: number;
   readonly rows: Map<number, { digest: string; changedAt: number }>;
 }
@@ -16,8 +16,8 @@ interface KnownBoard {
 const computeDigest = (examinee: BoardExaminee): string => createHash('sha1').update(JSON.stringify(examinee)).digest('base64');
 
 /**
- * Tells a reader of a board what has changed since the reader's last answer, so that a poll carries a few rows and not two thousand.
- * A cursor names this memory and a count of changes. A cursor of another server, or from before a restart, gets the whole board.
+ * Returns to a reader of a board what has changed since the reader's last answer, so that a poll carries a few rows and not two thousand. A cursor
+ * consists of the id of this instance and a count of changes. A cursor of another server, or from before a restart, gets the whole board.
  */
 export class BoardChanges {
   readonly #boards = new Map<string, KnownBoard>();

@@ -11,14 +11,17 @@ export type HandInDeps = Pick<ExamDeps, 'db' | 'clock' | 'chance' | 'logger'> & 
 };
 
 const everyMs = 1_000;
-/** Attempts looked at between two turns of other work. */
+/** Number of attempts that are handled before yielding to other work. */
 const atOnce = 20;
-/** Exams that began within this time are looked at when a server takes over the work: a hand-in may have come while no server did it. */
+/**
+ * When a server becomes responsible for the events, it checks all attempts at exams that began within this time: hand-ins may have come while no
+ * server was.
+ */
 const lookBackMs = 2 * 24 * 3_600_000;
 
 /**
- * Tells webhooks of the hand-ins that count. The projection names attempts that became complete; their events are written a moment later, apart from
- * the way of the answers. A hand-in's event has its id from the hand-in, so it is written once, however often the attempt is named.
+ * Tells webhooks of the hand-ins that count. The projection reports attempts that became complete; their events are written a moment later, so that
+ * answers need not wait. The id of an event is derived from its hand-in, so it is written once, however often the attempt is reported.
  */
 export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDeps) {
   const store = createHandInStore(db);
@@ -50,7 +53,7 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
     if (schoolIds.length === 0) return namedAttemptIds.clear();
     while (namedAttemptIds.size > 0) {
       const attemptIds = [...namedAttemptIds].slice(0, atOnce);
-      // An attempt that is named again meanwhile is looked at again.
+      // Remove them first: an attempt that is reported again during the write is then handled again.
       for (const id of attemptIds) namedAttemptIds.delete(id);
       try {
         await writeSome(schoolIds, attemptIds);
@@ -61,10 +64,10 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
     }
   };
 
-  /** Writes the events of the attempts named so far. */
+  /** Writes the events of the attempts reported so far. */
   const write = (): Promise<void> => (writing ??= writeNamed().finally(() => (writing = undefined)));
 
-  /** Names the attempts at recent exams. */
+  /** Adds all attempts at recent exams to those whose events are to be written. */
   const lookBack = async (): Promise<void> => {
     const schoolIds = await listSchoolsWithWebhook(db, 'handedIn');
     const nowMs = clock.nowMs();
@@ -75,7 +78,7 @@ export function createHandInEvents({ db, clock, chance, logger, sync }: HandInDe
     write,
     lookBack,
 
-    /** Follows the hand-ins. Returns a function that stops it and resolves when nothing is being written. */
+    /** Starts to follow the hand-ins. Returns a function that stops it and resolves when nothing is being written. */
     start(): () => Promise<void> {
       const unfollow = sync.onComplete((attemptId) => void namedAttemptIds.add(attemptId));
       let isLookedBack = false;

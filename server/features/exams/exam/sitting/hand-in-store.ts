@@ -12,7 +12,7 @@ export function createHandInStore(db: Kysely<Database>) {
       .where('exam_plan.published_ms', 'is not', null);
 
   return {
-    /** Reads attempts at exams of these schools. Others are missing in the result. */
+    /** Reads the given attempts that belong to exams of these schools. Other attempts are missing in the result. */
     find: (schoolIds: readonly number[], attemptIds: readonly string[]) =>
       attempts(schoolIds)
         .where('exam_examinee.attempt_id', 'in', attemptIds)
@@ -25,7 +25,7 @@ export function createHandInStore(db: Kysely<Database>) {
         ])
         .execute(),
 
-    /** Lists the attempts at exams that began within a time. */
+    /** Lists the attempts at exams that began between two times (ms since 1970). */
     async listBegun(schoolIds: readonly number[], fromMs: number, untilMs: number): Promise<string[]> {
       const rows = await attempts(schoolIds)
         .where('exam_plan.start_ms', '>=', fromMs)

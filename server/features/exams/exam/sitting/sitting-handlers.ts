@@ -43,8 +43,8 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
     refuse('refused', messages.withdrawn(sitting.withdraw_reason), { data });
   };
   /**
-   * Refuses to open a paper with questions that an exam holds (decision 038).
-   * An attempt that was open before the exam was published continues: the learner knows its questions already.
+   * Refuses to open a paper with questions that an exam holds back (decision 038). An attempt that was opened before the exam was published
+   * continues: the learner knows its questions already.
    */
   const refuseHeld = async (sitting: Sitting): Promise<void> => {
     if (attemptRules[sitting.kind].whileHeld !== 'waits') return;
@@ -59,7 +59,10 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
   const scoreOf = async (sitting: Sitting, attempt: AttemptSummary | undefined): Promise<AttemptScore | undefined> =>
     attempt && (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id);
 
-  /** Marks that one person alone entered from a written paper do not count yet. For online answers each question says whether its mark is missing. */
+  /**
+   * Tells whether a score may be shown. Marks from a written paper that only one person has entered are still missing. For online answers each
+   * question says whether its mark is missing.
+   */
   const isComplete = (score: AttemptScore): boolean => !score.onPaper || isFullyMarked(score);
 
   return {
@@ -141,11 +144,12 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
           refuse('refused', messages.notStarted(sitting.windowStartMs));
         if (nowMs >= endMs) refuse('refused', messages.ended(endMs));
         await refuseHeld(sitting);
-        // The entry limit is enforced by the device and labelled by the time stored here (SY22): a wrong server clock must not lock anyone out.
+        // The server does not enforce the entry limit, because its clock may be wrong. The device does, and the time stored here labels a late entry
+        // (SY22).
         if (await bind((within) => within.bindFirst({ planId, userId, deviceId, nowMs }))) return seat(1);
       }
       const bound = await findOwnSitting(caller, planId);
-      // An epoch above the row's was granted, but its device was never bound (crash in between, or an old backup). No device may claim it here.
+      // If an epoch above the row's was granted but its device was never bound (crash in between, or an old backup), no device may claim it here.
       if (bound.device_id === deviceId && bound.epoch >= newest) {
         audit.note(entry);
         return seat(bound.epoch);
@@ -168,7 +172,7 @@ export function createSittingHandlers(deps: ExamDeps, release: ReturnType<typeof
 
     async release({ planId }, { caller }) {
       const sitting = await findOwnSitting(caller, planId);
-      // Server time only: an examinee's clock may be hours wrong.
+      // Only the server's time decides: an examinee's clock may be hours wrong.
       const nowMs = clock.nowMs();
       if (nowMs < sitting.start_ms)
         refuse('refused', messages.notStarted(sitting.start_ms), { data: { startMs: sitting.start_ms, serverNow: nowMs } });

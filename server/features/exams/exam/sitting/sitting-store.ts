@@ -4,10 +4,10 @@ import { computeOwnTimes } from '../../../../../sync/domain/exams/attempt-kinds.
 import type { Database } from '../../../../db/schema.ts';
 import { noRoomId } from '../offline/room-codes.ts';
 
-/** A plan, with its package and the examinee's own row, as one examinee has it. */
+/** One examinee's view of a plan: the plan, its package and the examinee's own row. */
 export type Sitting = NonNullable<Awaited<ReturnType<ReturnType<typeof createSittingStore>['ofUser']>>>;
 
-/** Reads and writes for the calls of examinees. They see only published and withdrawn plans. */
+/** Queries for the calls of examinees, who see only published and withdrawn plans. */
 export function createSittingStore(db: Kysely<Database>) {
   const selectSittings = (schoolId: number, userId: number) =>
     db
@@ -141,7 +141,7 @@ export function createSittingStore(db: Kysely<Database>) {
       return numUpdatedRows === 1n;
     },
 
-    /** Binds the device that an epoch was granted to; returns false for an epoch not above the bound one, which never takes the seat back. */
+    /** Binds the device that an epoch was granted to. Returns false if the bound device already has this epoch or a later one and keeps the seat. */
     async bindMoved(seat: { planId: number; userId: number; deviceId: string; epoch: number; nowMs: number }): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('exam_examinee')

@@ -47,8 +47,8 @@ export function createSupervisionStore(db: Kysely<Database>) {
 }
 
 /**
- * Finds another part that a person has in a plan. Supervising is for those who have none: who organises, invigilates, marks or sits an
- * exam cannot judge it.
+ * Finds another duty that a person has in a plan. Supervisors must have none: a person who organises, invigilates, marks or sits an exam cannot judge
+ * it.
  */
 export async function findOtherDuty(
   db: Kysely<Database>,

@@ -115,7 +115,7 @@ describe('assemblePapers compared with brute force', () => {
         fc.pre(found.relaxation !== null);
         const relaxed = found.relaxation;
         if (relaxed === null) return;
-        // The prices of the solver: a question less, a quota changed by one, a question above the use limit.
+        // Costs as the solver counts them: for a missing question, a quota changed by one, and a question used more often than the limit.
         const priceOf = (paper: readonly SmallQuestion[]): number => {
           const got = gotOf(wantsOf(task), paper);
           const missing = task.sections.map((section, at) => section.count - (got[at] ?? 0));

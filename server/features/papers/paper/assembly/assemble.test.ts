@@ -41,12 +41,12 @@ describe('assemblePapers', () => {
       for (const id of idsOf(run(bank, { sections: one(3), seed }))) counts[id - 1] = (counts[id - 1] ?? 0) + 1;
     expect(counts).toHaveLength(12);
     const mean = (600 * 3) / 12;
-    // 11 degrees of freedom: above 31.3 once in a thousand.
+    // Chi-square with 11 degrees of freedom exceeds 31.3 by chance only once in a thousand.
     expect(counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0)).toBeLessThan(31.3);
   });
 
   it('follows the mix of the bank where no quota applies', () => {
-    // Quotas by scope and by difficulty leave their combination open; an extreme paper meets them as exactly as a mixed one.
+    // Quotas by scope and by difficulty do not fix how both combine, so a paper of extreme combinations meets them as exactly as a mixed one.
     const bank = (['A-A', 'A-B'] as const).flatMap((scope) => ([1, 2] as const).flatMap((difficulty) => many(30, { scope, difficulty })));
     const cells = [
       createCell({ scope: 'A-A' }, 10),

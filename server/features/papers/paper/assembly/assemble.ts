@@ -15,7 +15,10 @@ export interface AssemblyTools {
   readonly timeMs: number;
   /** Returns a monotonic time in ms. */
   now(): number;
-  /** Reports the best assembly so far while a better one, or a relaxation, is still searched for. The caller uses it if the time is cut off. */
+  /**
+   * Reports the best assembly so far, while the search for a better one or for a relaxation continues. The caller uses this assembly if time runs
+   * out.
+   */
   tell?(assembly: Assembly): void;
 }
 interface FoundVariants {
@@ -24,10 +27,10 @@ interface FoundVariants {
 }
 
 interface LockedRows {
-  /** Rows of each variant that fit into its sections, in the given order. */
+  /** Locked rows of each variant that fit into its sections, in the given order. */
   readonly rows: readonly (readonly number[])[];
   readonly faults: Assembly['lockFaults'];
-  /** Most locked questions that two variants have in common. */
+  /** Largest number of locked questions that any two variants have in common. */
   readonly shared: number;
 }
 
@@ -200,13 +203,13 @@ export function assemblePapers(bank: BankTable, problem: AssemblyProblem, tools:
 }
 
 type Relaxation = ReturnType<typeof findSmallestRelaxation>;
-/** Shortfall of the paper that lacks most. */
+/** Returns the shortfalls of the paper that lacks most questions. */
 const findLargestShortfall = ({ short }: ClassFilling): readonly number[] =>
   short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
 
 type Draft = Omit<ProgramRequest, 'papers' | 'relaxed' | 'spanning' | 'maxShared'> & {
   readonly each: readonly PaperRequest[];
-  /** True if all papers want the same, since none has locked or kept questions. */
+  /** True if all papers need the same questions, because none has locked or kept questions. */
   readonly alike: boolean;
   readonly maxShared: number;
 };
@@ -231,7 +234,7 @@ function createDraft(
     const rows = locked.rows[at] ?? [];
     const ease = sum(rows.map((row) => weighRow(row, () => bank.eases[row] ?? 0)));
     const isKeptVariant = problem.kept.includes(at);
-    // A kept variant that is not full is compared as if its missing questions were equally hard.
+    // A kept variant that is not full is compared as if its missing questions were as hard as its other questions on average.
     const points = sum(rows.map((row) => weighRow(row, () => 1)));
     return { wants, times: 1, kept: isKeptVariant, lockedEase: isKeptVariant && points > 0 ? (ease / points) * allPoints : ease };
   });

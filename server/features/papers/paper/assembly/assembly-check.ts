@@ -19,7 +19,7 @@ export interface VariantQuestionIds {
   readonly sections: readonly { readonly questionIds: readonly number[] }[];
 }
 
-/** Parallel papers count as equally hard if they differ by at most this share of the points. */
+/** Parallel papers count as equally hard if their mean difficulties (expected shares of the points, 0 to 1) differ by at most this. */
 export const maxEaseDifference = 0.02;
 const expected: Readonly<Record<number, number>> = { [difficulties.easy]: 0.85, [difficulties.medium]: 0.65, [difficulties.hard]: 0.45 };
 

@@ -9,7 +9,7 @@ export interface BankTable {
   readonly difficulties: Uint8Array;
   /** Expected share of right answers, 0 to 1. */
   readonly eases: Float32Array;
-  /** Row of `places`, `pointCodes`, `categories`. */
+  /** Index of the question's entry in `places`; `point` and `category` are indexes in `pointCodes` and `categories`. */
   readonly place: Int32Array;
   readonly point: Int32Array;
   readonly category: Int32Array;
@@ -55,10 +55,10 @@ export interface AssemblyProblem {
   readonly seed: number;
 }
 
-/** Cell that every question lies in. */
+/** The cell that contains every question, because it restricts no attribute. */
 export const anyCell: CellKey = { type: null, scope: '', importance: null, difficulty: null };
 
-/** Names the attributes that a cell asks about. Quotas are moved only between cells of the same kind. */
+/** Names the attributes that a cell restricts. A relaxation moves quotas only between cells of the same kind. */
 export const getCellKind = (cell: CellKey): string =>
   [
     cell.type === null ? '' : 'type',

@@ -46,7 +46,7 @@ describe('the assembly thread', () => {
   });
 
   it('ends a task at its time limit, reports it as late, and works on', async () => {
-    // Far more work than fits into the one millisecond that it gets.
+    // The task needs far more computing time than the millisecond that it is given.
     const many = Array.from({ length: 120_000 }, (_, at) => ({
       ...plainQuestion,
       scope: ['A-A', 'A-B', 'B-A'][at % 3] ?? '',

@@ -21,11 +21,11 @@ export type AssemblyThreadResult = AssemblyTaskResult & { readonly tookMs: numbe
 
 /** Computing time (ms) for one assembly, all rounds included. */
 export const assemblyLimitMs = 4000;
-/** The thread stops itself this much before it would be terminated: time to deal the questions, and less time to look for a relaxation. */
+/** The thread ends its search this long before it would be terminated. It needs the time to deal the questions out to the papers. */
 const spareMs = 500;
 /** Time for a new thread to load the solver on the slowest machine. */
 const startLimitMs = 20_000;
-/** Most waiting tasks. On an idle machine the last one then still waits less than a request may take. */
+/** Maximum number of waiting tasks. On an idle machine, even the last one waits less than the time limit of a request. */
 const mostWaiting = 12;
 
 /** Creates the assembly thread; the worker starts with the first task. */
@@ -37,7 +37,7 @@ export function createAssemblyThread(): AssemblyThread {
 
   const start = (): Worker => {
     const thread = new Worker(new URL('./assembly.worker.ts', import.meta.url));
-    // An idle thread must not keep the server from exiting, nor end it by an error.
+    // An idle thread must not keep the server from exiting, and its error must not end the server.
     thread.unref();
     const forget = (): void => {
       if (worker === thread) worker = undefined;

@@ -11,7 +11,7 @@ export interface CachedBank {
   readonly table: BankTable;
 }
 
-/** Schools whose banks stay in memory: about 3 MB for 100 000 questions. */
+/** Maximum number of schools whose banks stay in memory. A bank of 100 000 questions takes about 3 MB. */
 const mostHeld = 4;
 
 /** Caches bank tables by school and key. Concurrent calls wait for the same reading. */

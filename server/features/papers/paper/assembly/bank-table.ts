@@ -15,7 +15,7 @@ export interface BankRow {
   readonly point_code: string;
   readonly category: string;
   readonly used_count: number;
-  /** Near-duplicates have the same hash. */
+  /** Questions with the same hash count as near-duplicates. */
   readonly hash: string;
 }
 

@@ -67,7 +67,7 @@ export function computeBlueprintCells(blueprint: Omit<Blueprint, 'cells'>, table
   return cells;
 }
 
-/** Selects scopes of the given depth, and shallower ones without children. Together they contain every point once. */
+/** Selects the scopes of the given depth, and shallower ones without children. Together they contain every detail point once. */
 function selectScopes({ scopes }: WeightedTable, depth: number): WeightedTable['scopes'] {
   return scopes.filter(
     (scope) =>

@@ -11,13 +11,13 @@ export interface QuestionClass {
   /** Indexes of `CandidatePool.cells`, ascending. */
   readonly cells: readonly number[];
   readonly exposure: number;
-  /** Used more often than the limit: only a relaxation may draw it. */
+  /** True if these questions were used more often than the limit. Only a relaxation may draw them. */
   readonly worn: boolean;
   /** Mean expected share of right answers of its questions. */
   readonly ease: number;
   /** Units that can be drawn: rows of the bank, and groups of near-duplicates (numbered from the bank's size up). */
   readonly units: readonly number[];
-  /** Maps each such group to its rows in this class. */
+  /** Maps each group of near-duplicates to its rows in this class. */
   readonly twins: ReadonlyMap<number, readonly number[]>;
 }
 interface GrowingClass extends QuestionClass {
@@ -34,7 +34,7 @@ export interface CandidatePool {
   cellsOf(row: number): readonly number[] | undefined;
   /** Tells whether a unit can be drawn from several classes. */
   isSpanning(unit: number): boolean;
-  /** Counts the questions of a place that can be drawn, and those left out by reason. The place need not be a quota. */
+  /** Counts the questions in a cell that can be drawn, and by reason those that cannot. The cell need not be a quota. */
   supply(place: CellKey): { have: number; leftOut: LeftOutCounts };
 }
 export interface PoolCell extends CellKey {
@@ -88,7 +88,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     if (known >= 0) return known;
     const question = attributes[tuple] as CellKey;
     const inCells = [...cells.keys()].filter((at) => isInCell(question, cells[at] as PoolCell));
-    // Variants must be equally hard, so a class of theirs never mixes difficulties.
+    // Variants must be equally hard, so with several variants a class never mixes difficulties.
     const key = `${inCells.join()} ${problem.variants > 1 ? question.difficulty : ''}`;
     const signature = signatureByKey.get(key) ?? signatures.push(inCells) - 1;
     signatureByKey.set(key, signature);
@@ -96,7 +96,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
     return signature;
   };
 
-  // Counts by tuple the rows that can be drawn, and those that cannot by reason.
+  // Count for each tuple of attributes the rows that can be drawn, and by reason those that cannot.
   const counts = {
     have: new Int32Array(tupleCount),
     notInUse: new Int32Array(tupleCount),
@@ -154,7 +154,7 @@ export function buildCandidatePool(bank: BankTable, problem: AssemblyProblem, ro
   }
 
   const spanning = new Set<number>();
-  /** For each group, the tuples of its members within the limit, then -1. */
+  /** For each group of near-duplicates: the tuples of its members within the use limit, then -1 as the end mark. */
   const twinTuples: number[] = [];
   for (const [twin, rows] of twinRows) {
     // The least used rows of each signature.
@@ -238,7 +238,7 @@ export function isPlaceInTable(question: QuestionPlace, table: QuestionPlace | n
   );
 }
 
-/** Finds scope and importance of each point code in the bank. A code that the table lacks lies in no scope. */
+/** Finds scope and importance of each detail point in the bank. A code that the table lacks belongs to no scope. */
 function findPointAttributes(bank: BankTable, problem: AssemblyProblem) {
   const known = new Map(problem.table?.points.map((point) => [point.code, point]));
   const scopes = ['', ...new Set(problem.table?.points.map((point) => point.scope))];

@@ -17,7 +17,7 @@ describe('chooseUnits and shuffleAll', () => {
     for (let seed = 0; seed < 8000; seed += 1)
       for (const unit of chooseUnits([{ units: range(20) }], [5], none, createSeededSource(seed))?.[0] ?? [])
         counts[unit] = (counts[unit] ?? 0) + 1;
-    // 19 degrees of freedom: above 43.8 once in a thousand.
+    // Chi-square with 19 degrees of freedom exceeds 43.8 by chance only once in a thousand.
     expect(chiSquare(counts)).toBeLessThan(43.8);
   });
 
@@ -31,7 +31,7 @@ describe('chooseUnits and shuffleAll', () => {
       counts.set(pair, (counts.get(pair) ?? 0) + 1);
     }
     expect(counts.size).toBe(15);
-    // 14 degrees of freedom.
+    // Chi-square with 14 degrees of freedom exceeds 36.1 by chance only once in a thousand.
     expect(chiSquare([...counts.values()])).toBeLessThan(36.1);
   });
 
@@ -42,7 +42,7 @@ describe('chooseUnits and shuffleAll', () => {
       counts.set(order, (counts.get(order) ?? 0) + 1);
     }
     expect(counts.size).toBe(24);
-    // 23 degrees of freedom.
+    // Chi-square with 23 degrees of freedom exceeds 49.7 by chance only once in a thousand.
     expect(chiSquare([...counts.values()])).toBeLessThan(49.7);
   });
 

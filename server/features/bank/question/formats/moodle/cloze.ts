@@ -53,7 +53,7 @@ const kinds: Readonly<Record<string, 'text' | 'case' | 'number' | 'list'>> = {
   ),
 };
 
-/** Converts cloze gaps to blanks. `answer` has one line a gap, or is '' if any gap is unreadable. */
+/** Converts cloze gaps to blanks. `answer` has one line for each gap, or is '' if any gap is unreadable. */
 export function readCloze(
   html: string,
   warn: (field: string, reason: Message) => void,
@@ -66,7 +66,7 @@ export function readCloze(
     lines.push(kind === undefined ? '' : readGapAnswer(content, kind, warn));
     return formatBlankSpan(at + 1);
   });
-  // An unreadable gap makes the whole answer empty; the judge then reports a missing answer.
+  // An unreadable gap makes the whole answer empty; `validateDraft` then reports a missing answer.
   return { stem, answer: lines.includes('') ? '' : lines.join('\n') };
 }
 
@@ -97,7 +97,7 @@ const decodeGapText = (html: string): string =>
       .replace(/&#(\d{1,6});/g, (whole, code: string) => (Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole)),
   ).trim();
 
-/** Writes blanks as cloze gaps, as far as Moodle can express them. Fields that would be read back differently are stored in the comment. */
+/** Writes blanks as cloze gaps, as far as Moodle can express them. The rest is stored in our XML comment (`extra-comment.ts`). */
 export function writeCloze(stem: string, blanks: readonly BlankRule[]): string {
   let at = 0;
   return stem.replace(/<span data-blank="\d+"><\/span>/g, () => {
@@ -109,5 +109,8 @@ export function writeCloze(stem: string, blanks: readonly BlankRule[]): string {
   });
 }
 
-/** Moodle decodes only two escapes (`\}`, `\#`) but every entity. Written as entities, no character ends an answer or begins a remark. */
+/**
+ * Writes special characters as entities, so that none ends an answer or begins feedback. Moodle decodes every entity, but of escapes only `\}` and
+ * `\#`.
+ */
 const encodeGapText = (answer: string): string => answer.replace(/[&<>"\\}~#$]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -20,7 +20,7 @@ import {
 } from '../question-format.ts';
 import { listChildElements, findFirstChild, parseXml, getElementText, type XmlElement } from '../xml-tree.ts';
 
-/** Reads Moodle XML: a `<quiz>` with one `<question>` each and embedded pictures. */
+/** Reads Moodle XML: one `<quiz>` with a `<question>` element for each question, and embedded pictures. */
 export const moodleFormat: QuestionFormat = {
   id: 'moodle',
   extensions: ['xml'],
@@ -193,7 +193,7 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => M
   cloze: readGaps,
 };
 
-/** Reads pairs. A right side is plain text without a format of its own; a drag-and-drop question has HTML there. */
+/** Reads the pairs of a matching question. A right side is plain text in Moodle's own matching type and HTML in its drag-and-drop type. */
 function readPairs(question: XmlElement, { html }: Parts): MoodleQuestion {
   const pairs = listChildElements(question, 'subquestion').map((element) => {
     const answer = findFirstChild(element, 'answer');
@@ -246,7 +246,8 @@ function readHtml(element: XmlElement | undefined, { row, pictures }: Place): st
     const folder = (file.attributes['path'] ?? '/').replace(/^\/+|\/+$/g, '');
     const path = `${folder === '' ? '' : `${folder}/`}${name}`;
     pictures.set(`${row}/${path}`, Buffer.from(getElementText(file).replace(/\s/g, ''), 'base64'));
-    // A plugin of Moodle may show a file that the text does not refer to in HTML. A picture without a reference is left over from an earlier text.
+    // Mark a file that the text does not mention, because a Moodle plugin may show it. Skip pictures: one without a reference is left from an earlier
+    // text.
     if (!pictureName.test(name) && !decodedText.includes(`${pluginFile}${path}`)) unshown += formatMediaMark(path);
   }
   const html = toHtmlFromForeign(text, element.attributes['format'] ?? 'html') + unshown;

@@ -46,7 +46,10 @@ function writeQuestion(question: QuestionBody, number: number, comment: string, 
     const text = toTexFormulas(toMediaWords(html)).replace(/src="\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})"/g, 'src="@@PLUGINFILE@@/$1"');
     return `<${name}${attributes} format="html"><text>${escapeXml(text)}</text>${[...new Set(used)].join('')}${more}</${name}>`;
   };
-  /** Moodle's right sides are plain text. One that would lose something is written as HTML, as its drag-and-drop questions have it. */
+  /**
+   * Writes the right side of a pair: as plain text, which Moodle's matching type expects, or as HTML (drag-and-drop type) if plain text would lose
+   * something.
+   */
   const writeRightSide = (html: string): string => {
     const text = toPlainFromHtml(html, false);
     return text.startsWith(htmlMark) ? writeRich('answer', html) : `<answer><text>${escapeXml(text)}</text></answer>`;

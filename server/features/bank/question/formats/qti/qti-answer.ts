@@ -133,14 +133,20 @@ type ReadPlaces = Pick<ImportedQuestionDraft, 'type' | 'options' | 'answer'> & {
 type TextOf = (choice: XmlElement) => string;
 const getChoiceId = (choice: XmlElement): string => readQtiAttribute(choice, 'identifier') ?? '';
 
-/** Reads the choices of an order interaction with the letters of their places in the file. `right`: their identifiers in the right order. */
+/**
+ * Reads the choices of an order interaction. `right`: their identifiers in the right order; the answer lists their letters (by place in the file) in
+ * it.
+ */
 function readOrder(interaction: XmlElement, right: readonly string[], text: TextOf): ReadPlaces {
   const choices = listByName(interaction, 'simplechoice');
   const answer = right.map((id) => getOptionLetter(choices.findIndex((choice) => getChoiceId(choice) === id)));
   return { type: 'ordering', options: choices.map(text), answer: answer.join(''), faults: [] };
 }
 
-/** Reads a match interaction: its first set holds the left items. `rightPairs`: pairs of identifiers, "left right". */
+/**
+ * Reads a match interaction, whose first set holds the left items. `rightPairs`: each entry is the identifiers of a left item and its option, "left
+ * right".
+ */
 function readMatch(interaction: XmlElement, rightPairs: readonly string[], text: TextOf): ReadPlaces {
   const [lefts = [], options = []] = listByName(interaction, 'simplematchset').map((set) => listByName(set, 'simpleassociablechoice'));
   const pairs = rightPairs.map((pair) => pair.split(/\s+/));
@@ -159,7 +165,7 @@ function readMatch(interaction: XmlElement, rightPairs: readonly string[], text:
 /** Checks whether examinees see a rubric: `view` is a list of roles, and without it everybody sees the rubric. */
 const isForCandidates = (block: XmlElement): boolean => /^$|\b(?:candidate|all)\b/i.test(readQtiAttribute(block, 'view') ?? '');
 
-/** Gathers the feedback of an item, each text once: modal feedback, then feedback of the body, with the letter of its option. */
+/** Gathers the feedback of an item, each text once: modal feedback, then feedback within the body. Feedback of an option gets the option's letter. */
 function gatherFeedback(item: XmlElement, html: ConvertQtiHtml): { readonly html: string; readonly isOfParts: boolean } {
   const modalTexts = listByName(item, 'modalfeedback').map((each) => html(each.children));
   const optionTexts = listByName(item, 'simplechoice').flatMap((choice, at) =>

@@ -3,7 +3,7 @@ import { toDollarFormulas } from '../text/plain-html.ts';
 import { formatPictureMark } from '../picture-reference.ts';
 import type { XmlElement } from '../xml-tree.ts';
 
-/** Returns one name for elements of 2.x (`choiceInteraction`) and 3.0 (`qti-choice-interaction`). */
+/** Returns an element's name in one spelling for QTI 2.x (`choiceInteraction`) and 3.0 (`qti-choice-interaction`). */
 export const normaliseQtiName = (element: XmlElement): string => element.name.replace(/^qti-/, '').replaceAll('-', '');
 
 /** Reads an attribute by its name in lower case without hyphens. */
@@ -31,12 +31,15 @@ const keptAttributes = new Set([
 /** Underline and strike-through: QTI has classes for them, but no elements. */
 export const qtiLineClasses = { u: 'qti-underline', s: 'qti-line-through' } as const;
 
-/** Converts the content of an item to HTML. `replace` returns what an interaction becomes, or undefined to convert the element as usual. */
+/**
+ * Converts the content of an item to HTML. `replace` returns the HTML to put in place of an interaction, or undefined to convert the element as
+ * usual.
+ */
 export type ConvertQtiHtml = (nodes: XmlElement['children'], replace?: (element: XmlElement) => string | undefined) => string;
 
 /**
- * Returns a function that writes the HTML of one item. `pictureOf` returns the path of a picture in the package. `mediaOf` reads audio, video and
- * every object except pictures: HTML in their place, or a mark before the text within the element.
+ * Returns a function that writes the HTML of one item. `pictureOf` returns the path of a picture in the package. `mediaOf` is called for audio, video
+ * and every object that is no picture; it returns HTML that replaces the element, or a mark to put before the element's own text.
  */
 export function createQtiHtmlConverter(
   pictureOf: (source: string) => string | undefined,

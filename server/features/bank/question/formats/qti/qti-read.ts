@@ -34,8 +34,8 @@ function joinPackagePath(folder: string, href: string): string {
 }
 
 /**
- * Reads audio, video or an object other than a picture. An HTML or text file of the package is a passage and is returned as HTML. Any other file
- * leaves a mark by which it is named. `reason` reports a missing passage. Without HTML, the text within the element stays.
+ * Reads audio, video, or an object that is no picture. An HTML or text file of the package is a passage and is returned as HTML. For any other file,
+ * `mark` makes the import warn about it by name. `reason` is set if a passage is missing. Without `html`, the element's own text stays.
  */
 function readMedia(
   element: XmlElement,
@@ -159,7 +159,7 @@ interface ItemPlace {
   readonly folder: string;
 }
 
-/** Reads an item. `partOf` returns another file of the package, or undefined if there is none. */
+/** Reads an item. `partOf` parses another XML file of the package, or returns undefined if it is missing or broken. */
 export function readQtiItem(
   item: XmlElement,
   { row, place, folder }: ItemPlace,

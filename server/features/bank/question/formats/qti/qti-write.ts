@@ -14,7 +14,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** Writes questions as a QTI 3.0 package: a manifest, one file an item, and the pictures. */
 export function writeQti(questions: readonly QuestionBody[], pictures: PicturesByUrl): Uint8Array {
   const files: Record<string, Uint8Array> = {};
-  /** Materials by their text: one file each, however many questions use it. */
+  /** Materials by their text. Each is written to one file, even if several questions use it. */
   const stimuli = new Map<string, { readonly id: string; readonly used: readonly string[] }>();
   const addPictures = (xml: string): string[] => {
     const used = [...new Set(listPictureNames(xml).filter((name) => pictures.has(`/uploads/${name}`)))];

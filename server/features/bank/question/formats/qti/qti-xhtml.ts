@@ -4,8 +4,8 @@ import { qtiLineClasses } from './qti-html.ts';
 import { listChildElements, escapeXml, parseXml, type XmlElement, type XmlNode } from '../xml-tree.ts';
 
 /**
- * Converts stored HTML to the elements of QTI, in the nesting that QTI allows; formulas in TeX brackets, pictures by their path in the package.
- * Differences that this causes are restored from the comment (`extra-comment.ts`).
+ * Converts stored HTML to elements that QTI has, nested as QTI allows. Formulas are written in TeX brackets, pictures by their path in the package.
+ * Our import restores what this loses from the comment (`extra-comment.ts`).
  */
 export function toQtiXhtml(html: string): string {
   const text = toTexFormulas(html)
@@ -17,7 +17,7 @@ export function toQtiXhtml(html: string): string {
     .join('');
 }
 
-/** Elements that hold a line of text, and inline marks and block elements around such lines. */
+/** Element names by role: `lines` hold a line of text, `marks` are inline, `blocks` stand on their own, `parts` occur only in lists and tables. */
 const lines = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre']);
 const marks = new Set(['span', 'strong', 'b', 'em', 'i', 'sub', 'sup', 'code', 'a', 'u', 's']);
 const blocks = new Set([...lines, 'div', 'blockquote', 'ul', 'ol', 'table', 'hr']);
@@ -60,7 +60,7 @@ function write(node: XmlNode): string {
   if (name === 'ul' || name === 'ol') return writeList(node);
   if (name === 'table') return writeTable(node);
   if (name === 'div' || name === 'blockquote') return writeElement(name, node, writeAll(children));
-  // A block element may not be within a line, and a mark around blocks is dropped.
+  // A line element that contains a block becomes a `div`; an inline mark around a block is dropped, because QTI allows neither.
   if (lines.has(name)) {
     const strange = hasDescendant(node, blocks) || hasDescendant(node, parts) || (name === 'pre' && hasDescendant(node, unspaced));
     return writeElement(strange ? 'div' : name, node, writeAll(children));
@@ -87,7 +87,7 @@ const writeList = (list: XmlElement): string => {
   return items.length === 0 ? '' : writeElement(list.name, list, items.join(''));
 };
 
-/** Writes the parts of a table in the order of QTI, each row in one part. */
+/** Writes a table with its sections (`thead`, `tfoot`, `tbody`) in the order that QTI requires, each row in one section. */
 function writeTable(table: XmlElement): string {
   const writeRows = (rows: readonly XmlElement[]): string =>
     rows
@@ -105,7 +105,7 @@ function writeTable(table: XmlElement): string {
     caption && !hasDescendant(caption, blocks) && !hasDescendant(caption, parts)
       ? writeElement('caption', caption, writeAll(caption.children))
       : '';
-  // QTI requires a body; a table that consists of headings puts them there.
+  // QTI requires a table body, so a table that has only heading or footer rows gets them as its body.
   const rows = body === '' ? head + foot : body;
   if (rows === '') return writeAll(listChildElements(table));
   return `<table>${title}${body === '' || head === '' ? '' : `<thead>${head}</thead>`}${body === '' || foot === '' ? '' : `<tfoot>${foot}</tfoot>`}<tbody>${rows}</tbody></table>`;

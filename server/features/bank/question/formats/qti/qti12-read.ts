@@ -12,7 +12,7 @@ import { formatBlankSpan } from '../text/plain-html.ts';
 import type { FoundQuestion, FormatRemark } from '../question-format.ts';
 import { listDescendants, listChildElements, findFirstChild, getElementText, type XmlElement } from '../xml-tree.ts';
 
-/** Detects QTI 1.2, as Canvas and other systems write it. Choices, blanks and essays are read; other types are reported by name. */
+/** Detects QTI 1.2, as Canvas and other systems write it. Its reader reads choices, blanks and essays; it reports other types by name. */
 export const isQti12 = (root: XmlElement): boolean => root.name === 'questestinterop';
 
 /** Reads the items. `pictureOf` returns the path of a picture in the package. */
@@ -26,7 +26,7 @@ export function readQti12(
 
 const media = new Set(['mataudio', 'matvideo', 'matapplet', 'matapplication']);
 
-/** Most blanks of a question; one more is read, so that the excess is reported. */
+/** Maximum number of blanks of a question. The reader reads one more, so that the validation reports the excess. */
 const mostBlanks = 20;
 
 const kinds: Readonly<Record<string, string>> = {
@@ -135,7 +135,7 @@ const formatAnswerLine = (anyOf: readonly string[]): string =>
       ? `#${Number(anyOf[0])}`
       : formatBlanks([{ mode: 'text', anyOf: [...new Set(anyOf)].slice(0, 20), ignoreCase: true, ignoreWidth: true }]);
 
-/** Reads the pairs of Canvas: each left item is a question with the same list of options. */
+/** Reads the matching pairs of Canvas: each left item is a separate response, with the same list of options. */
 function readPairs(
   responses: readonly XmlElement[],
   rightIdsByResponse: ReadonlyMap<string, readonly string[]>,
@@ -154,7 +154,7 @@ function readPairs(
   return toMatchingDraft([...pairs.map(({ left, id }) => ({ left, right: options.get(id) ?? '' })), ...others]);
 }
 
-/** Reads the named gaps of Canvas, "[单位]", with one list of answers each. */
+/** Reads the gaps of Canvas, which are named in the stem ("[单位]") and have a list of answers each. */
 function readNamedBlanks(
   stem: string,
   responses: readonly XmlElement[],

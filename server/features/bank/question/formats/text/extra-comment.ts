@@ -1,7 +1,7 @@
 /**
- * Stores in a comment the fields of a question that a foreign format cannot express. Other programs skip the comment; our import reads it. No list
- * says which fields these are: the question is written and read back, and the comment holds the fields that differ. So no export loses anything, and
- * if a user edits the file by hand, the fields that the format does express take effect.
+ * Stores in a comment the fields of a question that a foreign format cannot express. Other programs skip the comment; our import reads it. To find
+ * these fields, the question is written and read back; the comment holds the fields that differ. So no export loses anything, and if a user edits the
+ * file by hand, the fields that the format can express take effect.
  */
 import type { QuestionBody } from '../../../../../../sync/contract/bank/question.ts';
 import { type ImportedQuestionDraft, importedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';

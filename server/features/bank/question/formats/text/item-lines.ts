@@ -38,7 +38,7 @@ const sumPoints = (parts: readonly Part[]): number => parts.reduce((sum, { isTot
 
 function parseLineParts(line: string): readonly Part[] | undefined {
   const numbered = bracketedPoints.exec(line);
-  // "（1）接线正确（5分）" is point number 1, worth five.
+  // "（1）接线正确（5分）" is scoring point number 1, worth five points.
   if (numbered && !endsWithPoints.test(line)) return [{ text: numbered[2] ?? '', points: Number(numbered[1]), isTotal: false }];
   const first = [...line.matchAll(pointsFirst)];
   if (first[0]?.index === 0) {

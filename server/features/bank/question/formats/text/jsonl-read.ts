@@ -76,7 +76,10 @@ function normaliseRow(row: Record<string, unknown>): Record<string, unknown> {
   return { ...row, ...(row['label'] === undefined && { label: row['answer'] }), ...(type !== undefined && { type }) };
 }
 
-/** Maps field names of a line to those of the draft, so that the user can correct the fault there and sees it once. */
+/**
+ * Field of the draft for each field name of a JSON line. A fault is reported under the draft's name, so that the user sees it once, at a field to
+ * edit.
+ */
 const draftNames: Readonly<Record<string, string>> = { question: 'stem', passage: 'stem', label: 'answer', blanks: 'answer' };
 const toDraftRemark = ({ field, reason }: FormatRemark): FormatRemark => {
   const [base = '', ...part] = field.split('.');

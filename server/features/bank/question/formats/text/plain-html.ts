@@ -57,7 +57,7 @@ export function toPlainFromHtml(html: string, blanks: boolean): string {
   return !text.startsWith(htmlMark) && text === text.trim() && toHtmlFromPlain(text, blanks) === html ? text : htmlMark + html;
 }
 
-/** An opening mark ends an earlier one that was never closed, so that each character is visited once. */
+/** Match TeX formulas. A second opening mark inside a match ends the attempt, so that unclosed marks do not make the search quadratic. */
 export const inlineTexPattern = /\\\(((?:(?!\\\()[^])+?)\\\)/g;
 export const displayTexPattern = /\\\[((?:(?!\\\[)[^])+?)\\\]/g;
 
@@ -68,7 +68,10 @@ export const toDollarFormulas = (html: string): string =>
     .replace(displayTexPattern, (_, source: string) => `$$${source.replace(/<[^<>]*>/g, '')}$$`)
     .replace(/&#92;(?=[([])/g, '\\');
 
-/** Converts our dollar signs to TeX brackets for other systems. A backslash that opens no formula becomes an entity, so that it opens none there. */
+/**
+ * Converts formulas from our dollar signs to TeX brackets for other systems. A backslash of plain text before a bracket becomes an entity, so that it
+ * opens no formula there.
+ */
 export const toTexFormulas = (html: string): string =>
   splitFormulas(html)
     .map((part) => {

@@ -8,7 +8,10 @@ import { createThreadQueue } from '../../../../../threads/thread-queue.ts';
 import { watchThreadTime } from '../../../../../threads/thread-time.ts';
 
 const mb = 1024 * 1024;
-/** Queue for reading files, shared by all schools. One at a time: reading may take as much memory as the whole server, and a processor. */
+/**
+ * Queue for reading files, shared by all schools. It reads one file at a time: each may occupy a processor and as much memory as the rest of the
+ * server.
+ */
 const readingQueue = createThreadQueue({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: 64 * mb });
 
 /** Limits of reading one file. Measured: 20 000 questions need under 128 MB of heap from Excel, under 192 MB from Moodle XML. */

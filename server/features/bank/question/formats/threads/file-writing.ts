@@ -5,7 +5,10 @@ import type { PaperDocument } from '../word-write/word-paper.ts';
 import { runInThread } from '../../../../../threads/run-in-thread.ts';
 import { createThreadQueue } from '../../../../../threads/thread-queue.ts';
 
-/** Queue for writing files. The bank bounds their size, so they do not wait behind uploads. */
+/**
+ * Queue for writing files, separate from the one for reading, so that exports do not wait behind uploads. No limit of bytes: an export is bounded
+ * already.
+ */
 const writingQueue = createThreadQueue({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: Number.POSITIVE_INFINITY });
 
 export type FileWriteTask =

@@ -141,7 +141,7 @@ describe('writePaper', () => {
       .map((file) => strFromU8(file))
       .join('\n');
     expect(packageText).not.toMatch(/密|答案|解析|wenkao/);
-    // The file is the same, byte for byte, if the keys differ.
+    // A paper written without answers is identical byte for byte if only the keys change.
     const other = paper(false).sections.map((section) => ({
       ...section,
       questions: section.questions.map((question) =>

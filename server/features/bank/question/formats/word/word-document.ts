@@ -50,11 +50,11 @@ function convertRaisedText(xml: string, styles: string): string {
     .join('</w:p>');
 }
 
-/** Properties of a run that the reader uses. Fonts, sizes and languages split text into a run for each few characters, so they are dropped. */
+/** Formatting of a run that the docx reader (mammoth) uses. Word splits text into many runs by fonts, sizes and languages, so these are dropped. */
 const looks = /<w:(?:b|i|u|strike|vertAlign|rStyle)(?: [^<>]*)?\/?>(?:<\/w:\w+>)?/g;
 const plainRun = /<w:r(?: [^<>]*)?>(?:<w:rPr>((?:<(?!\/?w:rPr\b)[^<>]*>)*)<\/w:rPr>|<w:rPr\/>)?<w:t(?: [^<>]*)?>([^<]*)<\/w:t><\/w:r>/g;
 
-/** Joins adjacent runs of equal formatting, because the reader is slow for each run. */
+/** Joins adjacent runs of equal formatting, because the docx reader takes time for each run. */
 export function joinRuns(xml: string): string {
   const parts: string[] = [];
   let [position, lastLook] = [0, ''];
@@ -81,7 +81,10 @@ interface Level {
   readonly text: string;
   readonly start: number;
 }
-/** A list that paragraphs refer to, with its levels. Lists with the same `shared` continue one count; `restarts` holds restarts of levels. */
+/**
+ * A numbered list of the document. Lists with the same `shared` continue one count. `restarts`: first number of each level at which this list
+ * restarts.
+ */
 interface List {
   readonly shared: string;
   readonly levels: ReadonlyMap<number, Level>;
@@ -102,7 +105,8 @@ export function createWordNumberer(numbering: string, styles: string): (properti
     const ownNumbering = /<w:numPr>([^]*?)<\/w:numPr>/.exec(properties);
     const place = readPlace(ownNumbering?.[1] ?? byStyle.get(/<w:pStyle w:val="([^"]*)"/.exec(properties)?.[1] ?? '') ?? '');
     const list = lists.get(place.num);
-    // The number "0" removes the number of a style; a deleted paragraph is not counted.
+    // A list with the number "0" does not exist: it means that this paragraph has no number in spite of its style. Deleted paragraphs are not
+    // counted.
     if (list === undefined || /<w:del\b/.test(properties)) return properties;
     const propertiesWithoutNumber = ownNumbering === null ? properties : properties.replace(ownNumbering[0], '');
     const level = list.levels.get(place.depth);
@@ -219,7 +223,7 @@ function formatRoman(count: number): string {
   return text;
 }
 
-/** Prepares a docx for reading: unpacks it within our limits, refuses DOCTYPEs, and writes out what the reader would drop. */
+/** Prepares a docx for the docx reader: unpacks it within our limits, refuses DOCTYPEs, and converts to text what the docx reader would drop. */
 export function prepareDocument(bytes: Uint8Array): PreparedDocument {
   if (isLegacyOfficeFile(bytes)) throw new UnreadableFileError(messages.oldOffice());
   if (!isZipFile(bytes)) throw new UnreadableFileError(messages.notWord());

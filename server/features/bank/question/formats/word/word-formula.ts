@@ -48,14 +48,14 @@ const isOn = (element: XmlElement, properties: string, name: string): boolean =>
 };
 
 const wrapInBraces = (latex: string): string => `{${latex}}`;
-/** Returns the base of an index: a single letter as it is, anything longer in braces. */
+/** Returns the base of a subscript or superscript: a single letter as it is, anything longer in braces. */
 const writeBase = (latex: string): string =>
   /^(?:[A-Za-z0-9]|\\[A-Za-z]+ ?|)$/.test(latex.trim()) ? latex.trim() || '{}' : wrapInBraces(latex);
 
 const writeElement: WriteElement = (element, look) => {
   const write = writers[element.name];
   if (write !== undefined) return write(element, look);
-  // Properties only describe formatting; bookmarks hold nothing.
+  // Properties only describe formatting, and bookmarks have no content.
   if (element.name.endsWith('pr') || element.name === 'bookmarkstart' || element.name === 'bookmarkend') return '';
   if (!transparent.has(element.name)) look.doubtful = true;
   return writeChildren(element, look);

@@ -100,7 +100,7 @@ export function toWordXml(html: string, pictures: WordPictures, before = '', loo
   return blocks.join('');
 }
 
-/** Word's units (EMU) a pixel. Pictures are scaled to the width of the text. */
+/** EMU (Word's unit of length) per pixel. `mostWide`: width of the text in pixels; wider pictures are scaled down to it. */
 const unit = 9525;
 const mostWide = 550;
 

@@ -3,12 +3,12 @@ import { type WordAnswerKey, type KeyAnswer, type KeySection, readAnswerKey } fr
 import type { Paragraph } from './word-lines.ts';
 import { hasAnswerInStem, type OpenQuestion } from './word-open-question.ts';
 
-/** Titles to examine from each end of a document: "答案：" may occur at every question. */
+/** Maximum number of titles that are examined from each end of a document: "答案：" may occur at every question. */
 const mostTitles = 12;
 
 /**
- * Finds the keys of a document. `questions`: its questions, read as if the keys were part of the text. The answers of each key must fit questions of the
- * document.
+ * Finds the answer keys of a document. `questions`: its questions, read as if the answer keys were part of the text. The answers of each key must fit
+ * these questions.
  */
 export function findAnswerKeys(paragraphs: readonly Paragraph[], questions: readonly OpenQuestion[]): readonly WordAnswerKey[] {
   const titles = paragraphs.flatMap((paragraph, at) => {
@@ -30,11 +30,11 @@ export function findAnswerKeys(paragraphs: readonly Paragraph[], questions: read
   return keys;
 }
 
-/** Accepts a key if four of five answers have a question, and half of the questions without an answer get one. */
+/** Accepts a key if at least four fifths of its answers have a question, and at least half of the questions without an answer get one from it. */
 function isFittingKey(key: WordAnswerKey, title: KeyTitle, pool: readonly OpenQuestion[], keys: readonly WordAnswerKey[]): boolean {
   if (key.answers.length < 2) return false;
   const answered = new Set(keys.flatMap((each) => [...matchKeyAnswers(each, pool).keys()]));
-  // "答案：" above a key follows a question and was read as that question's answer.
+  // A bare "答案：" above a key directly follows a question and was read as that question's answer line.
   const last = title.isSure ? undefined : pool.findLast(({ source }) => source < key.from);
   const isWaiting = (each: OpenQuestion): boolean => !answered.has(each) && (each === last || !each.fields.has('answer'));
   const open = new Set(pool.filter((each) => isWaiting(each) && !hasAnswerInStem(each)));
@@ -65,7 +65,7 @@ export function matchKeyAnswers({ answers, from }: WordAnswerKey, questions: rea
   return answerByQuestion;
 }
 
-/** Questions of one number to examine for an answer; each section or paper of the document may have one. */
+/** Maximum number of questions with the same number that are compared with one answer. Numbers repeat because each section may start again at 1. */
 const mostAlike = 100;
 
 /** Groups types: "选择题" above the questions may be "单选题" above their answers. */

@@ -15,7 +15,7 @@ import {
 
 /** Answers that are listed together in a document below a title: at its end, behind a section, or before the questions. */
 export interface WordAnswerKey {
-  /** Range of paragraphs: `from` is the title, `to` the one behind the last. */
+  /** Range of paragraphs: `from` is the index of the title, `to` is the index after the last paragraph. */
   readonly from: number;
   readonly to: number;
   readonly answers: readonly KeyAnswer[];
@@ -35,7 +35,7 @@ export interface KeyAnswer {
   /** Lines as they would follow the question: "答案：B", "解析：…". */
   readonly lines: string[];
 }
-/** Questions that a key may answer; undefined if the key comes before them. */
+/** Questions above an answer key, which the key may answer; undefined if the key comes before the questions. */
 export type KeyableQuestions = readonly { readonly section: string; readonly number: number }[] | undefined;
 
 interface Line {
@@ -52,7 +52,7 @@ interface State {
   readonly loose: { readonly at: number; readonly text: string }[];
   section: KeySection | undefined;
   last: number;
-  /** Last number by which the current answer counts its own lines; 0 for none. */
+  /** Last number of the lines that the current answer itself numbers ("1. … 2. …"); 0 if it numbers none. */
   inner: number;
   kind: NumberStart['kind'] | undefined;
   lines: string[] | undefined;
@@ -61,7 +61,7 @@ interface State {
   pending: number | undefined;
 }
 
-/** Reads answers from a title on, up to a line that asks something again. */
+/** Reads answers from a title on, up to the next question or the next title. */
 export function readAnswerKey(
   paragraphs: readonly Paragraph[],
   from: number,
@@ -94,13 +94,13 @@ export function readAnswerKey(
   return { from, to: Math.max(to, from + 1), answers, isPure, outside: state.loose.filter(({ at }) => at < to).map(({ text }) => text) };
 }
 
-/** Splits a paragraph that holds several sections. */
+/** Splits a paragraph that holds several sections of a key ("一、1-3 ABA 二、1.√ 2.×"). */
 function splitParagraph(paragraph: Paragraph | undefined, at: number): Line[] {
   if (paragraph === undefined) return [];
   const { html, isTable } = paragraph;
   const cuts = isTable ? [] : [...getPlainLine(html).matchAll(new RegExp(sectionStartPattern, 'g'))].map(({ index }) => index);
   const parts = cuts.length === 0 ? [html] : splitHtmlAt(html, cuts);
-  // "一、断电；二、验电" is one answer; sections contain numbers.
+  // Split only if every part contains a digit, as sections of a key do: "一、断电；二、验电" is one answer.
   return (parts.every((part) => /\d/.test(part)) ? parts : [html]).map((part) => ({ at, html: part, isTable }));
 }
 
@@ -136,7 +136,7 @@ function beginWritten(state: State, start: NumberStart, html: string): void {
   state.isPure = false;
   state.kind = start.kind;
   begin(state, start.number, lines);
-  // "1. 答：1. 断电": the answer numbers its own lines.
+  // "1. 答：1. 断电": this answer numbers its own lines.
   if (parseNumberStart(getPlainLine(lines[0] ?? '').replace(/^答案[:：]\s{0,9}(?:答\s{0,9}[:：])?/, ''))?.number === 1) state.inner = 1;
 }
 
@@ -170,13 +170,13 @@ function isNext({ kind, inner, last, paragraphs, section, asked }: State, start:
   if (start.kind !== (kind ?? start.kind)) return false;
   if (inner > 0 && start.number === inner + 1 && (start.number !== last + 1 || hasSameNumberLater(paragraphs, at, start))) return false;
   if (start.number === last + 1) return true;
-  // Numbers are missing where the questions in between already have answers.
+  // A number beyond the next one begins an answer only if a question has it. Numbers are missing where the questions already have answers.
   return start.number > last && (asked?.has(`${section?.number ?? ''} ${start.number}`) ?? true);
 }
 
-/** Number of paragraphs to search for a number. */
+/** Number of following paragraphs in which `hasSameNumberLater` searches. */
 const farthest = 30;
-/** Tells whether the same number follows before a count restarts. If so, this one counts lines within an answer. */
+/** Checks whether the same number occurs again below before the count restarts. If so, the number at `at` counts lines within an answer. */
 function hasSameNumberLater(paragraphs: readonly Paragraph[], at: number, { number, kind }: NumberStart): boolean {
   for (const { html } of paragraphs.slice(at + 1, at + farthest)) {
     const start = parseNumberStart(getPlainLine(html));

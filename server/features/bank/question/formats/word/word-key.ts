@@ -28,7 +28,7 @@ export interface KeyTitle {
   readonly behind: string;
 }
 
-/** Returns the title if a paragraph is one, or begins with one, and answers to several questions may follow. */
+/** Returns the title if a paragraph is or begins with a title that several answers may follow; undefined for any other paragraph. */
 export function parseKeyTitle({ html, isTable }: Paragraph): KeyTitle | undefined {
   if (isTable) return undefined;
   // "4. 简述灭火。参考答案" is a question.

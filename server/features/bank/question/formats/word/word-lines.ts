@@ -52,7 +52,7 @@ const labels: readonly (readonly [WordField, RegExp])[] = [
   ['tags', mark('标签')],
   ['source', mark('来源|出处')],
   ['scoreHint', mark('(?:建议|本题)?分值')],
-  // "得分：____" is a space to write on.
+  // A score counts only if a digit follows: "得分：____" is a space for the marker to write on.
   ['scoreHint', /^\s*[【[]?\s{0,3}(?:本题)?(?:分数|得分)\s{0,3}[】\]]?\s{0,3}[:：]\s{0,3}(?=\d)/],
 ];
 export const findWordFieldMark = (text: string): { readonly field: WordField; readonly mark: RegExp } | undefined => {
@@ -118,9 +118,9 @@ export interface NumberStart {
   readonly number: number;
   readonly kind: 'word' | 'dot' | 'bracket';
   readonly mark: RegExp;
-  /** True for "2.2021 年": probably a decimal number, unless a question with this number is due. */
+  /** True for "2.2021 年": probably a decimal number, unless it is the next expected question number. */
   readonly isDoubtful?: boolean;
-  /** True for "Q2:": counts only if it is the first or the next number. */
+  /** True for "Q2:", which may be a name. It counts as a question number only if it is 1 or the next number. */
   readonly isNamed?: boolean;
 }
 const starts: readonly (readonly [NumberStart['kind'], RegExp])[] = [

@@ -11,8 +11,8 @@ export interface QuestionNumberCounts {
 }
 
 /**
- * Returns every question as a row, and a faulty row for each gap in the numbers. A question whose beginning was not recognised became part of the one
- * before, and the user must see that. A number that repeats or goes back gets a warning at its question.
+ * Returns every question as a row, and a faulty row for each gap in the numbers. A question whose beginning was not recognised was read as part of
+ * the question before it, and the user must see that. A number that repeats or goes back gets a warning at its question.
  */
 export function insertMissingNumbers(
   questions: readonly OpenQuestion[],
@@ -68,5 +68,5 @@ const readHiddenNumber = (text: string): number | undefined => {
 const listPlainLines = ({ fields, options }: OpenQuestion): string[] =>
   [...fields.values(), options].flatMap((lines) => lines.flatMap((html) => html.split('<br>').map(getPlainLine)));
 
-/** Largest gap between two numbers of one count. A larger one is hardly a count: a year, an amount. */
+/** A jump of the numbers below this is a gap: questions are missing. A larger jump gets a warning: the number is probably a year or an amount. */
 const mostLeft = 200;

@@ -86,7 +86,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   const writtenAnswer = answer;
   let [isGuessed, isReworded] = [false, false];
   if (type === 'judgement') ({ answer, isDoubtful: isGuessed, isReworded } = readJudgementLetter(open.options, answer));
-  // A type without options: what looked like options is part of the stem.
+  // This type has no options, so lines that looked like options belong to the stem.
   else if (!hasOptionsOfItsOwn(type))
     stem = [stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
   const stemHtml = type === 'fillIn' ? markBlanks(stem) : stem;
@@ -144,7 +144,7 @@ export function finishQuestion(open: OpenQuestion, row: number): FoundQuestion {
   };
 }
 
-/** Finds a key that was left inside a question, where examinees would read it. `number`: the number of the question, for its stem. */
+/** Finds an answer key that was left inside a question, where examinees would read it. `number`: the number of the question, for its stem. */
 function listKeyRemarks(number: number | undefined, html: string, field: string): FormatRemark[] {
   const found = html.split('<br>').find((line, at) => {
     const text = toTextFromHtml(line);
@@ -207,7 +207,7 @@ const doubts = [
   [wordMarks.drawn, messages.wordDrawn],
 ] as const;
 
-/** Replaces the marks of incompletely read parts by warnings at their fields. */
+/** Removes the marks of incompletely read parts (`wordMarks`) from the texts and adds a warning to the field of each. */
 function replaceDoubtMarks(draft: Partial<ImportedQuestionDraft>): { draft: Partial<ImportedQuestionDraft>; warnings: FormatRemark[] } {
   const warnings: FormatRemark[] = [];
   const clean = (markedText: string, field: string): string => {

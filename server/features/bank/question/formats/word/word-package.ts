@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import type { ImportedQuestionDraft } from '../../../../../../sync/contract/bank/question-file.ts';
 import type { WordPictures } from './word-html.ts';
 
-/** Part of the document that holds what its text cannot express. It is valid until the document is changed. */
+/** File in the docx that stores the questions completely. The import uses it only while the hash of the document's text is unchanged. */
 export const wordExtraPart = 'wenkao/questions.json';
 export const hashDocument = (xml: Uint8Array): string => createHash('sha256').update(xml).digest('base64url');
 

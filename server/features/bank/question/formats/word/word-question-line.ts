@@ -8,7 +8,7 @@ export function addQuestionLine(open: OpenQuestion, html: string): void {
   const text = getPlainLine(html);
   const label = findWordFieldMark(text);
   if (label) {
-    // "解：" behind an answer begins the analysis.
+    // "解：" after an answer begins the analysis.
     const isWhy =
       label.field === 'answer' && open.fields.has('answer') && /^\s*[【[]?解[】\]]?[:：]?/.test(text) && !/^\s*[【[]?解答/.test(text);
     open.into = isWhy ? 'analysis' : label.field;
@@ -39,17 +39,17 @@ export function addQuestionLine(open: OpenQuestion, html: string): void {
   push(open, html);
 }
 
-/** Letters take few lines, so a longer answer is not examined line by line. */
+/** Maximum number of lines of an answer that is examined for letters; longer answers are texts. */
 const mostLetterLines = 20;
 
-/** Checks whether the answer comes right behind the stem ("……上。答案：A"), before the options. */
+/** Checks whether an answer of letters comes between the stem and the options ("……上。答案：A"). */
 const hasAnswerBeforeOptions = (open: OpenQuestion): boolean =>
   open.into === 'answer' &&
   open.options.length === 0 &&
   (open.fields.get('answer')?.length ?? 0) <= mostLetterLines &&
   parseAnswerLetters((open.fields.get('answer') ?? []).map((html) => toTextFromHtml(html)).join('')) !== undefined;
 
-/** Splits several options on a line: each next letter follows a space, or is followed by a dot right behind a Chinese word. */
+/** Splits a line with several options. The mark of the next option follows a space, or has a dot and directly follows a Chinese character. */
 function takeOptions(open: OpenQuestion, html: string): void {
   const text = getPlainLine(html);
   const marks = [...text.matchAll(nextOption)].map((found) => ({
@@ -61,7 +61,7 @@ function takeOptions(open: OpenQuestion, html: string): void {
   for (const [place, { at, letter }] of marks.entries()) {
     const ahead = letter.charCodeAt(0) - next;
     const follows = (marks[place + 1]?.letter.charCodeAt(0) ?? 0) - next - 1;
-    // Accept a wrong letter only if the next mark continues the count.
+    // A letter that repeats the previous one is accepted as a typing error only if the mark after it continues the count.
     if (ahead !== 0 && !(ahead === -1 && follows === 0)) continue;
     cuts.push({ at, letter, ahead });
     next += 1;

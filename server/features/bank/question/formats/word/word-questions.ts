@@ -24,7 +24,7 @@ interface SharedPassage {
   /** First question number; 0 if the passage does not say. */
   readonly from: number;
   readonly to: number;
-  /** True for a case in a section of cases: it belongs to each question up to the next case. */
+  /** True for a case study in a section of case studies: it belongs to each question up to the next case study. */
   readonly isCase: boolean;
   readonly lines: string[];
   isUsed: boolean;
@@ -43,10 +43,10 @@ function parsePassageStart(text: string): Pick<SharedPassage, 'from' | 'to' | 'i
   return forSome.test(text) ? { from: 0, to: 0, isCase: false } : undefined;
 }
 const caseMark = /^\s*(?:[（(][一二三四五六七八九十]{1,3}[)）]|(?:案例|材料|背景|资料)\s{0,3}[一二三四五六七八九十\d]{0,3}\s{0,3}[:：])/;
-/** Detects a case in a section of cases: "（一）某厂电工检修时未停电，……". "（一）安全用电" is a heading. */
+/** Detects a case study in a section of case studies: "（一）某厂电工检修时未停电，……". In contrast, "（一）安全用电" is a heading. */
 const parseCaseStart = (text: string): Pick<SharedPassage, 'from' | 'to' | 'isCase'> | undefined =>
   caseMark.test(text) && (/[，。；]/.test(text) || text.length > 30) ? { from: 0, to: 0, isCase: true } : undefined;
-/** Checks whether a heading or its first line is about cases. */
+/** Checks whether a heading announces case studies or passages. */
 const isAboutCases = (words: string): boolean => /案例|材料|阅读|情[景境]|背景|资料/.test(words);
 
 /** Drops the first line of a passage if it only names the question numbers, because questions get new numbers on a paper. */
@@ -86,7 +86,7 @@ export function readQuestionsFromParagraphs(paragraphs: readonly Paragraph[]): {
   return { questions: rows, outside: [...outside, ...strays], numbers };
 }
 
-/** Collects every question with its lines in document order; a key ends the question above it. */
+/** Collects every question with its lines in document order; the title of an answer key ends the question above it. */
 function openQuestions(
   sourceParagraphs: readonly Paragraph[],
   keys: readonly WordAnswerKey[],
@@ -134,10 +134,10 @@ function openQuestions(
       kind = undefined;
       hasCases = isAboutCases(heading.words);
       if (heading.type !== undefined) ({ number: section, type: typeWord } = { number: heading.number, type: heading.type });
-      // The type of the section is unknown, so each of its questions must name its own.
+      // A section of unknown type: each of its questions must name its own type.
       else if (heading.isSection) [section, typeWord] = [heading.number, ''];
       else {
-        // A chapter gives the category of its questions.
+        // A heading of a chapter sets the category of the questions below it.
         [section, typeWord] = [heading.number, ''];
         chapters.length = (paragraph.level ?? 1) - 1;
         chapters[(paragraph.level ?? 1) - 1] = heading.words.replaceAll('/', '／').slice(0, 60);

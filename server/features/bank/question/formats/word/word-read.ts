@@ -25,7 +25,7 @@ function numberQuestions(paragraphs: readonly Paragraph[]): readonly Paragraph[]
   const kinds = paragraphs.map(classifyParagraph);
   if (kinds.includes('number') || !kinds.includes('first') || !kinds.includes('answer')) return undefined;
   let number = 0;
-  /** Index of the last line of words, with which a question may begin. */
+  /** Index of the last line of plain words, which is the stem if options or an answer follow. */
   let startIndex: number | undefined;
   const numberByIndex = new Map<number, number>();
   for (const [at, kind] of kinds.entries()) {
@@ -42,7 +42,7 @@ function numberQuestions(paragraphs: readonly Paragraph[]): readonly Paragraph[]
   });
 }
 
-/** Classifies a paragraph. 'first': option A, alone or with the others on its line. */
+/** Classifies a paragraph. 'first': option A, alone or with further options on its line. */
 function classifyParagraph(paragraph: Paragraph): 'none' | 'number' | 'heading' | 'first' | 'option' | 'answer' | 'field' | 'words' {
   const plain = getPlainLine(paragraph.html).trim();
   if (plain === '' && !paragraph.html.includes('<img')) return 'none';

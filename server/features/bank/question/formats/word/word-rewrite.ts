@@ -42,9 +42,9 @@ const maxDepth = 400;
 
 interface OpenElement {
   readonly name: string;
-  /** Name to write when the element closes; undefined if only its content is written. */
+  /** Name of the closing tag to write; undefined if only the element's content is written. */
   readonly as: string | undefined;
-  /** Content of a captured element, written separately. */
+  /** Content of an element that is collected before it is written. */
   readonly held?: string[];
   /** Result of each alternative of an `AlternateContent` element. */
   choice?: string;
@@ -63,7 +63,7 @@ const hasWords = (xml: string): boolean => xml.includes('<w:t>') || xml.includes
 const hasPicture = (xml: string): boolean => xml.includes('<a:blip ') || xml.includes('<v:imagedata ');
 const writeTextBox = (boxes: string): string => `<w:pict><v:shape><v:textbox>${boxes}</v:textbox></v:shape></w:pict>`;
 
-/** Elements dropped with their content: deleted text, former formatting, ruby text, and optional line breaks. */
+/** Elements that are dropped with their content: deleted text, former formatting, ruby text, and optional line breaks. */
 const droppedElements = new Set([
   'w:moveFrom',
   'w:rPrChange',
@@ -80,7 +80,7 @@ const droppedElements = new Set([
   'w:softHyphen',
   'w:delInstrText',
 ]);
-/** Formatting of a run that the reader uses; fonts and languages are dropped. */
+/** Formatting of a run that the docx reader uses. Fonts and languages are dropped. */
 const usedFormatting = new Set([
   'w:b',
   'w:i',
@@ -100,7 +100,7 @@ const usedFormatting = new Set([
 const unwrappedElements = new Set(['w:fldSimple', 'w:dir', 'w:bdo', 'w:ruby', 'w:rubyBase', 'w:smartTag', 'w:customXml']);
 /** References to notes and comments, which are counted but not read. */
 const noteReferences = new Set(['w:footnoteReference', 'w:endnoteReference', 'w:commentReference']);
-/** Elements that the reader knows only by another name. */
+/** Elements for which the docx reader knows only another name, with that name. */
 const renamedElements: Readonly<Record<string, string>> = {
   'w:cr': 'w:br',
   'w:ptab': 'w:tab',
@@ -138,8 +138,8 @@ const symbolFontSigns: Readonly<Record<string, string>> = {
 };
 
 /**
- * Rewrites the text of a document for its reader in one pass. Tracked changes are accepted. Formulas and formula fields become LaTeX between marks.
- * Automatic numbers are written out, and text boxes follow their paragraph. Unreadable parts are marked.
+ * Rewrites the XML of a document for the docx reader in one pass. Tracked changes are accepted. Formulas and formula fields become LaTeX between
+ * marks. Automatic numbers are written out, and text boxes follow their paragraph. Unreadable parts are marked.
  */
 export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteOptions): RewrittenDocument {
   const parser = new SaxesParser();
@@ -151,11 +151,11 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
   let notes = 0;
   const invisible = new Set<string>();
   let inFormula = 0;
-  /** Depth of `Choice` elements. Content for newer programs is repeated as a fallback for others, which is what we read; nothing may count twice. */
+  /** Depth of open `Choice` elements. Their content usually occurs again in a `Fallback`, so its formulas, notes and numbers are not counted. */
   let inChoice = 0;
-  /** Open fields with the instruction of each, until its result begins. */
+  /** Open fields. `asks`: the instruction of the field, collected until its result begins. */
   const fields: { asks: string; isResult: boolean }[] = [];
-  /** Open fields whose result has not begun. A separate list, because every text looks at the last one and a damaged document may close none. */
+  /** Open fields whose result has not begun. A list of its own finds the last one fast, even if a damaged document closes none of its fields. */
   const fieldsBeforeResult: { asks: string; isResult: boolean }[] = [];
   const getOpenField = () => fieldsBeforeResult.at(-1);
 
@@ -168,7 +168,7 @@ export function simplifyWordXml(xml: string, { numbered, hasPart }: WordRewriteO
     const found = convertFieldToLatex(asks);
     return found === undefined ? '' : writeFormula(found.latex, false, found.doubtful);
   };
-  /** Wrapped as text, so that it is valid within a run. */
+  /** The mark of a drawing, wrapped as a text element so that it is valid within a run. */
   const drawingMark = writeText(wordMarks.drawn);
 
   const addNumber = (properties: string): string => (inChoice > 0 ? properties : numbered(properties));

@@ -4,8 +4,8 @@ import { findColumnByHeading } from '../excel/excel-columns.ts';
 import { optionStartPattern, getPlainLine } from './word-lines.ts';
 
 /**
- * Converts a table to the lines that it would be without the table: options laid out in cells, or one question a row under headings. Returns
- * undefined for a table that is part of a question.
+ * Converts a layout table to lines of text: options laid out in cells, or one question per row under headings. Returns undefined for a table that is
+ * part of a question.
  */
 export function convertTableToLines(table: string): string[] | undefined {
   const rows = readTableCells(table);
@@ -15,7 +15,7 @@ export function convertTableToLines(table: string): string[] | undefined {
 }
 
 const readSpan = (tag: string, name: string): number => Number(new RegExp(`\\b${name}="(\\d{1,3})"`).exec(tag)?.[1] ?? 1);
-/** Most columns of a table of questions. */
+/** Maximum number of columns of a table of questions. */
 const mostColumns = 60;
 
 /** Expands merged cells: a cell that spans rows is repeated in each, a cell that spans columns is put in the first. */
@@ -60,7 +60,7 @@ const splitCell = (cell: string): string[] =>
 const findOptionLines = (parts: readonly string[]): string[] | undefined =>
   parts.length > 1 && parts.every((html) => optionStartPattern.test(getPlainLine(html))) ? [...parts] : undefined;
 
-/** Most options of a question. */
+/** Maximum number of options of a question. */
 const mostOptions = 8;
 
 /** Reads letters in cells of their own: A | 灯 | B | 开关. */
@@ -76,7 +76,7 @@ function joinLetteredCells(cells: readonly (readonly string[])[]): string[] | un
   return lines.length === filled.length / 2 ? lines : undefined;
 }
 
-/** Labels of further fields, as a line of its own would have them. */
+/** Labels of further fields, as they begin a line of text. */
 const furtherWords: Readonly<Partial<Record<keyof ImportedQuestionDraft, string>>> = {
   left: '左项',
   items: '评分点',
