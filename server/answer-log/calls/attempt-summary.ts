@@ -19,7 +19,7 @@ import type { ProjectedAttempt } from '../projection/projected-attempt.ts';
 /** State of an attempt for lists and boards. */
 export interface AttemptSummary {
   readonly attemptId: string;
-  /** The shown status code, derived from the registers. An examinee who stayed away shows as absent. */
+  /** The status code that lists and boards show. An examinee who stayed away shows as absent. */
   readonly status: ExamUserStatusCode;
   readonly epoch: number;
   /** Sum of the extensions in milliseconds. */
