@@ -57,7 +57,7 @@ export interface ArchivedScore {
   readonly ticketNo: string;
   readonly variant: string;
   readonly status: number;
-  /** Null: some part is not marked yet, or there are no answers. */
+  /** Null if the attempt is not marked completely, or if it has no answers. */
   readonly points: number | null;
   readonly passed: boolean | null;
   readonly onPaper: boolean;

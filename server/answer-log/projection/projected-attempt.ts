@@ -19,7 +19,7 @@ export class ProjectedAttempt {
   receipts: readonly HandInReceipt[] = [];
   /** True if the projection file does not contain this state yet. */
   dirty = false;
-  /** Characters of the state as it was last read or stored; 0 before. In memory it takes about four times as many bytes. */
+  /** Length of the state's JSON when it was last read or stored; 0 before. In memory the state takes about four bytes per character. */
   characters = 0;
   #newsText = '';
   #answersText = '';
@@ -34,7 +34,7 @@ export class ProjectedAttempt {
   }
 
   static fromRow(row: ProjectedAttemptRow): ProjectedAttempt {
-    // An older build stored fewer tables.
+    // A row of an older build may lack fields of the state; they start empty.
     const attempt = new ProjectedAttempt(row.attemptId, { ...createEmptyState(), ...(JSON.parse(row.state) as AttemptState) });
     attempt.characters = row.state.length;
     attempt.pos = row.pos;
@@ -46,7 +46,7 @@ export class ProjectedAttempt {
     return attempt;
   }
 
-  /** Returns the row to store, and notes its size. */
+  /** Returns the row to store, and remembers the length of its state. */
   toRow(): ProjectedAttemptRow {
     const { attemptId, pos, newsVersion, answersVersion, receipts } = this;
     const texts = { newsText: this.#newsText, answersText: this.#answersText };
@@ -90,7 +90,7 @@ export class ProjectedAttempt {
 
 function serialiseCountedAnswers(state: AttemptState): string {
   const sortEntries = <T>(entries: Iterable<T>): string[] => [...entries].map((e) => JSON.stringify(e)).toSorted();
-  // Files that were not visible to the marker are part of the text, so that their arrival in time changes it.
+  // The text marks files that had not arrived before the release, which no marker could see, so that a file that arrives in time changes it.
   const unseen = [...getCountedFiles(state)].flatMap(([item, { inTime }]) => (inTime ? [] : item));
   return JSON.stringify([
     sortEntries(getCountedAnswers(state)),
