@@ -1,4 +1,4 @@
-/** Milliseconds for which a fault is reported after the last statement that failed because of it. */
+/** Milliseconds for which a fault is reported after the last statement that met it. */
 const shownMs = 10_000;
 
 const sentences: Readonly<Record<string, string>> = {
