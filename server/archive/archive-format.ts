@@ -40,7 +40,7 @@ export interface ArchivedAnswers {
 export type ArchivedMark =
   | { readonly mark: ItemMark; readonly marker: string }
   | { readonly decision: ItemDecision; readonly name: string };
-/** Photo that a marker took on a score sheet. `path`: the picture in this archive; null: the server no longer had it. */
+/** Photo that a marker took for a row of a score sheet. `path`: the picture in this archive; null: the server no longer had it. */
 export interface ArchivedPhoto {
   readonly attemptId: string;
   readonly itemId: string;

@@ -41,7 +41,7 @@ export const getRequiredLeases = (): readonly Lease[] =>
 /** Formats a lease for the SQL function `cluster.holds`. */
 export const formatLease = ({ name, holder, fence }: Lease): string => `${name} ${holder} ${fence}`;
 
-/** Runs work that is written only while the lease is held. Resolves when both the work and the release are done. */
+/** Runs work whose writes are stored only while the lease is held. Resolves when both the work and the release are done. */
 export async function runWithLease<T>(lease: HeldLease, work: () => Promise<T>): Promise<T> {
   const entry: RequiredLease = { lease, isReleased: false };
   try {

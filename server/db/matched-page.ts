@@ -29,7 +29,10 @@ interface NearRows<TB extends keyof Database> {
 
 /** A list searched by a word index. */
 interface MatchedList<TB extends keyof Database> {
-  /** Selects the rows of the list with all conditions other than the search. `isFew`: the list starts with few matches, not with an index. */
+  /**
+   * Selects the rows of the list with all conditions other than the search. `isFew`: true if the engine should start with the few matches instead of
+   * an index of the list.
+   */
   readonly rows: (isFew: boolean) => SelectQueryBuilder<Database, TB, object>;
   /** Column with the id by which the word index knows a row. It is unique, and last in the indexes of the list. */
   readonly idColumn: 'id' | 'user_id';

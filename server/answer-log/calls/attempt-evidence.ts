@@ -26,13 +26,13 @@ export interface AnswerVersionEvidence extends OpRef {
   readonly paper: boolean;
   readonly counts: boolean;
   readonly winner: boolean;
-  /** True if it counts, may have been written after the end, and no person has decided about it (SY21). */
+  /** True if the version counts, may have been written after the end, and no person has decided about it (SY21). */
   readonly timeDoubtful: boolean;
   /** Why the version does not count by itself: '' if it counts, `decided` if a person excluded it. */
   readonly why: NotCountedReason;
   /** True if the version is listed by the hand-in that counts or, while none is complete, by one that stands. */
   readonly inManifest: boolean;
-  /** Number of versions of this item in this stream with the same status; only the last is returned. */
+  /** Number of versions of this item in this stream with the same status; only the newest is returned. */
   readonly ofStream: number;
 }
 

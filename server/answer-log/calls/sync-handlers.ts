@@ -20,7 +20,7 @@ interface ChunkHandlerDeps extends Pick<
   AnswerLog,
   'keys' | 'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'chunks' | 'clock' | 'presence' | 'space'
 > {
-  /** Checks whether any question of this attempt's paper asks for files. If omitted, only the ops decide. */
+  /** Checks whether any question of this attempt's paper asks for files. If omitted, chunks are accepted for any paper. */
   readonly asksFiles?: (attemptId: string) => Promise<boolean>;
   /** Stores a report of the exam PC's camera, once. Refuses it if the plan uses no camera. If omitted, no report is accepted. */
   readonly takeCameraReport?: (report: ArrivedCameraReport) => Promise<void>;

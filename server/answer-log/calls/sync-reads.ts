@@ -125,9 +125,9 @@ export interface SyncReads {
   /** Reads the evidence for a staff decision from the log, in steps and within the limits of one read. */
   evidence(attemptId: string, times: EvidenceTimes): Promise<AttemptEvidence>;
   /**
-   * Records the heads before the release of scores (SY23). Later ops count by themselves only if an op received before lists them. Resolves when
-   * the records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first record applies.
-   * `decidedAt`: `logEnd()` from before the decision to release. An attempt to which a server has written since, such as more time, fails.
+   * Records the heads before the release of scores (SY23). Later ops count by themselves only if an op received before lists them. Resolves when the
+   * records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first record applies. `decidedAt`:
+   * `logEnd()` from before the decision to release. An attempt to which a server has written since (such as more time) counts as failed.
    */
   disclose(attemptIds: readonly string[], actor: number, decidedAt?: number): Promise<void>;
   /** Returns the log's newest position that this server knows. */
@@ -145,7 +145,7 @@ export interface SyncReads {
   /** SY16: takes a batch from an answer file and appends it like a pushed one. */
   takeBatch(input: PushInput): Promise<PushOutcome>;
   /**
-   * Registers a listener for attempts that become complete, or whose counting answers change after that. Events are not repeated after a restart:
+   * Registers a listener for attempts that become complete, or whose answers that count change after that. Events are not repeated after a restart:
    * compare `answersVersion` then.
    */
   onComplete(listener: (attemptId: string) => void): () => void;

@@ -56,7 +56,7 @@ export class AttemptPresence {
     }));
   }
 
-  /** Notes whether a PC's page can be reloaded without a network. A seat that was never heard has nothing to note. */
+  /** Notes whether a PC's page can be reloaded without a network. A report of a seat that was never heard is ignored. */
   reported(seat: Seat, offlineReady: boolean): void {
     const key = buildPresenceKey(seat.attemptId, seat.epoch);
     const presence = this.#seen.get(key);

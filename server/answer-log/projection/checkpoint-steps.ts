@@ -13,8 +13,8 @@ interface UnsavedProjections {
 
 /**
  * Yields the steps of a checkpoint, one transaction each. The cursor is written last. If the server stops before that, the next start reads some
- * batches again: rows that contain them skip them, and the log finds the newer heads itself. Only committed rows count as saved, so that rows which a
- * full disk refused are written later.
+ * batches again: attempts whose rows contain such a batch skip it, and the log finds the newer heads itself. Only committed rows count as saved, so
+ * that rows which a full disk refused are written later.
  */
 export function* runCheckpointSteps(
   store: Pick<ProjectionStore, 'transact' | 'saveReach' | 'saveAttempt' | 'saveHead' | 'saveCursor'>,

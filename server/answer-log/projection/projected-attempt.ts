@@ -12,7 +12,7 @@ export class ProjectedAttempt {
   /** Log position of the batch that last changed the news. A repeated projection gives the same value (SY13). */
   newsVersion = 0;
   /**
-   * Log position of the last change of the counting answers. While the attempt is incomplete, any answer changes it; once complete, only a real
+   * Log position of the last change of the answers that count. While the attempt is incomplete, any answer changes it; once complete, only a real
    * change does.
    */
   answersVersion = 0;
@@ -69,7 +69,7 @@ export class ProjectedAttempt {
     return { version: this.newsVersion, ...deriveNews(this.state), receipt: this.receipt };
   }
 
-  /** Compares news and counting answers with their previous values, and updates the versions if they changed. */
+  /** Compares the news and the answers that count with their previous values, and updates the versions if they changed. */
   noteChanges(pos: number): { news: boolean; answers: boolean } {
     // The lamport changes with every op. It is sent along, but does not make a new version by itself.
     const { lamport: _lamport, ...newsWithoutLamport } = deriveNews(this.state);

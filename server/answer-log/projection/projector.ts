@@ -30,8 +30,8 @@ export interface ProjectorDeps {
  */
 const sliceOps = { idle: 256, busyLeast: 8, busyMost: 48 };
 /**
- * Number of waiting batches from which on a turn projects as many ops as an idle one, although pushes arrive. Pushes then slow down, so that the
- * backlog does not grow without end.
+ * Number of waiting batches from which on a turn projects `idle` ops although pushes arrive. Pushes then slow down, so that the backlog does not grow
+ * without end.
  */
 const backlogBatches = 50_000;
 /** Maximum number of committed batches that are queued in memory; further ones are read back from the log. */

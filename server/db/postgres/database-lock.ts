@@ -17,7 +17,8 @@ const lockKey = 7_361_004;
 /** Milliseconds that a server which is stopping gets to release the lock. */
 const startWaitMs = 5_000;
 /**
- * PostgreSQL drops a silently broken connection after 60 s (`keepalives`). Until then the old connection of this process may still hold the lock.
+ * Milliseconds to wait for the lock after its connection broke. PostgreSQL drops a silently broken connection only after 60 s (`keepalives`). Until
+ * then the old connection of this process may still hold the lock.
  */
 const regainWaitMs = 90_000;
 const retryMs = 1_000;

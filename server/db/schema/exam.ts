@@ -232,8 +232,8 @@ export const examTables = {
     },
   ),
   /**
-   * Content of a published plan's question, once for all variants, for comparison with other questions. Its bands are made with the number of the
-   * school of the plan; see question-sketch.ts.
+   * Content of a published plan's question, once for all variants, for comparison with other questions. Its bands are computed for the bank of the
+   * plan's school; see question-sketch.ts.
    */
   exam_question: defineTable(
     {

@@ -202,7 +202,7 @@ export const markingTables = {
     {
       plan_id: integer().references('exam_plan'),
       question_id: integer(),
-      /** Attempts with a scored answer to the question. */
+      /** Number of attempts with a scored answer to the question. */
       attempts: integer(),
       /** Mean share of the question's points that the attempts scored, from 0 to 1. */
       ease: real(),

@@ -24,7 +24,7 @@ export const questionTables = {
       uniformity: integer<DifficultyCode>().default(2),
       /** Category path from the top down, joined by "/". */
       category: text(),
-      /** JSON list. */
+      /** JSON list of tags. */
       tags: text().default('[]'),
       source: text(),
       score_hint: real().nullable(),

@@ -106,9 +106,9 @@ export interface TableOptions {
   readonly primaryKey?: string;
   /** Columns that are unique together. */
   readonly unique?: string;
-  /** A foreign key of several columns, as SQL. */
+  /** Conditions that every row fulfils, by name. */
   readonly checks?: Readonly<Record<string, string>>;
-  /** A foreign key of several columns. */
+  /** A foreign key of several columns, as SQL. */
   readonly foreignKey?: string;
   /** True to make SQLite store the rows in the B-tree of the primary key. */
   readonly withoutRowid?: true;

@@ -39,7 +39,7 @@ export class DemoControl implements DemoPort {
     this.signIn = { websites: demoSchools.map(({ website }) => website), accounts, password };
   }
 
-  /** Takes the running application, on which the exam is started. */
+  /** Receives the running application, to which the simulated people send their calls. */
   open(deps: AppDeps, app: App): void {
     this.#stage = new DemoStage(deps, app, this.#ending.signal);
   }

@@ -130,8 +130,7 @@ const formatRunsHtml = (runs: NonNullable<SheetCell['runs']>): string =>
     .trim();
 
 /**
- * Splits a cell that holds every option: "A.灯
- * B.开关", "灯|开关", "A、灯 B、开关". A semicolon separates options only if they are all on one line.
+ * Splits a cell that holds every option: "A.灯\nB.开关", "灯|开关", "A、灯 B、开关". A semicolon separates options only if they are all on one line.
  */
 function splitOptions(cellText: string): string[] {
   const text = cellText.trim();
