@@ -98,7 +98,8 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
 /** Opens the log and its projections over handles that may hold any state that a crash or a restore left. */
 export function openAnswerLog(deps: AnswerLogDeps): AnswerLog {
   prepareLogDatabase(deps.log);
-  // A replica that becomes a log again may lack the newest rows, and must never be taken for a replica later.
+  // This server no longer uses a shared log. Its replica may lack the newest rows, so the log gets a new epoch and must never be taken for a replica
+  // later.
   if (readReplicaEnd(deps.log) > 0) {
     noteReplicaEnd(deps.log, 0);
     writeServerEpoch(deps.log, deps.chance);

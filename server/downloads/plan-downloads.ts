@@ -14,7 +14,7 @@ import { listRowActions } from '../http/limits/row-access.ts';
 import { createRefusalResponse } from '../http/response.ts';
 import type { DownloadName } from './download-address.ts';
 
-/** Most downloads of each kind by one account in an hour, because each reads a whole exam. */
+/** Maximum number of downloads of each kind by one account in an hour, because each download reads a whole exam. */
 const downloadsAnHour = 20;
 
 /** A zip about one exam that is made while it is fetched. */

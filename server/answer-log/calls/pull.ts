@@ -41,8 +41,8 @@ class NewsWaiters {
   }
 
   /**
-   * Waits for news of the attempt, at most `ms` milliseconds and a slot, or until `signal` aborts or the server stops. A waiting poll is one
-   * promise and one function.
+   * Waits for news of the attempt, at most `ms` milliseconds and a slot, or until `signal` aborts or the server stops. Each waiting poll costs only
+   * one promise and one function, because thousands wait at once.
    */
   wait(attemptId: string, ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
@@ -84,7 +84,7 @@ export interface PullDeps extends Pick<AnswerLog, 'tickets' | 'log' | 'queue' | 
   readonly stopping: AbortSignal;
 }
 
-/** Most waiting polls per attempt. Further ones are answered at once. */
+/** Maximum number of waiting polls per attempt. Further ones are answered at once. */
 const pollsPerAttempt = 8;
 
 /** Largest share of its requested waiting time by which a poll may be answered early. */

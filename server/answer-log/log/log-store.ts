@@ -17,9 +17,9 @@ export interface StoredStream {
 }
 
 export const emptyLogHead = { pos: 0, seq: 0, hash: '' } as const;
-/** Most attempts with cached stream lists. Above this number the cache is cleared. */
+/** Maximum number of attempts with cached stream lists. Above this number the cache is cleared. */
 const cachedAttempts = 20_000;
-/** Most cached streams. Above this number, streams with a checkpointed head are dropped and looked up again when needed. */
+/** Maximum number of cached streams. Above this number, streams with a checkpointed head are dropped and looked up again when needed. */
 const cachedStreams = 50_000;
 
 type StreamRow = [

@@ -36,7 +36,7 @@ export async function decideUntilStored<T>(decide: () => Promise<T>, tries = 1):
 /** Document id of the server's own streams. No device holds them, so their payloads are plain text. */
 export const serverDocumentId = '00000000-0000-4000-8000-000000000000';
 
-/** Most concurrent writes. A hall's attempts share commits, and the queue keeps space for concurrent pushes. */
+/** Maximum number of concurrent writes. The writes for a hall's attempts share commits, and the queue keeps space for concurrent pushes. */
 const writesAtOnce = 200;
 
 /** Writes the server's own ops into the log, one at a time per attempt. */

@@ -5,8 +5,8 @@ import type { StreamHeader } from './log-port.ts';
 import type { QuarantineRow } from './quarantine-store.ts';
 
 /**
- * One row of a log that several servers share. Every server keeps a replica of the log (`LogStore`) and stores the rows there in the same
- * order. All rows concern one attempt.
+ * One row of a log that several servers share. Every server keeps a replica of the log (`LogStore`) and stores the rows there in the same order. Each
+ * row concerns one attempt.
  */
 export type LogRow = {
   readonly attemptId: string;

@@ -25,8 +25,8 @@ export interface ProjectorDeps {
 }
 
 /**
- * Most ops per turn of the event loop; 256 are about 5 ms of work. While pushes arrive and no request waits, the projector takes a tenth of the
- * number of arriving ops per turn, but at least `busyLeast` and at most `busyMost`.
+ * Maximum number of ops that are projected in one turn of the event loop; 256 are about 5 ms of work. While pushes arrive and no request waits for
+ * the projection, a turn takes a tenth of the number of ops that arrived since the last one, but at least `busyLeast` and at most `busyMost`.
  */
 const sliceOps = { idle: 256, busyLeast: 8, busyMost: 48 };
 /**

@@ -34,7 +34,7 @@ END $$;
 /** Number of states that this server keeps in memory, so that it need not read them from the database first. */
 const mostRemembered = 20_000;
 const sweepMs = 60_000;
-/** Most states in the table. The sweep removes the oldest ones beyond it, so that a flood of invented keys fills no disk. */
+/** Maximum number of states in the table. The sweep removes the oldest ones beyond it, so that a flood of invented keys fills no disk. */
 const mostRows = 500_000;
 
 export interface SharedLimits {

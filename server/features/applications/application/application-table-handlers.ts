@@ -19,7 +19,7 @@ import { type ApplicationRecord, createApplicationStore } from './application-st
 import { createOfferStore } from './offer-store.ts';
 
 type Calls = typeof enrollCalls;
-/** Most rows of one table. */
+/** Maximum number of rows of one table. */
 const maxRows = 5000;
 
 /** Columns for an applicant's data, in the order of the authority's record system. */
