@@ -52,7 +52,7 @@ export function buildPersonSearch(keyword: string, { schoolId, types, status }: 
   if (words.size === 0) return undefined;
   const plain = toMatchText(keyword).toLowerCase();
   const exact = plain.length <= 2 && (isOnlySigns ? !/\s/.test(plain) : plain === pieces[0]);
-  // Do not search for the word "enabled": nearly all users have it, so it hardly narrows the result.
+  // Nearly all users are enabled, so looking up this word takes long and narrows little. It is a facet instead, which PostgreSQL tests in a column.
   const isEnabled = status === userStatus.enabled;
   if (status !== undefined && !isEnabled) words.add(mark('status', status));
   const listTypeMarks = (listedTypes: readonly UserType[]) =>
