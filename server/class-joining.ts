@@ -2,7 +2,7 @@ import type { Audit } from './http/audit/audit.ts';
 import type { AllHandlers, RequestContext } from './http/handler.ts';
 import type { Logger } from './ports.ts';
 
-/** Calls that may leave a class with members who lack its open assignments. */
+/** Calls that change the members of classes or add an assignment. Afterwards a member may lack an open assignment of the class. */
 const memberCalls = {
   user: ['add', 'modify', 'import', 'setStatus', 'setType'],
   class: ['assign'],
@@ -39,7 +39,7 @@ export function addClassJoining(handlers: AllHandlers, { logger, join }: MemberD
   return { ...handlers, ...(wrapped as Partial<AllHandlers>) };
 }
 
-/** Assigns at server start what a crash prevented. */
+/** At server start, gives new class members the open assignments that a crash kept from them. */
 export const joinClassesAtStart = ({ logger, join }: MemberDeps): Promise<void> =>
   join({
     noteIn: (_tx, { id, after }) => {

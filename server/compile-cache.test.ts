@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Returns the folder of compiled code of a program that starts as `npm start` does; `undefined` if it has none. */
+/** Returns the folder in which a program that starts as `npm start` does caches compiled code, or the text "undefined" if it caches none. */
 const findCompileCache = (env: Record<string, string>): string =>
   execFileSync(process.execPath, [...preload, '--eval', print], {
     cwd: root,

@@ -36,7 +36,7 @@ export interface AppDeps {
   readonly build: { readonly version: string; readonly startedMs: number };
   /** Collects slow calls on the server and errors in the browsers. */
   readonly watch: ServerWatch;
-  /** States of the limits that all servers of the database share. */
+  /** Opens the states of rate limits, which all servers of the database share. */
   readonly limits: OpenLimitStates;
   /** The audit log, which records every changing call. */
   readonly audit: AuditLog;
@@ -49,7 +49,7 @@ export interface AppDeps {
   readonly stopping: AbortSignal;
   /** Time at which the server's certificate expires; undefined without HTTPS. */
   readonly certificateExpiryMs: () => number | undefined;
-  /** Reaches the directories at which people of a school sign in. */
+  /** Connects to a school's directory service, such as LDAP, at which its people sign in. */
   readonly directory: OpenDirectory;
   /** Sends requests to webhooks. */
   readonly sendWebhook: SendWebhook;

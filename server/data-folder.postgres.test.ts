@@ -31,12 +31,12 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const open = (folder: string) => openDataFolder(folder, nowMs, logger, { databaseUrl: url });
-/** Takes the lock from the server that holds it, until `client` ends. */
+/** Gives the database lock to `client` until that connection ends, by breaking the connection of the server that holds the lock. */
 async function takeLockAway(client: pg.Client): Promise<void> {
   const raw = createRawPostgres(url);
   const inThisDatabase = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())';
   const taken = client.query('SELECT pg_advisory_lock(7361004)');
-  // The server takes the lock again at once, so the other process must wait for it before the connection ends.
+  // The server takes the lock again at once, so `client` must already be waiting for it when the server's connection ends.
   const isWaiting = () =>
     raw.prepare(`SELECT 1 FROM pg_locks WHERE objid = 7361004 AND NOT granted AND ${inThisDatabase}`).get() !== undefined;
   await expect.poll(isWaiting).toBe(true);
@@ -80,7 +80,7 @@ describe('a modules’ database on PostgreSQL', () => {
     const before = await openDataFolder(folder, nowMs, logger);
     await createSchoolStore(before.db).add(school, nowMs);
     await before.close();
-    // The old file cannot be put away, as if the process had been killed before.
+    // A folder of this name keeps the old file from being renamed, as if the process had been killed before that step.
     mkdirSync(join(folder, 'wenkao.db.moved'));
     await expect(moveModulesToPostgres(folder, url, nowMs)).rejects.toThrow(/wenkao\.db/);
     await expect(openDataFolder(folder, nowMs, logger)).rejects.toThrow(/^the modules of \S+ are on PostgreSQL: set DATABASE_URL/);
@@ -146,7 +146,7 @@ describe('a modules’ database on PostgreSQL', () => {
     await other.connect();
     await takeLockAway(other);
     await expect.poll(() => folder.fault()).toBe('PostgreSQL');
-    // Refused as if the connection were lost, so that players and forms retry.
+    // The write is refused like one without a connection, so that players and forms retry.
     expect(isConnectionLost(await add('meanwhile').catch((error: unknown) => error))).toBe(true);
     await other.end();
     await expect.poll(() => folder.fault()).toBeNull();
@@ -212,7 +212,7 @@ describe('keys in a database on PostgreSQL', () => {
     const secrets = [...file.matchAll(/"([\w-]{43,})"/g)].map(([, secret]) => secret);
     expect(secrets.length).toBeGreaterThan(5);
     for (const secret of secrets) expect(JSON.stringify(lines)).not.toContain(secret);
-    // The copy of another server is put away too; keys of another database are refused.
+    // Another server's copy of the same keys is renamed too. A key file with the keys of another database is refused.
     await (await openWith(other)).close();
     expect(existsSync(join(other, 'keys.json'))).toBe(false);
     await (await openDataFolder(foreign, nowMs, logger)).close();

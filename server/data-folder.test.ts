@@ -43,7 +43,7 @@ it('a data folder without its keys is refused, gets no new keys, and opens once 
   renameSync(keys, `${keys}.backup`);
   await expect(open(folder)).rejects.toThrow(/keys\.json is missing and wenkao\.db can't be used without it: restore .* from a backup/);
   expect(existsSync(keys)).toBe(false);
-  // The refused start must not hold a lock.
+  // After the refused start the folder must not be locked.
   copyFileSync(`${keys}.backup`, keys);
   await (await open(folder)).close();
 });

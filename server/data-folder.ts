@@ -36,7 +36,7 @@ export interface DataFolder extends Pick<AnswerLogDeps, 'log' | 'projections' | 
   readonly inspection: FolderInspection;
   readonly objects: ObjectStore;
   readonly backups: BackupPlace;
-  /** Returns the name of a file that has become unreadable, or what keeps the database from serving, or null. */
+  /** Returns the name of a file that can't be read any more, or a sentence why the database can't be used, or null. */
   fault(): string | null;
   /** The answer log on PostgreSQL; null if `log` is the answer log. */
   readonly sharedLog: SharedLog | null;
@@ -106,7 +106,7 @@ export async function openDataFolder(
     const log = openLogDatabase(join(folder, 'log.db'));
     closers.push(() => void log.close());
     const places = { file: join(folder, 'keys.json'), modules, masterKey };
-    // One server makes the keys of an empty database.
+    // If several servers start with an empty database, the lease lets only one server make the keys.
     const keys = await runUnderLease(modules.db, 'keys', systemTimers, () => openServerKeys(places, log, logger));
     const sharedLog = databaseUrl === null ? null : await openPostgresLog(databaseUrl, systemRandom, membership?.isHeld, faults.note);
     closers.push(() => sharedLog?.close());

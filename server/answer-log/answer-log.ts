@@ -26,8 +26,8 @@ interface StoredQuarantineRow extends QuarantineRow {
 }
 
 /**
- * Moves a server's own log into an empty shared log. Batches keep their positions, so that projections stay valid; quarantine and chunks
- * follow. `raw`: the handle of `log`. Returns the position of the last row.
+ * Moves a server's own log into an empty shared log. Batches keep their positions, so that projections stay valid; quarantined batches and chunks get
+ * the positions after them. `raw`: the database handle behind `log`. Returns the position of the last row.
  */
 async function adoptLog(raw: Database, log: LogStore, shared: SharedLog): Promise<number> {
   let end = 0;
@@ -71,7 +71,7 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
   readonly queue: PushQueue;
   readonly projector: Projector;
   readonly writer: ServerWriter;
-  /** SY24: registers the start of these attempts. Resolves when every server labels their early ops. */
+  /** SY24: registers the time at which the exam of these attempts starts. Resolves when every server labels ops that arrive before it as early. */
   expect(attemptIds: readonly string[], startMs: number): Promise<void>;
   /** Resolves when this server has seen everything that other servers have stored. */
   refresh(): Promise<void>;
@@ -98,7 +98,8 @@ export interface AnswerLog extends Pick<AnswerLogDeps, 'keys' | 'clock'> {
 /** Opens the log and its projections over handles that may hold any state that a crash or a restore left. */
 export function openAnswerLog(deps: AnswerLogDeps): AnswerLog {
   prepareLogDatabase(deps.log);
-  // A replica that becomes a log again may lack the newest rows, and must never be taken for a replica later.
+  // This server no longer uses a shared log. Its replica may lack the newest rows, so the log gets a new epoch and must never be taken for a replica
+  // later.
   if (readReplicaEnd(deps.log) > 0) {
     noteReplicaEnd(deps.log, 0);
     writeServerEpoch(deps.log, deps.chance);
@@ -121,7 +122,8 @@ export async function openSharedAnswerLog(deps: AnswerLogDeps, shared: SharedLog
   const isReplica = readReplicaEnd(raw) > 0;
   let state = await shared.readState();
   if (!isReplica && !isLogUnused(raw)) {
-    // The server crashed after it moved the log and before it noted that here: the shared log has every row, so the replica is filled again.
+    // True if the server crashed between moving its log and recording the move in its own file. The shared log has every row, so the replica is
+    // emptied and filled again.
     const isMoved = state.end > 0 && readServerEpoch(raw) === state.serverEpoch && readLogEnd(raw) <= state.end;
     if (state.end > 0 && !isMoved)
       throw new Error(
@@ -131,7 +133,7 @@ export async function openSharedAnswerLog(deps: AnswerLogDeps, shared: SharedLog
     else noteReplicaEnd(raw, await adoptLog(raw, new LogStore(raw, store, chance), shared));
     state = await shared.readState();
   }
-  // If another server has renewed the epoch, this replica is of the old one and is emptied below.
+  // The replica holds rows that the shared log lost, so the shared log gets a new epoch. If it has one already, this replica is emptied below.
   if (readReplicaEnd(raw) > state.end && readServerEpoch(raw) === state.serverEpoch) {
     await shared.renewEpoch(state.serverEpoch);
     state = await shared.readState();
@@ -197,7 +199,7 @@ function buildAnswerLog(deps: AnswerLogDeps, store: ProjectionStore, shared?: Sh
   };
 }
 
-/** `projection_behind`: positions of the log that are not projected, those that only other servers have stored included. */
+/** `projection_behind`: number of log positions that are not projected yet, including those that this server has not fetched from other servers. */
 function readGauges({ log, queue, projector }: Pick<AnswerLog, 'log' | 'queue' | 'projector'>, replica: LogReplica | undefined) {
   const { cursor, behind, faults } = projector.stats();
   return {

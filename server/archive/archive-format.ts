@@ -40,7 +40,7 @@ export interface ArchivedAnswers {
 export type ArchivedMark =
   | { readonly mark: ItemMark; readonly marker: string }
   | { readonly decision: ItemDecision; readonly name: string };
-/** Photo that a marker took on a score sheet. `path`: the picture in this archive; null: the server no longer had it. */
+/** Photo that a marker took for a row of a score sheet. `path`: the picture in this archive; null: the server no longer had it. */
 export interface ArchivedPhoto {
   readonly attemptId: string;
   readonly itemId: string;
@@ -57,7 +57,7 @@ export interface ArchivedScore {
   readonly ticketNo: string;
   readonly variant: string;
   readonly status: number;
-  /** Null: some part is not marked yet, or there are no answers. */
+  /** Null if the attempt is not marked completely, or if it has no answers. */
   readonly points: number | null;
   readonly passed: boolean | null;
   readonly onPaper: boolean;

@@ -38,7 +38,7 @@ export function readTarFiles(tar: Buffer): TarFile[] {
   }
 }
 
-/** Returns the sum of a header's bytes. Its own field counts as spaces. */
+/** Returns the checksum of a header: the sum of its bytes, where the checksum field itself counts as spaces. */
 function sumHeader(header: Buffer): number {
   const [from, length] = fields.checksum;
   const outside = [...header.subarray(0, from), ...header.subarray(from + length)];

@@ -27,7 +27,7 @@ import { readChainedLines } from './chained-lines.ts';
 import { readStoredFiles } from './stored-zip.ts';
 
 export interface ArchiveVerdict {
-  /** Each fault names its place. Empty: the archive is unchanged. */
+  /** Faults found, each with the file or attempt concerned. Empty if the archive is unchanged. */
   readonly faults: readonly string[];
   readonly publicKey: string;
   readonly name: string;

@@ -30,7 +30,7 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
     truncateSync(join(backups.folder, backup?.name ?? '', 'log.db'), 100);
     mkdirSync(join(backups.folder, 'holiday-photos'));
     expect(await backups.list()).toMatchObject([{ name: backup?.name, whole: false }]);
-    // The data folder names the last backup, which may be in another place.
+    // `lastMs` reads a file in the data folder, because the last backup may be in another place.
     expect(await backups.lastMs()).toBe(backup?.madeMs);
   });
 
@@ -47,7 +47,7 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
     const folder = await openDataFolder(dataDir, Date.now(), console);
     await expect(folder.backups.make(AbortSignal.abort(), () => undefined)).rejects.toThrow('the backup ended with a signal');
     const stopping = new AbortController();
-    // Stopped in the middle: whichever wins the race, there is a complete backup or none.
+    // The abort comes while the backup runs. The folder then has one complete backup or none, depending on which of the two ends first.
     await Promise.allSettled([folder.backups.make(stopping.signal, () => stopping.abort())]);
     await folder.close();
     if (existsSync(folder.backups.folder)) expect(readdirSync(folder.backups.folder).filter((name) => name.startsWith('.'))).toEqual([]);

@@ -26,7 +26,7 @@ export function writeFileWhole(file: string, text: string, encoding: BufferEncod
   const partial = `${file}.partial`;
   try {
     writeFileSync(partial, text, { encoding, mode: 0o644 });
-    // Windows opens neither folders nor, for reading alone, files to flush.
+    // On Windows a folder cannot be flushed, nor can a file that is opened for reading only, as `syncPath` does.
     if (process.platform !== 'win32') syncPath(partial);
     renameSync(partial, file);
     if (process.platform !== 'win32') syncPath(dirname(file));

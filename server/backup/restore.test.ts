@@ -157,7 +157,7 @@ it('restoreModulesDatabase restores only the modules’ database and leaves the 
   const add = async (website: string): Promise<void> => {
     const opened = await openDataFolder(dataDir, nowMs, logger);
     await createSchoolStore(opened.db).add({ website, title: website, record: '', config: {} }, nowMs);
-    // A journal of the file that is about to be replaced, as a killed server leaves it.
+    // Leave the write-ahead log of the database that is about to be replaced, as a killed server would.
     const journal = readFileSync(join(dataDir, 'wenkao.db-wal'));
     await opened.close();
     writeFileSync(join(dataDir, 'wenkao.db-wal'), journal);

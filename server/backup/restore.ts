@@ -21,7 +21,7 @@ import { manifestName, readVerifiedManifest, type BackupManifest } from './manif
 export interface RestoreOptions {
   readonly from: string;
   readonly dataDir: string;
-  /** Rename an existing data folder out of the way; nothing is deleted. */
+  /** True to rename an existing data folder out of the way. No file is deleted. */
   readonly force: boolean;
   readonly nowMs: number;
   readonly logger: Logger;
@@ -75,7 +75,7 @@ export function restoreModulesDatabase(from: string, dataDir: string): void {
   copyFileSync(join(from, 'wenkao.db'), copy);
   if (process.getuid?.() === 0) chownSync(copy, statSync(dataDir).uid, statSync(dataDir).gid);
   if (process.platform !== 'win32') syncPath(copy);
-  // First of all: SQLite would apply this journal to the other file.
+  // Delete the old journal before the rename, because SQLite would apply it to the new file.
   for (const journal of ['-wal', '-shm']) rmSync(file + journal, { force: true });
   renameSync(copy, file);
   if (process.platform !== 'win32') syncPath(dataDir);
@@ -96,7 +96,10 @@ function keepOwner(dataDir: string, staging: string): void {
   for (const path of ['', ...readdirSync(staging, { recursive: true, encoding: 'utf8' })]) lchownSync(join(staging, path), uid, gid);
 }
 
-/** Prepares the copy: checks it, refuses one of a newer version, applies migrations, gives the log a new server epoch, ends sessions and jobs, and writes an audit entry. */
+/**
+ * Prepares the copy: checks it, refuses one of a newer version, applies migrations, gives the log a new server epoch, ends sessions and jobs, and
+ * writes an audit entry.
+ */
 async function prepare(
   staging: string,
   manifest: BackupManifest,

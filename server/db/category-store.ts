@@ -5,7 +5,8 @@ import type { Database } from './schema.ts';
 export type CategoryMove =
   | { readonly kind: 'done'; readonly moved: number }
   /**
-   * `inside`: the target lies inside the moved category. `taken`: the target name exists. `deep`: the new path is too long or has too many levels.
+   * `inside`: the target lies inside the moved category. `taken`: a category with the target name exists. `deep`: the new path is too long or has too
+   * many levels.
    */
   | { readonly kind: 'notFound' | 'inside' | 'taken' | 'deep' }
   | TooManyRows;

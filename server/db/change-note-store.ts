@@ -8,7 +8,7 @@ export interface Editor {
 }
 
 export interface ChangeNote {
-  /** Names of the users who changed the row since, the latest first. */
+  /** Names of the users who changed the row after the version that the caller saw, the latest first. */
   readonly names: readonly string[];
   readonly atMs: number;
   readonly fields: readonly string[];

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { userStatus } from '../../sync/contract/codes.ts';
 import type { Database } from './schema.ts';
 
-/** Upper limit of the list of teachers to choose from; no school has more. */
+/** Maximum number of teachers in the list to choose from. No school has more. */
 const mostColleagues = 1000;
 
 /** Stores the co-workers of a paper or of a plan. */
@@ -46,7 +46,9 @@ export function createCoWorkerStore(db: Kysely<Database>, kind: 'paper' | 'plan'
     colleagues: (schoolId: number) => teachers(schoolId).orderBy('name').orderBy('id').limit(mostColleagues).execute(),
     isColleague: async (schoolId: number, userId: number): Promise<boolean> =>
       (await teachers(schoolId).where('id', '=', userId).executeTakeFirst()) !== undefined,
-    /** Adds or removes a co-worker. All parts of a plan change together, because they are one exam to its staff. */
+    /**
+     * Adds or removes a co-worker. The plans of an exam's theory, practical and review parts change together, because they are one exam to its staff.
+     */
     async set(id: number, userId: number, on: boolean): Promise<void> {
       const ids = kind === 'plan' ? await partsWith(id) : [id];
       if (!on) {
@@ -59,7 +61,7 @@ export function createCoWorkerStore(db: Kysely<Database>, kind: 'paper' | 'plan'
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    /** Copies the co-workers of a plan to its new part. */
+    /** Copies the co-workers of a plan to the plan of another part of the same exam. */
     async copy(from: number, to: number): Promise<void> {
       await db
         .insertInto('co_worker')

@@ -7,22 +7,22 @@ export interface WordQuery {
   readonly any: readonly string[];
   readonly none: readonly string[];
   /**
-   * Two disjoint sets of words; every row has exactly one word of `these` and `others` together. Asks for rows with a word of `these`. Each engine
-   * uses whichever set is quicker. `every`: a word of the rows that have a word of these or others, if that is not every row.
+   * Two disjoint sets of words. The query asks for rows with a word of `these`. A row with the word `every` (without `every`, each row) has exactly
+   * one word of both sets together, so an engine may exclude `others` instead, if that is quicker.
    */
   readonly kind?: { readonly these: readonly string[]; readonly others: readonly string[]; readonly every?: string };
-  /** Conditions that an engine may test in a column of the word index table, for rows found by other words. */
+  /** Conditions for which the word index table may have a column. An engine may test the column in the rows that it finds by other words. */
   readonly facets?: readonly Facet[];
 }
 
-/** A row has one of `values` in `column`. `query`: words that ask the same. */
+/** Condition that a row has one of `values` in `column`. `query`: the same condition, written as words. */
 interface Facet {
   readonly column: string;
   readonly values: readonly number[];
   readonly query: Partial<Pick<WordQuery, 'all' | 'any' | 'kind'>>;
 }
 
-/** Returns the query with its facets as words. */
+/** Replaces the facets of a query by the words that express them. */
 export const mergeFacetWords = ({ facets = [], ...query }: WordQuery): WordQuery =>
   facets.reduce<WordQuery>(
     (merged, { query: { all = [], any = [], kind } }) => ({
@@ -47,7 +47,7 @@ export interface SqlDialectFunctions {
   fits(text: Term, pattern: Term): RawBuilder<boolean>;
   /** Tests whether the id is in a JSON list. */
   isOneOf(id: Term, list: Term): RawBuilder<boolean>;
-  /** Tests whether the id is among the rows of a query, which is read once. The rows of the list keep their order. */
+  /** Tests whether the id is among the rows of a query, for a list that is read in its own order. The query is read only once. */
   isAmong(id: Term, query: Term): RawBuilder<boolean>;
   /** Expands a JSON list of numbers to a table `asked (value)`. */
   listed(list: Term): RawBuilder<unknown>;
@@ -57,9 +57,12 @@ export interface SqlDialectFunctions {
   ifNull(value: Term, other: Term): RawBuilder<unknown>;
   /** Joins texts with line breaks. */
   lines(...texts: Term[]): RawBuilder<string>;
-  /** Returns the column in a form that keeps the query planner from using the column's index. */
+  /** Returns the column in a form that keeps SQLite's planner from using the column's index. On PostgreSQL it has no effect. */
   withoutIndex(column: Term): RawBuilder<unknown>;
-  /** Returns the key of a word index so that an order by it sorts the matches, and does not check one row of all banks and schools after the other. */
+  /**
+   * Returns the key of a word index, for ORDER BY, in a form for which the engine sorts the matches. Otherwise it could walk the index of all keys,
+   * and so test the rows of every bank and school.
+   */
   matchKey(column: Term): RawBuilder<number>;
   lesser(one: Term, other: Term): RawBuilder<number>;
   greater(one: Term, other: Term): RawBuilder<number>;

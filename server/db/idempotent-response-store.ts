@@ -9,7 +9,7 @@ export interface IdempotentRequest {
   readonly name: Buffer;
 }
 
-/** Stores finished requests with their sealed responses. Each statement is independent: no caller reads a row here in order to decide a write. */
+/** Stores finished requests with their sealed responses. Each statement stands alone: no caller reads a row here in order to decide what to write. */
 export function createIdempotentResponseStore(db: Kysely<Database>) {
   const of = ({ userId, path, name }: IdempotentRequest) =>
     ({ user_id: userId, path, name }) satisfies { user_id: number; path: string; name: Buffer };
@@ -22,7 +22,7 @@ export function createIdempotentResponseStore(db: Kysely<Database>) {
         .execute();
     },
 
-    /** Inserts a request without a response, which must not be done twice. Resolves with false if it was done within the last day. */
+    /** Records a request that has no response but must not be done twice. Resolves with false if it was recorded within the last day. */
     async isFirst(request: IdempotentRequest, nowMs: number): Promise<boolean> {
       const result = await db
         .insertInto('idempotent_response')

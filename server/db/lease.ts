@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Logger, ServerTimers } from '../ports.ts';
 import type { Database } from './schema.ts';
 
-/** The right of one server to some work, for a time. It ends by `release`, or when its server does not renew it. */
+/** The exclusive right of one server to some work, for a limited time. It ends by `release`, or when its server does not renew it. */
 export interface Lease {
   readonly name: string;
   /** Id of the server that took it. */
   readonly holder: string;
-  /** Differs for each time that this holder takes a lease. */
+  /** Number that differs each time this server takes a lease. */
   readonly fence: number;
 }
 
@@ -32,8 +32,8 @@ interface RequiredLease {
 const required = new AsyncLocalStorage<readonly RequiredLease[]>();
 
 /**
- * Returns the leases that the current work needs. The databases check them in the commit, so that a server that froze and lost a lease
- * writes nothing. A lease that this server released needs no check: what its work left behind may be written later.
+ * Returns the leases that the current work needs. The databases check them in the commit, so that a server that froze and lost a lease writes
+ * nothing. A lease that this server released itself needs no check: writes that its work left for later are allowed.
  */
 export const getRequiredLeases = (): readonly Lease[] =>
   (required.getStore() ?? []).flatMap(({ lease, isReleased }) => (isReleased ? [] : lease));
@@ -41,7 +41,7 @@ export const getRequiredLeases = (): readonly Lease[] =>
 /** Formats a lease for the SQL function `cluster.holds`. */
 export const formatLease = ({ name, holder, fence }: Lease): string => `${name} ${holder} ${fence}`;
 
-/** Runs work that is written only while the lease is held. Resolves when both the work and the release are done. */
+/** Runs work whose writes are stored only while the lease is held. Resolves when both the work and the release are done. */
 export async function runWithLease<T>(lease: HeldLease, work: () => Promise<T>): Promise<T> {
   const entry: RequiredLease = { lease, isReleased: false };
   try {
@@ -61,7 +61,7 @@ export const setLeases = (db: Kysely<Database>, leases: Leases): void => void le
 /** Returns the leases of a database, or undefined if one process serves it. */
 export const getLeases = (db: Kysely<Database>): Leases | undefined => leasesOf.get(db);
 
-/** Time between two attempts to take a lease that another server holds: short for a call, longer for a duty. */
+/** Milliseconds between two attempts to take a lease that another server holds: `call` while a request waits, `duty` for background work. */
 const retryMs = { call: 50, duty: 1_000 };
 
 /** Waits until the lease is free, and runs the work with it. Without other servers it runs at once. */
@@ -82,9 +82,9 @@ export interface DutyDeps {
 }
 
 /**
- * Keeps one server of the database at work on a duty. `start` begins the work and resolves with a function that ends it. If it rejects, it
- * must have begun nothing, because it is called again here or at another server. If the server loses its lease, its work is ended, and another
- * server begins. Resolves when the duty was looked for once; the returned function ends the duty.
+ * Makes sure that exactly one server of the database does a background duty. `start` begins the work and resolves with a function that ends it. If it
+ * rejects, it must have begun nothing, because it is called again here or at another server. If the server loses its lease, its work is ended, and
+ * another server begins. Resolves after the first attempt to take the duty; the returned function gives the duty up.
  */
 export async function holdDuty(
   { db, timers, logger }: DutyDeps,

@@ -1,14 +1,14 @@
 import { type Expression, type ExpressionBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { wrapDialectValue, toLikePattern, callDialectFunction } from './dialect-functions.ts';
 
-/** Total of a list: the number of its rows, or a number that it exceeds, at which counting stopped. */
+/** Total of a list: the number of its rows, or, if counting stopped at a limit, the limit that the number exceeds. */
 export type ListTotal = number | { readonly moreThan: number };
 
 /** Returns the total as list calls return it (`searchOutput`). */
 export const toTotalFields = (total: ListTotal) =>
   typeof total === 'number' ? { total } : { total: total.moreThan, isMore: true as const };
 
-/** Describes the wanted page of a list and its order; `readListQuery` builds it from a call's input. */
+/** Describes which page of a list a caller wants, and in which order; `readListQuery` builds it from a call's input. */
 export interface PageOrder<C extends string = string, T extends ListTotal = number> {
   readonly column: C;
   readonly descending: boolean;
@@ -104,8 +104,8 @@ export async function readPage<DB, TB extends keyof DB, R, T extends ListTotal =
 }
 
 /**
- * Reads one page of rows with an `id`: first the ids, from the index of the order alone, then with `readRows` the rows of the page. PostgreSQL
- * would fetch each row before the page from the table too.
+ * Reads one page of rows that have an `id`: first the ids of the page, from the index of the order alone, then the rows with these ids by `readRows`.
+ * In a single query, PostgreSQL would also fetch every row before the page from the table.
  */
 export async function readPageOfRows<DB, TB extends keyof DB, R extends { readonly id: number }>(
   base: SelectQueryBuilder<DB, TB, object>,

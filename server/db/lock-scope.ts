@@ -9,7 +9,7 @@ export type LockScope = 'everything' | 'nothing' | number;
 
 const scopeStorage = new AsyncLocalStorage<LockScope>();
 
-/** Runs one transaction or statement with a lock scope. It must depend on nothing outside the scope. */
+/** Runs one transaction or statement with a lock scope. Its writes must depend only on rows inside the scope. */
 export const runInScope = <T>(scope: LockScope, work: () => T): T => scopeStorage.run(scope, work);
 
 /**

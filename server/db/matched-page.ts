@@ -4,9 +4,9 @@ import { countRows, type ListTotal, orderByColumn, type PageOrder, readPage } fr
 import type { Database } from './schema.ts';
 
 /**
- * Numbers of matches at which another way to the page is quicker. `few`: up to this many, the matches are read and sorted. `most`: up to this
- * many, they are counted and are the filter of the list; if each must be tested further, they are read and sorted too. Beyond, each row of the
- * list is checked.
+ * Numbers of matches up to which a way of reading the page is the quickest. Up to `few`, the matches are read and sorted. Up to `most`, the list is
+ * read in its order and filtered by the matches; if each match needs a further test, the matches are read and sorted instead. Above `most`, each row
+ * of the list is tested.
  */
 interface MatchLimits {
   readonly few: number;
@@ -21,7 +21,7 @@ type Matches = SelectQueryBuilder<Database, never, { rowid: number }>;
 type IdQuery = SelectQueryBuilder<Database, never, { id: number }>;
 
 interface NearRows<TB extends keyof Database> {
-  /** Rows of the list in any order; they may lack conditions that `test` implies. */
+  /** Selects the rows of the list, without an order. It may omit conditions that `test` implies. */
   readonly near: SelectQueryBuilder<Database, TB, object>;
   /** Tests whether the row with this id is a match. */
   readonly test: (id: Expression<unknown>) => Expression<SqlBool>;
@@ -29,21 +29,24 @@ interface NearRows<TB extends keyof Database> {
 
 /** A list searched by a word index. */
 interface MatchedList<TB extends keyof Database> {
-  /** Selects the rows of the list with all conditions other than the search. `isFew`: the list starts with few matches, not with an index. */
+  /**
+   * Selects the rows of the list with all conditions other than the search. `isFew`: true if the engine should start with the few matches instead of
+   * an index of the list.
+   */
   readonly rows: (isFew: boolean) => SelectQueryBuilder<Database, TB, object>;
   /** Column with the id by which the word index knows a row. It is unique, and last in the indexes of the list. */
   readonly idColumn: 'id' | 'user_id';
   /** Selects the matches of the word index. */
   readonly found: Matches;
-  /** Selects the matches for a filter of `rows`, which may leave some out. Default: `found`. */
+  /** Selects the matches by which `rows` is filtered. It may include matches that `rows` leaves out anyway. Default: `found`. */
   readonly filter?: Matches;
   /** Tests whether a row of the list matches, without the index. Undefined if that takes longer than reading all matches. */
   readonly check?: Expression<SqlBool>;
   /** How to test rows one by one with the word index. Used for a page near an end of the order, if there are very many matches. */
   readonly oneByOne?: NearRows<TB>;
-  /** Tests a match of the words further: they find the parts of a keyword, perhaps apart from each other. */
+  /** Further test of each match. It is needed if the index finds the parts of a keyword, which may stand apart in the text. */
   readonly also?: Expression<SqlBool> | undefined;
-  /** The matches are exactly the rows of the list, so that their number is its total. */
+  /** True if the matches are exactly the rows of the list, so that their number is its total. */
   readonly isWhole: boolean;
   /** Number of matches if it was counted before, up to `most + 1`. */
   readonly counted?: number | undefined;
@@ -53,9 +56,9 @@ interface MatchedList<TB extends keyof Database> {
 export const countUpTo = (db: Kysely<Database>, rows: SelectQueryBuilder<Database, never, object>, most: number): Promise<number> =>
   countRows(db.selectFrom(rows.limit(most + 1).as('candidate')));
 
-/** Rows at an end of the order that are tested for a page, as a multiple of the rows up to the end of the page. */
+/** Number of rows tested from one end of the list, as a multiple of the number of rows from that end to the end of the page. */
 const nearTimes = 4;
-/** At most this many rows of an order are tested one by one. */
+/** Maximum number of rows of a list that are tested one by one. */
 const mostNear = 160;
 
 /**
@@ -114,7 +117,7 @@ export async function readMatchedPage<TB extends keyof Database>(
     const ids = await readNearIds(db, { ...oneByOne, idColumn }, order);
     if (ids) return { ids, total: knownTotal };
   }
-  // If each match must be tested further, the list would be walked to its end for their number: read the matches instead.
+  // If each match needs a further test, counting the rows that pass would walk the whole list. So up to `most` matches are read and sorted.
   const isFew = matches <= (also === undefined ? few : most);
   const isMatch = isFew ? sql<SqlBool>`${id} IN ${filter}` : callDialectFunction('isAmong', id, filter);
   const matching = rows(isFew).where(rowCheck ?? isMatch);

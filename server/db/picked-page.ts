@@ -3,7 +3,7 @@ import { callDialectFunction } from './dialect-functions.ts';
 import type { PageOrder } from './list-page.ts';
 import type { Database } from './schema.ts';
 
-/** Reads all ids of a query as one JSON value. Reading a hundred thousand rows of one number each would cost more than finding them. */
+/** Reads all ids of a query as one JSON value. A result with a hundred thousand rows would take longer to read than the ids take to find. */
 export async function readIdList(db: Kysely<Database>, ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number[]> {
   const { list } = await db
     .selectFrom(ids.as('candidate'))
@@ -23,8 +23,8 @@ export type IdPageReader = (descending: boolean, offset: number, limit: number) 
 const firstLook = 500;
 
 /**
- * Reads one page of an ordered list restricted to picked ids, which may be tens of thousands. Marks the picked ids in a bit set and walks
- * the order from the nearer end. Building a set in SQL and testing each row takes twice the time.
+ * Reads one page of those rows of an ordered list whose ids were picked, perhaps tens of thousands. Marks the picked ids in a bit set and reads the
+ * list from the nearer end. Building a set in SQL and testing each row takes twice the time.
  */
 export async function readPickedPage(readIds: IdPageReader, order: PageOrder, pickedIds: readonly number[]): Promise<number[]> {
   const has = createMembershipTest(pickedIds);

@@ -30,7 +30,7 @@ const getQuestionKind = (status: number): OwnedRowKind =>
 export function createRowOwnerStore(db: Kysely<Database>) {
   const namedIn = (kind: 'paper' | 'plan', userId: number) =>
     db.selectFrom('co_worker').select('row_id').where('user_id', '=', userId).where('kind', '=', kind);
-  // Not one condition with OR: PostgreSQL would read all plans for it. Each half is read from an index.
+  // Two queries instead of one condition with OR, for which PostgreSQL would read all plans. Each query is read from an index.
   const plansKept = (userId: number) =>
     db
       .selectFrom('exam_plan')

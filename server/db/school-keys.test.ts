@@ -17,7 +17,7 @@ const ofThePlatform = [
   'system_setting',
   'web_file',
 ];
-/** Tables that name a school's row only by its number, without a foreign key. Value: the column with that number. */
+/** Tables that refer to a school's row without a foreign key, each with the column that has the id of that row. */
 const byNumber: Readonly<Record<string, string>> = {
   idempotent_response: 'user_id',
   question_band: 'question_id',
@@ -31,7 +31,7 @@ const tables = names(
   `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name`,
 );
 
-/** Returns the tables whose rows name a school (0: the certified bank), or exactly one row that belongs to a school. */
+/** Returns the tables whose rows each belong to one school (or the certified bank), directly or through a foreign key. */
 function keyed(): Set<string> {
   const columns = (table: string) => names(`SELECT name FROM pragma_table_info('${table}')`);
   const found = new Set(

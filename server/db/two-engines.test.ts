@@ -49,7 +49,7 @@ describe('either database engine', () => {
     };
     expect(await codeOf(withNumber(school, 'n1', 7), isUniqueViolation)).toBe('done');
     expect(await codeOf(withNumber(school, 'n2', 8), isUniqueViolation)).toBe(true);
-    // Teachers, applicants and users of another school may have the same number.
+    // Teachers, applicants and users of another school may have the same student number.
     expect(await codeOf(withNumber(school, 'n3', 6), isUniqueViolation)).toBe('done');
     expect(await codeOf(withNumber(school, 'n4', 8, 0), isUniqueViolation)).toBe('done');
     expect(await codeOf(withNumber(otherSchool, 'n5', 7), isUniqueViolation)).toBe('done');
@@ -98,7 +98,7 @@ describe('either database engine', () => {
       ).items.map((row) => row.last_sign_in_ms);
     expect([await page(false, 0), await page(false, 2)]).toEqual([[null, 3], [5]]);
     expect([await page(true, 0), await page(true, 2)]).toEqual([[5, 3], [null]]);
-    // Read from the list's end, in reverse order.
+    // This page is read from the end of the list, in reverse order.
     expect([await page(false, 1, 3), await page(true, 2, 3)]).toEqual([[3, 5], [null]]);
   });
 

@@ -24,7 +24,7 @@ const electricianQuestion = questionBody.extend({
   level: questionBody.shape.level.default(4),
 });
 
-/** Reads all questions for 电工 level 4, each with its point of the detail table. The profession is set where they are stored. */
+/** Reads all questions for 电工 level 4, each with the code of its assessment point. The caller adds the profession. */
 export const readElectricianQuestions = (): QuestionBody[] => readJsonLines('electrician-questions.jsonl', electricianQuestion);
 
 /** Reads the detail table for 电工 level 4. Weights of the first two levels are the sums of the third. */
@@ -32,7 +32,9 @@ export const readElectricianDetailLines = (): DetailLine[] => readJsonLines('ele
 
 const writtenAnswer = z.object({ question: z.int().min(0), text: z.string() });
 
-/** Reads answers of examinees to the two written questions of the exam to be marked. `question`: place of the question among them. */
+/**
+ * Reads answers of examinees to the two written questions of the exam that is waiting to be marked. `question`: 0 for the first, 1 for the second.
+ */
 export const readWrittenAnswers = (): z.output<typeof writtenAnswer>[] => readJsonLines('written-answers.jsonl', writtenAnswer);
 
 const article = z.object({

@@ -6,7 +6,7 @@ export interface DemoPerson {
   readonly loginName: string;
   readonly userType: UserType;
   readonly name: string;
-  /** Those who sit exams have both. */
+  /** Only people who sit exams have an admission ticket number and an ID number. */
   readonly ticketNo?: string;
   readonly idNumber?: string;
 }
@@ -42,7 +42,7 @@ const examineeNames =
     ' ',
   );
 
-/** The accounts of a demo school, `at` its place in `demoSchools`; only the first has the whole room of examinees. */
+/** Lists the accounts of the demo school with index `at` in `demoSchools`. Only the first school has enough examinees to fill a room. */
 export function listDemoPeople(at: number): DemoPerson[] {
   const staff = [...oneOfEachType, ...(at === 0 ? moreStaff : [])];
   const room: [string, UserType, string][] =
@@ -55,10 +55,10 @@ export function listDemoPeople(at: number): DemoPerson[] {
   }));
 }
 
-/** Year, province, school, running number. */
+/** Builds an admission ticket number of year, province, school and running number. */
 const buildTicketNo = (at: number, index: number): string => `202632${padTwoDigits(at + 1)}${String(index + 1).padStart(4, '0')}`;
 
-/** Right in form and check digit, under an area code that no district has. */
+/** Builds an ID number with the right form and check digit, under an area code that no district has. */
 function buildIdNumber(at: number, index: number): string {
   const month = padTwoDigits(1 + (index % 12));
   const day = padTwoDigits(1 + ((index * 7) % 28));

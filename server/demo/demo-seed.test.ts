@@ -12,7 +12,7 @@ import { listDemoPeople } from './demo-people.ts';
 const electricianQuestions = readElectricianQuestions();
 const electricianDetailLines = readElectricianDetailLines();
 
-/** A-B-C-001, as the server makes them of the lines. */
+/** Returns the full codes of the assessment points, such as A-B-C-001, as the server makes them from the lines. */
 function pointCodes(lines: readonly DetailLine[]): string[] {
   const codes: string[] = [];
   return lines.flatMap((line) => {

@@ -25,7 +25,7 @@ import { listDemoPeople, demoSchools } from './demo-people.ts';
 type ProfessionHandlers = Pick<AllHandlers, 'prof' | 'detail'>;
 
 type Level = 1 | 2 | 3 | 4 | 5;
-/** Code, name, levels, trades, standard. */
+/** Code, name, levels, trades and standard of each profession. */
 const professions: readonly (readonly [string, string, readonly Level[], readonly string[], string])[] = [
   ['6-31-01-03', '电工', [1, 2, 3, 4, 5], [], '国家职业技能标准·电工（2018 年版）'],
   ['4-03-02-07', '茶艺师', [1, 2, 3, 4, 5], [], '国家职业技能标准·茶艺师（2018 年版）'],
@@ -68,7 +68,10 @@ async function addProfessions(handlers: ProfessionHandlers, admin: SeedContext, 
 
 const electrician = '6-31-01-03';
 
-/** The same questions in the school's own bank, where the mock exam draws them, and in the certified one. */
+/**
+ * Adds the electrician questions to the bank `by.bank`. The school's own bank, from which the mock exam is drawn, and the certified bank get the same
+ * questions.
+ */
 async function addElectricianBank(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   handlers: Pick<ProfessionHandlers, 'prof'>,
@@ -96,7 +99,7 @@ const classes = [
   { name: '电工 2601 班', grade: '2026', note: '中级电工' },
   { name: '电工 2602 班', grade: '2026', note: '中级电工' },
 ] as const;
-/** Applicants whose registration waits for approval: login name, name, remark. */
+/** Login name, name and remark of the applicants whose registration waits for approval. */
 const applicants = [
   ['newcomer1', '罗子墨', '电工 2601 班'],
   ['newcomer2', '梁雨桐', '电工 2602 班，转学生'],
@@ -132,7 +135,7 @@ async function addDemoClasses(
   }
 }
 
-/** These people's `mohrss_prof_no` and `mohrss_prof_allname` say 电工. */
+/** Enters the profession 电工 in these people's accounts. */
 async function putIntoProfession(handlers: ClassHandlers, school: SeedContext, userIds: readonly number[]): Promise<void> {
   const [profession] = (await handlers.prof.getList({ page: 1, pageSize: 1, filter: { keyword: '电工' } }, school)).items;
   for (const id of profession === undefined ? [] : userIds) {
@@ -185,7 +188,7 @@ const notice =
   '3. 作答保存在本机后即使断网也不会丢失，请放心继续作答；交卷后等待“交卷回执”。\n' +
   '4. 遵守考场纪律，独立完成。';
 
-/** An exam that begins a few minutes after the first start, so that a newcomer can sit it at once. */
+/** Adds an exam that begins a few minutes after the first start, so that a visitor can sit it at once. */
 async function addMockExam(clock: ServerClock, handlers: MockExamHandlers, teacher: SeedContext): Promise<void> {
   const paper = await handlers.paper.add(mockPaper, teacher);
   await handlers.paper.draw(paper, teacher);
@@ -251,7 +254,7 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
 
 const createTeacherContext = (deps: AppDeps): Promise<SeedContext> => createPersonContext(deps, 0, 'teacher');
 
-/** An account of a demo school, to work in its name. */
+/** Returns the context for calls in the name of a demo school's account. */
 async function createPersonContext(deps: AppDeps, at: number, loginName: string): Promise<SeedContext> {
   const school = await createSchoolStore(deps.db).byWebsite(demoSchools[at]?.website ?? '');
   const user = school && (await createUserStore(deps.db).byLoginName(school.id, loginName));

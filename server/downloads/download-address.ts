@@ -2,14 +2,20 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { id } from '../../sync/contract/scalars.ts';
 
-/** Milliseconds during which an address gives its file. A link sends no token, so the address itself is the right to fetch. */
+/**
+ * Milliseconds during which an address gives its file. A browser sends no session token when it follows a link, so the address itself is the right to
+ * fetch.
+ */
 const openMs = 10 * 60_000;
 
-/** Names an exam of a school and the user who made the address. Every address holds these. */
+/** Names an exam of a school and the user who made the address. Every address contains these fields. */
 export const downloadName = z.object({ planId: id, schoolId: id, userId: id });
 export type DownloadName = z.output<typeof downloadName>;
 
-/** Makes and reads addresses of files that are produced while they are fetched. `folder`: first part of the path; addresses of one do not open another. */
+/**
+ * Makes and reads addresses of files that are produced while they are fetched. `folder`: first part of the path. An address made for one folder does
+ * not open files of another.
+ */
 export function createDownloadAddresses<T extends DownloadName>(secret: KeyObject, folder: string, name: z.ZodType<T>) {
   const sealOf = (text: string): string => createHmac('sha256', secret).update(`wenkao ${folder} 2\n${text}`).digest('base64url');
   const sealed = z.object({ name, untilMs: z.number() });

@@ -14,14 +14,14 @@ import { listRowActions } from '../http/limits/row-access.ts';
 import { createRefusalResponse } from '../http/response.ts';
 import type { DownloadName } from './download-address.ts';
 
-/** Most downloads of each kind by one account in an hour, because each reads a whole exam. */
+/** Maximum number of downloads of each kind by one account in an hour, because each download reads a whole exam. */
 const downloadsAnHour = 20;
 
 /** A zip about one exam that is made while it is fetched. */
 interface PlanDownload<T extends DownloadName> {
   readonly folder: string;
   readonly addresses: { read(path: string, nowMs: number): T | undefined };
-  /** Call that makes the address. */
+  /** Call that returns the address. Only users who may make this call may download. */
   readonly call: Pick<CallSpec, 'access'>;
   /** Returns the file's name and content; undefined if there is none now. `madeBy`: name of the user. */
   content(named: T, madeBy: string): Promise<{ name: string; files: AsyncIterable<StoredFile> } | undefined>;
@@ -39,7 +39,7 @@ export function mountPlanDownload<T extends DownloadName>(
   { folder, addresses, call, content }: PlanDownload<T>,
 ): void {
   const pace = createSharedRateLimiter(deps, folder, { limit: downloadsAnHour, everyMs: 3_600_000 });
-  /** Finds the user who made the address, if they might make it now: their right may have been taken away meanwhile. */
+  /** Finds the user who made the address. Undefined if they may not make it any more, because their account or right was taken away meanwhile. */
   const findDownloader = async ({ userId, planId }: DownloadName) => {
     const user = await createUserReads(deps.db).working(userId);
     if (!user) return undefined;
@@ -54,7 +54,7 @@ export function mountPlanDownload<T extends DownloadName>(
     const address = addresses.read(c.req.path, deps.clock.nowMs());
     const downloader = address && (await findDownloader(address));
     if (!address || !downloader) return createRefusal('unknownCall', messages.gone());
-    // Before the content, which reads the whole exam.
+    // Check the rate limit before making the content, which reads the whole exam.
     if (!(await pace.admit(String(address.userId)))) return createRefusal('tooMany', messages.tooOften());
     const download = await content(address, downloader.name);
     if (!download) return createRefusal('unknownCall', messages.gone());

@@ -23,7 +23,7 @@ interface FileDeps {
   readonly secret: Parameters<typeof createFileAddresses>[0];
   readonly clock: ServerClock;
   readonly sync: Pick<SyncReads, 'file' | 'untilProjected'>;
-  /** Opens a picture of the camera; undefined if there is none. */
+  /** Reads a picture that the camera of an examinee's PC took; undefined if there is none. */
   readonly cameraPicture: SyncReads['file'];
 }
 

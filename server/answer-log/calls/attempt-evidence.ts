@@ -22,17 +22,17 @@ export interface AnswerVersionEvidence extends OpRef {
   readonly label: TimeLabel;
   readonly epoch: number;
   readonly documentId: string;
-  /** True if staff typed it in from a paper sheet. */
+  /** True if staff typed the answer in from a paper sheet. */
   readonly paper: boolean;
   readonly counts: boolean;
   readonly winner: boolean;
-  /** True if it counts, may have been written after the end, and no person has decided about it (SY21). */
+  /** True if the version counts, may have been written after the end, and no person has decided about it (SY21). */
   readonly timeDoubtful: boolean;
-  /** Why it does not count by itself; `decided` if a person excluded it. */
+  /** Why the version does not count by itself: '' if it counts, `decided` if a person excluded it. */
   readonly why: NotCountedReason;
-  /** True if it is listed by the hand-in that counts or, while none is complete, by one that stands. */
+  /** True if the version is listed by the hand-in that counts or, while none is complete, by one that stands. */
   readonly inManifest: boolean;
-  /** Number of versions of this item in this stream with the same status; only the last is returned. */
+  /** Number of versions of this item in this stream with the same status; only the newest is returned. */
   readonly ofStream: number;
 }
 
@@ -69,13 +69,13 @@ interface EvidenceDecision extends OpPayload<'ops.decide@1'> {
   readonly atMs: number;
 }
 
-/** Time at which an op was written, by its document's own clock. */
+/** When an op was written: milliseconds on the monotonic clock of the browser document that wrote it. */
 interface OpWritingTime {
   readonly documentId: string;
   readonly monoMs: number;
 }
 
-/** Tracks the earliest possible start of each document (SY22). An op cannot be older than the grant of its epoch. */
+/** Tracks the earliest possible start of each browser document (SY22). An op cannot be older than the grant of its epoch. */
 class DocumentStartTracker {
   readonly #beganMs = new Map<string, number>();
 
@@ -112,7 +112,7 @@ interface AttemptLogRead {
 
 const formatOpKey = (streamId: string, seq: number): string => `${streamId}:${seq}`;
 
-/** Most streams per read. No real attempt comes near it. */
+/** Maximum number of streams per read. No real attempt has nearly as many. */
 const streamsMost = 400;
 const batchesPerTurn = 40;
 
@@ -163,7 +163,8 @@ async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[], e
           const { epoch, heads } = parsedOp.payload;
           const firstMs = Math.min(receivedMs, grantedMs.get(epoch) ?? Infinity);
           grantedMs.set(epoch, firstMs);
-          // A spare PC's epoch lists its own stream. It was granted without a network and recorded when its first push arrived.
+          // A grant that lists a stream of its own epoch is of a spare PC, which began without a network. It was recorded when that PC's first push
+          // arrived, so its time does not prove when the epoch began.
           if (!Object.keys(heads).some((id) => epochs.get(id) === epoch)) openedMs.set(epoch, firstMs);
           else openedMs.delete(epoch);
           if (parsedOp.payload.paper === true) sheets.add(epoch);
@@ -207,7 +208,7 @@ class ExamineeReader {
 
   /** Adds a batch. The batches of a stream must come newest first. */
   take(header: StreamHeader, { receivedMs, fromSeq, toSeq, ops }: LogBatch, keys: ServerStreamKeys | undefined): void {
-    // A batch without ops only carries figures about other ops.
+    // A batch without ops only tells the server how many ops other batches have or should have.
     if (ops.length === 0) return;
     const { streamId, epoch, documentId } = header;
     const grantedMs = this.#grantedMs.get(epoch) ?? null;
@@ -239,7 +240,7 @@ export interface AttemptEvidence {
 
 export interface EvidenceTimes {
   readonly startMs: number;
-  /** Including this attempt's extensions. */
+  /** Deadline of the attempt, including its own extensions. */
   readonly deadlineMs: number;
   /** True if answers that may have been written after the end need a staff decision. */
   readonly doubtsTime: boolean;
@@ -277,7 +278,10 @@ type ChosenVersion = Pick<
   'streamId' | 'seq' | 'lamport' | 'epoch' | 'why' | 'winner' | 'timeDoubtful' | 'inManifest' | 'ofStream'
 >;
 
-/** Picks the last version of each status per stream. */
+/**
+ * Lists the items that need a decision or have one. A stream contributes only its newest version with each status (whether and why it counts, and
+ * whether its time is in doubt).
+ */
 function pickVersions(state: AttemptState, { deadlineMs, doubtsTime }: EvidenceTimes): { itemId: string; versions: ChosenVersion[] }[] {
   const won = findWinningOps(state);
   const listed = new Map<string, number>();
@@ -328,7 +332,7 @@ function describeVersion(
   const parsedOp = op && parseOp('answer.set@1', op.payload);
   if (!op || !parsedOp || typeof parsedOp === 'string' || parsedOp.type !== 'answer.set@1') return undefined;
   const { wallMs, receivedMs, documentId } = op;
-  // The time of typing does not prove when it was written on paper.
+  // The time at which staff typed an answer in does not prove when the examinee wrote it on paper.
   const paper = documentId === serverDocumentId;
   const label = paper ? 'unprovable' : labelOp(state, version, begins.earliestMs(op), times);
   return { ...version, paper, value: parsedOp.payload.v, wallMs, receivedMs, label, documentId, counts: version.why === '' };

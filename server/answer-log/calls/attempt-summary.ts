@@ -19,7 +19,7 @@ import type { ProjectedAttempt } from '../projection/projected-attempt.ts';
 /** State of an attempt for lists and boards. */
 export interface AttemptSummary {
   readonly attemptId: string;
-  /** The shown status code, derived from the registers. An examinee who stayed away shows as absent. */
+  /** The status code that lists and boards show. An examinee who stayed away shows as absent. */
   readonly status: ExamUserStatusCode;
   readonly epoch: number;
   /** Sum of the extensions in milliseconds. */
@@ -30,9 +30,9 @@ export interface AttemptSummary {
   readonly handedIn: boolean;
   /** True if the exam is handed in and every op listed by the hand-in has arrived (SY14). */
   readonly complete: boolean;
-  /** Number of ops that a hand-in lists or a PC claimed, and that the server lacks (SY25). */
+  /** Number of ops that a hand-in lists, or that a PC says it has written, and that the server lacks (SY25). */
   readonly missingOps: number;
-  /** Number of counting files that lack a chunk on the server. */
+  /** Number of files that count but lack a chunk on the server. */
   readonly missingFiles: number;
   /** True if the time is over (`collectAtMs` plus this attempt's extensions) and no hand-in is complete. The received answers count. */
   readonly collected: boolean;
@@ -46,7 +46,7 @@ export interface AttemptSummary {
   readonly disclosed: boolean;
   readonly receipt: HandInReceipt | null;
   readonly concerns: AttemptSummaryFindings;
-  /** Log position of the newest change of the counting answers. Marking stores it to notice that an answer must be marked again. */
+  /** Log position of the newest change of the answers that count. Marking stores it to notice that an answer must be marked again. */
   readonly answersVersion: number;
 }
 

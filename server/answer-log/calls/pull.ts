@@ -9,7 +9,7 @@ import type { UploadToken } from '../log/upload-token.ts';
 import { PushRateLimiter } from './push-rate-limiter.ts';
 import { pushMessages } from './sync-messages.ts';
 
-/** Polls whose time is up within this span end together. They share a timer, because thousands wait at once. */
+/** Width of a slot in milliseconds: polls that end in one slot end together. They share a timer, because thousands wait at once. */
 const slotMs = 100;
 
 /** Waiting long polls by attempt. News wake only the polls of their attempt, without any polling loop (SY9). */
@@ -29,7 +29,7 @@ class NewsWaiters {
     projector.onNews((attemptId) => {
       for (const end of this.#waiting.get(attemptId) ?? []) end();
     });
-    // All polls share this listener: a signal for each would take a tenth of its memory.
+    // All polls share this listener, because an abort signal of its own would make each waiting poll larger in memory.
     stopping.addEventListener('abort', () => {
       for (const slot of this.#slots.values()) for (const end of slot) end();
     });
@@ -41,8 +41,8 @@ class NewsWaiters {
   }
 
   /**
-   * Waits for news of the attempt, at most `ms` milliseconds and a slot, or until `signal` aborts or the server stops. A waiting poll is one
-   * promise and one function.
+   * Waits for news of the attempt, at most `ms` milliseconds and a slot, or until `signal` aborts or the server stops. Each waiting poll costs only
+   * one promise and one function, because thousands wait at once.
    */
   wait(attemptId: string, ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
@@ -84,12 +84,12 @@ export interface PullDeps extends Pick<AnswerLog, 'tickets' | 'log' | 'queue' | 
   readonly stopping: AbortSignal;
 }
 
-/** Most waiting polls per attempt. Further ones are answered at once. */
+/** Maximum number of waiting polls per attempt. Further ones are answered at once. */
 const pollsPerAttempt = 8;
 
-/** Largest share of its waiting time by which a poll may be answered early. */
+/** Largest share of its requested waiting time by which a poll may be answered early. */
 const earlyShare = 0.45;
-/** The fractional parts of its multiples cover 0 to 1 evenly, for any number of polls. */
+/** Successive multiples of this number have fractional parts that cover 0 to 1 evenly, for any number of polls. */
 const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
 /**
@@ -137,7 +137,7 @@ export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
     return { serverEpoch: log.serverEpoch, serverNow: clock.nowMs(), news, heads: listHeads(log, attemptId) };
   };
 
-  // Keep this function synchronous: a waiting async function holds its arguments, and with them the text of the token.
+  // Keep this function synchronous: an async function that waits keeps its arguments in memory, and with them the text of the token.
   return ({ ticket: text, newsSeen, serverEpoch, waitMs, written, offlineReady }, { signal }) => {
     const ticket = tickets.check(text);
     if (!ticket) refuse('forbidden', pushMessages.ticket);
@@ -150,7 +150,10 @@ export function createPullHandler(deps: PullDeps): Handlers<'sync'>['pull'] {
 type PollInput = Pick<PullInput, 'newsSeen' | 'serverEpoch' | 'waitMs' | 'written'>;
 type PollReply = CallOutput<typeof syncCalls.pull>;
 
-/** Stores the claims of a poll (SY25). The device repeats them until the server holds the ops, so a failed commit only delays the figure. */
+/**
+ * Stores how many ops a device says that it has written per stream (SY25). The device repeats this with each poll until the server has the ops, so a
+ * failed commit only delays the figure.
+ */
 function createClaimRecorder({ log, queue, projector, clock }: Pick<PullDeps, 'log' | 'queue' | 'projector' | 'clock'>) {
   const allowance = new PushRateLimiter();
   return async (attemptId: string, claims: NonNullable<PullInput['written']>): Promise<void> => {

@@ -6,11 +6,11 @@ import type { WireOp } from '../../../sync/contract/exams/sync.ts';
  */
 const burstBytes = 8 * 1024 * 1024;
 const refillBytesPerMs = 8;
-/** Cost of a hand-in, because the server recomputes the whole attempt for it. Hand-ins are rare. */
+/** Cost of a hand-in, in bytes of the limit, because the server recomputes the whole attempt for it. Hand-ins are rare. */
 const handInBytes = 128 * 1024;
 /**
- * Cost of a new stream, because the news of an attempt are computed over all its streams. A tab opens one at each start. The limit allows about
- * 120 at once and then one every eight seconds, which reloads never need. Ops beyond it wait on the PC.
+ * Cost of a new stream, in bytes of the limit, because the news of an attempt are computed over all its streams. A tab opens one at each start. The
+ * limit allows about 120 at once and then one every eight seconds, which reloads never need. Ops beyond it wait on the PC.
  */
 const streamBytes = 64 * 1024;
 const rememberedAttempts = 10_000;
@@ -20,7 +20,7 @@ interface SpentAllowance {
   atMs: number;
 }
 
-/** Tracks the allowance of each attempt; it refills over time. */
+/** Tracks how much of its limit each attempt has used. The used part shrinks over time. */
 export class PushRateLimiter {
   readonly #spent = new Map<string, SpentAllowance>();
 
@@ -28,7 +28,7 @@ export class PushRateLimiter {
     return this.#at(attemptId, nowMs).bytes >= burstBytes;
   }
 
-  /** Charges new data on disk. Repeats cost nothing. */
+  /** Charges an attempt for data that was new on the disk. Ops that are sent again are not charged. */
   spend(attemptId: string, ops: readonly WireOp[], nowMs: number, newStream = false): void {
     const spent = this.#at(attemptId, nowMs);
     if (newStream) spent.bytes += streamBytes;

@@ -21,7 +21,7 @@ export interface PushDeps {
   readonly presence: AttemptPresence;
   readonly refresh: () => Promise<void>;
   readonly writer: Pick<ServerWriter, 'noteEpoch'>;
-  /** Returns null if this device has seen the newest version. */
+  /** Returns the news, or null if `seen` is their newest version. */
   readonly newsAfter: (attemptId: string, seen: number) => AttemptNews | null;
 }
 
@@ -44,7 +44,7 @@ export type PushOutcome = { readonly kind: 'refusedAtDoor'; readonly reason: Pus
  */
 export function createPushTaker(deps: PushDeps): (input: PushInput, isFromPc: boolean) => Promise<PushOutcome> {
   const allowance = new PushRateLimiter();
-  /** Epochs of spare PCs that were recorded. Few, because only moves without a network need it. */
+  /** Epochs of spare PCs whose grant this process has written or found in the log. They are few, because only moves without a network need them. */
   const recordedEpochs = new Set<string>();
   return async (input, isFromPc) => {
     const { stream } = input;

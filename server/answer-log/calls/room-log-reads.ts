@@ -41,11 +41,11 @@ export interface RoomLogReads {
   roomKey(planId: number, roomId: number): string;
   acts(logId: string): RoomCommandView[];
   facts(attemptId: string): RoomSeatFacts;
-  /** Checks whether the examinee's own PC reported that it took this grant. */
+  /** Checks whether the examinee's PC reported that it accepted the code for at least `ms` more milliseconds in this incident. */
   tookGrant(attemptId: string, incidentId: string, ms: number): boolean;
   /** Returns the address of a command's photo for this user; null if there is none or it lacks a chunk. */
   photoOf(logId: string, act: RoomCommand, userId: number): string | null;
-  /** Returns the address of a picture of the camera for this user. */
+  /** Returns an address at which this user can see a picture that the camera of the examinee's PC took. */
   pictureAddress(attemptId: string, itemId: string, userId: number): string;
   knowsPause(attemptId: string, pauseId: string): boolean;
   /** Writes the effect of a room command into the examinee's log, unless it is there already. */

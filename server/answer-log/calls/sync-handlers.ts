@@ -20,15 +20,15 @@ interface ChunkHandlerDeps extends Pick<
   AnswerLog,
   'keys' | 'tickets' | 'log' | 'projector' | 'keyring' | 'queue' | 'writer' | 'chunks' | 'clock' | 'presence' | 'space'
 > {
-  /** Checks whether any question of this attempt's paper asks for files. If omitted, only the ops decide. */
+  /** Checks whether any question of this attempt's paper asks for files. If omitted, chunks are accepted for any paper. */
   readonly asksFiles?: (attemptId: string) => Promise<boolean>;
-  /** Stores a report of the camera, once. Refuses it if the plan asks for none. If omitted, no report is accepted. */
+  /** Stores a report of the exam PC's camera, once. Refuses it if the plan uses no camera. If omitted, no report is accepted. */
   readonly takeCameraReport?: (report: ArrivedCameraReport) => Promise<void>;
 }
 
 /**
- * Handles the upload of one sealed chunk. It is accepted only if an op of the attempt names its hash, so the server stores no unrelated data.
- * The reply is sent when the chunk is on disk, and for the last chunk of a file when `file.here@1` is.
+ * Handles the upload of one sealed chunk. It is accepted only if an op of the attempt names its hash, so the server stores no unrelated data. The
+ * reply is sent when the chunk is on disk; for the last chunk of a file, when the op `file.here@1` is on disk too.
  */
 function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
   const { serverEpoch } = deps.log;
@@ -66,7 +66,10 @@ function createChunkHandler(deps: ChunkHandlerDeps): Handlers<'sync'>['piece'] {
   };
 }
 
-/** Takes a report of the camera. No op names it, so it proves itself by the sitting key with which its secret is wrapped. */
+/**
+ * Accepts a report of the exam PC's camera. No op lists it, so its sender must prove itself: the report's secret must be wrapped with the sitting
+ * key.
+ */
 async function takeCameraReport(
   { keys, takeCameraReport: take }: ChunkHandlerDeps,
   ticket: UploadToken,

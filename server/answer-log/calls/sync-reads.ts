@@ -63,7 +63,7 @@ export interface CountedAnswers {
   readonly answersVersion: number;
 }
 
-/** The answers that count, with the files that no marker could see. */
+/** The counting answers, with their files: `inTime` is false for a file that arrived after the release, which no marker could see. */
 export interface MarkedAnswers extends Pick<CountedAnswers, 'answers'> {
   readonly files: readonly Pick<CountedFile, 'itemId' | 'inTime'>[];
 }
@@ -88,13 +88,13 @@ export function combineAnswerWithFiles({ answers, files: countedFiles }: MarkedA
 export interface SyncReads {
   readonly serverEpoch: string;
   issueSitting(seat: AttemptSeat): SittingGrant;
-  /** Returns the key of one seat. A typed grant of its room can be verified only with it (SY15). */
+  /** Returns the key of one seat. The examinee's PC needs it to check a typed code for more time (SY15). */
   seatKey(planId: number, roomId: number, attemptId: string): Promise<string>;
   /** Appends `epoch.grant@1` with the current heads. Resolves with the new epoch once it is on disk. */
   grantEpoch(attemptId: string, actor: number): Promise<number>;
-  /** Grants an epoch for a paper sheet, or returns the epoch of the current sheet. */
+  /** Grants an epoch for answers on a paper sheet, or returns the epoch of the sheet that the attempt has already. */
   grantSheet(attemptId: string, actor: number): Promise<number>;
-  /** Returns the epoch of the current sheet, and whether epoch `no` was ever granted for a sheet. */
+  /** `now`: epoch of the attempt's current paper sheet, or null. `known`: true if epoch `no` was ever granted for a sheet. */
   sheet(attemptId: string, no?: number): Promise<{ readonly now: number | null; readonly known: boolean }>;
   /** Returns the milliseconds until this attempt may move to another PC again; 0 if now. Repeated moves wait longer each time. */
   moveWaitMs(attemptId: string): Promise<number>;
@@ -102,7 +102,10 @@ export interface SyncReads {
   currentEpoch(attemptId: string): Promise<number>;
   /** Appends an op of the server (a mark, an extension, a reopening). Resolves once it is on disk. */
   append(attemptId: string, op: ServerOp): Promise<void>;
-  /** SY24: registers the start of these attempts. Ops before it are early and do not count. Call it before any examinee can enter. */
+  /**
+   * SY24: registers the time at which the exam of these attempts starts. Ops that arrive before it are early and do not count. Call it before any
+   * examinee can enter.
+   */
   expect(attemptIds: readonly string[], startMs: number): Promise<void>;
   /** Resolves when the projections show everything committed before this call. */
   untilProjected(): Promise<void>;
@@ -117,14 +120,14 @@ export interface SyncReads {
   answers(attemptId: string): Promise<CountedAnswers>;
   /** Returns a file that counts, or undefined if there is none or a chunk is missing. */
   file(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined>;
-  /** Returns the files by question, with addresses for this user. */
+  /** Returns the files of the answers by question, with addresses at which this user can open them. */
   shownFiles(attemptId: string, userId: number): Promise<Map<string, VersionedAttachment[]>>;
   /** Reads the evidence for a staff decision from the log, in steps and within the limits of one read. */
   evidence(attemptId: string, times: EvidenceTimes): Promise<AttemptEvidence>;
   /**
-   * Records the heads before the release of scores (SY23). Later ops count by themselves only if an op received before lists them. Resolves when
-   * the records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first record applies.
-   * `decidedAt`: `logEnd()` from before the decision to release. An attempt to which a server has written since, such as more time, fails.
+   * Records the heads before the release of scores (SY23). Later ops count by themselves only if an op received before lists them. Resolves when the
+   * records are on disk and projected. Rejects if an attempt failed; a repeated call is safe, because the first record applies. `decidedAt`:
+   * `logEnd()` from before the decision to release. An attempt to which a server has written since (such as more time) counts as failed.
    */
   disclose(attemptIds: readonly string[], actor: number, decidedAt?: number): Promise<void>;
   /** Returns the log's newest position that this server knows. */
@@ -142,8 +145,8 @@ export interface SyncReads {
   /** SY16: takes a batch from an answer file and appends it like a pushed one. */
   takeBatch(input: PushInput): Promise<PushOutcome>;
   /**
-   * Registers a listener for attempts that became complete or whose counting answers changed since. Not replayed after a restart; compare
-   * `answersVersion`.
+   * Registers a listener for attempts that become complete, or whose answers that count change after that. Events are not repeated after a restart:
+   * compare `answersVersion` then.
    */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
@@ -178,8 +181,8 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 10 * 60_000;
 
 /**
- * Returns the milliseconds until an attempt, now at `epoch`, may move to another PC; 0 if now. Moves are limited because each one stores the
- * heads of all streams of the attempt. The first moves are free. After that, each wait is twice as long as the one before. `grantedMs`: server
+ * Returns the milliseconds until an attempt, now at `epoch`, may move to another PC; 0 if it may move now. Moves are limited because each one stores
+ * the heads of all streams of the attempt. The first moves are free. After that, each wait is twice as long as the one before. `grantedMs`: server
  * time of the newest move.
  */
 function computeMoveWaitMs(epoch: number, grantedMs: number, nowMs: number): number {

@@ -10,7 +10,7 @@ const { chain } = deriveStreamKeys(Buffer.from(stream.secret, 'base64url'), head
 const genesis = chain.genesis(header.streamId);
 const op = (n: number, sealed = 'AAAA'): WireOp => [n, 'answer.set@1', 0, 1_790_000_000_000 + n, n, sealed];
 
-/** Builds a chain of ops: the hash per seq (index 0 is the genesis), and a function that cuts batches from it. */
+/** Builds a chain of ops: the hash after each seq (index 0 is the genesis hash), and a function that cuts batches from the chain. */
 function history(ops: readonly WireOp[]) {
   const hashes = [genesis, ...computeChainHashes(chain, header as never, 1, genesis, ops)];
   const at = (seq: number): string => hashes[seq] ?? '';

@@ -5,7 +5,7 @@ import { openStreamSecret } from '../../../sync/crypto/server-hpke.ts';
 import type { ServerKeys } from './server-keys.ts';
 import { deriveSittingKey } from './upload-token.ts';
 
-/** A report as the PC sealed it, and the sitting in which it did. */
+/** A camera report as the PC sealed it, with the attempt, epoch and user of the sitting in which it was sealed. */
 export interface SealedCameraReport {
   readonly attemptId: string;
   readonly epoch: number;
@@ -14,12 +14,12 @@ export interface SealedCameraReport {
   readonly sealed: Buffer;
 }
 
-/** A report that was opened on its arrival. */
+/** A camera report that the server decrypted when it arrived. */
 export interface ArrivedCameraReport extends SealedCameraReport, OpenedCameraReport {
   readonly kind: CameraKind;
 }
 
-/** Opens a report. Rejects if its secret was not wrapped for this server and this report by a holder of the sitting key. */
+/** Decrypts a camera report. Rejects if its secret was not wrapped for this server and this report by a holder of the sitting key. */
 export function readCameraReport(
   keys: Pick<ServerKeys, 'hpke' | 'sittingSecret'>,
   { attemptId, epoch, actor, itemId, sealed }: SealedCameraReport,

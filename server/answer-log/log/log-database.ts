@@ -50,7 +50,7 @@ CREATE TABLE IF NOT EXISTS start (attempt_id TEXT PRIMARY KEY, start_ms INTEGER 
 CREATE INDEX IF NOT EXISTS aside_attempt ON aside (attempt_id, epoch);
 `;
 
-/** Opens the log's file, or `:memory:`. Only the answer log uses the connection, so no other code can hold a lock it waits for. */
+/** Opens the log's file, or `:memory:`. Only the answer log uses the connection, so it never waits for a lock of other code. */
 export function openLogDatabase(path: string): Database {
   const raw = openSqlite(path);
   prepareLogDatabase(raw);
@@ -66,13 +66,13 @@ export function prepareLogDatabase(raw: Database): void {
   const columns = new Set(raw.prepare<[], string>("SELECT name FROM pragma_table_info('batch')").pluck().all());
   if (!columns.has('early_until')) raw.exec('ALTER TABLE batch ADD COLUMN early_until INTEGER NOT NULL DEFAULT 0');
   if (!columns.has('known')) raw.exec("ALTER TABLE batch ADD COLUMN known TEXT NOT NULL DEFAULT ''");
-  // Read the setting after a write: only then does a build show that falls back to NORMAL under WAL.
+  // Read the setting after a write: some SQLite builds lower `synchronous` to NORMAL in WAL mode, which shows only after the first write.
   raw.prepare("INSERT INTO log_meta (key, value) VALUES ('format', '1') ON CONFLICT DO NOTHING").run();
   const synchronous = raw.pragma('synchronous', { simple: true });
   if (synchronous !== 2) throw new Error(`the log's synchronous is ${String(synchronous)}, not FULL: commits would not be durable`);
 }
 
-/** Rebuilds the stream table of a log from before tablets wrote, in one transaction. */
+/** Rebuilds the stream table of a log that was created before tablets could write streams, in one transaction. */
 function allowTablets(raw: Database): void {
   const streamTableSql = raw.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'stream'").pluck().get();
   if (streamTableSql === undefined || streamTableSql.includes("'tablet'")) return;

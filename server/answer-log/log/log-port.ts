@@ -30,11 +30,11 @@ export interface LogBatch {
   /** Chain hash of the last op. */
   readonly headHash: string;
   readonly receivedMs: number;
-  /** The exam's start if the batch arrived before it, else 0. */
+  /** Start of the exam (server time) if the batch arrived before it, else 0. */
   readonly earlyUntilMs: number;
   /** Empty if the batch only carries `known`. Such a batch has a position in the total order but does not change its stream. */
   readonly ops: readonly WireOp[];
-  /** SY25: what the server learned from this batch about ops that it may lack. */
+  /** SY25: numbers of ops that exist on a PC or in quarantine, which the server learned from this batch. */
   readonly known?: KnownOpCounts;
 }
 
@@ -55,13 +55,13 @@ export interface QuarantinedBatch {
   readonly receivedMs: number;
 }
 
-/** An op that the server writes itself, for instance `epoch.grant@1` when a sitting moves to another PC. */
+/** An op that the server writes itself, for instance `epoch.grant@1` when an attempt moves to another PC. */
 export interface ServerOp<T extends OpType = OpType> {
   readonly type: T;
   readonly payload: OpPayload<T>;
-  /** User who caused it, such as the examinee who moved or the invigilator who marked. */
+  /** User who caused the op, such as the examinee who moved or the invigilator who marked cheating. */
   readonly actor: number;
-  /** Epoch of the paper sheet it was typed in from; the newest epoch if omitted. */
+  /** Epoch of the paper sheet from which the answer was typed in; the newest epoch if omitted. */
   readonly epoch?: number;
 }
 
@@ -84,7 +84,7 @@ export interface LogReader {
   countQuarantined(attemptIds: readonly string[]): Map<string, number>;
 }
 
-/** Checkpoint of the projections. A start replays the log's tail from there to find the heads. */
+/** Checkpoint of the projections. When the server starts, it replays the log from the checkpoint on to find the head of each stream. */
 export interface HeadCheckpoint {
   /** Heads are known up to this log position. */
   through(): number;

@@ -5,12 +5,12 @@ import type { LogBatch } from './log-port.ts';
 import type { LogStore } from './log-store.ts';
 import type { LogRow, PlacedLogRow, SharedLog } from './shared-log.ts';
 
-/** Rows read from the shared log and stored in one transaction. */
+/** Maximum number of rows that are read from the shared log at a time and stored in one transaction. */
 const rowsAtOnce = 500;
-/** Longest time after which a server sees a row of another one without asking for it. */
+/** Milliseconds between two checks for rows of other servers. */
 const followMs = 100;
 
-/** Work whose rows are stored together. `isPush`: a device's batch; its rows depend on nothing but its own attempt. */
+/** Work whose rows are stored together. `isPush`: the work stores a batch of a device, and its rows depend only on the rows of its own attempt. */
 interface SharedEntry {
   readonly work: () => void;
   readonly leases: readonly Lease[];
@@ -39,7 +39,7 @@ export class LogReplica {
     this.#onCommit = deps.onCommit;
   }
 
-  /** Rows of the shared log that the replica lacks, as far as this server knows: it looks every 100 ms. */
+  /** Number of rows of the shared log that the replica lacks, by the check that runs every 100 ms. */
   get behind(): number {
     return Math.max(0, this.#seenEnd - this.#log.through());
   }
@@ -91,7 +91,7 @@ export class LogReplica {
       const places = await this.#shared.append(readThrough, rows);
       const placedRows = rows.flatMap((row, at) => addPlace(row, places[at] ?? null) ?? []);
       const [first] = placedRows;
-      // The stored rows stand together, after those of other servers. Only the latter must be read.
+      // The shared log gave the stored rows successive positions. Only the rows of other servers before the first one must be read from it.
       if (first) {
         await this.#catchUp(first.pos - 1);
         this.#apply(placedRows);
@@ -130,8 +130,8 @@ export class LogReplica {
 }
 
 /**
- * True if the rows only continue streams that the replica knows. The shared log refuses them if their attempt got newer rows, so they may be
- * checked against an older state. Every other result (refused, quarantined, stored already, a new stream) needs the newest one.
+ * True if the rows only continue streams that the replica knows. The shared log refuses them if their attempt got newer rows, so they may be checked
+ * against an older state. Every other result (refused, quarantined, stored already, a new stream) must be checked against the newest state.
  */
 const isPlainAppend = (draft: readonly LogRow[] | Error): boolean =>
   !(draft instanceof Error) && draft.length > 0 && draft.every((row) => row.kind === 'batch' && row.header === undefined);

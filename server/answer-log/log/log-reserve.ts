@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Bytes released at a time. The rest stays out of reach of the program that filled the disk. */
+/** Bytes released at a time. The rest of the reserve stays out of reach of the program that filled the disk. */
 const stepBytes = 4 * 1024 * 1024;
 
 /** A file that reserves disk space, so that answers can be stored after another program has filled the disk. */
@@ -30,7 +30,8 @@ export class LogReserve {
     const file = await open(this.#path, 'a', 0o600);
     try {
       this.#leftBytes = (await file.stat()).size;
-      // Write real zeros: a sparse file would reserve no space. All steps write the same buffer: a new one each took 60 MB of memory.
+      // Write real zeros: a sparse file would reserve no space. All steps write the same buffer, because a new buffer for each step took 60 MB of
+      // memory.
       const zeros = Buffer.alloc(Math.min(stepBytes, Math.max(0, this.#bytes - this.#leftBytes)));
       while (this.#leftBytes < this.#bytes && (await hasRoom())) {
         await file.write(zeros, 0, Math.min(zeros.length, this.#bytes - this.#leftBytes));

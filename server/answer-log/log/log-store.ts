@@ -17,9 +17,9 @@ export interface StoredStream {
 }
 
 export const emptyLogHead = { pos: 0, seq: 0, hash: '' } as const;
-/** Most attempts with cached stream lists. Above this number the cache is cleared. */
+/** Maximum number of attempts with cached stream lists. Above this number the cache is cleared. */
 const cachedAttempts = 20_000;
-/** Most cached streams. Above this number, streams with a checkpointed head are dropped and looked up again when needed. */
+/** Maximum number of cached streams. Above this number, streams with a checkpointed head are dropped and looked up again when needed. */
 const cachedStreams = 50_000;
 
 type StreamRow = [
@@ -47,7 +47,10 @@ type BatchRow = [
   known: string,
 ];
 
-/** Rows of one task of `draft`; of all tasks, the batches by provisional position and the quarantined rows by attempt. */
+/**
+ * Rows that `draft` would write. `rows`: those of the current task. The maps hold those of all tasks so far: batches by provisional position,
+ * quarantined batches by attempt.
+ */
 interface Draft {
   readonly rows: LogRow[];
   readonly batches: Map<number, BatchRow>;
@@ -62,16 +65,16 @@ export class LogStore implements LogReader {
   readonly #raw: Database;
   readonly #checkpoint: HeadCheckpoint;
   readonly #streams = new Map<string, StoredStream>();
-  /** Streams per attempt, cached because every poll lists them. */
+  /** Streams by attempt, cached because every poll lists them. */
   readonly #streamsOf = new Map<string, readonly StreamHeader[]>();
-  /** Newest batch of each stream that has one after the checkpoint. */
+  /** Log position of the newest batch by stream number, for streams with a batch after the checkpoint. */
   readonly #tail = new Map<number, number>();
   #end: number;
   #through: number;
   #nextPos: number;
   #touched: StoredStream[] = [];
   #added: StoredStream[] = [];
-  /** While `draft` runs: the rows that it would write, and their batches by provisional position. */
+  /** Set while `draft` runs. */
   #drafted: Draft | undefined;
   readonly #sql: Record<
     'insertBatch' | 'insertStream' | 'streamById' | 'streamsOf' | 'batchAt' | 'after' | 'setThrough' | 'setStart' | 'starts',
@@ -211,8 +214,8 @@ export class LogStore implements LogReader {
   }
 
   /**
-   * Runs tasks that write, without writing: returns the rows of each, or its error. A task sees what the ones before it would have written.
-   * Positions and times of arrival are provisional; the shared log decides them.
+   * Runs tasks without writing what they write, and returns the rows of each task or its error. A task sees what the tasks before it would have
+   * written. Positions and times of arrival are provisional; the shared log decides them.
    */
   draft(tasks: readonly (() => void)[]): (readonly LogRow[] | Error)[] {
     const errorByTask = new Map<number, Error>();
@@ -229,7 +232,7 @@ export class LogStore implements LogReader {
         }
         return drafts;
       } catch (error) {
-        // The others are drafted again without it, because it may have written a part.
+        // The task that failed may have drafted some of its rows. Draft the other tasks again without it.
         errorByTask.set(at, error as Error);
       } finally {
         this.#drafted = undefined;
@@ -287,7 +290,7 @@ export class LogStore implements LogReader {
     return this.#through;
   }
 
-  /** Returns the starts of exams that the shared log told (SY24). */
+  /** Returns the start time of each exam that is registered in the shared log (SY24). */
   starts(): [attemptId: string, startMs: number][] {
     return this.#sql.starts.all() as [string, number][];
   }
@@ -365,12 +368,12 @@ export class LogStore implements LogReader {
     else this.chunks.put(attemptId, hash, sealed, receivedMs);
   }
 
-  /** Tells all servers the start of an attempt's exam. Only inside `draft`. */
+  /** Registers the start time of an attempt's exam for all servers. Only inside `draft`. */
   putStart(attemptId: string, startMs: number): void {
     this.#drafted?.rows.push({ kind: 'start', attemptId, startMs });
   }
 
-  /** Drops cached heads up to `pos`, because they were checkpointed. */
+  /** Drops cached head positions up to log position `pos`, because the checkpoint now stores them. */
   checkpointed(pos: number): void {
     for (const [num, head] of this.#tail) if (head <= pos) this.#tail.delete(num);
     if (this.#streams.size <= cachedStreams) return;

@@ -89,7 +89,7 @@ describe.each(['memory', 'postgres'] as const)('a shared log: %s', (kind) => {
     await log.renewEpoch('old-epoch');
     const { serverEpoch } = await log.readState();
     expect(serverEpoch).not.toBe('old-epoch');
-    // Another server that found the same loss comes later.
+    // A second server that found the same loss renews the epoch too, which must change nothing.
     await log.renewEpoch('old-epoch');
     expect((await log.readState()).serverEpoch).toBe(serverEpoch);
   });

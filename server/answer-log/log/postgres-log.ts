@@ -263,7 +263,7 @@ function encodeArray<T>(type: keyof typeof elementTypes, items: readonly T[], el
   const elements = items.map(elementOf);
   const bytes = elements.reduce((sum, element) => sum + 4 + Buffer.byteLength(element), 20);
   const array = Buffer.allocUnsafe(bytes);
-  // One dimension, no nulls; its length, counted from 1.
+  // Header of the array: one dimension, no nulls, type and number of the elements, and 1 as the index of the first.
   for (const [at, field] of [1, 0, elementTypes[type], elements.length, 1].entries()) array.writeInt32BE(field, at * 4);
   let at = 20;
   for (const element of elements) {

@@ -25,7 +25,7 @@ export interface DeviceBatch extends ClaimedBatch {
 
 type UncheckedBatch = Omit<DeviceBatch, 'keys' | 'aside' | 'written'>;
 
-/** New data on disk: the last `ops` ops of the batch, and whether it started a stream. */
+/** New data that a batch added to the disk: its last `ops` ops, and whether it started a stream. */
 export interface AddedData {
   readonly ops: number;
   readonly stream: boolean;
@@ -53,14 +53,14 @@ interface Entry {
   work(): void;
   committed(): void;
   failed(kind?: 'busy'): void;
-  /** Number of times that another server was faster (only with a shared log). */
+  /** Number of times that another server wrote to the attempt before this entry was stored (only with a shared log). */
   overtaken: number;
   /** Leases that this server must hold when the entry is stored (only with a shared log). */
   readonly leases: readonly Lease[];
   readonly isPush: boolean;
 }
 
-/** An entry that was overtaken so often is not stored; its sender repeats it. */
+/** An entry that was overtaken this many times is not stored, and its sender must repeat the request. */
 const mostOvertaken = 5;
 
 /**
@@ -94,7 +94,7 @@ export class PushQueue {
   readonly #lost = Promise.withResolvers<Error>();
   /** Resolves when the log cannot be used any more and the queue has stopped. The server must restart. */
   readonly lost: Promise<Error> = this.#lost.promise;
-  /** Batches of the current commit. */
+  /** Batches that the current commit stores. */
   #batches: LogBatch[] = [];
 
   constructor(deps: {
@@ -148,7 +148,7 @@ export class PushQueue {
     );
   }
 
-  /** Stores the figures that PCs claimed about their ops (SY25). Skips an attempt without any op in the log, because it is incomplete anyway. */
+  /** Stores the numbers of ops that PCs say they have written (SY25). Skips an attempt without any op in the log, because it is incomplete anyway. */
   note(attemptId: string, known: KnownOpCounts): Promise<LogAppendOutcome> {
     return this.write(() => this.#note(attemptId, known));
   }
@@ -285,7 +285,7 @@ export class PushQueue {
   #appendNow(batch: DeviceBatch): LogAppendOutcome {
     const { header } = batch;
     const storedStream = this.#log.stored(header.streamId);
-    // Another first batch of this stream may have been stored before. Then its keys are the stream's.
+    // If a first batch with another secret is stored for this stream already, that secret's keys are the stream's.
     const keys = storedStream && storedStream.header.wrapped !== header.wrapped ? this.#keyring.ready(storedStream.header) : batch.keys;
     if (!keys) return { kind: 'busy' };
     const head = storedStream && storedStream.tip.seq > 0 ? storedStream.tip : { seq: 0, hash: keys.chain.genesis(header.streamId) };
@@ -344,7 +344,7 @@ export class PushQueue {
     const receivedMs = this.#clock.nowMs();
     const input = { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs };
     const result = this.#log.quarantine(input, this.#space.isShort());
-    // Quarantined ops are not missing; the board lists them.
+    // Record that the ops arrived in quarantine, so that they do not count as missing. The board lists them.
     if (result === 'kept') this.#note(attemptId, { quarantined: { [streamId]: getBatchEnd(batch).seq } });
     if (result !== 'known')
       this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch quarantined');
@@ -354,7 +354,10 @@ export class PushQueue {
   }
 }
 
-/** Returns the end of the batch as the head. A rewound device is shorter than the stored stream and can compare only up to there (SY6). */
+/**
+ * Returns the end of the batch as the head. A device whose disk was rewound has fewer ops than the stored stream and can compare hashes only up to
+ * there (SY6).
+ */
 const getBatchEnd = (batch: ClaimedBatch): LogStreamHead => ({ seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash });
 const getWrittenBeyond = ({ header, written = 0, ...batch }: DeviceBatch): KnownOpCounts | undefined =>
   written > getBatchEnd(batch).seq ? { written: { [header.streamId]: written } } : undefined;

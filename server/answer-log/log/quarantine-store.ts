@@ -17,7 +17,7 @@ export interface QuarantineInput extends Omit<QuarantinedBatch, 'opCount'> {
   readonly epoch: number;
   readonly prevHash: string;
   readonly ops: readonly WireOp[];
-  /** Wrapped secret as it was sent, if the stream is unknown. */
+  /** Wrapped secret of the stream as the client sent it, if the stream is unknown. */
   readonly wrapped: string | undefined;
 }
 

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { base64url } from '../../../sync/contract/scalars.ts';
 import { generateServerHpkeKeys, importServerHpkeKeys } from '../../../sync/crypto/server-hpke.ts';
 
-/** Keys as they are stored, in `keys.json` or in the database. They belong to every backup: without them no stored op can be read and no issued upload token works. */
+/**
+ * Keys as they are stored, in `keys.json` or in the database. They belong to every backup: without them no stored op can be read and no issued upload
+ * token works.
+ */
 const keptKeys = z.object({
   version: z.literal(1),
   keyId: z.string().min(1).max(40),
@@ -120,7 +123,7 @@ function writeOnce(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600);
   try {
     writeSync(file, text);
-    // Upload tokens and streams made with these keys must not outlive them after a power cut.
+    // Flush the key file: if a power cut took it away, upload tokens and streams made with these keys would be unusable.
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -18,12 +18,12 @@ export class NotStoredError extends Error {
   override readonly name = 'NotStoredError';
 }
 
-/** Reports that another server wrote an op of the attempt while this one decided. The decision must be made again. */
+/** Reports that another server wrote an op of the attempt while this server prepared one. The caller must decide again, on the new state. */
 class OvertakenError extends NotStoredError {}
-/** Times that a decision is made before it is given up. */
+/** Maximum number of times that an overtaken decision is made before the error is passed on. */
 const mostDecisions = 5;
 
-/** Runs a decision again if it was overtaken. */
+/** Runs a decision, and runs it again if another server overtook it. */
 export async function decideUntilStored<T>(decide: () => Promise<T>, tries = 1): Promise<T> {
   try {
     return await decide();
@@ -36,7 +36,7 @@ export async function decideUntilStored<T>(decide: () => Promise<T>, tries = 1):
 /** Document id of the server's own streams. No device holds them, so their payloads are plain text. */
 export const serverDocumentId = '00000000-0000-4000-8000-000000000000';
 
-/** Most concurrent writes. A hall's attempts share commits, and the queue keeps space for concurrent pushes. */
+/** Maximum number of concurrent writes. The writes for a hall's attempts share commits, and the queue keeps space for concurrent pushes. */
 const writesAtOnce = 200;
 
 /** Writes the server's own ops into the log, one at a time per attempt. */
@@ -59,7 +59,7 @@ export class ServerWriter {
     return this.#decideInTurn(attemptId, () => this.#grantNext(attemptId, actor));
   }
 
-  /** Grants the next epoch for a paper sheet. If the attempt has a sheet already, returns its epoch. */
+  /** Grants the next epoch for a paper sheet. If the attempt has a sheet already, returns the epoch of that sheet. */
   grantSheet(attemptId: string, actor: number): Promise<number> {
     return this.#decideInTurn(attemptId, async () => {
       await this.#deps.projector.untilProjected();
@@ -126,7 +126,7 @@ export class ServerWriter {
     return this.#deps.projector.attempt(attemptId)?.news().epoch ?? 1;
   }
 
-  /** Refuses a decision about ops that no person could see yet. */
+  /** Throws if the op decides about ops that have not arrived, which no person can have seen. */
   async #refuseAhead(attemptId: string, op: ServerOp): Promise<void> {
     const parsedOp = parseOp(op.type, op.payload);
     if (typeof parsedOp === 'string' || parsedOp.type !== 'ops.decide@1') return;
@@ -136,7 +136,7 @@ export class ServerWriter {
       throw new NotStoredError(`a decision names ops that attempt ${attemptId} does not have`);
   }
 
-  /** Tells all servers the start of these attempts (SY24). Resolves when it is on disk. */
+  /** Registers the start time of these attempts' exam for all servers (SY24). Resolves when it is on disk. */
   async writeStarts(attemptIds: readonly string[], startMs: number): Promise<void> {
     const outcome = await this.#deps.queue.write(() => {
       for (const attemptId of attemptIds) this.#deps.log.putStart(attemptId, startMs);
@@ -198,7 +198,7 @@ export class ServerWriter {
     return createHmac('sha256', this.#deps.keys.sittingSecret).update(`wenkao server 1\n${name}`).digest();
   }
 
-  /** Runs a decision about the attempt, and again if another server overtook it. */
+  /** Runs a decision after earlier ones about the same attempt, and again if another server overtook it. */
   #decideInTurn<T>(attemptId: string, decide: () => Promise<T>): Promise<T> {
     return this.#inTurn(attemptId, () => decideUntilStored(decide));
   }

@@ -5,12 +5,12 @@ import type { StreamHeader } from './log-port.ts';
 import type { QuarantineRow } from './quarantine-store.ts';
 
 /**
- * One row of a log that several servers share. Every server keeps a replica of the log (`LogStore`) and stores the rows there in the same
- * order. All rows concern one attempt.
+ * One row of a log that several servers share. Every server keeps a replica of the log (`LogStore`) and stores the rows there in the same order. Each
+ * row concerns one attempt.
  */
 export type LogRow = {
   readonly attemptId: string;
-  /** The row is stored only while its server holds these. They are no part of the log. */
+  /** The row is stored only while its server holds these leases. They are not stored in the log. */
   readonly leases?: readonly Lease[];
 } & (
   | {
@@ -22,10 +22,10 @@ export type LogRow = {
       readonly headHash: string;
       /** JSON of the ops. */
       readonly raw: string;
-      /** The ops, in a row that this server made, so that it need not parse them again. No part of the log. */
+      /** The parsed ops, if this server made the row, so that it need not parse `raw`. They are not stored in the log. */
       readonly ops?: readonly WireOp[];
       readonly known?: KnownOpCounts;
-      /** Only in a row that was moved from a log of one server: what that server found (SY24). */
+      /** Only in a row that was moved from the log of a single server: the value that this server had stored (SY24). */
       readonly earlyUntilMs?: number;
     }
   | ({ readonly kind: 'aside' } & QuarantineRow)
@@ -35,7 +35,7 @@ export type LogRow = {
   | { readonly kind: 'start'; readonly startMs: number }
 );
 
-/** Where a row stands in the shared log, and when it arrived there by the clock of the shared log. */
+/** Position of a row in the shared log, and the time at which it arrived there by that log's clock. */
 export interface LogPlace {
   readonly pos: number;
   readonly receivedMs: number;
@@ -52,8 +52,9 @@ export interface SharedLogState {
 export interface SharedLog {
   readState(): Promise<SharedLogState>;
   /**
-   * Stores rows that were checked against a replica at position `seen`. Stores all rows of an attempt, or none if the log has a row of this
-   * attempt after `seen`. Resolves with the place of each row; null: not stored. After a rejection it is unknown whether the rows were stored.
+   * Stores rows that were checked against a replica at position `seen`. Stores all rows of an attempt, or none if the log has a row of this attempt
+   * after `seen`. Resolves with the place of each row, or null for a row that was not stored. After a rejection it is unknown whether the rows were
+   * stored.
    */
   append(seen: number, rows: readonly LogRow[]): Promise<(LogPlace | null)[]>;
   /** Returns the rows after `pos` in order, at most `limit`. */
@@ -65,7 +66,7 @@ export interface SharedLog {
    * Does nothing if another server has done so already.
    */
   renewEpoch(from: string): Promise<void>;
-  /** Resolves when the log behind this port has become another one (restored, or a standby took over). The server must restart. */
+  /** Resolves when the database behind this log is another one than before (restored, or a standby took over). The server must restart. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
 }

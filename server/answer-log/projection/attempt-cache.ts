@@ -1,15 +1,21 @@
 import type { ServerClock } from '../../ports.ts';
 import type { ProjectedAttempt } from './projected-attempt.ts';
 
-/** `characters`: of the states, about four bytes of memory each. `idleMs`: time since an attempt was last read or changed. */
+/**
+ * `characters`: total length of the cached states; each character takes about four bytes of memory. `idleMs`: an attempt that was not used for this
+ * time may be dropped.
+ */
 const cacheMost = { characters: 40_000_000, idleMs: 5 * 60_000 };
 
-/** Projected attempts in memory. Those that are not saved stay, because only the cache has them. Reading one again takes less than a millisecond. */
+/**
+ * Projected attempts in memory. Unsaved ones are never dropped, because only the cache has them. Reading a saved one again takes less than a
+ * millisecond.
+ */
 export class AttemptCache {
   readonly #clock: ServerClock;
   readonly #most: typeof cacheMost;
   readonly #attempts = new Map<string, { readonly attempt: ProjectedAttempt; usedMs: number }>();
-  /** Characters as of the last `trim`, and of the attempts added since. */
+  /** Total length of the cached states at the last `trim`, plus that of the attempts added since. */
   #characters = 0;
 
   constructor(clock: ServerClock, most = cacheMost) {
@@ -17,7 +23,7 @@ export class AttemptCache {
     this.#most = most;
   }
 
-  /** True if the states take more than their share of memory. Saving them lets `trim` drop them. */
+  /** True if the states take more than their share of memory. Then save them, so that `trim` can drop them. */
   get isFull(): boolean {
     return this.#characters > this.#most.characters;
   }
@@ -28,7 +34,7 @@ export class AttemptCache {
     return entry?.attempt;
   }
 
-  /** Adds an attempt that was read or is new. If the cache is full, others leave it. */
+  /** Adds an attempt that was read from disk or is new. If the cache is full, drops others first. */
   add(attempt: ProjectedAttempt): ProjectedAttempt {
     if (this.isFull) this.trim();
     this.#attempts.set(attempt.attemptId, { attempt, usedMs: this.#clock.nowMs() });

@@ -45,7 +45,7 @@ it('a server shows seats reported by another server, until that server’s repor
   await near.exchange(async () => sent, 5_000);
   expect(of(near, 5_000)).toEqual({ heardMs: 1_000, connected: true, offlineReady: true });
   expect(of(near, 35_000).connected).toBe(false);
-  // The PC asks here next: what the other server said before is older.
+  // The PC now polls this server, so the older report of the other server no longer counts.
   near.pollBegan(seat, 26_000);
   near.pollEnded(seat, 26_500, false);
   expect(of(near, 26_500)).toEqual({ heardMs: 26_000, connected: false, offlineReady: null });

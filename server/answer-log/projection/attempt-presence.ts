@@ -7,23 +7,23 @@ type Seat = Pick<UploadToken, 'attemptId' | 'epoch'>;
 
 interface SeatContact {
   readonly heardMs: number;
-  /** The newest report of the PC; null before the first. */
+  /** Whether the PC's page can be reloaded without a network, by its newest report; null before the first. */
   readonly offlineReady: boolean | null;
   readonly polls: number;
-  /** Until then, a seat whose poll was answered counts as connected: it is about to ask again. */
+  /** Until this time a seat counts as connected although no poll waits, because its last poll was answered and the next one is expected. */
   readonly awaitedUntilMs: number;
 }
 
-/** A seat's PC since the server started. */
+/** Contact with a seat's PC since the server started. */
 export type SeatPresence = Pick<RoomSeat, 'heardMs' | 'connected' | 'offlineReady'>;
 
-/** Most time between the answer of a poll and the next poll of a device that has a network. */
+/** Longest time between the reply to a poll and the next poll of a device that has a network. */
 const nextPollMs = 5_000;
-/** Longest time that a poll waits. After a server has died, its polls count for other servers until then. */
+/** Longest time that a poll waits. After another server dies, its reported polls still count as waiting for this time. */
 const pollMostMs = 30_000;
 const exchangeMs = 5_000;
 
-/** Most seats in memory, more than a server has in use at a time. The seat that was silent longest is dropped first. */
+/** Maximum number of seats in memory, more than a server has in use at a time. The seat that was silent longest is dropped first. */
 const seatsMost = 20_000;
 
 /**
@@ -56,7 +56,7 @@ export class AttemptPresence {
     }));
   }
 
-  /** Notes whether a PC's page can be reloaded without a network. A seat that was never heard has nothing to note. */
+  /** Notes whether a PC's page can be reloaded without a network. A report of a seat that was never heard is ignored. */
   reported(seat: Seat, offlineReady: boolean): void {
     const key = buildPresenceKey(seat.attemptId, seat.epoch);
     const presence = this.#seen.get(key);

@@ -29,8 +29,8 @@ export interface ProjectionHost {
 const plainTypes: ReadonlySet<string> = new Set(['answer.set@1', 'flag.set@1', 'attempt.enter@1']);
 
 /**
- * Applies a batch to the attempt. Returns false if it cannot have changed the news, which holds for nearly every batch of answers. The caller
- * can then skip `finishBatch`.
+ * Applies a batch to the attempt. Returns false if the batch cannot have changed the news, as nearly every batch of answers cannot. The caller can
+ * then skip `finishBatch`.
  */
 export function applyBatch(attempt: ProjectedAttempt, header: StreamHeader, batch: LogBatch, keys: ServerStreamKeys | undefined): boolean {
   const { state } = attempt;
@@ -62,7 +62,7 @@ export const hasRoomOps = ({ ops }: LogBatch): boolean =>
 /** Lists the streams whose keys `finishBatch` needs for this attempt. */
 export function listStreamsToFinish(attempt: ProjectedAttempt): Set<string> {
   const streams = new Set(listMissingValues(attempt.state).map((ref) => ref.streamId));
-  // Once a digest is compared, the winner may come from any stream.
+  // A compared digest can change which hand-in counts, and so which op wins. The new winner may be in any stream.
   if (listUnprovenHandIns(attempt.state).length > 0) for (const { id } of attempt.state.streams) streams.add(id);
   return streams;
 }
@@ -77,7 +77,7 @@ export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: Pr
   for (const { streamId, seq } of listMissingValues(state)) fillFrom(attempt, streamId, seq, host);
   const countedHandIn = findCountedHandIn(state);
   const receipt = attempt.receipts.find((r) => r.streamId === countedHandIn?.streamId && r.seq === countedHandIn.seq);
-  // SY25: sign again when the number of missing ops changes. The time of the delivery stays.
+  // SY25: sign the receipt again when the number of missing ops changes. It keeps its time of delivery.
   const isStale = receipt && (receipt.missingOps ?? 0) !== countUndeliveredOps(state);
   // A hand-in with photos counts as delivered only once the photos have arrived.
   const isReceiptDue = countedHandIn && (receipt ? isStale : !hasIncompleteFiles(state));

@@ -1,7 +1,7 @@
 import type { ProjectedAttempt } from './projected-attempt.ts';
 import type { ProjectionStore } from './projection-store.ts';
 
-/** Limits of one step, about 5 ms of work: rows of attempts, their characters of state, and heads of streams. */
+/** Limits of one step, which takes about 5 ms: rows of attempts, total characters of their states, and heads of streams. */
 export const stepMost = { rows: 20, characters: 256 * 1024, heads: 500 } as const;
 
 interface UnsavedProjections {
@@ -12,8 +12,9 @@ interface UnsavedProjections {
 }
 
 /**
- * Yields the steps of a checkpoint, one transaction each. The cursor is written last. If the server stops before that, the next start projects
- * batches again, rows that contain them skip them, and the log finds newer heads itself. Only committed rows count as saved, so after a full disk the rest is still to be written.
+ * Yields the steps of a checkpoint, one transaction each. The cursor is written last. If the server stops before that, the next start reads some
+ * batches again: attempts whose rows contain such a batch skip it, and the log finds the newer heads itself. Only committed rows count as saved, so
+ * that rows which a full disk refused are written later.
  */
 export function* runCheckpointSteps(
   store: Pick<ProjectionStore, 'transact' | 'saveReach' | 'saveAttempt' | 'saveHead' | 'saveCursor'>,

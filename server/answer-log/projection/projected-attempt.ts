@@ -12,14 +12,14 @@ export class ProjectedAttempt {
   /** Log position of the batch that last changed the news. A repeated projection gives the same value (SY13). */
   newsVersion = 0;
   /**
-   * Log position of the last change of the counting answers. While the attempt is incomplete, any answer changes it; once complete, only a real
+   * Log position of the last change of the answers that count. While the attempt is incomplete, any answer changes it; once complete, only a real
    * change does.
    */
   answersVersion = 0;
   receipts: readonly HandInReceipt[] = [];
   /** True if the projection file does not contain this state yet. */
   dirty = false;
-  /** Characters of the state as it was last read or stored; 0 before. In memory it takes about four times as many bytes. */
+  /** Length of the state's JSON when it was last read or stored; 0 before. In memory the state takes about four bytes per character. */
   characters = 0;
   #newsText = '';
   #answersText = '';
@@ -34,7 +34,7 @@ export class ProjectedAttempt {
   }
 
   static fromRow(row: ProjectedAttemptRow): ProjectedAttempt {
-    // An older build stored fewer tables.
+    // A row of an older build may lack fields of the state; they start empty.
     const attempt = new ProjectedAttempt(row.attemptId, { ...createEmptyState(), ...(JSON.parse(row.state) as AttemptState) });
     attempt.characters = row.state.length;
     attempt.pos = row.pos;
@@ -46,7 +46,7 @@ export class ProjectedAttempt {
     return attempt;
   }
 
-  /** Returns the row to store, and notes its size. */
+  /** Returns the row to store, and remembers the length of its state. */
   toRow(): ProjectedAttemptRow {
     const { attemptId, pos, newsVersion, answersVersion, receipts } = this;
     const texts = { newsText: this.#newsText, answersText: this.#answersText };
@@ -69,7 +69,7 @@ export class ProjectedAttempt {
     return { version: this.newsVersion, ...deriveNews(this.state), receipt: this.receipt };
   }
 
-  /** Compares news and counting answers with their previous values, and updates the versions if they changed. */
+  /** Compares the news and the answers that count with their previous values, and updates the versions if they changed. */
   noteChanges(pos: number): { news: boolean; answers: boolean } {
     // The lamport changes with every op. It is sent along, but does not make a new version by itself.
     const { lamport: _lamport, ...newsWithoutLamport } = deriveNews(this.state);
@@ -90,7 +90,7 @@ export class ProjectedAttempt {
 
 function serialiseCountedAnswers(state: AttemptState): string {
   const sortEntries = <T>(entries: Iterable<T>): string[] => [...entries].map((e) => JSON.stringify(e)).toSorted();
-  // Files that were not visible to the marker are part of the text, so that their arrival in time changes it.
+  // The text marks files that had not arrived before the release, which no marker could see, so that a file that arrives in time changes it.
   const unseen = [...getCountedFiles(state)].flatMap(([item, { inTime }]) => (inTime ? [] : item));
   return JSON.stringify([
     sortEntries(getCountedAnswers(state)),

@@ -29,7 +29,7 @@ export interface ProjectedAttemptRow {
   readonly answersVersion: number;
   /** Content of the news at `newsVersion`, to detect a change. */
   readonly newsText: string;
-  /** Counting answers of the complete attempt, to detect a change; '' before it is complete. */
+  /** The answers of the complete attempt that count, to detect a change; '' before it is complete. */
   readonly answersText: string;
   readonly receipts: readonly HandInReceipt[];
   readonly state: string;

@@ -25,13 +25,16 @@ export interface ProjectorDeps {
 }
 
 /**
- * Most ops per turn of the event loop; 256 are about 5 ms of work. While pushes arrive and no request waits, the projector takes a tenth of the
- * number of arriving ops per turn, but at least `busyLeast` and at most `busyMost`.
+ * Maximum number of ops that are projected in one turn of the event loop; 256 are about 5 ms of work. While pushes arrive and no request waits for
+ * the projection, a turn takes a tenth of the number of ops that arrived since the last one, but at least `busyLeast` and at most `busyMost`.
  */
 const sliceOps = { idle: 256, busyLeast: 8, busyMost: 48 };
-/** Backlog at which projection takes its full share again. Pushes then slow down, so that the backlog does not grow without end. */
+/**
+ * Number of waiting batches from which on a turn projects `idle` ops although pushes arrive. Pushes then slow down, so that the backlog does not grow
+ * without end.
+ */
 const backlogBatches = 50_000;
-/** Most committed batches queued in memory; further ones are read back from the log. */
+/** Maximum number of committed batches that are queued in memory; further ones are read back from the log. */
 const handedOver = 1_000;
 /**
  * A checkpoint is due after this many ops, which a start replays in about a second, or after this many milliseconds. `fullMs` applies while the
@@ -42,8 +45,8 @@ const checkpointEvery = { ops: 50_000, busyOps: 200_000, ms: 30_000, fullMs: 5_0
 type Listener = (attemptId: string) => void;
 
 /**
- * Listeners for events of attempts. `add` returns the function that removes the listener. A listener runs in the asynchronous context of
- * `add`: the work of a duty needs its lease (`server/db/lease.ts`), and nobody else's work does.
+ * Listeners for events of attempts. `add` returns the function that removes the listener. A listener runs in the asynchronous context in which it was
+ * added, so that only the work of a background duty depends on the duty's lease (`server/db/lease.ts`).
  */
 export class AttemptListeners {
   readonly #all = new Set<Listener>();
@@ -184,7 +187,7 @@ export class Projector {
       await this.#turn();
     }
     this.#running = false;
-    // A commit may have happened since the last check.
+    // A batch may have been committed since the loop ended: check again.
     this.#wake();
   }
 
@@ -235,7 +238,7 @@ export class Projector {
   #take(header: StreamHeader, batch: LogBatch): Promise<void> | undefined {
     this.#heads.set(batch.streamNum, batch.pos);
     const attempt = this.attempt(header.attemptId) ?? this.#attempts.add(ProjectedAttempt.fresh(header.attemptId));
-    // Rows may be ahead of the cursor that was saved with them.
+    // The saved row of an attempt may be newer than the saved cursor and contain this batch already.
     if (attempt.pos >= batch.pos) return undefined;
     // One unreadable batch must not stop the projection of all exams.
     const handleFailure = (error: unknown): void => {
@@ -257,14 +260,15 @@ export class Projector {
     return undefined;
   }
 
-  /** Returns the stream if its secret must still be opened, else an empty list. */
+  /** Returns the stream in a list if its secret must still be opened, else an empty list. */
   #closed(header: StreamHeader | undefined): StreamHeader[] {
     const open = header === undefined || header.author === 'server' || this.#host.keysOf(header) || this.#unopenable.has(header.streamId);
     return open ? [] : [header];
   }
 
   #finish(attempt: ProjectedAttempt, batch: LogBatch): void {
-    // The row was saved without this step. The next start applies the batch again, which repeats only this step.
+    // The batch is applied to the state, but `attempt.pos` does not say so. The next start applies it again, which changes nothing, and then finishes
+    // it.
     if (this.#stopped) return;
     attempt.pos = batch.pos;
     const changes = finishBatch(attempt, batch, this.#host);

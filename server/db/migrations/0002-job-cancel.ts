@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** A running job may be cancelled at another server than the one that runs it. */
+/** Adds a flag by which one server can cancel a job that another server runs. */
 export const jobCancel: Migration = {
   name: '0002-job-cancel',
   sqlite: 'ALTER TABLE job ADD COLUMN cancel_asked INTEGER NOT NULL DEFAULT 0',

@@ -22,8 +22,8 @@ const triggers = {
 };
 
 /**
- * `school_id` of a certified question was NULL and is 0, so that the indexes of the bank are in the order of its lists. SQLite cannot drop a
- * foreign key: it gets a new column and its indexes again.
+ * Changes `school_id` of certified questions from NULL to 0, so that the indexes of the bank have the order of its lists. SQLite cannot drop the
+ * foreign key of a column, so a new column replaces the old one, and its indexes are made again.
  */
 export const bankOfNoSchool: Migration = {
   name: '0003-bank-of-no-school',

@@ -1,6 +1,9 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** The search words of a user begin with the school and hold signs. The index of drafts gives their ids without their rows. */
+/**
+ * Puts the school in front of each search word of a user and adds words for signs such as "·". Adds the id to the index of draft questions, so that
+ * listing their ids reads no rows.
+ */
 export const personWordsBySchool: Migration = {
   name: '0004-person-words-by-school',
   sqlite: `

@@ -1,6 +1,8 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** PostgreSQL's indexes of the lists of schools, users and professions hold the columns that keywords search, as those of SQLite do. */
+/**
+ * Adds the columns that keywords search to PostgreSQL's indexes for the lists of schools, users and professions. SQLite's indexes have them already.
+ */
 export const searchColumnsInIndexes: Migration = {
   name: '0010-search-columns-in-indexes',
   sqlite: '',

@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** `source`: table expression with the highest number that the log ever assigned, in the column `highest`. */
+/** `source`: table expression whose column `highest` is the highest number that the audit log ever assigned. */
 const makeHeads = (type: string, source: string, options: string): string => `
   CREATE UNIQUE INDEX audit_position ON audit (chain_id, seq);
   CREATE TABLE audit_chain (school_id ${type} PRIMARY KEY, seq ${type} NOT NULL, hash TEXT NOT NULL)${options};
@@ -9,8 +9,9 @@ const makeHeads = (type: string, source: string, options: string): string => `
 `;
 
 /**
- * Adds an audit chain for each school. The chain of all schools becomes that of the platform, number 0, so that its entries stay verifiable. It keeps
- * the highest number ever assigned: a log whose end was cut off stays broken.
+ * Adds an audit chain for each school. The existing chain, which has the entries of all schools, becomes the platform's chain with number 0, so that
+ * its entries stay verifiable. Its stored head has the highest number ever assigned, so that a log whose end was cut off before the migration still
+ * fails verification.
  */
 export const auditChains: Migration = {
   name: '0012-audit-chains',

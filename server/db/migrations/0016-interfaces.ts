@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the interfaces for other systems: API tokens. */
+/** Adds the table of API tokens, with which other systems make calls. */
 export const interfaces: Migration = {
   name: '0016-interfaces',
   sqlite: `

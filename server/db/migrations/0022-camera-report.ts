@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the reports of cameras in exam rooms. */
+/** Adds the reports of the cameras of exam PCs. */
 export const cameraReport: Migration = {
   name: '0022-camera-report',
   sqlite: `

@@ -1,6 +1,6 @@
 import type { Migration } from '../opening/migrate.ts';
 
-/** Adds the plan whose answer cards a picture shows. */
+/** Adds to an uploaded picture of answer cards the exam plan to which the cards belong. */
 export const uploadPlan: Migration = {
   name: '0026-upload-plan',
   sqlite: `

@@ -22,7 +22,7 @@ const learnerIndexes: Readonly<Record<string, string>> = {
 };
 const nullableFigures = ['average', 'last_exam_ms', 'active_ms', 'homework_average', 'practice_right'];
 
-/** Makes the statements that replace the indexes. `nullsFirst`: the engine does not sort NULL first without being told to. */
+/** Builds the statements that replace the indexes. `nullsFirst`: needed by an engine that sorts NULL last by default. */
 function replaceIndexes(nullsFirst: '' | ' NULLS FIRST'): string {
   const figures = nullableFigures.map((column) => [`learner_${column}`, `school_id, ${column}${nullsFirst}, ${tested}, name, student_no`]);
   const replaced = [
@@ -34,8 +34,8 @@ function replaceIndexes(nullsFirst: '' | ' NULLS FIRST'): string {
 }
 
 /**
- * The indexes of the jobs and of the audit log hold the id, which orders rows of one moment. Those of the learners hold the name and the student
- * number, which keywords are compared with. PostgreSQL's word index table of users holds type and status, as that of questions does.
+ * Adds columns to indexes: to those of jobs and audit log the id, which orders rows of the same time; to those of learners the name and the student
+ * number, which keywords search. PostgreSQL's word index table of users gets type and status, as that of questions has.
  */
 export const listColumnsInIndexes: Migration = {
   name: '0027-list-columns-in-indexes',

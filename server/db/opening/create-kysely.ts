@@ -1,7 +1,7 @@
 import { type Dialect, Kysely, type LogEvent } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** Callbacks for the opener of a database. */
+/** Callbacks for the code that opens a database. */
 export interface DatabaseCallbacks {
   readonly began?: (migration: string) => void;
   /** Called after each statement with its SQL (without values) and its duration in milliseconds. */

@@ -9,11 +9,11 @@ export interface Migration {
   readonly name: string;
   readonly sqlite: string;
   readonly postgres: string;
-  /** The search words of users have another form. They are rebuilt after the SQL. */
+  /** True if the migration changes the form of users' search words. They are then rebuilt after its SQL. */
   readonly rebuildsPersonWords?: true;
   /**
-   * Programs without this migration run on its result (`server/db/README.md` lists the conditions), so it may be applied while servers of an
-   * older version run. Those servers must stop before a migration without this mark.
+   * True if programs without this migration run on its result (`server/db/README.md` lists the conditions). It may then be applied while servers of
+   * an older version run. Before a migration without this mark, those servers must stop.
    */
   readonly runsWithOlder?: true;
 }
@@ -30,15 +30,15 @@ export interface SchemaHistory {
   readonly migrations: readonly Migration[];
 }
 
-/** Recorded by a database that was created from the declaration. */
+/** Name of the entry in the table `migration` of a database that was created from the declared schema. */
 export const baselineName = '0001-baseline';
-/** The last of the migrations that made a database before there was a baseline. Their result is the baseline. */
+/** The last migration from before the baseline. A database to which it was applied has the baseline schema. */
 const lastOldMigration = '0246-room-setup';
 
 /**
- * Tells how a database comes to the declared schema. `create`: from the declaration. `adopt`: the old migrations made it, so its schema is the
- * baseline. Throws an error with a message for the operator if the database is too old, or if a newer program has changed it so that this one
- * can't run on it.
+ * Tells how a database comes to the declared schema. `create`: from the declaration. `adopt`: migrations from before the baseline made it, so it has
+ * the baseline schema. `update`: the missing migrations are applied. Throws an error with a message for the operator if the database is too old, or
+ * if a newer program has changed it so that this one can't run on it.
  */
 export function planMigration(
   applied: readonly AppliedMigration[],

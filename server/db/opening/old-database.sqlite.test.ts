@@ -15,7 +15,7 @@ type Raw = OpenDatabase['raw'];
 
 const oldFile = readOldSqliteFile();
 
-/** Opens a copy of the old database after a change. */
+/** Opens a copy of the old database, to which the SQL `change` was applied before. */
 function openOldAfter(change: string): OpenDatabase {
   const raw = new Sqlite(oldFile);
   raw.exec(change);
@@ -31,7 +31,7 @@ const rowsOf = (raw: Raw): Record<string, unknown[]> =>
       .map((table) => [table, raw.prepare(`SELECT * FROM "${table}"`).all()]),
   );
 
-/** Gives rows of an old database the names of 0011-table-names. */
+/** Renames tables and columns in rows of an old database as the migration 0011-table-names does. */
 function renameAsMigrated(rows: Record<string, unknown[]>): Record<string, unknown[]> {
   const tables: Record<string, string> = {
     exam_task: 'assignment',
@@ -60,7 +60,7 @@ describe('a database of the previous version', () => {
     const declared = new Sqlite(':memory:');
     declared.exec(buildSchemaSql(moduleSchema, 'sqlite'));
     expect(describeSqliteSchema(raw)).toEqual(describeSqliteSchema(declared));
-    // It opens again as a database of this version.
+    // The migrated database opens again, with the same rows.
     expect(JSON.parse(JSON.stringify(rowsOf(openDatabase(raw.serialize(), 10).raw)))).toMatchObject(before);
   });
 

@@ -33,7 +33,7 @@ function openReader(path: string): Sqlite.Database {
 export function openSqlite(path: string | Buffer): Sqlite.Database {
   const raw = new Sqlite(path);
   raw.pragma('journal_mode = WAL');
-  // The package is compiled so that WAL implies NORMAL, where a power failure could lose a commit.
+  // The package better-sqlite3 is compiled so that WAL mode implies `synchronous = NORMAL`, with which a power failure could lose a commit.
   raw.pragma('synchronous = FULL');
   raw.pragma('foreign_keys = ON');
   raw.pragma('busy_timeout = 5000');

@@ -17,7 +17,7 @@ test('keepWalShort copies committed pages into the database while the writer is 
   raw.exec('CREATE TABLE t (x BLOB)');
   const keeper = keepWalShort({ [path]: raw }, { error: (_, message) => expect.fail(message) });
   try {
-    // 12 MB: above the thread's threshold, far below the writer's own.
+    // 12 MB: above the 4 MB at which the thread copies pages, far below the 64 MB at which the writer does.
     const add = raw.prepare('INSERT INTO t VALUES (randomblob(100000))');
     for (let n = 0; n < 120; n += 1) add.run();
     // Up to 4 MB may stay in the log until more is written.

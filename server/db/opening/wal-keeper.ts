@@ -8,7 +8,7 @@ export interface WalCheckpointTask {
   readonly everyMs: number;
 }
 
-/** Thresholds in pages of 4 KiB. */
+/** Lengths of a write-ahead log, in pages of 4 KiB, at which the thread copies pages and at which a writer does. */
 export const walThresholds = { copyAt: 1_000, byTheWriterAt: 16_000 } as const;
 
 /**

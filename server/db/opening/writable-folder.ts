@@ -15,7 +15,7 @@ export function findUnwritableFolder(folders: readonly string[]): string | null 
   return null;
 }
 
-/** Makes a folder that only its owner may enter, unless it exists. Throws one sentence if nothing can be written in it. */
+/** Makes a folder that only its owner may enter, unless it exists. Throws an error with a one-sentence message if files cannot be written there. */
 export function makeWritableFolder(folder: string): void {
   const problem = findUnwritableFolder([folder]);
   if (problem !== null) throw new Error(problem);

@@ -7,16 +7,16 @@ const rows = <T>(raw: Raw, sql: string): T[] => raw.prepare<[], T>(sql).all();
 const wordTables = ['question_text', 'user_text'];
 const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-/** Returns the rows that a new database contains. */
+/** Returns the rows that a new database contains, except those about migrations. */
 const begunWith = (raw: Raw, tables: readonly string[]): string[] =>
   tables
     .filter((table) => table !== 'migration')
     .flatMap((table) => rows(raw, `SELECT * FROM "${table}"`).map((row) => `${table} ${JSON.stringify(row)}`));
 
-/** Returns the columns that an index of SQLite joins to a searched text; none if it has no such text. */
+/** Returns the columns that an index of SQLite joins to one searched text; none if the index has no such text. */
 function textColumns(raw: Raw, table: string, index: string, others: readonly string[]): string[] {
   const [{ sql } = { sql: null }] = rows<{ sql: string | null }>(raw, `SELECT sql FROM sqlite_schema WHERE name = '${index}'`);
-  // The index of a key has no statement of its own.
+  // The automatic index of a primary or unique key has no SQL text.
   if (sql?.includes('char(10)') !== true) return [];
   const known = new Set(rows<{ name: string }>(raw, `SELECT name FROM pragma_table_xinfo('${table}')`).map(({ name }) => name));
   return [...new Set(sql.match(/\w+/g))].filter((word) => known.has(word) && !others.includes(word));
@@ -50,7 +50,7 @@ function onSqlite(raw: Raw) {
           const columns = rows<{ name: string | null; key: number }>(raw, `SELECT * FROM pragma_index_xinfo('${index.name}')`).flatMap(
             ({ key, name }) => (key === 1 && name !== null ? name : []),
           );
-          // The searched text is one expression in an index of SQLite, and its columns in PostgreSQL's.
+          // SQLite's index holds the searched text as one expression, PostgreSQL's holds its columns. List the columns for both.
           return { ...index, columns: [...columns, ...textColumns(raw, table, index.name, columns)] };
         })
         // In SQLite an integer primary key is the table itself and has no index.
@@ -121,7 +121,7 @@ it('search words of questions are stored outside the table’s rows and have no 
   );
   expect(Number(size?.table)).toBeLessThan(100_000);
   expect(Number(size?.whole)).toBeGreaterThan(400_000);
-  // No statistics of the words: the planner would take them for words that most rows have.
+  // The planner must have no statistics of the words: with them it would assume that most rows have any given word.
   const targets = rows<{ target: number }>(
     raw,
     `SELECT attstattarget AS target FROM pg_attribute WHERE attrelid = 'question_text'::regclass AND attname = 'grams'`,

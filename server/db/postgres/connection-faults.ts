@@ -5,7 +5,10 @@ export class DatabaseLockMissingError extends Error {
   }
 }
 
-/** Reports that the answer log behind the connection has become another one. This server ends; calls meanwhile can be repeated. */
+/**
+ * Reports that the answer log behind the connection has become another one (restored, or a standby took over). The server stops. Calls that fail
+ * until then can be repeated.
+ */
 export class DatabaseReplacedError extends Error {
   constructor() {
     super('the answer log on PostgreSQL is another one than before (restored, or a standby took over): start the server again');
@@ -29,7 +32,7 @@ const explanations: Readonly<Record<string, (at: string, message: string) => str
   ETIMEDOUT: (at) => `${at} does not answer`,
   '28P01': (at) => `PostgreSQL at ${at} refuses the user or the password of DATABASE_URL`,
   '28000': (at, message) => `PostgreSQL at ${at} lets this user in no such way: ${message}`,
-  // PgBouncer refuses the settings of a session.
+  // PgBouncer gives this code when it refuses the session settings of our connections.
   '08P01': describePooler,
   '25006': (at) => `PostgreSQL at ${at} is read-only: it is a standby, or default_transaction_read_only is set`,
   '3D000': (at) => `there is no such database: ${at}. Create it with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`,
@@ -38,7 +41,7 @@ const explanations: Readonly<Record<string, (at: string, message: string) => str
   '57P03': (at) => `PostgreSQL at ${at} is starting or stopping: try again in a moment`,
 };
 
-/** Describes a pooler that drops settings of a session. It would also give one transaction after the other to different sessions. */
+/** Describes a pooler that drops session settings. Such a pooler would also run the transactions of one connection in different sessions. */
 export function describePooler(at: string): string {
   return `a pooler answers at ${at} and does not pass on the settings of a session (PgBouncer): name the PostgreSQL server itself in DATABASE_URL`;
 }
@@ -54,14 +57,14 @@ export function describeConnectionError(error: unknown, url: string): Error {
 }
 
 /**
- * Tests whether the connection broke or none could be opened. The open transaction is rolled back, unless the connection broke between a
- * COMMIT and its response. The next statement takes another connection.
+ * Tests whether the connection broke or could not be opened. The open transaction is rolled back, unless the connection broke between a COMMIT and
+ * its response. The next statement takes another connection.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof DatabaseLockMissingError || error instanceof DatabaseReplacedError) return true;
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  // Class 08: connection exceptions; 57P0x: the server is stopping or starting; WK002: a lease ran out meanwhile (`server-membership.ts`). The rest are socket errors of this side and messages of the `pg`
-  // pool.
+  // Class 08: connection exceptions; 57P0x: the server is stopping or starting; WK002: a lease ran out during the transaction
+  // (`server-membership.ts`). The rest are socket errors of this machine and messages of the `pg` pool.
   return (
     /^(?:08...|57P0[1-5]|25P03|WK002|53200|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
     /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(message)

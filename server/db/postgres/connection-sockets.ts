@@ -15,8 +15,9 @@ export function createSocketSettings(url: string): { readonly keepAlive: true; r
 }
 
 /**
- * Ends all connections of this process to the database at `url`: their statements are rejected, and the pools make new connections. The
- * operating system notices only after hours that a machine has vanished which had confirmed everything sent to it.
+ * Ends all connections of this process to the database at `url`: their statements are rejected, and the pools make new connections. Use it when the
+ * database's machine seems to have vanished: if the machine had confirmed everything sent to it, the operating system notices its loss only after
+ * hours.
  */
 export function breakConnections(url: string): void {
   for (const socket of socketsOf.get(url) ?? []) socket.destroy();

@@ -41,7 +41,7 @@ describe('opening a PostgreSQL database is refused', () => {
     const { port } = refusing.address() as { port: number };
     await expect(lockDatabase(`postgres://a:geheim@127.0.0.1:${port}/x`)).rejects.toThrow(sentence);
     refusing.close();
-    // This is PgBouncer's setting ignore_startup_parameters = options.
+    // Drop the settings in `options`, as PgBouncer with `ignore_startup_parameters = options` does.
     const dropping = await openDatabaseLink(server, (start) => {
       const settings = start
         .subarray(8)
@@ -116,7 +116,7 @@ describe('a PostgreSQL connection', () => {
       });
     const failed: unknown = await change('a', () => cut(url ?? '')).catch((error: unknown) => error);
     expect(isConnectionLost(failed)).toBe(true);
-    // The next writer in the queue is not blocked.
+    // The broken transaction does not block the next writer.
     await change('b', () => undefined);
     expect(await websites(db)).toEqual(['b', 'b2']);
   });
@@ -146,7 +146,7 @@ describe('a PostgreSQL connection', () => {
     const { db } = await openTestDatabase(':memory:', 0);
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('school').values({ website: 'a', title: '', created_ms: 0 }).execute();
-      // More readers at once than there are connections.
+      // Start more readers at once than there are connections.
       const seen = await Promise.all(Array.from({ length: 30 }, () => websites(db)));
       expect(seen.every((each) => each.length === 0)).toBe(true);
     });
@@ -163,7 +163,7 @@ describe('lock scopes of write transactions', () => {
       .execute();
     return [rows[0]?.id ?? 0, rows[1]?.id ?? 0];
   };
-  /** Adds a class named after the number of classes that the transaction read before. Stays open until `letGo` is called. */
+  /** Begins a transaction that counts the school's classes and later adds a class named after that number. It stays open until `letGo` is called. */
   const begin = (db: Awaited<ReturnType<typeof openTestDatabase>>['db'], turn: LockScope, school: number) => {
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

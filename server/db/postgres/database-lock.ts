@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describeConnectionError, describePooler, hideCredentials } from './connection-faults.ts';
 import { createSocketSettings } from './connection-sockets.ts';
 
-/** The right of a process to a database: of all servers together, or of one process alone that moves data there. */
+/** Permission of a process to use a database: shared by all servers, or exclusive to a process that moves data there. */
 export interface DatabaseLock {
   /** False from the moment when the lock's connection breaks until the lock is held again. No write is allowed meanwhile. */
   isHeld(): boolean;
@@ -12,16 +12,20 @@ export interface DatabaseLock {
   release(): Promise<void>;
 }
 
-/** Any number that no other advisory lock of this database uses. */
+/** Key of the advisory lock: any number that no other advisory lock of this database has. */
 const lockKey = 7_361_004;
-/** Time that a stopping predecessor gets to release the lock. */
+/** Milliseconds that a server which is stopping gets to release the lock. */
 const startWaitMs = 5_000;
 /**
- * PostgreSQL drops a silently broken connection after 60 s (`keepalives`). Until then the old connection of this process may still hold the lock.
+ * Milliseconds to wait for the lock after its connection broke. PostgreSQL drops a silently broken connection only after 60 s (`keepalives`). Until
+ * then the old connection of this process may still hold the lock.
  */
 const regainWaitMs = 90_000;
 const retryMs = 1_000;
-/** A setting that only this session has. A pooler that drops it drops others too, and shares its sessions among transactions. */
+/**
+ * Setting of this session by which a pooler is detected: a pooler that drops it would drop other settings too, and share its sessions among
+ * transactions.
+ */
 const sessionMark = '-c wenkao.session=on';
 const keepalives = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
@@ -32,7 +36,7 @@ export class DatabaseRefusedError extends Error {}
 export interface SharedLock {
   /** Called with the connection each time that the lock was taken. Throws `DatabaseRefusedError` if this server does not fit the others. */
   readonly taken: (client: pg.Client) => Promise<void>;
-  /** Called when the connection broke. */
+  /** Called when the lock's connection broke. */
   readonly broken: () => void;
 }
 
@@ -49,7 +53,7 @@ export async function lockDatabase(url: string, waits = { startWaitMs, regainWai
 
   const take = async (waitMs: number): Promise<void> => {
     const settings: pg.ClientConfig & { readonly pipeline: true } = {
-      // The server's other duties ask over this connection as well, while a statement is under way.
+      // Other parts of the server send statements over this connection too, even while one is running.
       pipeline: true,
       connectionString: url,
       application_name: 'wenkao lock',

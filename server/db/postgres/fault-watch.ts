@@ -1,4 +1,4 @@
-/** A fault counts for this time after a statement met it last. */
+/** Milliseconds for which a fault is reported after the last statement that met it. */
 const shownMs = 10_000;
 
 const sentences: Readonly<Record<string, string>> = {
@@ -7,11 +7,14 @@ const sentences: Readonly<Record<string, string>> = {
   '53300': 'PostgreSQL has no connection left to give',
 };
 
-/** Remembers a fault that statements met although PostgreSQL answers. The next writes may go to other places, so only time ends a fault. */
+/**
+ * Remembers a fault, such as a full disk, that made statements fail although PostgreSQL answers. A statement that succeeds does not prove that the
+ * fault is over, so it ends only after a time.
+ */
 export class DatabaseFaultWatch {
   #fault: { readonly reason: string; readonly metMs: number } | undefined;
 
-  /** Looks at the error of a statement. */
+  /** Remembers the error of a statement if it is such a fault. */
   readonly note = (error: unknown): void => {
     const reason = sentences[(error as { code?: string }).code ?? ''];
     if (reason !== undefined) this.#fault = { reason, metMs: performance.now() };

@@ -14,7 +14,7 @@ import { buildSchemaSql } from '../schema/schema-sql.ts';
 import { rebuildAllWordsOnPostgres } from '../search/person-words-rebuild.ts';
 import { describePostgresSchema } from './postgres-catalogue.ts';
 
-/** Times in milliseconds; see the constants of the same names. */
+/** Times in milliseconds; the constants of the same names have the default values. */
 interface LockWaits {
   readonly lockMs: number;
   readonly pauseMs: number;
@@ -22,13 +22,13 @@ interface LockWaits {
 }
 
 /**
- * Longest wait for the lock of a table. Meanwhile every statement of the running servers on that table waits as well. After 1 s PostgreSQL cancels
- * an automatic VACUUM that is in the way, so the wait must be longer.
+ * Longest wait for the lock of a table, in milliseconds. Meanwhile every statement of the running servers on that table waits as well. After 1 s
+ * PostgreSQL cancels an automatic VACUUM that holds the table, so the wait must be longer.
  */
 const lockMs = 2_000;
-/** Time between two attempts, in which the running servers go on. */
+/** Milliseconds between two attempts, in which the running servers can work. */
 const pauseMs = 5_000;
-/** A `pg_dump` may hold its locks for hours, so the operator gets an error in the end. */
+/** Milliseconds after which migrating is given up with an error for the operator. A `pg_dump` may hold its locks for hours. */
 const giveUpMs = 300_000;
 
 /** Returns the migrations applied to the connection's current schema; none if the database is empty. */
@@ -104,7 +104,7 @@ async function applyMissing(
   }
 }
 
-/** Describes the declared schema, which it creates beside the database's own one and drops again. */
+/** Describes the declared schema: creates it under another name in the same database, reads it and drops it again. */
 async function describeDeclared(client: ClientBase): Promise<string[]> {
   const schemaName = (await client.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name')).rows[0]?.name ?? 'public';
   await client.query(`CREATE SCHEMA wenkao_declared; SET LOCAL search_path TO wenkao_declared, ${schemaName}`);

@@ -29,7 +29,7 @@ export async function moveModulesToPostgres(folder: string, url: string, nowMs: 
     } finally {
       raw.close();
     }
-    // The marker comes first: after a crash in between, no start without DATABASE_URL makes an empty wenkao.db.
+    // Write the marker before the rename: if the process stops between the two, no start without DATABASE_URL makes an empty wenkao.db.
     writeFileSync(join(folder, postgresMarkerFile), '');
     renameSync(path, `${path}.moved`);
     return moved;

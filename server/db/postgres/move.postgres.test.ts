@@ -47,7 +47,7 @@ async function seenBy(data: Awaited<ReturnType<typeof onSqlite>>, db: OpenDataba
   const schoolId = data.school;
   return {
     plans: await exam.getList({ ...page, filter: {} }, data.teacher),
-    // The cursor names the server that answered.
+    // The cursor differs between the two, because it contains the id of the server that answered.
     plan: { ...(await exam.getById({ id: 1 }, data.teacher)), cursor: '' },
     papers: await paper.getList({ ...page, filter: {} }, data.teacher),
     paper: await paper.getById({ id: 1 }, data.teacher),
@@ -67,7 +67,7 @@ it('a school that moved from SQLite to PostgreSQL reads the same and accepts cha
   const moved = await copyRowsToPostgres(data.raw, url);
   expect([moved.get('user'), moved.get('question'), moved.get('exam_item')]).toEqual([7, 4, 4]);
   expect(await seenBy(data, db)).toEqual(before);
-  // Id sequences continue, and the triggers work again.
+  // New rows continue the sequences of ids, and the triggers work again.
   const added = await db
     .insertInto('class')
     .values({ school_id: data.school, name: '乙', grade: '', note: '', updated_ms: 0, created_ms: 0 })

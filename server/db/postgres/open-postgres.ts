@@ -12,13 +12,13 @@ import { LockScopeDialect } from './postgres-dialect.ts';
 
 export interface OpenPostgres {
   readonly db: Kysely<Database>;
-  /** False after a connection failed. Asking then starts another attempt in the background. */
+  /** False after a connection failed. A call then also starts another attempt to connect in the background. */
   isReachable(): boolean;
   close(): Promise<void>;
 }
 
 const mostConnections = 12;
-/** If a server never responds, the operator must get an error. */
+/** Milliseconds to wait for a connection. If a server never responds, the operator must get an error. */
 const connectTimeoutMs = 10_000;
 
 const sessionSettings = {
@@ -38,7 +38,7 @@ const sessionSettings = {
 };
 
 /**
- * Opens the modules' database on a PostgreSQL server and applies missing migrations. `mayWrite`: whether this process may write now (its
+ * Opens the modules' database on a PostgreSQL server and applies missing migrations. `mayWrite`: returns whether this process may write now (its
  * `DatabaseLock` is held). Throws an error with a message for the operator.
  */
 export async function openPostgres(

@@ -57,13 +57,14 @@ function matchAnyLine(
 
 const buildMatchCondition: SqlDialectFunctions['matches'] = (_table, query) => {
   const wordQuery = unwrapDialectValue(query) as WordQuery;
-  // A column costs less than a word that many rows have. Without any word, there is nothing to look for in the index.
+  // Testing a column takes less time than looking up a word that many rows have, so facets are tested in columns. Without any other word the index
+  // could not be used, so then the facets become words.
   const isFaceted = wordQuery.all.length + wordQuery.any.length > 0;
   const { all, any, none, kind, facets = [] } = isFaceted ? wordQuery : mergeFacetWords(wordQuery);
   const isAllOfKind = kind?.others.length === 0;
   const conditions = [sql`grams @> ${isAllOfKind && kind.every !== undefined ? [...all, kind.every] : all}::text[]`];
   if (any.length > 0) conditions.push(sql`grams && ${any}::text[]`);
-  // The index finds words that a row has. A condition on missing words would be tested on every remaining row.
+  // The index finds rows by the words that they have, so require one of `these`. The absence of `others` would be tested on every remaining row.
   if (kind && !isAllOfKind) conditions.push(sql`grams && ${kind.these}::text[]`);
   if (none.length > 0) conditions.push(sql`NOT grams && ${none}::text[]`);
   for (const { column, values } of facets) conditions.push(sql`${sql.ref(column)} = ANY(${values}::bigint[])`);
@@ -80,7 +81,7 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   fits: (text, pattern) => sql`(${text})::text ILIKE ${pattern}`,
   // Unnesting the array builds a hash set once. ANY and ALL would parse the list and scan it for every row.
   isOneOf: (id, list) => sql`${id} IN (SELECT unnest(${toBigintArray(list)}))`,
-  // OR keeps the planner from starting with the query: it would fetch each of its rows and sort them.
+  // OR keeps the planner from starting with the rows of the query, all of which it would fetch from the list's table and sort.
   isAmong: (id, query) => sql`(${id} IN ${query} OR false)`,
   listed: (list) => sql`unnest(${toBigintArray(list)}) AS asked (value)`,
   // Three times as fast as json_agg for plain numbers.
@@ -89,7 +90,7 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   lines: (...texts) => sql`${sql.join(texts, sql` || chr(10) || `)}`,
   // No change needed: the planner decides by statistics, and PostgreSQL has no hint for it.
   withoutIndex: (column) => sql`${column}`,
-  // An expression is no order of the primary key, which holds the rows of all banks and schools.
+  // Ordering by an expression cannot use the index of the primary key, which has the rows of all banks and schools.
   matchKey: (column) => sql`${column} + 0`,
   lesser: (one, other) => sql`least(${one}, ${other})`,
   greater: (one, other) => sql`greatest(${one}, ${other})`,
@@ -101,8 +102,8 @@ const postgresDialectFunctions: SqlDialectFunctions = {
   textColumns: () => sql`
     (SELECT table_name::text AS "table", column_name::text AS "column", 1 AS numbered
      FROM information_schema.columns WHERE table_schema = current_schema() AND (data_type = 'text' OR udt_name = 'citext'))`,
-  // The whole table is read at once: PostgreSQL reads in another process and blocks nobody here. Ranges of row positions are no option, because an
-  // updated row moves.
+  // PostgreSQL reads the table in another process and blocks nobody here, so the whole table is read at once. Ranges of row positions could not be
+  // used anyway, because an updated row moves.
   lastPlace: () => sql`1`,
   isPlaced: () => sql`true`,
   fitting: (text, pattern) =>
@@ -145,7 +146,7 @@ export class PostgresDialectCompiler extends PostgresQueryCompiler {
    * a newer version may add a column while this one runs.
    */
   protected override visitSelection(node: SelectionNode): void {
-    // In `count(*)` the parent is a function.
+    // The `*` of `count(*)` is an argument of a function, not a list of columns.
     const isResult = this.parentNode !== undefined && (SelectQueryNode.is(this.parentNode) || ReturningNode.is(this.parentNode));
     const columns = isResult ? this.#listColumns(node) : undefined;
     if (columns === undefined) super.visitSelection(node);
@@ -179,7 +180,7 @@ export class PostgresDialectCompiler extends PostgresQueryCompiler {
   #mayBeNull({ table, name }: Column): boolean {
     const select = this.nodeStack.findLast((node) => SelectQueryNode.is(node));
     const tables = select && mapTableAliases(select);
-    // The table of the column is unknown: check whether any nullable column has this name.
+    // The column may belong to any table or be an alias: check whether any nullable column has its name.
     if (!tables || isNamedAnew(select, name)) return this.#names.has(name);
     const candidateTables = table === undefined ? [...tables.values()] : [tables.get(table) ?? ''];
     return candidateTables.some((each) => this.#nullable.has(`${each}.${name}`));
@@ -215,7 +216,7 @@ function mapTableAliases(select: SelectQueryNode): Map<string, string> | undefin
   return tables;
 }
 
-/** Where a query takes its rows from. `name`: the table; undefined for a subquery or a function. */
+/** A source of a query's rows. `name`: the table; undefined for a subquery or a function. */
 interface Source {
   readonly alias: string | undefined;
   readonly name: string | undefined;

@@ -14,7 +14,7 @@ import { DatabaseLockMissingError } from './connection-faults.ts';
 import { PostgresDialectCompiler } from './postgres-compiler.ts';
 import { WriterQueue } from './writer-queue.ts';
 
-/** Bounds the prepared statements of a connection: lists of ids produce ever new statements. */
+/** Maximum number of prepared statements of a connection, and maximum length of their SQL in characters. Lists of ids produce ever new statements. */
 const mostNames = 600;
 const longest = 4000;
 /** The best plan of these statements depends on their values, so they are planned at each execution. */
@@ -59,11 +59,11 @@ export class LockScopeDialect extends PostgresDialect {
 
 /** Any number that no other advisory lock of this database uses. */
 const databaseLockKey = 7_361_001;
-/** Keeps out writers whose scope is the whole database, but not those of a school. */
+/** SQL that keeps out writers whose scope is the whole database, but not those whose scope is a school. */
 const sharedLock = `SELECT pg_advisory_xact_lock_shared(${databaseLockKey})`;
 /**
- * Returns the SQL that begins a transaction with a lock scope. A statement sees only commits from before its start. The lock is a statement of
- * its own, so all later reads see every earlier writer's changes.
+ * Returns the SQL that begins a transaction with a lock scope. A statement sees only commits from before its start. The lock is taken by a statement
+ * of its own, so that all later reads see the changes of every earlier writer.
  */
 function formatBegin(scope: LockScope): string {
   if (scope === 'everything') return `BEGIN; SELECT pg_advisory_xact_lock(${databaseLockKey})`;
@@ -97,7 +97,7 @@ class LockingDriver implements Driver {
     await (connection as Connection).transaction?.rollback();
   }
   async releaseConnection(): Promise<void> {
-    // No connection is held outside a transaction.
+    // Outside a transaction no connection is held, so none is released.
   }
   async destroy(): Promise<void> {
     await this.#pool.end();
@@ -129,7 +129,7 @@ class LockingDriver implements Driver {
 /** A transaction on a connection of its own. Its statements are sent at once and answered in order. */
 class OpenTransaction {
   readonly #client: PoolClient;
-  /** COMMIT, after a check of the leases that the work needs. The check and the commit are one message: no other server comes between. */
+  /** COMMIT, after a check of the leases that the work needs. Both are sent in one message, so that no other server can act between them. */
   readonly #commit: string;
   readonly #over: () => void;
   #lost: Error | undefined;
@@ -154,7 +154,8 @@ class OpenTransaction {
       throw error;
     });
     this.#end();
-    // PostgreSQL answers COMMIT with ROLLBACK if a statement had failed and the caller went on. The caller must not take the changes for written.
+    // PostgreSQL answers COMMIT with ROLLBACK if the caller sent it although a statement had failed. Throw, so that the caller does not believe that
+    // its changes are stored.
     const { command } = Array.isArray(results) ? (results.at(-1) as QueryResultOfPg) : results;
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back, because one of its statements had failed');
   }

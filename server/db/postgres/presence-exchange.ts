@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
-/** A seat as one server heard it last, for the other servers. */
+/** When and how a server last heard a seat, as it tells the other servers. */
 export interface SeatReport {
   readonly attemptId: string;
-  /** Counts the PCs of the seat. */
+  /** Number of the seat's PC: a move to another PC raises it. */
   readonly epoch: number;
   readonly heardMs: number;
   readonly offlineReady: boolean | null;
-  /** The seat counts as connected until then. */
+  /** Time until which the seat counts as connected. */
   readonly connectedUntilMs: number;
 }
 
-/** Sends what this server heard since the last exchange, and returns what the others have sent since. */
+/** Sends the seats that this server heard since the last exchange, and returns those that other servers have sent since. */
 export type PresenceExchange = (heard: readonly SeatReport[]) => Promise<readonly SeatReport[]>;
 
 /** The table is not logged: after a crash of the database every seat is heard again within a poll. */
@@ -24,7 +24,7 @@ CREATE UNLOGGED TABLE IF NOT EXISTS cluster.presence (
 CREATE INDEX IF NOT EXISTS presence_noted ON cluster.presence (noted);
 `;
 
-/** A report whose transaction began before the last exchange of another server may become visible after it. */
+/** Each exchange reads this much further back than the last one ended: a report of a longer transaction may become visible only now. */
 const overlap = "interval '10 seconds'";
 const keep = "interval '1 day'";
 

@@ -134,7 +134,7 @@ describe('servers that share a database', () => {
     const log = await openPostgresLog(link.url, systemRandom);
     closers.push(() => log.close());
     link.moveTo(database.url, true);
-    // This statement is on its way to the machine that has vanished.
+    // The machine vanishes while this statement is on its way to it.
     await expect(log.readState()).rejects.toThrow(/^Connection terminated/);
     await expect.poll(() => member.isHeld(), { timeout: 10_000 }).toBe(true);
     expect(await log.readState()).toMatchObject({ end: 0 });
@@ -164,7 +164,7 @@ describe('servers of two versions', () => {
   const marked = { version: '2', migrations: [...migrations, addRemark({ runsWithOlder: true })] };
   const breaking = { version: '2', migrations: [...migrations, addRemark({})] };
 
-  /** Migrates the database as a server with these migrations does. */
+  /** Migrates the database as a server of this version does. */
   async function migrateTo(version: typeof marked): Promise<void> {
     const client = new pg.Client(database.url);
     await client.connect();
@@ -250,7 +250,7 @@ describe('leases', () => {
     letRunOut('duty');
     requireLease(await second.take('duty'));
     await expect.poll(() => lease.over.aborted).toBe(true);
-    // Its late release takes nothing from the new holder.
+    // The late release by the first server takes nothing from the new holder.
     await lease.release();
     expect(await first.take('duty')).toBeNull();
   });
@@ -270,7 +270,7 @@ describe('leases', () => {
         .catch((error: unknown) => error);
       return [single, both];
     });
-    // Reported like a lost connection, so that forms try again.
+    // The refused writes look like a lost connection, so that forms try again.
     expect(late.map(isConnectionLost)).toEqual([true, true]);
     await add('after');
     expect((await db.selectFrom('school').select('website').orderBy('id').execute()).map((row) => row.website)).toEqual([

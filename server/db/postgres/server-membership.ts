@@ -28,7 +28,7 @@ export interface ServerFacts {
   readonly clock: { nowMs(): number };
 }
 
-/** Times in milliseconds; see the constants of the same names. */
+/** Times in milliseconds; the constants of the same names have the default values. */
 export interface MemberTimes {
   readonly memberMs: number;
   readonly joinWaitMs: number;
@@ -38,25 +38,27 @@ export interface ServerMembership extends DatabaseLock, Leases {
   readonly exchangePresence: PresenceExchange;
   /** Returns a sentence for the operator while the clocks of this machine and of the database differ too much, or null. */
   clockFault(): string | null;
-  /** Sends what `read` returns with each sign of life. */
+  /** Makes this server send what `read` returns with each sign of life. */
   report(read: () => ServerReport): void;
   listServers(): Promise<readonly ServerState[]>;
 }
 
 /** A server that was silent for this time is no member any more, and its leases are free. */
 const memberMs = 15_000;
-/** Signs of life within `memberMs`. */
+/** Number of signs of life that a server sends within `memberMs`. */
 const beatsOfMember = 5;
 /** A server that was silent for this time is not listed any more. Until then an operator should see that it died. */
 const listedMs = 3_600_000;
-/** Time to wait for a server that does not fit this one: a killed one is a member until it was silent for `memberMs`. */
+/** Milliseconds that a new server waits for servers that do not fit it. A killed server stays a member until it was silent for `memberMs`. */
 const joinWaitMs = memberMs + 1_000;
-/** Largest difference between the clocks of two servers, and of a server and the database. They tell examinees when an exam ends. */
+/**
+ * Largest allowed difference between the clocks of two servers, and of a server and the database. Examinees see the end of an exam by these clocks.
+ */
 const clockMostMs = 2_000;
 
 /**
- * Times are those of the database's clock. The table of leases is not logged: no server that took a lease before a crash of the database
- * holds it afterwards, and a repeated fence of the same holder cannot occur.
+ * All times are those of the database's clock. The table of leases is not logged: no server that took a lease before a crash of the database holds it
+ * afterwards, and a repeated fence of the same holder cannot occur.
  */
 export const clusterSchemaSql = `
 CREATE SCHEMA IF NOT EXISTS cluster;
@@ -94,8 +96,9 @@ interface OtherServer {
 }
 
 /**
- * Makes this server a member of the database at `url`, together with other servers. Throws an error with a sentence for the operator if it
- * does not fit those that run, or if another process uses the database alone. `onError`: called with the error of a failed sign of life.
+ * Makes this server a member of the database at `url`, which other servers may use too. Throws an error with a sentence for the operator if this
+ * server does not fit the others that run, or if another process uses the database alone. `onError`: called with the error of each sign of life that
+ * failed.
  */
 export async function joinDatabase(
   url: string,
@@ -104,12 +107,15 @@ export async function joinDatabase(
   onError: (error: unknown) => void = () => undefined,
 ): Promise<ServerMembership> {
   let client: pg.Client | undefined;
-  /** Monotonic time at which the newest successful sign of life was sent. Another server waits longer, since it counts from its arrival. */
+  /**
+   * Monotonic time at which the newest successful sign of life was sent. The database counts from its arrival, so other servers regard this one as
+   * alive a little longer.
+   */
   let heardMs = -Infinity;
   let fences = 0;
   let clockOffMs = 0;
   let isLeaving = false;
-  /** Signs of life that were due while one waited for its answer. */
+  /** Number of signs of life that were due while an earlier one waited for its reply. */
   let silentBeats = 0;
   let readReport: () => ServerReport = () => ({ notReady: null, behind: 0 });
   const heldLeases = new Set<{ readonly name: string; end(): void }>();
@@ -129,7 +135,7 @@ export async function joinDatabase(
       'UPDATE cluster.server_node SET heard = clock_timestamp(), clock_off_ms = $2, behind = $3, not_ready = $4 WHERE id = $1 RETURNING id',
       [facts.id, clockOffMs, behind, notReady],
     );
-    // Another server has joined during a long silence of this one, perhaps one of another version. A new connection joins again.
+    // While this server was silent, another one joined and deleted its row; the other may be of another version. A new connection joins again.
     if (listed.length === 0) return breakConnections(url);
     const leasesBefore = [...heldLeases];
     const renewedLeases = await query<{ name: string }>(
@@ -161,15 +167,15 @@ export async function joinDatabase(
     broken() {
       client = undefined;
       silentBeats = 0;
-      // The other connections lead to the same machine: without this, a statement under way could wait there for hours.
+      // Break the other connections too: they lead to the same machine, and a statement on them could wait for hours.
       if (!isLeaving) breakConnections(url);
     },
   });
   let isBeating = false;
   const beat = setInterval(() => {
-    // A process that was frozen finds its leases ended before it can rely on them.
+    // A process that was frozen ends its own leases before any work relies on them.
     if (!isFresh()) for (const lease of heldLeases) lease.end();
-    // Signs of life must not wait for each other in a slow database: each would be older than the one before.
+    // While a sign of life waits for its reply, send no other: in a slow database they would queue up and arrive ever later.
     if (!client) return;
     if (isBeating) {
       silentBeats += 1;
@@ -245,7 +251,7 @@ export async function joinDatabase(
 }
 
 /**
- * Writes this server's row unless it contradicts the others that run. Returns the reason for the operator, or undefined. Throws
+ * Writes this server's row unless it contradicts the other servers that run. Returns the reason for the operator if it does, else undefined. Throws
  * `DatabaseRefusedError` if a newer program has changed the database so that this one can't run on it.
  */
 async function join(client: pg.Client, facts: ServerFacts, clockOffMs: number, memberMs: number): Promise<string | undefined> {
@@ -276,8 +282,8 @@ async function join(client: pg.Client, facts: ServerFacts, clockOffMs: number, m
 }
 
 /**
- * Returns the same text for servers that may run together: they exchange the same through the database, and older programs run on the result of
- * every migration that only one server knows.
+ * Returns the same text for servers that may run together: they have the same protocol, and for every migration that only one of them knows, older
+ * programs can run on its result.
  */
 export function identifyCompatibility({ protocol, migrations }: Pick<ServerFacts, 'protocol' | 'migrations'>): string {
   const breaking = migrations.filter(({ runsWithOlder }) => runsWithOlder !== true).map(({ name }) => name);
@@ -294,7 +300,7 @@ function requireReadableDatabase(applied: readonly AppliedMigration[], migration
   }
 }
 
-/** Milliseconds by which this machine's clock is ahead of the database's, to within half a round trip. */
+/** Returns the milliseconds by which this machine's clock is ahead of the database's, exact to half a round trip. */
 async function measureClock(query: (sql: string) => Promise<{ now?: number }[]>, clock: ServerFacts['clock']): Promise<number> {
   const sentMs = clock.nowMs();
   const [row] = await query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');

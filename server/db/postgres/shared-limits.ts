@@ -4,7 +4,7 @@ import { type LimitSpec, type LimitStates, type OpenLimitStates, storeNewest } f
 import { KeyedQueue } from '../../keyed-queue.ts';
 import { createSocketSettings } from './connection-sockets.ts';
 
-/** A crash of the database empties the table, because it is not logged. Rows past `until` are ignored. */
+/** A crash of the database empties the table, because it is not logged. Rows whose time `until` has passed are ignored. */
 export const rateLimitSchemaSql = `
 CREATE UNLOGGED TABLE IF NOT EXISTS cluster.limit_state (
   key text PRIMARY KEY, state text NOT NULL, until timestamptz NOT NULL
@@ -31,10 +31,10 @@ BEGIN
 END $$;
 `;
 
-/** Number of states that this server remembers to save a look at the database. */
+/** Number of states that this server keeps in memory, so that it need not read them from the database first. */
 const mostRemembered = 20_000;
 const sweepMs = 60_000;
-/** Most states in the table. The sweep removes the oldest ones beyond it, so that a flood of invented keys fills no disk. */
+/** Maximum number of states in the table. The sweep removes the oldest ones beyond it, so that a flood of invented keys fills no disk. */
 const mostRows = 500_000;
 
 export interface SharedLimits {
@@ -73,9 +73,9 @@ export function openSharedLimits(url: string): SharedLimits {
 
   const open = <S>({ name, keepMs }: LimitSpec): LimitStates<S> => ({
     update(plainKey, change) {
-      // Keys hold what people typed: any length, any characters, and names that need not stand in the database.
+      // Hash the keys: they are texts that people typed, of any length and with any characters, and names that may not exist.
       const key = `${name} ${createHash('sha256').update(plainKey).digest('base64url')}`;
-      // Requests of this server with one key would only overtake each other.
+      // Handle the requests of this server for one key one after the other. Concurrent ones would only overtake each other and start again.
       return queue.run(key, async () => {
         for (let expected = remembered.get(key); ;) {
           const [after, result] = change(expected === undefined ? undefined : (JSON.parse(expected) as S));
@@ -94,7 +94,7 @@ export function openSharedLimits(url: string): SharedLimits {
 
   const sweep = setInterval(() => {
     const surplus = `SELECT key FROM cluster.limit_state ORDER BY until DESC OFFSET ${mostRows}`;
-    // After a failure the next sweep removes them.
+    // If the statement fails, the next sweep deletes the rows.
     pool.query(`DELETE FROM cluster.limit_state WHERE until <= clock_timestamp() OR key IN (${surplus})`).catch(() => undefined);
   }, sweepMs);
   sweep.unref();

@@ -6,7 +6,7 @@ interface Place {
   isRunning: boolean;
 }
 
-/** More writers would only wait at the server, on connections that readers need. */
+/** Maximum number of concurrent writers. More would only wait inside the database, on connections that readers need. */
 const mostWriting = 6;
 
 /**

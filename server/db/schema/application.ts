@@ -127,7 +127,7 @@ export const applicationTables = {
       edition_id: integer().references('form_edition'),
       status: integer(),
       name: text(),
-      /** Masked. `secrets` holds the full numbers, encrypted; the index finds them without decryption. */
+      /** ID number, masked. `secrets` holds the full numbers, encrypted; the index finds a number without decryption. */
       id_number: text(),
       id_number_index: bytes().nullable(),
       secrets: bytes().nullable(),
@@ -170,7 +170,7 @@ export const applicationTables = {
       user_id: integer(),
       at_ms: integer(),
       edition_id: integer(),
-      /** Masked answers at that time; '' if the step wrote none. */
+      /** Masked answers as this step left them; '' if it wrote none. */
       answers: text(),
       marks: text(),
       reason: text(),

@@ -2,16 +2,16 @@ import type { LateRule, AnalysisRule } from '../../../sync/contract/codes.ts';
 import { integer, text, flag, defineTable } from './table.ts';
 
 export const assignmentTables = {
-  /** Settings of a homework or mock test beyond its plan. The plan's time is the window, including late hand-ins. */
+  /** Settings of a homework or mock test beyond its plan. The time of the plan is the whole window, in which late hand-ins are still possible. */
   assignment: defineTable({
     plan_id: integer().primaryKey().references('exam_plan', 'CASCADE'),
     due_ms: integer(),
     late_rule: text<LateRule>().check("late_rule IN ('refused', 'marked', 'shareOff')"),
-    /** Percentage of the points that a late answer counts. */
+    /** Percentage of its points that a late answer counts. */
     late_percent: integer(),
     analysis_rule: text<AnalysisRule>().check("analysis_rule IN ('never', 'atOnce', 'afterHandIn', 'afterFinish', 'afterWindow')"),
     tries: integer(),
-    /** Minutes from the learner's own start; null: the whole window. */
+    /** Time limit in minutes from the learner's own start; null: the whole window. */
     minutes: integer().nullable(),
   }),
   /** A class that the assignment was set for. Students who join the class later get it too. */
@@ -28,7 +28,7 @@ export const assignmentTables = {
       },
     },
   ),
-  /** The latest reminder. */
+  /** The latest reminder that a learner got about an assignment. */
   assignment_reminder: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -58,7 +58,7 @@ export const assignmentTables = {
       returned_ms: integer().nullable(),
       returned_by: integer().nullable(),
       return_reason: text().default(''),
-      /** Points were shown to the learner. Answers that arrive later do not count automatically. */
+      /** When points were shown to the learner. Answers that arrive later do not count automatically. */
       finished_ms: integer().nullable(),
       finished_by: integer().nullable(),
       /** 1: another try has replaced this one. */

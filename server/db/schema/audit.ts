@@ -3,7 +3,7 @@ import { integer, rowId, text, defineTable } from './table.ts';
 export const auditTables = {
   audit: defineTable(
     {
-      /** Grows in the order of writing within a chain. Has gaps. */
+      /** Grows in the order in which a chain's entries are written. Numbers may be missing. */
       id: rowId().neverReused(),
       at_ms: integer(),
       /** School concerned; null: the platform. No foreign keys, because an entry outlives the rows that it describes. */

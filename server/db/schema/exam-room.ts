@@ -37,7 +37,7 @@ export const examRoomTables = {
     members: text(),
     note: text(),
   }),
-  /** Rooms and marker groups of a plan, in its order. */
+  /** Room of a plan, with its position in the plan's list of rooms. */
   exam_plan_room: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -57,7 +57,10 @@ export const examRoomTables = {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       group_id: integer().references('marker_group'),
       position: integer(),
-      /** The group's rule, as it was when the plan was published. */
+      /**
+       * Rule of the marker group when the plan was published. `twice`: 1 if two markers mark each answer. `tolerance_cent`: allowed difference of
+       * their marks, in hundredths of a point.
+       */
       twice: integer<0 | 1>().default(0),
       tolerance_cent: integer().default(0),
     },
@@ -98,7 +101,7 @@ export const examRoomTables = {
       },
     },
   ),
-  /** Internal supervisors of a plan, with their reports. */
+  /** Internal supervisors of a plan, with the report of each. */
   exam_supervisor: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -147,7 +150,7 @@ export const examRoomTables = {
       },
     },
   ),
-  /** Examiners and invigilators who confirmed that they will come. */
+  /** Examiners and invigilators who confirmed that they will come to the exam. */
   exam_confirmation: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),

@@ -20,11 +20,14 @@ export const examTables = {
       updated_by: integer(),
       updated_ms: integer(),
       created_ms: integer().immutable(),
-      /** No examinee sees a score before its plan was released (SY23, decision 019). */
+      /**
+       * When scores are released: by a person, or by itself when everything is over. No examinee sees a score before the release (SY23, decision
+       * 019).
+       */
       release_rule: text<ReleaseRule>().default('byHand').check("release_rule IN ('byHand', 'whenOver')"),
-      /** Set once, when every attempt was disclosed (SY23). No score is shown before. */
+      /** Set once, when the release is recorded in every attempt (SY23). No score is shown before. */
       released_ms: integer().nullable(),
-      /** Null: released by the plan's own rule. */
+      /** Null if the plan's own rule released the scores. */
       released_by: integer().nullable(),
       /** Reason for a release although answers or marks were outstanding. */
       release_reason: text().default(''),
@@ -45,15 +48,15 @@ export const examTables = {
       resit: flag().default(0),
       /** 1: a score sheet of a performed task needs the assessor's signature. */
       signature_required: flag().default(0),
-      /** Id of the first part's plan; null for the first part itself. */
+      /** Id of the plan of the exam's first part (theory, practical or review); null for the first part itself. */
       part_of: integer().nullable().references('exam_plan'),
-      /** Result of `parseLockdown`. */
+      /** Lockdown rules as `serialiseLockdown` writes them and `parseLockdown` reads them; '' for none. */
       lockdown: text().default(''),
-      /** Earliest time of release; null: as soon as all conditions are met. */
+      /** Earliest time of release by the plan's rule; null: as soon as all conditions are met. */
       release_at_ms: integer().nullable(),
       /** Working days after the release in which a score review may be requested. */
       review_days: integer().default(5),
-      /** Null: a homework described in words. */
+      /** Null for a homework that is described in words and has no paper. */
       paper_id: integer().nullable().references('paper'),
     },
     {
@@ -162,7 +165,7 @@ export const examTables = {
       withoutRowid: true,
     },
   ),
-  /** One draw of stations and task sheets for a practical part. The newest is valid; none is ever changed except by its publication. */
+  /** One draw of stations and task sheets for a practical part. The newest draw is valid. A draw never changes, except that it is published. */
   station_draw: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -191,7 +194,7 @@ export const examTables = {
   camera_report: defineTable(
     {
       attempt_id: text(),
-      /** Name that the PC gave it: "entry/3fa9c1d2". */
+      /** Name that the PC gave to this report: "entry/3fa9c1d2". */
       item: text(),
       plan_id: integer().references('exam_plan', 'CASCADE'),
       user_id: integer().references('user'),
@@ -228,7 +231,10 @@ export const examTables = {
       },
     },
   ),
-  /** Content of a published plan's question, once for all variants, for comparison with other questions. The bands are those of the plan's school; see question-sketch.ts. */
+  /**
+   * Content of a published plan's question, once for all variants, for comparison with other questions. Its bands are computed for the bank of the
+   * plan's school; see question-sketch.ts.
+   */
   exam_question: defineTable(
     {
       plan_id: integer().references('exam_plan'),

@@ -1,7 +1,7 @@
 import { integer, text, flag, defineTable } from './table.ts';
 
 export const learnerTables = {
-  /** Figures of a student, computed from `learner_exam`, `learner_assignment` and practice. Triggers and `progress-settle.ts` maintain them. */
+  /** Statistics of a student, computed from `learner_exam`, `learner_assignment` and practice. Triggers and `progress-settle.ts` maintain them. */
   learner: defineTable(
     {
       user_id: integer().primaryKey().references('user', 'CASCADE'),
@@ -10,39 +10,39 @@ export const learnerTables = {
       status: integer(),
       name: text(),
       student_no: text(),
-      /** Published exams in which the learner is an examinee, without mock tests. */
+      /** Number of published exams in which the learner is an examinee, without mock tests. */
       exams: integer().default(0),
       sat: integer().default(0),
       handed_in: integer().default(0),
       absent: integer().default(0),
       scored: integer().default(0),
       passed: integer().default(0),
-      /** Mean of the scored exams, in hundredths of a percent of the full points; null if there are none. */
+      /** Mean score of the scored exams, in hundredths of a percent of the full points; null if there are none. */
       average: integer().nullable(),
-      /** Mock tests sat. */
+      /** Number of mock tests that the learner sat. */
       tests: integer().default(0),
       test_average: integer().nullable(),
       last_exam_ms: integer().nullable(),
       active_ms: integer().nullable(),
       /** Bit set: 1 was absent, 2 failed, 4 never sat an exam. */
       marks: integer().default(4),
-      /** Lessons completed, and total learning time. */
+      /** Number of completed lessons, and total learning time. */
       lessons: integer().default(0),
       learned_ms: integer().default(0),
-      /** Homework set, handed in, finished, and scored with points that may be shown; their mean in hundredths of a percent. */
+      /** Number of homework assignments set, handed in, and finished by a teacher. */
       homework: integer().default(0),
       homework_in: integer().default(0),
       homework_done: integer().default(0),
-      /** Homework whose points may be shown, and the mean of its shares in hundredths of a percent. */
+      /** Number of homework assignments whose points may be shown, and their mean score in hundredths of a percent. */
       homework_scored: integer().default(0),
       homework_average: integer().nullable(),
-      /** Questions practised; number of latest answers and the share that was correct, in hundredths of a percent. */
+      /** Number of questions practised; number of latest answers, and the share of these that was correct in hundredths of a percent. */
       practised: integer().default(0),
       practice_lately: integer().default(0),
       practice_right: integer().nullable(),
     },
     {
-      // The index of each order holds all that the list's filters and keywords test, so that the walk reads no row.
+      // The index for each order of the list has all columns that the list's filters and keywords test, so that a page is found without reading rows.
       indexes: {
         learner_student_no: 'school_id, student_no, user_id, class_id, status, marks, name',
         learner_exams: 'school_id, exams, user_id, class_id, status, marks, name, student_no',
@@ -67,7 +67,7 @@ export const learnerTables = {
       },
     },
   ),
-  /** Result of one examinee's exam at the last computation. */
+  /** Result of one examinee in one exam at the last computation. */
   learner_exam: defineTable(
     {
       user_id: integer().references('user', 'CASCADE'),
@@ -77,7 +77,7 @@ export const learnerTables = {
       sat: flag(),
       handed_in: flag(),
       absent: flag(),
-      /** Hundredths of a percent; null while any answer waits to be marked. */
+      /** In hundredths of a percent of the full points; null while any answer waits to be marked. */
       score: integer().nullable(),
       passed: flag().nullable(),
       start_ms: integer(),
@@ -97,7 +97,7 @@ export const learnerTables = {
       plan_id: integer().references('exam_plan', 'CASCADE'),
       handed_in: flag(),
       finished: flag(),
-      /** Hundredths of a percent; null until a teacher has finished marking the homework. */
+      /** In hundredths of a percent of the full points; null until a teacher has finished marking the homework. */
       score: integer().nullable(),
     },
     {
@@ -108,7 +108,10 @@ export const learnerTables = {
       },
     },
   ),
-  /** Figures due for recomputation, and since when: at once after a change, and again when the exam ends. `stamp` tells a running recomputation that the row changed meanwhile. */
+  /**
+   * Examinees whose statistics must be computed again. `due_ms`: the time from which on this is due, at once after a change and again when the exam
+   * ends. `stamp` shows a running computation that the row has changed.
+   */
   learner_due: defineTable(
     {
       plan_id: integer().references('exam_plan', 'CASCADE'),
@@ -128,7 +131,7 @@ export const learnerTables = {
   ),
 };
 
-/** Marks examinees' figures as due for recomputation at once. `examinees`: SQL condition on `exam_examinee`. */
+/** Marks the statistics of examinees as due for recomputation at once. `examinees`: SQL condition on `exam_examinee`. */
 const markDue = (examinees: string): string => `
   INSERT INTO learner_due (plan_id, user_id, school_id, due_ms)
     SELECT exam_examinee.plan_id, exam_examinee.user_id, exam_plan.school_id, 0
@@ -138,7 +141,7 @@ const markDue = (examinees: string): string => `
 const ofPlan = 'exam_examinee.plan_id = new.plan_id';
 const ofExaminee = `${ofPlan} AND exam_examinee.user_id = new.user_id`;
 const ofAttempt = 'exam_examinee.attempt_id = new.attempt_id';
-/** Changes that make figures due, with the examinees concerned. */
+/** Events of triggers after which statistics are due, each with the SQL condition for the examinees concerned. */
 const dueTriggers = {
   learner_published: ['UPDATE OF published_ms ON exam_plan WHEN new.published_ms IS NOT NULL', 'exam_examinee.plan_id = new.id'],
   learner_entered: ['UPDATE OF entered_ms ON exam_examinee', ofExaminee],

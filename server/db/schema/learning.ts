@@ -136,10 +136,10 @@ export const learningTables = {
       user_id: integer().references('user', 'CASCADE'),
       course_id: integer().references('course', 'CASCADE'),
       courseware_id: integer().references('courseware'),
-      /** JSON of the contract's spans. */
+      /** JSON of the learned spans, as the contract declares them. */
       spans: text(),
       position: integer(),
-      /** When the position was reached. The latest position of all devices is where the learner resumes. */
+      /** When the learner reached the position. A learner resumes at the position reached latest on any device. */
       position_ms: integer(),
       learned_ms: integer(),
       done: flag(),
@@ -169,7 +169,7 @@ export const learningTables = {
       },
     },
   ),
-  /** A learner's note at a moment or page. Removed notes stay, so that every device learns of the removal. */
+  /** A learner's note at a time of a video or a page of a courseware. Removed notes stay, so that every device learns of the removal. */
   learn_note: defineTable(
     {
       user_id: integer().references('user', 'CASCADE'),
@@ -190,7 +190,7 @@ export const learningTables = {
       },
     },
   ),
-  /** A stretch of learning and its time. Stretches never overlap, so that no minute counts twice. */
+  /** A period of learning. A learner's periods never overlap, so that no minute counts twice. */
   learn_mark: defineTable(
     {
       user_id: integer().references('user', 'CASCADE'),

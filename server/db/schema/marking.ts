@@ -15,13 +15,13 @@ export const markingTables = {
       name: text(),
       profession: text(),
       level: integer<CertificateLevel>(),
-      /** JSON list of { name, points, passPoints }, one for each passed part. */
+      /** JSON list of { name, points, passPoints }, one for each part of the exam (theory, practical, review) that was passed. */
       parts: text(),
       issued_by: integer().references('user'),
       issued_ms: integer(),
       revoked_ms: integer().nullable(),
       revoke_reason: text().default(''),
-      /** Pattern with which the number was made. */
+      /** Pattern from which the number was made. */
       pattern: text().defaultOfOldRows(defaultCertificatePattern),
     },
     {
@@ -48,7 +48,7 @@ export const markingTables = {
       id: rowId(),
       plan_id: integer().references('exam_plan', 'CASCADE'),
       question_id: integer(),
-      /** JSON of a `KeyCorrection`, or `null` if the frozen key counts again. */
+      /** JSON of a `KeyCorrection`, or the text `null` if the frozen key counts again. */
       correction: text(),
       reason: text(),
       changed: integer(),
@@ -83,7 +83,7 @@ export const markingTables = {
       },
     },
   ),
-  /** Exam on paper: points entered by one of two clerks (`round`), or decided by the leader where they differ. */
+  /** Points of an exam on paper: entered by one of two clerks (`round` 1 or 2), or decided by the marking leader where the two differ (`round` 3). */
   paper_entry: defineTable(
     {
       plan_id: integer(),
@@ -117,7 +117,7 @@ export const markingTables = {
       decision: text().nullable(),
       decided_by: integer().nullable().references('user'),
       decided_ms: integer().nullable(),
-      /** When the card became the first entry of its examinee. */
+      /** When the card's points became the first of the two entries for its examinee (`paper_entry`). */
       entered_ms: integer().nullable(),
     },
     {
@@ -135,7 +135,7 @@ export const markingTables = {
       attempt_id: text(),
       item_id: text(),
       cent: integer(),
-      /** `hashAnswer` the answer that the decision was made for. */
+      /** `hashAnswer` of the answer about which the decision was made. */
       basis: text(),
       reason: text(),
       decided_by: integer().references('user'),
@@ -157,13 +157,13 @@ export const markingTables = {
       attempt_id: text(),
       item_id: text(),
       marker_id: integer().references('user'),
-      /** When the marker took the answer. After a while another marker may take it. */
+      /** When the marker took the answer to mark it. After a while another marker may take it. */
       taken_ms: integer(),
       /** Hundredths of a point; null: not marked yet. */
       cent: integer().nullable(),
       /** JSON of `MarkerPoints`; empty: not marked yet. */
       given: text(),
-      /** `hashAnswer` the marked answer. */
+      /** `hashAnswer` of the marked answer. */
       basis: text(),
       marked_ms: integer().nullable(),
       /** JSON of the marked answer; empty: not marked yet. */
@@ -202,11 +202,11 @@ export const markingTables = {
     {
       plan_id: integer().references('exam_plan'),
       question_id: integer(),
-      /** Attempts with a scored answer to the question. */
+      /** Number of attempts with a scored answer to the question. */
       attempts: integer(),
-      /** Mean share of its points, from 0 to 1. */
+      /** Mean share of the question's points that the attempts scored, from 0 to 1. */
       ease: real(),
-      /** Correlation with the rest of the paper; NULL if there are too few attempts or all have the same score. */
+      /** Correlation of the question's score with that of the rest of the paper; NULL if there are too few attempts or all have the same score. */
       discrimination: real().nullable(),
       /** JSON list of { id, count, mean }: how many attempts chose each option. */
       options: text().default('[]'),
@@ -219,7 +219,7 @@ export const markingTables = {
       },
     },
   ),
-  /** Scores that a plan's item analysis was computed from. If the scores differ now, the analysis must be recomputed. */
+  /** Number and newest time of the scores from which a plan's item analysis was computed. If they differ now, the analysis must be recomputed. */
   item_figure_plan: defineTable({
     plan_id: integer().primaryKey().references('exam_plan'),
     attempts: integer(),

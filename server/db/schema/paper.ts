@@ -12,7 +12,7 @@ export const paperTables = {
       rules: text(),
       question_count: integer(),
       total_points: real(),
-      /** Seed of the last draw. */
+      /** Seed of the last random draw of questions. */
       seed: integer().nullable(),
       version: integer().default(1),
       updated_by: integer(),
@@ -34,7 +34,7 @@ export const paperTables = {
         paper_updated: 'school_id, updated_ms, id, kind, status, category, name, created_by',
         paper_name: 'school_id, name, id, kind, status, category, created_by',
         paper_points: 'school_id, total_points, id, kind, status, category, name, created_by',
-        // Few papers are in each category, so each is counted and sorted within the index.
+        // A category holds few papers, so that each can be counted and sorted within the index.
         paper_category: 'school_id, category, kind, status, updated_ms, created_by',
       },
     },
@@ -42,7 +42,7 @@ export const paperTables = {
   paper_section: defineTable(
     {
       paper_id: integer().references('paper', 'CASCADE'),
-      /** From 0. */
+      /** Position of the section in the paper, from 0. */
       position: integer(),
       title: text(),
       type: integer<SectionTypeCode>(),

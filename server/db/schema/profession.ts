@@ -59,13 +59,13 @@ export const professionTables = {
     {
       id: rowId(),
       profession_id: integer().references('profession'),
-      /** NULL: for the profession as a whole. */
+      /** NULL if the detail table is for the profession as a whole. */
       trade_id: integer().nullable().references('profession_trade'),
       level: integer<ProfessionLevel>().check('level BETWEEN 1 AND 5'),
       edition: integer(),
       status: integer<DetailTableStatusCode>().default(0).check('status IN (0, 1, 2)'),
       point_count: integer().default(0),
-      /** Hundredths of a percent. */
+      /** Sum of the weights of the top lines, in hundredths of a percent. */
       weight_total: integer().default(0),
       version: integer().default(1),
       updated_by: integer(),
@@ -102,15 +102,15 @@ export const professionTables = {
       depth: integer<1 | 2 | 3 | 4>().check('depth BETWEEN 1 AND 4'),
       code: text(),
       name: text(),
-      /** Hundredths of a percent. */
+      /** Share of the whole table, in hundredths of a percent; null if none was given. */
       weight: integer().nullable(),
       ratio_x: integer().nullable(),
       ratio_y: integer().nullable(),
       ratio_z: integer().nullable(),
       importance: text<Importance>().nullable().check("importance IN ('X', 'Y', 'Z')"),
-      /** Codes from the top down: A-B-C-001. */
+      /** Codes of the lines from the top down to this one, such as A-B-C-001. */
       full_code: text(),
-      /** The line of the first edition that this line descends from, so that a question keeps its point through all editions. */
+      /** The line of the first edition from which this line descends, so that a question keeps its assessment point through all editions. */
       root_id: integer(),
     },
     {
@@ -139,7 +139,7 @@ export const professionTables = {
   ),
 };
 
-/** Maintains `detail_table.profession_text`. Statistics: PostgreSQL's planner needs the expression that the list's query has. */
+/** Maintains `detail_table.profession_text`. CREATE STATISTICS gives PostgreSQL's planner data on the expression that the list's query uses. */
 export const professionStatements = {
   sqlite: `
     CREATE TRIGGER detail_table_named AFTER INSERT ON detail_table BEGIN

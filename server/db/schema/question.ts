@@ -24,14 +24,14 @@ export const questionTables = {
       uniformity: integer<DifficultyCode>().default(2),
       /** Category path from the top down, joined by "/". */
       category: text(),
-      /** JSON list. */
+      /** JSON list of tags. */
       tags: text().default('[]'),
       source: text(),
       score_hint: real().nullable(),
       prof_id: integer().nullable().references('profession'),
       trade_id: integer().nullable().references('profession_trade', 'SET NULL'),
       level: integer<ProfessionLevel>().nullable().check('level BETWEEN 1 AND 5'),
-      /** Full code in the detail table; '' for none. */
+      /** Full code of the assessment point in the detail table; '' for none. */
       point_code: text().default(''),
       /** Stem and options as plain text, for the keyword search. */
       plain: text(),
@@ -48,7 +48,7 @@ export const questionTables = {
       created_ms: integer().immutable(),
       updated_by: integer(),
       updated_ms: integer(),
-      /** HTML with LaTeX between dollar signs. Several questions may share this text; each has a copy. */
+      /** Material that belongs to the question: HTML with LaTeX between dollar signs. Several questions may share a material; each has a copy. */
       material: text().default(''),
     },
     {
@@ -118,7 +118,7 @@ export const questionTables = {
       withoutRowid: true,
     },
   ),
-  /** Near-duplicates share a band (question-sketch.ts). The hash includes the bank. */
+  /** Bands of questions: near-duplicates share one (question-sketch.ts). The number of a band depends on the bank, so that banks share none. */
   question_band: defineTable(
     {
       band: integer(),
@@ -135,7 +135,9 @@ export const questionTables = {
     bank_id: integer().primaryKey(),
     revision: integer(),
   }),
-  /** A question file that is being imported. `imported` is set in the transaction that adds the questions, so that a restarted job adds nothing twice. */
+  /**
+   * A question file that is being imported. `imported` is set in the transaction that adds the questions, so that a restarted job adds nothing twice.
+   */
   question_import: defineTable(
     {
       id: rowId(),

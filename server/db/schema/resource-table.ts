@@ -60,7 +60,7 @@ type CommonColumns<T extends Resource> = {
 
 /**
  * Declares the table of a resource: the columns that all resources have, one for each field, and the indexes of its list. `columns` and `options`
- * name only what does not follow. A field without a column gets one by its schema, with its blank value as the default: as
+ * name only what does not follow from the resource. A field without a column there gets one by its schema, with its blank value as the default, as
  * `ALTER TABLE … ADD COLUMN` makes it.
  */
 export const defineResourceTable = <T extends Resource, C extends FieldColumns<T> & Columns>(
@@ -108,7 +108,10 @@ export const deriveTables = <R extends Resource, Declared extends Tables>(
 /** Converts `headTeacherId` to `head_teacher_id`. */
 export const toSnakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** An index for each order of a school's list: newest first, and by each field that sorts. Rows with equal values follow the title or the id. */
+/**
+ * Returns an index for each order of a school's list: newest first, and by each field that sorts. Rows with equal values are ordered by the title if
+ * it is unique, else by the id.
+ */
 function deriveIndexes(resource: Resource): Record<string, string> {
   if (resource.of !== 'school') return {};
   const table = toSnakeCase(resource.name);

@@ -21,7 +21,7 @@ export const systemTables = {
     /** The keys, encrypted under the master key (`open-keys.ts`); NULL if they are in `keys.json`. */
     sealed_keys: bytes().nullable(),
   }),
-  /** One row. A setting that it lacks has its default. */
+  /** Settings of the platform, in one row. A setting that is missing in it has its default. */
   system_setting: defineTable({
     id: integer().primaryKey().check('id = 1'),
     /** JSON object. */
@@ -119,14 +119,14 @@ export const systemTables = {
       /** File name on the uploader's device. */
       original_name: text(),
       created_ms: integer(),
-      /** Since when no row refers to the file, or null while one does (upload-sweep.ts). */
+      /** Time since which no row refers to the file, or null while one does (upload-sweep.ts). */
       unused_ms: integer().nullable(),
       /** 1: served only to users who may see the row it belongs to. */
       guarded: integer<0 | 1>().default(0),
       /** Size of a picture in pixels; null for other files. */
       width: integer().nullable(),
       height: integer().nullable(),
-      /** Plan whose answer cards the picture shows: it counts towards the room of the plan, not of the account. */
+      /** Exam plan whose answer cards the picture shows. Such a picture counts towards the storage limit of the plan, not of the account. */
       plan_id: integer().nullable(),
     },
     {

@@ -50,7 +50,7 @@ export class Column<S, I = S, U = S> {
     return new Column({ ...this.spec, defaultValue: value });
   }
 
-  /** Sets the value of rows that are older than the column. The program itself must name a value. */
+  /** Sets the value for rows that were stored before the column existed. New rows must name a value. */
   defaultOfOldRows(value: S & (string | number)): this {
     return this.#with({ defaultValue: value });
   }
@@ -64,7 +64,7 @@ export class Column<S, I = S, U = S> {
     return this.#with({ references: onDelete === undefined ? { table } : { table, onDelete } });
   }
 
-  /** Makes a change of the value a type error. */
+  /** Makes it a type error to change the value of a stored row. */
   immutable(): Column<S, I, never> {
     return new Column(this.spec);
   }
@@ -88,12 +88,12 @@ export const flag = (): Column<0 | 1> => new Column({ kind: 'flag' });
 
 export type Columns = Readonly<Record<string, Column<unknown, unknown, unknown>>>;
 
-/** An index: its columns and expressions, or these with conditions. `NULLS FIRST`: SQLite always sorts so. */
+/** An index: its columns and expressions as SQL, or these with conditions. SQLite always sorts as `NULLS FIRST` says and needs no such words. */
 export type Index = EngineSql | { readonly on: EngineSql; readonly unique?: true; readonly where?: string };
 
 /**
- * Appends the columns that keywords search to an index, so that a search reads no row of the table. SQLite's index has them as one text, as the
- * lists' queries ask for it; PostgreSQL's has each column. An index row of PostgreSQL has at most 2 700 bytes. `?` after a column: it may be NULL.
+ * Appends the columns that keywords search to an index, so that a search reads no row of the table. SQLite's index has them joined to one text, as in
+ * the queries of lists; PostgreSQL's has each column. An index row of PostgreSQL has at most 2 700 bytes. `?` after a column: it may be NULL.
  */
 export const withSearchText = (columns: string, searched: readonly string[]): EngineSql => {
   const text = searched.map((column) => (column.endsWith('?') ? `ifnull(${column.slice(0, -1)}, '')` : column)).join(' || char(10) || ');
@@ -102,15 +102,15 @@ export const withSearchText = (columns: string, searched: readonly string[]): En
 };
 
 export interface TableOptions {
-  /** Columns of a primary key of several columns. */
+  /** Columns of the primary key, if it has several. */
   readonly primaryKey?: string;
   /** Columns that are unique together. */
   readonly unique?: string;
   /** Conditions that every row fulfils, by name. */
   readonly checks?: Readonly<Record<string, string>>;
-  /** A foreign key of several columns. */
+  /** A foreign key of several columns, as SQL. */
   readonly foreignKey?: string;
-  /** SQLite stores the rows in the tree of the primary key. */
+  /** True to make SQLite store the rows in the B-tree of the primary key. */
   readonly withoutRowid?: true;
   readonly indexes?: Readonly<Record<string, Index>>;
 }

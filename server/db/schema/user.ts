@@ -58,7 +58,7 @@ export const userTables = {
       status: integer().default(1).check('status IN (0, 1, 2)'),
       pwd_hash: text(),
       ticket_no: text().nullable(),
-      /** AES-256-GCM. The index is an HMAC, to compare numbers without decrypting them. */
+      /** ID number, encrypted with AES-256-GCM. The index is an HMAC by which numbers are compared without decryption. */
       id_number_sealed: bytes().nullable(),
       id_number_index: bytes().nullable(),
       version: integer().default(1),
@@ -69,7 +69,7 @@ export const userTables = {
         sqlite: 'user_type IN (7, 8) AND status = 1',
         postgres: 'CASE WHEN user_type IN (7, 8) AND status = 1 THEN 1 ELSE 0 END',
       }),
-      /** From here on, '' and 0 mean that no value was given. Codes: sync/contract/codes.ts. */
+      /** In the columns from here on, '' and 0 mean that no value was given. Codes: sync/contract/codes.ts. */
       class_id: integer().nullable().references('class'),
       phone: text().default(''),
       sex: integer<0 | 1 | 2>().default(0),
@@ -128,7 +128,7 @@ export const userTables = {
       seen_ms: integer(),
       expires_ms: integer(),
       ip: text(),
-      /** The browser, shortened. */
+      /** Name of the browser from its User-Agent header, shortened. */
       agent: text().default(''),
       /** 1: signed in with an admission ticket or at the school's directory, so no new password is requested. */
       without_password: integer<0 | 1>().default(0),
@@ -178,7 +178,7 @@ export const userTables = {
     enabled: flag(),
     /** JSON object of the settings. */
     settings: text(),
-    /** AES-256-GCM; null if there is no secret. */
+    /** Secret of the directory, encrypted with AES-256-GCM; null if there is none. */
     secret_sealed: bytes().nullable(),
     version: integer(),
     updated_ms: integer(),
@@ -201,7 +201,7 @@ export const userTables = {
     classResource,
     {
       name: caselessText(),
-      /** Year of the class's start, or ''. */
+      /** Year in which the class started, or ''. */
       grade: text(),
       head_teacher_id: integer().nullable().references('user'),
       note: text(),
@@ -232,7 +232,10 @@ export const userTables = {
 export interface UserSearchTables {
   user_text: { rowid: number; grams: string };
 }
-/** Statistics: PostgreSQL's planner needs the expressions that the lists' queries have. Else it takes every user type for rare. */
+/**
+ * Creates the word index. CREATE STATISTICS gives PostgreSQL's planner data on the expressions that the lists' queries use; otherwise it assumes that
+ * every user type is rare.
+ */
 export const userStatements = {
   sqlite: "CREATE VIRTUAL TABLE user_text USING fts5 (grams, content = '', contentless_delete = 1, detail = 'none', tokenize = 'ascii');",
   postgres: `

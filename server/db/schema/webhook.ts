@@ -7,22 +7,22 @@ export const webhookTables = {
   webhook: defineResourceTable(webhookResource, {
     name: caselessText(),
     address: text(),
-    /** JSON list. */
+    /** JSON list of the events that the webhook reports. */
     events: text(),
     message: text(),
     message_type: text(),
     enabled: flag(),
   }),
-  /** Webhooks that may send, because their secret was shown to an administrator. */
+  /** State of each webhook whose secret was shown to an administrator. Only such a webhook sends. */
   webhook_state: defineTable({
     webhook_id: integer().primaryKey().references('webhook', 'CASCADE'),
     /** AES-256-GCM of the secret that signs deliveries. */
     secret_sealed: bytes(),
-    /** When it got its first secret or was last switched on. Hand-ins received before are not sent. */
+    /** When the webhook got its first secret or was last switched on. Hand-ins received before are not sent. */
     since_ms: integer(),
     /** Time of the first failure since the last success, or null. */
     failing_since_ms: integer().nullable(),
-    /** When it was paused after failing for a day, or null. */
+    /** When the webhook was paused after failing for a day, or null. */
     paused_ms: integer().nullable(),
   }),
   /** Requests to webhooks, written with the change that they report, and the result of each. */
@@ -41,7 +41,7 @@ export const webhookTables = {
       attempts: integer().default(0),
       created_ms: integer(),
       tried_ms: integer().nullable(),
-      /** When it is sent next; null if it is not. */
+      /** When the delivery is tried next; null if it is not tried again. */
       next_ms: integer().nullable(),
       /** HTTP status of the last answer; 0 for none. */
       status: integer().default(0),

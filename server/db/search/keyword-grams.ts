@@ -1,14 +1,14 @@
 import { toMatchText } from '../../../sync/domain/plain-text.ts';
 
 /**
- * Indexes texts for substring search by pairs of characters: "电压表" is indexed as 电压, 压表 and 表. FTS5's ascii tokenizer splits words
- * at ASCII punctuation, so punctuation and spaces are removed first. A match is only a candidate: compare it with the text.
+ * Makes the words of the search indexes. FTS5's ascii tokenizer splits words at ASCII punctuation, so punctuation and spaces are removed from texts,
+ * and punctuation is indexed as words of its own. A match of the index may be only a candidate: then compare it with the text.
  */
 const signs = /[\p{P}\p{Z}\p{C}$+<=>^`|~]+/gu;
 const spaces = /[\s\p{Z}\p{C}]+/gu;
 const toLowerMatchText = (text: string): string => toMatchText(text).toLowerCase();
 
-/** Encodes every character that the tokenizer would split at or change: ASCII signs and capital letters. */
+/** Encodes every character at which the tokenizer would split or which it would change: ASCII signs and capital letters. */
 const escapeValue = (value: string | number): string =>
   String(value).replaceAll(/[^a-z0-9\u{80}-\u{10ffff}]|§/gu, (sign) => `§${sign.codePointAt(0)?.toString(16)}§`);
 

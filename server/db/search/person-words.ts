@@ -19,9 +19,9 @@ const addSchoolPrefix = (schoolId: number | undefined, words: Iterable<string>):
   [...words].map((word) => (schoolId === undefined ? word : `${schoolId}§${word}`));
 
 /**
- * Returns the words that `user_text` stores for a user: attribute marks, each character, each pair of neighbours, and the signs. Each word
- * begins with the school, so that the users of a thousand schools do not lengthen each other's posting lists; and stands alone for the list of
- * all schools. `rebuildPersonWords` keeps them current.
+ * Returns the words that `user_text` stores for a user: attribute marks, each character, each pair of neighbours, and the signs. Each word is stored
+ * twice: with the school in front, so that the users of a thousand schools do not lengthen each other's posting lists, and alone, for the list of all
+ * schools. `rebuildPersonWords` keeps the words current.
  */
 export function buildPersonWords(schoolId: unknown, type: unknown, status: unknown, ...texts: readonly unknown[]): string {
   const words = new Set([mark('type', Number(type)), mark('status', Number(status))]);
@@ -34,7 +34,7 @@ export function buildPersonWords(schoolId: unknown, type: unknown, status: unkno
   return [...addSchoolPrefix(Number(schoolId), words), ...words].join(' ');
 }
 
-/** Query of the word index for a keyword. `exact`: the index finds exactly the matching users; otherwise the texts must be compared. */
+/** Query of the word index for a keyword. `exact`: the index finds exactly the matching users; otherwise the caller must also compare the texts. */
 interface PersonSearch {
   readonly match: WordQuery;
   readonly exact: boolean;
@@ -52,7 +52,7 @@ export function buildPersonSearch(keyword: string, { schoolId, types, status }: 
   if (words.size === 0) return undefined;
   const plain = toMatchText(keyword).toLowerCase();
   const exact = plain.length <= 2 && (isOnlySigns ? !/\s/.test(plain) : plain === pieces[0]);
-  // Nearly all users are enabled, so that the word finds little that the keyword does not.
+  // Nearly all users are enabled, so looking up this word takes long and narrows little. It is a facet instead, which PostgreSQL tests in a column.
   const isEnabled = status === userStatus.enabled;
   if (status !== undefined && !isEnabled) words.add(mark('status', status));
   const listTypeMarks = (listedTypes: readonly UserType[]) =>

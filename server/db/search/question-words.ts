@@ -30,7 +30,7 @@ export interface QuestionWordFilter {
   readonly uniformity?: number | undefined;
   readonly level?: number | undefined;
   readonly profId?: number | undefined;
-  /** Questions of any of the professions `seen`. `hidden`: all other professions of the bank, given if they are fewer. */
+  /** Matches questions of any profession in `seen`. `hidden`: all other professions of the bank, given if they are fewer. */
   readonly professions?: { readonly seen: readonly number[]; readonly hidden?: readonly number[] | undefined } | undefined;
   readonly category?: string | undefined;
   readonly pointCode?: string | undefined;
@@ -41,7 +41,7 @@ export interface QuestionWordFilter {
 
 /** Returns a path and all paths above: "a/b/c" → "a", "a/b", "a/b/c". */
 const listPathPrefixes = (path: string, by: string): string[] => path.split(by).map((_, at, steps) => steps.slice(0, at + 1).join(by));
-/** Filters that the word index table of PostgreSQL has a column for, with the name of the mark. */
+/** Filters for which PostgreSQL's word index table has a column, with the name of the mark that expresses the same. */
 const questionFacets = [
   { column: 'type', name: 'type' },
   { column: 'status', name: 'status' },
@@ -72,8 +72,8 @@ export function buildQuestionWords(row: QuestionIndexColumns): string {
 
 const runLength = 3;
 /**
- * From this many runs on, ask only for every third run, which still covers every character. Only the text can tell whether the runs are adjacent
- * (`listLongWords`).
+ * If a word has at least this many runs before its last one, only every third run is searched for; together they still cover every character. Only
+ * the text then shows whether the runs are adjacent (`listLongWords`).
  */
 const manyRuns = 4;
 
@@ -86,15 +86,15 @@ function listQueryRuns(word: string): string[] {
 }
 
 /**
- * Returns the words of a keyword that are longer than a run. The index finds their runs, perhaps apart from each other, so the text must be
- * checked.
+ * Returns the words of a keyword that are longer than a run. The index finds texts with all their runs, but these may stand apart, so the text must
+ * be checked.
  */
 export const listLongWords = (keyword: string): string[] =>
   splitKeyword(keyword)
     .map(toBareText)
     .filter((word) => word.length > runLength);
 
-/** Checks that the text contains each of the words as a whole. */
+/** Checks that the text contains each of the words without a gap. */
 export function containsAllWords(plain: string, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const text = toBareText(plain);
@@ -102,7 +102,7 @@ export function containsAllWords(plain: string, words: readonly string[]): boole
 }
 
 /**
- * Builds the word index query of a filter, keyword included; undefined if the filter asks nothing. Words longer than three characters are
+ * Builds the word index query of a filter, including its keyword; undefined if the filter has no condition. Words longer than three characters are
  * matched by their runs, wherever the runs occur (see `listLongWords`).
  */
 export function buildQuestionQuery(bankId: number, filter: QuestionWordFilter): WordQuery | undefined {
@@ -133,7 +133,7 @@ export function buildQuestionQuery(bankId: number, filter: QuestionWordFilter): 
   });
   if (professions !== undefined) {
     const these = buildMarks('prof', professions.seen);
-    // A question with any profession has one of `these` or one of the hidden ones.
+    // Every question with a profession has a mark of `these` or of the hidden professions.
     const kind = professions.hidden && {
       these,
       others: buildMarks('prof', professions.hidden),

@@ -56,7 +56,7 @@ const sqliteDialectFunctions: SqlDialectFunctions = {
   ifNull: (value, other) => sql`ifnull(${value}, ${other})`,
   lines: (...texts) => sql`${sql.join(texts, sql` || char(10) || `)}`,
   withoutIndex: (column) => sql`+${column}`,
-  // Full-text search finds the matches in the order of their keys.
+  // Full-text search returns the matches in the order of their keys anyway.
   matchKey: (column) => sql`${column}`,
   lesser: (one, other) => sql`min(${one}, ${other})`,
   greater: (one, other) => sql`max(${one}, ${other})`,
@@ -166,7 +166,7 @@ class TwoConnectionDriver implements Driver {
     }
   }
 
-  /** Waits for the writers queued before. The returned function lets the next one go. */
+  /** Waits for the writers that queued before. The returned function lets the next writer begin. */
   async #turn(): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();

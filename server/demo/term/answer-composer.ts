@@ -10,8 +10,8 @@ export const listPaperItems = (paper: Paper): readonly { readonly itemId: string
   paper.sections.flatMap(({ questions }) => questions).map((question, at) => ({ itemId: String(at + 1), question }));
 
 /**
- * Composes an examinee's answer to a question. `skill`: probability of a right answer. `text`: the answer to a question that a person
- * marks. Empty if there is nothing to write.
+ * Composes an examinee's answer to a question. `skill`: probability of a right answer. `text`: the answer if a person marks the question. Returns an
+ * empty list if there is nothing to write.
  */
 export function composeAnswer({ type, options, key }: Question, skill: number, random: () => number, text = ''): readonly string[] {
   const isRight = random() < skill;
@@ -25,7 +25,7 @@ export function composeAnswer({ type, options, key }: Question, skill: number, r
   if (key.kind !== 'choice') return key.right.toReversed();
   const optionIds = type === 3 ? ['T', 'F'] : options.map(({ id }) => id);
   const wrongIds = optionIds.filter((id) => !key.right.includes(id));
-  // A multiple choice that misses an option keeps half of its points.
+  // In half of the wrong answers to a multiple choice an option is missing, which keeps half of the points.
   if (type === 2) return random() < 0.5 ? key.right.slice(0, -1) : [...key.right.slice(0, 1), ...wrongIds.slice(0, 1)];
   return [wrongIds[Math.floor(random() * wrongIds.length)] ?? key.right[0] ?? ''];
 }

@@ -34,7 +34,7 @@ const buildIdNumber = (born: string, at: number, sex: string): string => {
 
 type Applicant = ReturnType<typeof readApplicants>[number];
 
-/** Answers to the certification form, as an applicant writes them. */
+/** Fills in the certification form as an applicant does, and uploads the photo. */
 async function fillForm(client: DemoClient, { name, born, sex, employer, since, post }: Applicant, at: number) {
   const photo = await client.uploadPicture(readMedia(`portrait-${(at % 3) + 1}.jpg`), '证件照.jpg');
   return {
@@ -91,7 +91,7 @@ export async function addEnrolmentBatch(stage: DemoStage): Promise<void> {
   await decideApplications(stage, batchId, logins);
 }
 
-/** Adds an account for each applicant and returns the login names. The demo's own applicant comes last. */
+/** Adds an account for each applicant and returns the login names. The account `enrolluser` comes last. */
 async function addApplicants(stage: DemoStage, applicants: readonly Applicant[]): Promise<string[]> {
   const accounts = applicants.map(({ name }, at) => ({
     loginName: `applicant${padTwoDigits(at + 1)}`,

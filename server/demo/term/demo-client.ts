@@ -9,7 +9,7 @@ import { hashSessionToken } from '../../features/people/user/sign-in/authenticat
 import { createSessionStore } from '../../features/people/user/sign-in/session-store.ts';
 import { demoSchools } from '../demo-people.ts';
 
-/** The server's calls, and the clock that they use. */
+/** The server's application, and the dependencies with which it was made. */
 export interface DemoServer {
   readonly deps: Pick<AppDeps, 'db' | 'clock' | 'chance'>;
   readonly app: App;

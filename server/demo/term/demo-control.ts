@@ -11,7 +11,7 @@ import { addClassmates } from './student-step.ts';
 
 type Step = readonly [name: string, work: (stage: DemoStage) => Promise<void>];
 
-/** Steps in which the demo school gets a term of exams and lessons. */
+/** Steps that give the demo school a term of exams and lessons, each with the name under which it is recorded. */
 const steps: readonly Step[] = [
   ['demo-rooms', addRooms],
   ['demo-certified-exam', holdCertifiedExam],
@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   ['demo-declaration', addDeclaration],
 ];
 
-/** Runs what only a server with the demo data does. */
+/** Implements the functions that only a server with the demo data has. */
 export class DemoControl implements DemoPort {
   readonly signIn: DemoSignIn;
   readonly #ending = new AbortController();
@@ -39,7 +39,7 @@ export class DemoControl implements DemoPort {
     this.signIn = { websites: demoSchools.map(({ website }) => website), accounts, password };
   }
 
-  /** Takes the running application, on which the exam is started. */
+  /** Receives the running application, to which the simulated people send their calls. */
   open(deps: AppDeps, app: App): void {
     this.#stage = new DemoStage(deps, app, this.#ending.signal);
   }

@@ -20,7 +20,7 @@ import type { Logger } from '../../ports.ts';
 import { systemTimers } from '../../system-ports.ts';
 import type { DemoClient } from './demo-client.ts';
 
-/** Runs a transaction in a later turn, as a disk does. */
+/** Runs a transaction in a later turn of the event loop, as a database on a disk does. */
 const runInLaterTurn: TransactionWrapper = (_kind, work) => new Promise((resolve) => setImmediate(() => resolve(work())));
 
 function createChannel(): TabChannel {
@@ -34,7 +34,10 @@ function createChannel(): TabChannel {
 /** Sends a call. Rejects if there is no answer. */
 type SendCall = (path: string, input: unknown, signal: AbortSignal) => Promise<ResponseEnvelope>;
 
-/** Connects the engine to a server over `send`. Without an answer, or with a code that may change, it throws a `NetworkFault`, which the outbox retries. */
+/**
+ * Connects the engine to a server over `send`. It throws a `NetworkFault`, which the outbox retries, if there is no answer or an error code that may
+ * be temporary.
+ */
 export function createCallTransport(send: SendCall): SyncTransport & ChunkTransport {
   const exchange = async (spec: ApiCall, input: unknown, signal: AbortSignal): Promise<ResponseEnvelope> => {
     const envelope = await send(spec.path, input, signal).catch((cause: unknown) => {
@@ -67,13 +70,13 @@ const createTransport = (client: DemoClient, line: { readonly isOnline: boolean 
     return client.send(path, input, signal);
   });
 
-/** A JPEG to attach to an answer. */
+/** A JPEG picture to attach to an answer. */
 export interface DemoPhoto {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A PC without a page: its answers pass through the engine that the browser runs, sealed and chained. */
+/** A simulated PC without a page. Its answers pass through the engine that the browser runs, and are sealed and chained. */
 export interface DemoDevice {
   readonly session: AttemptSession;
   /** Attaches a picture to the answer of a question. */
@@ -87,8 +90,8 @@ export interface DemoDevice {
 }
 
 /**
- * Takes the seat of an examinee at the PC `deviceId` and opens the attempt. `nowMs`: wall clock of the PC. Throws if the server refuses the seat, for example
- * before the exam has begun.
+ * Takes the seat of an examinee at the PC `deviceId` and opens the attempt. `nowMs`: wall clock of the PC. Throws if the server refuses the seat, for
+ * example before the exam has begun.
  */
 export async function openDemoDevice(
   client: DemoClient,

@@ -12,7 +12,7 @@ import { padTwoDigits } from '../../../sync/domain/numbers.ts';
 
 const minuteMs = 60_000;
 const durationMs = 30 * minuteMs;
-/** Seats of the room that simulated examinees take; the account `examinee` has a seat for a visitor. */
+/** Examinees that are simulated. The account `examinee` has the remaining seat of the room, for a visitor. */
 const simulated = Array.from({ length: 29 }, (_, at) => `examinee${padTwoDigits(at + 1)}`);
 
 type PaperItems = ReturnType<typeof listPaperItems>;
@@ -36,7 +36,7 @@ async function addPaper(teacher: DemoClient, name: string) {
   return teacher.call(paperCalls.getById, { id: paper.id });
 }
 
-/** Publishes an exam in this room that begins at once. Throws if the server refuses it, for example because the room is taken. */
+/** Publishes an exam in this room that begins at once. Throws if the server refuses the plan, for example because the room is taken. */
 async function publishExam(teacher: DemoClient, roomId: number, nowMs: number) {
   const name = `演示考试 ${new Date(nowMs + 8 * 60 * minuteMs).toISOString().slice(5, 16).replace('T', ' ')}`;
   const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
@@ -52,7 +52,9 @@ async function publishExam(teacher: DemoClient, roomId: number, nowMs: number) {
   return { planId: plan.id, items: listPaperItems(paper) };
 }
 
-/** One examinee: comes within half a minute, answers item by item, loses the network for a while now and then, and hands in at the end. */
+/**
+ * Simulates one examinee, who comes within half a minute, answers item by item, loses the network for a while now and then, and hands in at the end.
+ */
 async function sitExam(stage: DemoStage, planId: number, items: PaperItems, nth: number, signal: AbortSignal): Promise<void> {
   const random = createSeededRandom(planId * 100 + nth);
   const skill = 0.6 + 0.35 * random();

@@ -8,7 +8,7 @@ import { demoSchools } from '../demo-people.ts';
 import { DemoClient } from './demo-client.ts';
 import { openDemoDevice, type DemoDevice } from './demo-device.ts';
 
-/** A moment of the demo's term: people make calls, and examinees answer at PCs, as if it were then. */
+/** A moment of the demo's term, at which accounts make calls and examinees answer at PCs. */
 export interface DemoMoment {
   readonly nowMs: number;
   /** Runs work with a session of this account and closes the session. */
@@ -17,7 +17,7 @@ export interface DemoMoment {
   atPc(loginName: string, planId: number, work: (device: DemoDevice) => Promise<void>): Promise<void>;
 }
 
-/** Creates the moments of the demo's term. `app`: the running server, for the present. */
+/** Creates the moments of the demo's term. `app`: the running application, which handles the calls of the present. */
 export class DemoStage {
   readonly deps: AppDeps;
   readonly #app: App;
@@ -42,8 +42,8 @@ export class DemoStage {
   }
 
   /**
-   * Returns a moment in the past. The calls pass another instance of the application, whose clock stands at that moment. When time goes
-   * back, a new instance is made, because rate limits expect a clock that only advances. The answer log keeps the real clock: it records when the
+   * Returns a moment in the past. Its calls go to another instance of the application, whose clock shows that moment. For an earlier moment than the
+   * last one a new instance is made, because rate limits expect a clock that only advances. The answer log keeps the real clock: it records when the
    * ops arrived.
    */
   at(ms: number): DemoMoment {

@@ -34,7 +34,7 @@ const theorySections: Section[] = [
 const practicalSections: Section[] = [
   { title: '操作技能', type: sectionType.practical, count: 1, pointsEach: 100, partial: false, categories: ['低压电器与控制'] },
 ];
-/** Categories of the demo bank whose single written question has answers in the data. */
+/** Each section with a written question draws from a category with only one such question, because the demo data has answers only to these. */
 const writtenSections: Section[] = [
   { title: '一、单项选择题', type: sectionType.single, count: 10, pointsEach: 4, partial: false, categories: ['低压电器与控制'] },
   { title: '二、判断题', type: sectionType.judgement, count: 10, pointsEach: 2, partial: false, categories: [] },
@@ -77,7 +77,7 @@ interface ExamToHold {
   readonly startMs: number;
   readonly examinees: readonly string[];
   readonly groupId: number;
-  /** Written answer of the examinee at this place to the written question at this place. */
+  /** Returns the written answer of an examinee to a written question, both given by their index. */
   readonly textOf: (examinee: number, question: number) => string;
 }
 
@@ -155,7 +155,7 @@ function getNineOClock(stage: DemoStage): number {
   return nowMs - (nowMs % dayMs) + 60 * minuteMs;
 }
 
-/** Holds an exam of two parts, releases its scores and issues certificates to those who passed both. */
+/** Holds an exam with a theory part and a practical part, releases its scores and issues certificates to those who passed both. */
 export async function holdCertifiedExam(stage: DemoStage): Promise<void> {
   const dayStart = getNineOClock(stage);
   const groupId = await addMarkerGroup(stage.at(dayStart - 20 * dayMs), '电工技能考评组', false);
@@ -172,7 +172,7 @@ export async function holdCertifiedExam(stage: DemoStage): Promise<void> {
   });
 }
 
-/** Holds an exam with written answers. Two of the markers have begun; the rest waits. */
+/** Holds an exam with written answers. Two markers have marked a part of the answers; the rest still waits. */
 export async function holdExamToMark(stage: DemoStage): Promise<void> {
   const startMs = getNineOClock(stage) - dayMs;
   const groupId = await addMarkerGroup(stage.at(startMs - 5 * dayMs), '电工理论阅卷组', true);

@@ -18,7 +18,7 @@ import type { DemoStage } from './demo-stage.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Publishes articles on their days. */
+/** Publishes each article on its day in the past. */
 export async function addArticles(stage: DemoStage): Promise<void> {
   const nowMs = stage.now().nowMs;
   for (const { daysAgo, ...fields } of readArticles().toSorted((a, b) => b.daysAgo - a.daysAgo))
@@ -106,7 +106,7 @@ const photographed = ['student', ...listClassmates().slice(0, 7)];
 const drawing = '<p>画出具有双重互锁的三相异步电动机正反转控制线路，标出线号，并写出动作过程。拍照上交。</p>';
 const giveBackReason = 'KM2 支路缺少互锁触点，请补画后重新上交。';
 
-/** Sets homework in words that is handed in as photos. The teacher has finished one and given two back. */
+/** Sets homework that is described in words and handed in as photos. The teacher has finished marking one hand-in and given two back. */
 export async function addPhotoHomework(stage: DemoStage): Promise<void> {
   const nowMs = stage.now().nowMs;
   const planId = await stage.at(nowMs - 4 * dayMs).as('teacher', async (teacher) => {
@@ -139,7 +139,7 @@ export async function addPhotoHomework(stage: DemoStage): Promise<void> {
     for (const [at, { userId }] of handedIn.entries()) {
       const work = await teacher.call(assignmentCalls.getWork, { planId, userId });
       const { answersVersion } = work;
-      // Every photo except those of the first two shows the whole circuit.
+      // The diagrams of the first two students lack a part, so they are given back.
       if (at < 2)
         await teacher.call(assignmentCalls.giveBack, {
           planId,
@@ -156,7 +156,7 @@ export async function addPhotoHomework(stage: DemoStage): Promise<void> {
   });
 }
 
-/** Sets homework and a mock test on papers, which students have not begun. */
+/** Sets a homework and a mock test with papers, which students have not begun. */
 export async function addPaperWork(stage: DemoStage): Promise<void> {
   const moment = stage.now();
   await moment.as('teacher', async (teacher) => {

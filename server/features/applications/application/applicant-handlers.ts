@@ -79,7 +79,7 @@ export function createApplicantHandlers(deps: ApplicationDeps, kind: Application
   };
 
   const submit: ApplicationHandler<Calls['submit']> = async (input, context) => {
-    // Looked up before the transaction, because a transaction must not wait for other reads.
+    // Look up the files before the transaction, because a transaction must not wait for other reads.
     const files = await deps.uploads.ofSchool(listAnswerFileUrls(input.answers), context.caller.schoolId);
     return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const formContext = await begin(tx, context, input);

@@ -5,7 +5,7 @@ import { formatZoneDay } from '../../../../sync/contract/zone-time.ts';
 import { getCallZone } from '../../../http/input/call-zone.ts';
 import { judgeEligibility, readEligibilityFacts, type RuleSet } from '../../../../sync/domain/applications/eligibility.ts';
 
-/** Tells whether a form asks for anything that the rules use. */
+/** Checks whether a form has a field that the eligibility rules use. */
 export const hasEligibilityFields = (design: FormDesign): boolean =>
   findFieldByMeaning(design, 'birthday') !== undefined || findFieldByMeaning(design, 'work') !== undefined;
 

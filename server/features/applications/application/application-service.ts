@@ -26,7 +26,7 @@ export interface ApplicationDeps {
   readonly uploads: Pick<ManyUploadReads, 'ofSchool'>;
 }
 
-/** A handler that serves both kinds of application. */
+/** A handler that serves both kinds of application: enrolment and declaration. */
 export type ApplicationHandler<C extends CallSpec> = (input: ParsedCallInput<C>, context: CallerContext) => Promise<CallOutput<C>>;
 
 /** Shares what calls of applicants and of reviewers need for one kind of application. */
@@ -70,7 +70,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
       return edition ?? refuse('refused', messages.noForm());
     },
 
-    /** Returns the forms that a reviewer is responsible for. For a teacher these are the declarations of the classes they teach. */
+    /** Returns a filter for the forms that a reviewer is responsible for. For a teacher these are the declarations of the classes they teach. */
     async reach(caller: Caller): Promise<{ kind: ApplicationKind; schoolId: number; classIds?: readonly number[] }> {
       const base = { kind, schoolId: caller.schoolId };
       return kind === 'declare' && caller.userType === 6
@@ -155,7 +155,7 @@ export function createApplicationService(deps: ApplicationDeps, kind: Applicatio
   };
 }
 
-/** Kind of the version notes that a form's changes are stored under. */
+/** Kind under which the change history stores the changes of a form. */
 export const applicationHistoryKind = 'application';
 const fieldsOf: Readonly<Record<ApplicationEvent, readonly string[]>> = {
   save: ['answers'],
@@ -169,7 +169,7 @@ interface ApplicationChange {
   readonly event: ApplicationEvent;
   readonly offer: Pick<ApplicationOffer, 'id' | 'name'>;
   readonly editionId: number;
-  /** Applicant of a new form, if not the caller. */
+  /** Applicant of a new form, if the caller is not the applicant. */
   readonly applicantId?: number;
   readonly columns: Partial<Omit<ApplicationRecord, 'id' | 'version' | 'created_ms' | 'status'>>;
   /** Answers for the history, with ID numbers masked. */

@@ -24,14 +24,14 @@ export interface ApplicationQuery {
 }
 
 interface FigureSpans {
-  /** Start of the charts (ms). */
+  /** Start of the period that the charts show (ms). */
   readonly sinceMs: number;
   /** Forms handed in before this time count as waiting long. */
   readonly longMs: number;
   readonly reviewed: readonly number[];
 }
 
-/** Stores applications and their history. */
+/** Stores applications (also called forms) and their history. */
 export function createApplicationStore(db: Kysely<Database>) {
   const all = () => db.selectFrom('application').selectAll();
   /** Builds the condition that another form of the school was handed in with the same ID number. */

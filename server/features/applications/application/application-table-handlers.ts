@@ -19,10 +19,10 @@ import { type ApplicationRecord, createApplicationStore } from './application-st
 import { createOfferStore } from './offer-store.ts';
 
 type Calls = typeof enrollCalls;
-/** Most rows of one table. */
+/** Maximum number of rows of one table. */
 const maxRows = 5000;
 
-/** Columns of an applicant in the record system, in its order. */
+/** Columns for an applicant's data, in the order of the authority's record system. */
 const recordMeanings: readonly (readonly [BilingualLabel, FormMeaning | 'ethnicity' | 'political'])[] = [
   [['姓名', 'Name'], 'name'],
   [['证件类型', 'Type of ID'], 'idType'],
@@ -46,7 +46,7 @@ const recordHead: readonly BilingualLabel[] = [
   ['级别', 'Level'],
 ];
 
-/** Fields without a meaning of their own, found by the list they use. */
+/** Fields that no form meaning marks; they are found by the list from which their choices come. */
 const listOf = { ethnicity: 'ethnicity', political: 'political' } as const satisfies Record<string, FormList>;
 
 /** Creates the call that exports forms that were handed in as a table. */

@@ -14,7 +14,7 @@ import { createApplicationStore } from './application-store.ts';
 import { createOfferStore } from './offer-store.ts';
 import { createRuleSetStore } from './forms/rule-set-store.ts';
 
-/** Most open batches that a sign-in page shows; those that close first. */
+/** Maximum number of open batches that a sign-in page shows, those that close first. */
 const mostShown = 6;
 
 type OfferDraft = Pick<
@@ -23,7 +23,7 @@ type OfferDraft = Pick<
 >;
 type OfferCheckContext = Pick<ResourceChangeState<typeof enrolmentBatchResource>, 'tx' | 'caller'>;
 
-/** Checks the fields that batches and projects have in common. */
+/** Checks the fields that enrolment batches and declaration projects have in common. */
 export async function checkOffer(draft: OfferDraft, { tx, caller }: OfferCheckContext): Promise<void> {
   if (draft.closesMs <= draft.opensMs) refuseField('invalid', 'closesMs', messages.needsWindow());
   if (draft.professionId !== null) {
@@ -38,7 +38,7 @@ export async function checkOffer(draft: OfferDraft, { tx, caller }: OfferCheckCo
     refuseField('invalid', 'ruleSetId', messages.rulesUnknown());
 }
 
-/** Refuses a change of an offer's status that its status table lacks, and the opening of an offer that is incomplete. */
+/** Refuses a change of an offer's status that is not in the status table, and refuses to open an offer that is incomplete. */
 export function checkOfferStatus(before: OfferDraft & { status: OfferStatusCode }, to: OfferStatusCode, nowMs: number): void {
   if (findOfferEvent(before.status, to) === undefined) refuse('refused', messages.statusNo());
   if (to !== offerStatus.open) return;
@@ -94,7 +94,7 @@ export function createBatchHandlers(deps: ChangeDeps): Handlers<'batch'> {
     if (draft.photoRule.minKb >= draft.photoRule.maxKb) refuseField('invalid', 'photoRule', messages.photoRange());
     await checkFixedFields(draft, now.before, now);
   };
-  /** Refuses a change of the fields that are fixed from the first application on. */
+  /** Refuses to change fields that may not change once the batch has an application. */
   const checkFixedFields = async (
     draft: ResourceDraft<typeof enrolmentBatchResource>,
     before: StoredResource<typeof enrolmentBatchResource> | undefined,

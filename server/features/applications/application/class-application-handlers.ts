@@ -59,7 +59,8 @@ const turnEvery = 100;
 const getLabelText = ([zh, en]: BilingualLabel, language: Language): string => (language === 'en' ? en : zh);
 
 /**
- * Creates the calls with which a school applies for a whole class. Preview and import check alike; the import checks again within its transaction.
+ * Creates the calls with which a school applies for a whole class. Preview and import make the same checks; the import repeats them within its
+ * transaction.
  */
 export function createClassApplicationHandlers(
   deps: ApplicationDeps,

@@ -25,10 +25,10 @@ import { type ApplicationRecord, createApplicationStore } from './application-st
 import { createOfferStore } from './offer-store.ts';
 import { createRuleSetStore } from './forms/rule-set-store.ts';
 
-/** Most fields that a refusal names; the others are counted. */
+/** Maximum number of fields that a refusal names; the others are counted. */
 const mostNamed = 4;
 
-/** Creates the calls that move approved declarations into an exam plan, or into an enrolment batch, where reviewers treat them like other forms. */
+/** Creates the calls that move approved declarations into an exam plan, or into an enrolment batch, whose reviewers treat them like other forms. */
 export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<Handlers<'declare'>, 'getTargets' | 'enlist' | 'enrol'> {
   const { db } = deps;
   const [declareService, enrolService] = [createApplicationService(deps, 'declare'), createApplicationService(deps, 'enroll')];
@@ -52,7 +52,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
 
   const enrol: ApplicationHandler<(typeof declareCalls)['enrol']> = async ({ batchId, ids }, context) => {
     const { caller, audit, language } = context;
-    // Looked up before the transaction, because a transaction must not wait for other reads.
+    // Look up forms and files before the transaction, because a transaction must not wait for other reads.
     const reach = await declareService.reach(caller);
     const readableRecords = await Promise.all(ids.map((id) => createApplicationStore(db).reviewed(reach, id)));
     const files = await deps.uploads.ofSchool(
@@ -75,7 +75,7 @@ export function createDeclarationTransferHandlers(deps: ApplicationDeps): Pick<H
       const result: EnlistResult = { accounts: 0, added: 0, already: [], refused: [] };
       const names: string[] = [];
 
-      /** Adds one declaration to the batch, or returns or throws the obstacle. */
+      /** Adds one declaration to the batch. If it can't be added, returns the reason or throws a refusal. */
       const addDeclaration = async (record: ApplicationRecord): Promise<Message | 'already' | 'added'> => {
         if (record.status !== declarationStatus.approved) return messages.notApproved();
         const declarationOffer = await createOfferStore(tx).byId('declare', caller.schoolId, record.offer_id);

@@ -63,7 +63,7 @@ function createDeclareForStudentHandlers(deps: ApplicationDeps): Pick<Handlers<'
   };
 
   const submitFor: ApplicationHandler<Calls['submitFor']> = async (input, context) => {
-    // Looked up before the transaction, because a transaction must not wait for other reads.
+    // Look up classes and files before the transaction, because a transaction must not wait for other reads.
     const reach = await service.reach(context.caller);
     const files = await deps.uploads.ofSchool(listAnswerFileUrls(input.answers), context.caller.schoolId);
     return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {

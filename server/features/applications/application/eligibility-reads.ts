@@ -41,7 +41,7 @@ async function readReview({ db, keys, chance }: Deps, offer: ApplicationOffer, r
   const design = edition === undefined ? [] : offer.designOf(edition.design);
   const answers = unmaskIdNumbers(record, createIdNumberReads(keys.personal, chance));
   const getAnswer = (meaning: FormMeaning): string => getAnswerByMeaning(design, answers, meaning);
-  // Judged as of the day of hand-in, like the reviewer's page.
+  // Judge by the day of hand-in, as the reviewer's page does.
   const submittedMs = record.submitted_ms ?? 0;
   const judgement = judgeByStandard(await createRuleSetStore(db).of(offer), design, answers, offer.level, submittedMs);
   const { work } = readEligibilityFacts(design, answers);

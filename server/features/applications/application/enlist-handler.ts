@@ -27,7 +27,7 @@ export function createEnlistHandler(deps: ApplicationDeps, kind: ApplicationKind
   const service = createApplicationService(deps, kind);
   return async ({ planId, ids }, context) => {
     const { caller, audit, language } = context;
-    // Looked up before the transaction, because a transaction must not wait for other reads.
+    // Look up the caller's classes before the transaction, because a transaction must not wait for other reads.
     const reach = await service.reach(caller);
     return runUnitOfWork(db, caller.schoolId, context, async (tx) => {
       const nowMs = clock.nowMs();

@@ -11,7 +11,7 @@ import type { Database } from '../../../db/schema.ts';
 import { createResourceStore } from '../../../resources/resource-store.ts';
 import { createProfessionReads } from '../../people/profession/profession-reads.ts';
 
-/** A batch or a project, as far as its forms need it. */
+/** An enrolment batch or a declaration project, with the fields that its applications need. */
 export interface ApplicationOffer {
   readonly id: number;
   readonly kind: ApplicationKind;

@@ -27,7 +27,7 @@ type Decision = Parameters<ApplicationHandler<Calls['decide']>>[0];
 
 const dayMs = 86_400_000;
 const days = 14;
-/** Forms that wait longer than this count as waiting long. */
+/** Number of days after which an unreviewed form counts as waiting long. */
 const longDays = 2;
 
 type StandardJudgement = NonNullable<ReturnType<typeof judgeByStandard>>;
@@ -117,7 +117,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
       ...row,
       editionId: record.edition_id,
       level: offer?.level ?? 0,
-      // Judged as of the day of hand-in, so that an applicant does not lose or gain by waiting for the review.
+      // Judge by the day of hand-in, so that an applicant does not lose or gain by waiting for the review.
       eligibility:
         offer === undefined
           ? null
@@ -193,13 +193,13 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     const marked = Object.keys(marks).length > 0;
     if (decision === 'return' && !marked && reason === '') refuse('refused', messages.needsMarks());
     if (decision === 'return' && marked && items.length > 1) refuse('refused', messages.marksOfOne());
-    // Looked up before the transaction, because a transaction must not wait for other reads.
+    // Look up the reviewer's classes before the transaction, because a transaction must not wait for other reads.
     const reach = await service.reach(context.caller);
     return runUnitOfWork(db, context.caller.schoolId, context, async (tx) => {
       const refused: { id: number; name: string; reason: string }[] = [];
       for (const item of items) {
         const record = await createApplicationStore(tx).reviewed(reach, item.id);
-        // A refused form has written nothing, so the others of the call can proceed.
+        // A refused form has written nothing, so the other forms of the call can proceed.
         await catchRefusal(
           () => decideOne(tx, item, input, context, record),
           (refusal) => {
@@ -245,7 +245,7 @@ export function createApplicationReviewHandlers(deps: ApplicationDeps, kind: App
     };
   };
 
-  /** Counts forms by profession, most wanted first. */
+  /** Counts the forms by profession, the most frequent profession first. */
   const countProfessions = async (counts: readonly { offerId: number; count: number }[], schoolId: number) => {
     const offers = await createOfferStore(db).byIds(kind, schoolId, [...new Set(counts.map((row) => row.offerId))]);
     const countByProfession = new Map<number, number>();

@@ -18,7 +18,7 @@ import type { ApplicationRecord } from './application-store.ts';
 import { type ApplicationOffer, createOfferStore } from './offer-store.ts';
 import { createRuleSetStore } from './forms/rule-set-store.ts';
 
-/** Loads a form to fill in, with the eligibility rules if the form asks for their facts. */
+/** Loads a form to fill in, with the eligibility rules if the form has fields that these use. */
 export async function loadFillableForm(db: Kysely<Database>, offer: ApplicationOffer, edition: FormEdition, design: FormDesign) {
   const { standard, levels } = await createRuleSetStore(db).of(offer);
   return {
@@ -45,8 +45,8 @@ interface HandedIn {
 }
 
 /**
- * Hands in a filled form: validates it and takes a place of the offer. The answer does not reveal whether another account uses the same ID number;
- * reviewers find out.
+ * Hands in a filled form: validates it and takes a place of the offer. The response does not reveal whether another account uses the same ID number;
+ * only reviewers see that.
  */
 export async function submitApplication(
   service: ReturnType<typeof createApplicationService>,

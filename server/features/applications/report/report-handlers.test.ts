@@ -132,7 +132,7 @@ describe('tables for the authority', () => {
     expect(own).toMatchObject({ 申报日期: '2026-01-05', 从业月数: 96, 审核结果: '通过', 审核日期: '2026-01-06' });
     expect([own?.['符合的申报条件'], own?.['审核人']]).toEqual([expect.stringContaining('年'), expect.any(String)]);
     expect(table.missing.find(({ id }) => id === at.second)?.headings).toEqual(expect.arrayContaining(['审核结果', '审核人', '审核日期']));
-    // The application is for level 4.
+    // The application is for level 4, so the table for level 3 shows no decision.
     const senior = await at.report.make({ ...at.topic, kind: 'eligibility', level: 3 }, at.teacher);
     expect(read(senior)[0]).toMatchObject({ 审核结果: null });
   });

@@ -6,14 +6,17 @@ import type { ReportSubject } from './report-rows.ts';
 import { sliceValues } from '../../../db/slice-values.ts';
 
 type MissingPhoto = z.output<typeof missingPhoto>;
-/** Photo of a person. `path`: its name in the package, the ID number with the ending of the stored file. */
+/** Photo of a person. `path`: name of the file in the photo package, the ID number with the extension of the stored file. */
 interface ReportPhoto {
   readonly path: string;
   readonly url: string;
   readonly person: Pick<ReportSubject, 'id' | 'name' | 'ticketNo'>;
 }
 
-/** Finds the photos of the people in a table, and names each person who cannot be in the package: no photo, no ID number, or one that another person has too. */
+/**
+ * Finds the photos of the people in a table. `missing` names each person who cannot be in the photo package, for lack of a photo, an ID number or an
+ * ID number of their own.
+ */
 export async function findReportPhotos(
   uploads: Pick<ManyUploadReads, 'ofSchool'>,
   schoolId: number,
@@ -30,7 +33,7 @@ export async function findReportPhotos(
   const missing: MissingPhoto[] = [];
   for (const { id, name, ticketNo, person } of subjects) {
     const [url, idNumber] = [person?.photo ?? '', person?.idNumber ?? ''];
-    // Numbers of foreign documents may hold signs that no file name can.
+    // Numbers of foreign documents may contain characters that are not allowed in file names.
     const path = `${idNumber.replaceAll(/[\\/:*?"<>|\s]/g, '-')}${url.slice(url.lastIndexOf('.'))}`;
     const lacks = !filesByUrl.has(url) ? 'photo' : idNumber === '' ? 'idNumber' : photos.has(path) ? 'ownNumber' : undefined;
     if (lacks === undefined) photos.set(path, { path, url, person: { id, name, ticketNo } });
@@ -39,7 +42,7 @@ export async function findReportPhotos(
   return { photos: [...photos.values()], missing };
 }
 
-/** Reads the photos one after the other. A list of names follows if the content of a photo is gone. */
+/** Reads the photos one after the other. If the content of some is gone, the last file lists the names of these people. */
 export async function* generatePhotoFiles(
   uploads: Pick<ManyUploadReads, 'pictures'>,
   photos: readonly ReportPhoto[],

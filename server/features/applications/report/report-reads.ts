@@ -3,7 +3,7 @@ import type { ExamPart } from '../../../../sync/contract/exams/exam-part.ts';
 import type { Database } from '../../../db/schema.ts';
 import { createUserReads } from '../../people/user/user-reads.ts';
 
-/** A plan as the plan table declares it. */
+/** The facts about an exam plan that the table of plans for the authority shows. */
 export interface ReportedPlan {
   readonly id: number;
   readonly name: string;
@@ -19,14 +19,14 @@ export interface ReportedPlan {
   readonly assessors: readonly string[];
 }
 
-/** Reads what tables for the authority say about plans, published or not. */
+/** Reads what the tables for the authority say about exam plans, published or not. */
 export function createReportReads(db: Kysely<Database>) {
   const namesOf = async (ids: readonly number[]): Promise<string[]> => {
     const names = await createUserReads(db).names(ids);
     return [...new Set(ids)].flatMap((id) => names.get(id) ?? []);
   };
   return {
-    /** Lists everybody on the plans, each once, in the order of the first plan. Numbers of tickets may be '' before the publication. */
+    /** Lists all examinees of the plans, each once, in the order of the first plan. Admission ticket numbers may be '' before the publication. */
     async people(planIds: readonly number[]): Promise<{ userId: number; name: string; ticketNo: string }[]> {
       const rows = await db
         .selectFrom('exam_examinee')
@@ -38,7 +38,7 @@ export function createReportReads(db: Kysely<Database>) {
       return [...new Map(inOrder.map(({ userId, name, ticketNo }) => [userId, { userId, name, ticketNo }])).values()];
     },
 
-    /** Reads one plan of an exam. */
+    /** Reads the plan of one part of an exam. */
     async plan(planId: number): Promise<ReportedPlan> {
       const plan = await db
         .selectFrom('exam_plan')

@@ -16,23 +16,23 @@ import type { EligibilityReview } from '../application/eligibility-reads.ts';
 import type { ReportedPerson } from '../../people/user/examinee-facts-reads.ts';
 import type { ReportedPlan } from './report-reads.ts';
 
-/** Everything that a table may say of one examinee or of one plan. */
+/** Everything that a table may say about one examinee or one exam plan. */
 export interface ReportSubject {
   /** Id of the person or of the plan. */
   readonly id: number;
   readonly name: string;
   /** '' for a plan. */
   readonly ticketNo: string;
-  /** Undefined for a plan, and if the account was removed. */
+  /** Undefined for a plan, and for an examinee whose account was removed. */
   readonly person: ReportedPerson | undefined;
   /** Undefined for a person. */
   readonly plan: ReportedPlan | undefined;
-  /** Undefined without an application for this profession and level. */
+  /** Undefined if the person has no application for this profession and level. */
   readonly eligibility: EligibilityReview | undefined;
   readonly profession: { readonly code: string; readonly name: string; readonly trade: string; readonly level: CertificateLevel };
-  /** Points of each part; absent without a released result. */
+  /** Points of each part that has a released result. */
   readonly points: Readonly<Partial<Record<ExamPart, number>>>;
-  /** Null: no part has a released result. */
+  /** Null if no part has a released result. */
   readonly passed: boolean | null;
   readonly certificate: { readonly number: string; readonly issueDay: string } | undefined;
   readonly school: string;
@@ -52,7 +52,7 @@ const levelNames: Readonly<Record<CertificateLevel, string>> = {
 const partNames: Readonly<Record<ExamPart, string>> = { theory: '理论知识', practical: '技能操作', review: '综合评审' };
 const decisionNames: Readonly<Record<EligibilityReview['decision'], string>> = { approved: '通过', returned: '退回', pending: '待审核' };
 
-/** Returns the Chinese name of a code, counted from 1; null for 0. */
+/** Returns the Chinese name for a code of the list, where codes count from 1; null for 0. */
 const findCodeName = (list: readonly (readonly [string, string])[], code: number | undefined): string | null =>
   list[(code ?? 0) - 1]?.[0] ?? null;
 const toNullableText = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
@@ -106,13 +106,13 @@ const facts: Readonly<Record<ReportFact, (subject: ReportSubject, at: number) =>
   blank: () => null,
 };
 
-/** Writes one row. A text for which the column has a code becomes the code. */
+/** Builds one row. A value for which the column has a code is replaced by the code. */
 export const fillRow = (columns: readonly ReportColumn[], subject: ReportSubject, at: number): ReportCell[] =>
   columns.map(({ fact, codes }) => {
     const value = facts[fact](subject, at) ?? null;
     return codes.find(({ from }) => from === String(value))?.to ?? value;
   });
 
-/** Lists the headings of the required columns that are empty in a row. A column to be filled in by hand is never missing. */
+/** Lists the headings of the required columns that are empty in a row. A column that is meant to be filled in by hand is never listed. */
 export const listMissing = (columns: readonly ReportColumn[], cells: readonly ReportCell[]): string[] =>
   columns.flatMap(({ fact, heading, required }, at) => (required && fact !== 'blank' && cells[at] === null ? [heading] : []));

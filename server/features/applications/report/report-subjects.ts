@@ -17,7 +17,7 @@ export interface ReportSubjectDeps extends ScoreReadsDeps {
   readonly chance: ServerRandom;
   readonly keys: { readonly personal: IdNumberKeys };
 }
-/** Tables that need released scores: without them nobody has passed and no result can be named. */
+/** Tables that need released scores. Before the release no person has passed and no result may be named. */
 const needsScores: ReadonlySet<ReportKind> = new Set(['results', 'passed']);
 
 const isListed: Readonly<Record<Exclude<ReportKind, 'plan'>, (subject: ReportSubject) => boolean>> = {
@@ -28,7 +28,7 @@ const isListed: Readonly<Record<Exclude<ReportKind, 'plan'>, (subject: ReportSub
   certificates: ({ certificate }) => certificate !== undefined,
 };
 
-/** Returns the points of each part with a released result, and whether every part is passed. */
+/** Returns the points of each part of the exam with a released result, and whether every part is passed. */
 function collectResults(parts: readonly ExamPartPlans[], userId: number): Pick<ReportSubject, 'points' | 'passed'> {
   const partStandings = parts.map((each) => ({ part: each.part, standing: findPartResult(each, userId) }));
   const points = Object.fromEntries(
@@ -117,7 +117,7 @@ export async function readReportSubjects(
       ticketNo,
       person: people.get(userId),
       eligibility: reviews?.get(userId),
-      // A certificate says for which profession and level it was issued.
+      // Take profession and level from the certificate, which says for which it was issued.
       profession: {
         ...(row === undefined || row.profession === profession.name ? profession : { code: '', name: row.profession, trade: '' }),
         level: row?.level ?? topic.level,

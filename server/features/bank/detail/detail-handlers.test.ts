@@ -35,7 +35,7 @@ describe('the detail table', () => {
     admin = server.as(await server.openSession(1));
     teacher = server.as(await server.openSession(6));
   });
-  /** Adds a profession with two trades and returns calls for its tables. */
+  /** Adds a profession with two trades and returns calls for its detail tables. */
   const place = async () => {
     nextCode += 1;
     const code = `8-01-01-${String(nextCode).padStart(2, '0')}`;
@@ -149,7 +149,7 @@ describe('the detail table', () => {
     expect((await admin('/detail/add', { ...at, professionId: 999_999 })).code).toBe(1005);
     const elsewhere = await begin();
     expect((await admin('/detail/add', { ...at, level: 5, copyOf: elsewhere.key.id })).code).toBe(1001);
-    // A level or trade that a table uses cannot be removed from its profession.
+    // A level or trade for which there is a detail table cannot be removed from its profession.
     const { id: _id, ...prof } = (await admin('/prof/getById', { id: at.professionId })).data as Key & {
       trades: object[];
       levels: number[];

@@ -8,7 +8,7 @@ interface TablePlace {
   readonly level: ProfessionLevel;
 }
 
-/** Reads detail tables for other modules; `db` may be a transaction of the caller. */
+/** Reads detail tables (鉴定要素细目表) for other modules; `db` may be a transaction of the caller. */
 export function createDetailReads(db: Kysely<Database>) {
   const newest = async (place: TablePlace) => {
     const tables = await db
@@ -25,8 +25,8 @@ export function createDetailReads(db: Kysely<Database>) {
 
   return {
     /**
-     * Returns the requirements of a table for papers: scopes with their weights in percent, and points by full code. Undefined for a draft, which may
-     * not be used yet.
+     * Returns the requirements of a detail table for papers: assessment scopes with their weights in percent, and assessment points by full code.
+     * Undefined for a draft, which may not be used yet.
      */
     async paperTable(tableId: number) {
       const table = await db.selectFrom('detail_table').selectAll().where('id', '=', tableId).executeTakeFirst();
@@ -63,7 +63,10 @@ export function createDetailReads(db: Kysely<Database>) {
       return { levels: [...new Set(rows.map((row) => row.level))], tradeIds: rows.flatMap((row) => row.trade_id ?? []) };
     },
 
-    /** Returns the points of the newest published edition by their full code. A trade without a table of its own uses that of the profession. */
+    /**
+     * Returns the assessment points of the newest published edition by their full code. A trade without a table of its own uses that of the
+     * profession.
+     */
     async pointsOf(place: TablePlace): Promise<{ readonly tableId: number; readonly points: ReadonlyMap<string, string> } | undefined> {
       const table = await newest(place);
       if (table === undefined) return undefined;
@@ -71,7 +74,7 @@ export function createDetailReads(db: Kysely<Database>) {
       return { tableId: table.id, points: new Map(rows.map((row) => [row.full_code, row.name])) };
     },
 
-    /** Returns the names of the scopes and points of that edition by full code. */
+    /** Returns the names of the assessment scopes and points of the newest published edition by full code. */
     async namesOf(place: TablePlace): Promise<ReadonlyMap<string, string>> {
       const table = await newest(place);
       return new Map(table === undefined ? [] : (await lines(table.id).execute()).map((row) => [row.full_code, row.name]));

@@ -16,7 +16,7 @@ import { detailHistoryKind as noteKind } from './detail-writes.ts';
 type DetailLineRow = Selectable<Database['detail_line']>;
 type LineColumns = Omit<Insertable<Database['detail_line']>, 'id' | 'table_id' | 'root_id'>;
 
-/** Converts lines to the columns of their rows: in order, each with its full code from the top level down. */
+/** Converts lines to the columns of their rows: position, and full code from the top level down. */
 function toLineColumns(lines: readonly DetailLine[]): LineColumns[] {
   const parents = listLineParents(lines);
   const fullCodes: string[] = [];
@@ -68,7 +68,7 @@ interface OpenChange {
 }
 
 export function createDetailStore(db: Kysely<Database>) {
-  /** Reads a table to change. Refuses if it does not exist, the caller saw another version, or its status does not allow the event. */
+  /** Reads a table to change it. Refuses if it does not exist, if the caller saw another version, or if its status does not allow the event. */
   const begin = async (tx: Transaction<Database>, key: RowVersionKey, event: Exclude<DetailTableEvent, 'use'>): Promise<OpenChange> => {
     const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
     if (!row) refuse('notFound', messages.notFound());
@@ -81,7 +81,7 @@ export function createDetailStore(db: Kysely<Database>) {
     return { row, status };
   };
 
-  /** Writes the new version of a table with its event and its change history. */
+  /** Writes the new version of a table with its event and the change history. */
   const finish = async (
     tx: Transaction<Database>,
     { row, status }: OpenChange,
@@ -126,7 +126,7 @@ export function createDetailStore(db: Kysely<Database>) {
       }));
     },
 
-    /** All editions for the same profession, trade and level, newest first. */
+    /** Lists all editions for the same profession, trade and level, newest first. */
     editions: ({ professionId, tradeId, level }: DetailTablePlace) =>
       db
         .selectFrom('detail_table')
@@ -185,7 +185,7 @@ export function createDetailStore(db: Kysely<Database>) {
       return finish(tx, open, 'save', editor, changes);
     },
 
-    /** Publishes a draft. `check` refuses lines that are not fit for it. */
+    /** Publishes a draft. `check` must throw if the lines may not be published. */
     async publish(
       tx: Transaction<Database>,
       key: RowVersionKey,
@@ -243,7 +243,7 @@ async function insertRows(tx: Transaction<Database>, rows: readonly Omit<DetailL
   for (const some of sliceValues(rows, 500)) await tx.insertInto('detail_line').values(some).execute();
 }
 
-/** Writes the lines that differ. A line that stays keeps its id and its `root_id`. */
+/** Writes the lines that differ from the stored ones. A line that stays keeps its id and its `root_id`. */
 async function writeLines(
   tx: Transaction<Database>,
   tableId: number,
@@ -263,7 +263,7 @@ async function writeLines(
     if (stored === undefined)
       newLines.push({ ...lineColumns, weight: lineColumns.weight ?? null, table_id: tableId, root_id: 0 } as Omit<DetailLineRow, 'id'>);
     else if (Object.entries(lineColumns).some(([name, value]) => stored[name as keyof DetailLineRow] !== value)) {
-      // A line that only moves because of others does not count as changed.
+      // A line that only moves because lines above it were added or removed does not count as changed.
       if (Object.entries(lineColumns).some(([name, value]) => name !== 'position' && stored[name as keyof DetailLineRow] !== value))
         changedCount += 1;
       await tx.updateTable('detail_line').set(lineColumns).where('id', '=', stored.id).execute();
@@ -289,7 +289,7 @@ interface DetailTableQuery {
   readonly professionId?: number | undefined;
   readonly level?: ProfessionLevel | undefined;
   readonly status?: DetailTableStatusCode | undefined;
-  /** Only the newest published edition for each profession, trade and level. */
+  /** True to list only the newest published edition for each profession, trade and level. */
   readonly newest?: true | undefined;
 }
 

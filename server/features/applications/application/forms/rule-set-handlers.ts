@@ -9,7 +9,7 @@ import { applicationMessages as messages } from '../application-messages.ts';
 import { createRuleSetStore } from './rule-set-store.ts';
 
 type RuleSetRow = StoredResource<typeof ruleSetResource>;
-/** Refuses to change a published version. */
+/** Refuses to change a version that was published. */
 function requireUnpublished(before: RuleSetRow | undefined): void {
   if (before !== undefined && before.number > 0) refuse('refused', messages.rulesFrozen(before.number));
 }
@@ -24,7 +24,7 @@ export function createRuleSetHandlers(deps: ChangeDeps): Handlers<'ruleSet'> {
         return (row) => ({ uses: uses.get(row.id) ?? 0 });
       },
       checkDraft: async (_draft, { before }) => requireUnpublished(before),
-      // Published rules stay even if unused, because people may have been judged by them.
+      // Published rules stay even if unused, because applications may have been judged by them.
       checkRemoval: async (before) => requireUnpublished(before),
     }),
 

@@ -3,10 +3,10 @@ import type { RuleSet } from '../../../../../sync/domain/applications/eligibilit
 import { eligibilityRules2023 } from '../../../../../sync/domain/applications/eligibility-2023.ts';
 import type { Database } from '../../../../db/schema.ts';
 
-/** Stores published eligibility rules for batches and projects. */
+/** Stores published eligibility rules for enrolment batches and declaration projects. */
 export function createRuleSetStore(db: Kysely<Database>) {
   return {
-    /** Reads the rules of an offer; the built-in rules if it names none. */
+    /** Reads the eligibility rules of an offer; the built-in rules if it names none. */
     async of({ ruleSetId }: { readonly ruleSetId: number | null }): Promise<RuleSet> {
       if (ruleSetId === null) return eligibilityRules2023;
       const row = await db.selectFrom('rule_set').selectAll().where('id', '=', ruleSetId).where('number', '>', 0).executeTakeFirst();
@@ -33,7 +33,7 @@ export function createRuleSetStore(db: Kysely<Database>) {
       return Math.max(Number(most ?? 0), standard === eligibilityRules2023.standard ? eligibilityRules2023.version : 0) + 1;
     },
 
-    /** Counts the batches and projects of all schools that use each rule set. */
+    /** Counts for each rule set the batches and projects of all schools that use it. */
     async uses(ids: readonly number[]): Promise<Map<number, number>> {
       const countByRuleSet = new Map<number, number>();
       if (ids.length === 0) return countByRuleSet;

@@ -6,12 +6,15 @@ import type { Database } from '../../../../db/schema.ts';
 import { rebuildWordIndex } from '../question-index-store.ts';
 import type { Editor } from '../../../../db/change-note-store.ts';
 
-/** Indexing this many questions again takes at least three seconds, and all other writes wait meanwhile. */
+/**
+ * Maximum number of questions that may change their category at once. Indexing this many again takes at least three seconds, in which no other write
+ * can proceed.
+ */
 const mostFiledAtOnce = 20_000;
 
 /**
- * Returns the category store of the bank `schoolId`, a school or `certifiedBankId`. `hidden`: other people's drafts, which stay in their category when it is moved. `most`: the largest
- * number of questions that one move may touch.
+ * Returns the category store of the bank `schoolId`, a school or `certifiedBankId`. `hidden`: other people's drafts, which stay in their category
+ * when it is moved. `most`: the largest number of questions that one move may change.
  */
 export const createQuestionCategoryStore = (
   db: Kysely<Database>,

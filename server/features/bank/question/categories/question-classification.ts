@@ -15,7 +15,10 @@ export interface ClassificationNames {
   readonly pointName: string;
 }
 
-/** Checks where a question is filed: whether profession, trade, level and point exist, their names, and the detail table of the point. */
+/**
+ * Checks the classification of a question: whether its profession, trade, level and assessment point exist. Returns the faults, the names, and the
+ * detail table that has the point.
+ */
 export async function checkClassification(
   db: Kysely<Database>,
   { profId, tradeId, level, pointCode }: Classification,

@@ -1,6 +1,6 @@
 /**
- * The key of a question as text, used in our spreadsheet and when a row of a preview is corrected. Choices are letters, judgements 对/错. Blanks and
- * scoring points take a line each. Reading and writing are inverse.
+ * The answer key of a question as text, used in our spreadsheet and when a row of an import preview is corrected. Choices are letters, judgements
+ * 对/错. Blanks and scoring points take a line each. Reading a written key gives the same key.
  */
 import type { AnswerKey, BlankRule } from '../../../../../sync/contract/bank/question.ts';
 import { splitBlankAnswer } from './blank-lines.ts';
@@ -14,7 +14,7 @@ const caseMarks = ['[区分大小写]', '[case]'];
 const widthMarks = ['[区分全半角]', '[width]'];
 const numberPattern = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?:\s*(?:±|\+-|\+\/-)\s*((?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?))?$/i;
 
-/** Writes the rules of blanks, one a line; `parseBlanks` reads them back. */
+/** Writes the rules of blanks, one on each line; `parseBlanks` reads them back. */
 export function formatBlanks(blanks: readonly BlankRule[]): string {
   return blanks.map(formatBlank).join('\n');
 }
@@ -23,12 +23,12 @@ function formatBlank(rule: BlankRule): string {
   if (rule.mode === 'number') return `#${rule.value}${rule.tolerance === 0 ? '' : `±${rule.tolerance}`}`;
   const marks = (rule.ignoreCase ? '' : caseMarks[0]) + (rule.ignoreWidth ? '' : (widthMarks[0] ?? ''));
   const line = rule.anyOf.map((one, at) => escapeAlternative(one, at === 0)).join('|');
-  // "甲或乙" is one spelling here: the backslash keeps the reader from splitting the line.
+  // A single spelling such as "甲或乙" would be read as two. A backslash before it keeps the reader from splitting the line.
   const isRead = splitBlankAnswer(line, 1).answer === line;
   return marks + (isRead ? line : `\\${line}`);
 }
 
-/** Escapes the characters that have a meaning within a line. A first alternative must not look like a number or a mark. */
+/** Escapes the characters that have a meaning within a line. The first alternative must also not begin like a number (`#`) or a mark (`[`). */
 function escapeAlternative(text: string, first: boolean): string {
   const plain = text
     .replace(/[\\|]/g, '\\$&')
@@ -37,7 +37,7 @@ function escapeAlternative(text: string, first: boolean): string {
   return first ? plain.replace(/^[#[]/, '\\$&') : plain;
 }
 
-/** Reads blanks, one a line. `#` marks a number with a tolerance; without it "4" is text. `|` separates alternatives. */
+/** Reads rules of blanks, one on each line. `#` marks a number, with or without a tolerance; "4" without it is text. `|` separates alternatives. */
 export function parseBlanks(text: string, fault: ReportAnswerProblem): BlankRule[] | undefined {
   const lines = splitLines(text);
   if (lines.length === 0) return fault('answer', messages.noAnswer());
@@ -94,7 +94,7 @@ export const formatVetoes = (veto: Rubric['veto']): string => veto.map(escapeLin
 const escapeLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n');
 const unescapeLine = (line: string): string => line.replace(/\\([^])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
 
-/** Reads scoring points: "(2) 说出三种保护", "说出三种保护（2分）", several on a line. */
+/** Reads scoring points such as "(2) 说出三种保护" or "说出三种保护（2分）"; a line may hold several. */
 export function parseRubricItems(text: string, fault: ReportAnswerProblem): Rubric['items'] | undefined {
   let good = true;
   const items = parseItemLines(splitLines(text)).flatMap(({ line, items: read }, at) => {
@@ -115,7 +115,7 @@ const splitLines = (text: string): string[] =>
     .map((line) => line.trimStart())
     .filter((line) => line.trim() !== '');
 
-/** Reads the letters of "AC", "A、C", "选 B" and "B 项". Returns undefined if the answer contains anything else. */
+/** Reads answers such as "AC", "A、C", "选 B" and "B 项" as letters. Returns undefined if the answer contains anything else. */
 export function parseAnswerLetters(answer: string): string[] | undefined {
   const text = answer
     .normalize('NFKC')

@@ -261,7 +261,7 @@ it('the import template contains no question, and its example rows are valid', a
     const template = await writeTemplate(language);
     const { rows, notes } = await judge('a.xlsx', template);
     expect([rows, notes]).toEqual([[], []]);
-    // The reader knows every heading of the template, so the examples are read in full once their sheet has another name.
+    // An import skips the sheet of examples by its name. Under another name all of its rows are read, because the reader knows every heading.
     const files = unzipSync(template);
     const name = language === 'en' ? 'Examples' : '示例';
     files['xl/workbook.xml'] = strToU8(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array()).replace(`"${name}"`, '"x"'));

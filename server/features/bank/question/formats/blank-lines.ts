@@ -1,18 +1,18 @@
 import type { Message } from '../../../../http/handler.ts';
 import { formatMessages as messages } from './format-messages.ts';
 
-/** The answer of a fill-in question with a line for each blank. `doubts`: reasons why a user should check it. */
+/** The answer to a fill-in question with a line for each blank. `doubts`: reasons why a user should check the answer. */
 export interface BlankLines {
   readonly answer: string;
   readonly doubts: readonly Message[];
 }
 
 /**
- * Splits an answer as people write it ("36；24", "①甲 ②乙", "甲或乙") into `count` lines, one a blank, with `|` between alternatives. If the number of
- * parts differs from `count`, the answer stays one line.
+ * Splits an answer as people write it ("36；24", "①甲 ②乙", "甲或乙") into `count` lines, one for each blank, with `|` between alternatives. If the number
+ * of parts differs from `count`, the answer stays one line.
  */
 export function splitBlankAnswer(answer: string, count: number): BlankLines {
-  // A backslash belongs to our own notation, which is not split.
+  // A backslash occurs only in our own notation for blanks, which is not split here.
   if (answer.includes('\\')) return { answer, doubts: [] };
   const labelledParts = splitByLabels(answer);
   if (labelledParts?.length === count) return splitAlternatives(labelledParts);
@@ -47,7 +47,7 @@ const readLabelNumber = (label: string): number => {
   return digits === undefined ? '一二三四五六七八九十'.indexOf(/[一二三四五六七八九十]/.exec(label)?.[0] ?? '') + 1 : Number(digits);
 };
 
-/** Splits an answer whose labels count from 1, and drops the labels. Returns undefined if they do not, or if a part is empty ("①③④"). */
+/** Splits an answer at its labels and drops them. Returns undefined if the labels do not count from 1 without gaps ("①③④"), or if a part is empty. */
 function splitByLabels(answer: string): readonly string[] | undefined {
   for (const [pattern, numberOfLabel] of labelKinds) {
     const labels = [...answer.matchAll(pattern)];

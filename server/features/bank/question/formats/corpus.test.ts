@@ -5,8 +5,8 @@ import { createWordDocument, createParagraph, tinyPng } from '../../../../../tes
 import { formatRowDigests, validateBytes, validateParagraphs } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
 /**
- * Files that we wrote in the style of other people's files. Each covers a form that was read wrongly or not read. `word-*.txt` hold the paragraphs of
- * a Word document.
+ * Files that we wrote in the style of other people's files. Each has a form that the readers once misread or missed. `word-*.txt` hold the paragraphs
+ * of a Word document.
  */
 const corpus = new URL('../../../../../tests/fixtures/questions/corpus/', import.meta.url);
 const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, corpus)));

@@ -25,7 +25,10 @@ interface DraftVerdict {
   readonly warnings: readonly FormatRemark[];
 }
 
-/** Converts a draft to a question that may be stored, or returns every fault by its field. All formats are judged here. Pure; never throws. */
+/**
+ * Converts a draft to a question that may be stored, or returns all its faults with their fields. Drafts of all file formats are checked here. Pure;
+ * never throws.
+ */
 export function validateDraft(
   partialDraft: Partial<ImportedQuestionDraft>,
   category: string,
@@ -69,7 +72,7 @@ export function validateDraft(
   if (checked.success) {
     warnings.push(...listQuestionWarnings(checked.data));
     for (const { path, message } of listBodyErrors(checked.data)) {
-      // A question that people mark may be imported without a reference answer: files of other systems seldom have one.
+      // A question that people mark may be imported without a reference answer, because files of other systems seldom have one.
       if (path === 'key.reference') warnings.push({ field: 'reference', reason: messages.noRubric() });
       else fault(toDraftField(path), message);
     }
@@ -87,7 +90,7 @@ function listQuestionWarnings({ type, stem, key }: QuestionBody): FormatRemark[]
   return key.kind === 'blanks' && isDoubled ? [{ field: 'stem', reason: messages.blankTwice() }] : [];
 }
 
-/** Warns about an option whose text contains the letter of another option: "180 / D. 240". */
+/** Warns about an option whose text seems to contain another option, with its letter: "180 / D. 240". */
 function runTogether(options: readonly string[]): FormatRemark[] {
   return options.flatMap((html, at) => {
     const letter =

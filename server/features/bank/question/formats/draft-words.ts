@@ -27,11 +27,11 @@ const byWord = new Map<string, QuestionTypeName>(
     ...typeNamesByType[name].map((word) => [word.toLowerCase(), name] as const),
   ]),
 );
-/** Returns the Chinese name under which a type is written to files; a text that is no type, unchanged. */
+/** Returns the Chinese name of a question type, as it is written to files. Returns a text that names no type unchanged. */
 export const getWrittenTypeName = (type: string): string => (isQuestionTypeName(type) && typeNamesByType[type][0]) || type;
 export const findTypeName = (word: string): QuestionTypeName | undefined => byWord.get(toMatchText(word).toLowerCase());
 
-/** Tells whether the questions of a type have options of their own, with letters. */
+/** Checks whether questions of this type list options with letters in the file. */
 export const hasOptionsOfItsOwn = (type: string): boolean => ['single', 'multiple', 'ordering', 'matching'].includes(type);
 
 const levels: Readonly<Record<string, DifficultyCode>> = {

@@ -6,7 +6,7 @@ import { formatBlanks, formatRubricItems, formatVetoes } from './answer-text.ts'
 import { difficultyNames } from './draft-words.ts';
 import { formatLeftItems } from './matching-text.ts';
 
-/** A question to export. Ids differ on other servers, so it also carries the profession's code and the trade's name. */
+/** A question to export. It also carries the profession's code and the trade's name, because ids differ on other servers. */
 export type QuestionToWrite = QuestionBody & { readonly profCode?: string; readonly tradeName?: string };
 
 /** Converts a question to a draft that `validateDraft` turns into the same question. */

@@ -40,7 +40,7 @@ it('only the apostrophe that an older version wrote before a text like a formula
     ['题型', '题干', '选项A', '选项B', '答案'],
     ['单选题', "'=1+1", "''=x", "it's", 'A'],
   ];
-  // Older versions wrote cells without the format text.
+  // Older versions wrote cells without the format "text" and put an apostrophe before a text like "=1+1".
   expect(await read(rows)).toEqual({ stem: '=1+1', options: ["'=x", "it's"] });
   expect(await read(rows.map((row) => row.map(createTextCell)))).toEqual({ stem: "'=1+1", options: ["''=x", "it's"] });
 });

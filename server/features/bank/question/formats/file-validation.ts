@@ -22,7 +22,7 @@ import { normaliseDraftText } from './visible-draft.ts';
 
 export interface FileTask extends FileToRead {
   readonly format?: QuestionFormatId | undefined;
-  /** Drafts of rows that the user corrected; they replace the content of the file. */
+  /** Drafts that the user corrected, by row number; they replace the content of the file. */
   readonly fixes: ReadonlyMap<number, ImportedQuestionDraft>;
   /** Numbers of rows that the user left out. */
   readonly drop: ReadonlySet<number>;
@@ -33,7 +33,7 @@ export interface FileTask extends FileToRead {
 export interface ValidatedRow {
   readonly row: number;
   readonly place: string;
-  /** Draft to correct; valid rows have one too. */
+  /** Draft for the user to correct. Valid rows have one too. */
   readonly draft: ImportedQuestionDraft;
   readonly question?: QuestionBody;
   readonly hash?: string;
@@ -50,7 +50,7 @@ export interface ValidatedFile {
   readonly format: QuestionFormatId;
   readonly rows: readonly ValidatedRow[];
   readonly notes: readonly Message[];
-  /** Pictures of the file by the addresses that the questions use. */
+  /** Pictures of the file, by the addresses that the questions use. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly columns: readonly DetectedColumn[];
 }
@@ -58,8 +58,8 @@ export interface ValidatedFile {
 const mb = 1024 * 1024;
 
 /**
- * Reads a whole file and judges its questions. Pure; knows nothing of the bank. Throws only `UnreadableFileError`. Calls `progress` after every hundred
- * rows.
+ * Reads a whole file and checks its questions. Pure; reads nothing from the bank. Throws only `UnreadableFileError`. Calls `progress` after every
+ * hundred rows.
  */
 export async function validateFile(
   task: FileTask,
@@ -81,7 +81,7 @@ export async function validateFile(
     }
     return url;
   };
-  // A picture that was uploaded to some server of ours can also be found by its name there.
+  // If a picture's file name is one that a server of ours gave to an upload, it can also be found by this name alone.
   const carried = new Map(file.pictures);
   for (const [path, bytes] of file.pictures) {
     const name = /(?:^|\/)([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(path)?.[1];
@@ -128,7 +128,7 @@ function computeSketch(question: QuestionBody | undefined, bankId: number | unde
   return { shingles, bands: computeBandsOfHashes(shingles, bankId) };
 }
 
-/** Judges one row as the user corrected it. */
+/** Checks one row as the user corrected it. */
 export function validateCorrectedRow(
   row: number,
   draft: ImportedQuestionDraft,
@@ -155,7 +155,7 @@ function judgeFound(
   if (fix === undefined && foundQuestion.question)
     return { draft, question: foundQuestion.question, faults: [], warnings: foundQuestion.warnings };
   const validation = validateDraft(visible.draft, category);
-  // A correction of the row answers faults of the reader. JSON lines were judged by their own reader.
+  // The faults that the reader found no longer apply to a corrected row. The reader of JSON Lines checks its questions itself.
   const readerFaults = fix === undefined ? foundQuestion.faults : [];
   const isJudgedByReader = fix === undefined && foundQuestion.question === undefined && foundQuestion.faults.length > 0;
   const faults = isJudgedByReader
@@ -163,7 +163,7 @@ function judgeFound(
         ...readerFaults,
         ...validation.faults.filter(
           (fault) =>
-            // Without an answer the type cannot be guessed: the missing answer is reported, so do not report the type too.
+            // If the answer is missing, the type cannot be guessed either. Report only the missing answer.
             !(fault.field === 'type' && draft.type === '') &&
             !readerFaults.some((known) => known.field === '' || known.field === 'type' || known.field === fault.field),
         ),

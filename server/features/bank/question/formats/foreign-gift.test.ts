@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { validateBytes } from '../../../../../tests/fixtures/questions/row-digest.ts';
 
-/** GIFT features that people use, with sentences of our own. */
+/** A file with features of GIFT that people use, with sentences of our own. */
 const file = `// 一个注释
 $CATEGORY: $course$/top/电工基础/安全
 

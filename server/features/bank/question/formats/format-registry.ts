@@ -33,7 +33,7 @@ const formats: readonly QuestionFormat[] = [
         ? createZipSniffer(/^xl\/workbook\.xml$/i)(bytes)
         : /^[ct]sv$/.test(extension) || (!/^\s*[<{]/.test(decodeFileHead(bytes)) && detectSeparator(decodeFileHead(bytes)) !== undefined),
   },
-  // Its reader is large, so it is loaded when a document arrives.
+  // The reader of Word documents is large, so it is loaded when the first document arrives.
   {
     id: 'word',
     extensions: ['docx'],
@@ -47,7 +47,7 @@ const formats: readonly QuestionFormat[] = [
     sniff: (bytes, extension) =>
       !isZipFile(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*(?:\{\s*"|\[\s*\{\s*")/.test(decodeFileHead(bytes))),
   },
-  // Pasted text is read like a document.
+  // Text that was pasted by the user is read like a Word document.
   {
     id: 'word',
     extensions: ['html', 'txt'],
@@ -80,7 +80,7 @@ function describeLegacyFile(bytes: Uint8Array): Message {
   return hasStream('Workbook') || hasStream('Book') ? messages.oldExcel() : messages.oldOffice();
 }
 
-/** First bytes of pictures and PDFs, in which text readers would find words of their formats. */
+/** First bytes of pictures and PDFs. A text reader would find words of its format in such a file by chance. */
 const pictureMarks: readonly (readonly [mark: readonly (number | null)[], name: string])[] = [
   [[0x89, 0x50, 0x4e, 0x47], 'PNG'],
   [[0xff, 0xd8, 0xff], 'JPEG'],

@@ -6,12 +6,15 @@ import type { QuestionBody } from '../../../../../sync/contract/bank/question.ts
 import { sampleQuestion } from '../../../../../tests/fixtures/questions/sample-question.ts';
 import { isExpressibleInGift, writeGift } from './gift/gift-write.ts';
 
-/** Expected type in a GIFT reader that is not ours. It must read every question we write, with the right type and key. */
+/**
+ * Returns the type that a question must have for a GIFT reader by other people. Such a reader must read every question that we write, with this type
+ * and the right key.
+ */
 const kindOf = ({ type, key, stem }: QuestionBody): string => {
   if (type === sectionType.judgement) return 'TF';
   if (type === sectionType.single || type === sectionType.multiple) return 'MC';
   if (key.kind === 'match') return 'Matching';
-  // GIFT itself has no ordering questions. Moodle's notation looks like a short answer to other readers.
+  // GIFT has no ordering questions. Other readers take Moodle's notation for them as a short answer.
   if (key.kind === 'order') return 'Short';
   if (key.kind !== 'blanks' || key.blanks.length > 1 || stem.split('data-blank').length !== 2) return 'Essay';
   if (key.blanks[0]?.mode === 'text' && !key.blanks[0].anyOf.every(isExpressibleInGift)) return 'Essay';

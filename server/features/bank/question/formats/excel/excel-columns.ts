@@ -4,7 +4,7 @@ import { toMatchText } from '../../../../../../sync/domain/plain-text.ts';
 
 import { getWrittenTypeName } from '../draft-words.ts';
 
-/** A column of our spreadsheet, in template order. Files may use any of its names and any order of columns. */
+/** A column of our spreadsheet. Files may use any of its names and any order of columns. */
 export interface QuestionSheetColumn {
   readonly field: keyof ImportedQuestionDraft;
   /** Index of the option; -1 for a column that holds all options. */
@@ -125,7 +125,7 @@ export const questionSheetColumns: readonly QuestionSheetColumn[] = [
   { field: 'tradeId', names: ['工种编号', '工种名称', 'trade id', 'trade'], width: 8, hint: '本平台工种的编号或名称；一般留空' },
 ];
 
-/** A single column for all options: one a line, or separated by their letters or by `|`. */
+/** A single column with all options: one on each line, or separated by their letters or by `|`. */
 const wholeOptions: QuestionSheetColumn = {
   field: 'options',
   option: -1,

@@ -58,7 +58,7 @@ export function readExcelPictures(bytes: Uint8Array): SheetPictures {
       for (const drawing of sheet.part === undefined ? [] : readRelations(sheet.part).values())
         if (/\/drawings\/drawing\d*\.xml$/i.test(drawing))
           for (const { row, column, part, own } of listAnchoredPictures(readXml(drawing), readRelations(drawing)))
-            // A picture that our export wrote is referred to by its address in the texts, so it is not added at the cell.
+            // A picture with an address is one that our export wrote. The texts refer to it by this address, so it is not added to the cell.
             if (own === undefined) add(row, column, part, false);
             else if (part !== undefined) pictures.set(own, pictures.get(part) ?? new Uint8Array());
       for (const row of sheet.rows)

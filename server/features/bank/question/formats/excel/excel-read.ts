@@ -42,20 +42,22 @@ import { templateTexts } from './template-table.ts';
 /** Reads our own template or a school's own table, in any order of columns. Sheets without question columns are skipped and named. */
 export const excelFormat: QuestionFormat = { id: 'excel', extensions: ['xlsx', 'csv'], sniff: () => false, read: readExcel };
 
-/** Names of the sheets that explain the template, in both languages. */
+/** Names of the sheets that explain the template, in both languages. An import skips them. */
 const explainingSheets: readonly string[] = Object.values(templateTexts).flatMap(({ sheets }) => sheets.slice(1));
 
-/** One row more, because the heading counts as a row. */
+/** Limits of a spreadsheet. It may have one row more than a file may have questions, because the heading is a row too. */
 const limits: WorkbookLimits = { ...zipLimits, fileMb: maxQuestionFileBytes / 1024 / 1024, rows: maxQuestionFileRows + 1 };
 
-/** Column that a heading names. `part`: number of the part if a long text continues in a second column. */
+/** Column that a heading names. `part`: number of the part, for a long text that continues in further columns. */
 interface HeadingColumn {
   readonly column: QuestionSheetColumn;
   readonly part: number;
 }
 type SheetHeading = ReadonlyMap<number, HeadingColumn>;
 
-/** Returns why a cell cannot be imported. The result of a formula may change, and a date is what a spreadsheet makes of "3-4". */
+/**
+ * Returns why the content of a cell cannot be imported: the result of a formula may change, and a spreadsheet turns a text such as "3-4" into a date.
+ */
 const findCellFault = ({ kind, text }: SheetCell): Message | undefined =>
   ({
     value: undefined,
@@ -127,7 +129,9 @@ const formatRunsHtml = (runs: NonNullable<SheetCell['runs']>): string =>
     .join('')
     .trim();
 
-/** Splits a cell that holds every option: "A.灯\nB.开关", "灯|开关", "A、灯 B、开关". Only in one line is a semicolon a separator. */
+/**
+ * Splits a cell that holds every option: "A.灯\nB.开关", "灯|开关", "A、灯 B、开关". A semicolon separates options only if they are all on one line.
+ */
 function splitOptions(cellText: string): string[] {
   const text = cellText.trim();
   const byLine = text.split(/\n|[|｜]|\$;\$/);
@@ -141,13 +145,13 @@ function splitOptions(cellText: string): string[] {
 /** Converts the conventions of a school's own table to ours; adds a warning for each guess. */
 function settle(importedDraft: Partial<ImportedQuestionDraft>, warnings: FormatRemark[]): Partial<ImportedQuestionDraft> {
   let draft = importedDraft;
-  // Many tables call their only column of answers "参考答案".
+  // Many tables give "参考答案" as the heading of their only column of answers.
   if ((draft.answer ?? '').trim() === '' && (draft.reference ?? '') !== '' && !isRubric(draft)) {
     draft = { ...draft, answer: toPlainText(draft.reference ?? ''), reference: '' };
   }
   const code = parseTypeCode(draft.type ?? '');
   if (code !== undefined) {
-    // Options and keys confirm the types of choices and judgements. For written types only the number is known, hence a warning.
+    // For choices and judgements, options and keys confirm the type. For written types only the number speaks for the type, so a warning is added.
     if (!isSureCode.has(code)) warnings.push({ field: 'type', reason: messages.typeOfNumber(draft.type ?? '', getWrittenTypeName(code)) });
     draft = { ...draft, type: code };
   }
@@ -189,7 +193,7 @@ function settle(importedDraft: Partial<ImportedQuestionDraft>, warnings: FormatR
     : draft;
 }
 
-/** "1" to "10" in a column of types, as the platform numbers them: 1 single choice, 2 multiple choice, 3 judgement … */
+/** Reads "1" to "10" in the column of types by the numbers of the platform: 1 single choice, 2 multiple choice, 3 judgement … */
 const parseTypeCode = (given: string): QuestionTypeName | undefined =>
   /^\s{0,3}(?:[1-9]|10)\s{0,3}$/.test(given) ? getQuestionTypeName(Number(given)) : undefined;
 const isSureCode: ReadonlySet<QuestionTypeName> = new Set(['single', 'multiple', 'judgement']);
@@ -211,7 +215,7 @@ function guessType(draft: Partial<ImportedQuestionDraft>): 'single' | 'multiple'
 }
 
 type ColumnOf = (heading: string) => HeadingColumn | undefined;
-/** A row with fewer filled cells is no heading. */
+/** Minimum number of filled cells of a heading row. */
 const fewestColumns = 2;
 const mostColumns = 100;
 
@@ -309,7 +313,7 @@ function describeProblem(problem: WorkbookProblem): Message {
   }
 }
 
-/** Rows that a school's name, a title and instructions may take above the heading. */
+/** Maximum number of rows above the heading, such as the name of a school, a title and instructions. */
 const titleRows = 9;
 
 function isHeading({ cells }: WorkbookRow, columnOf: ColumnOf): boolean {
@@ -317,7 +321,7 @@ function isHeading({ cells }: WorkbookRow, columnOf: ColumnOf): boolean {
   return fields.has('stem') && ['answer', 'type', 'reference', 'options'].some((field) => fields.has(field as keyof ImportedQuestionDraft));
 }
 
-/** Returns the row that the user may map by hand: the one with most known names, or else with most filled cells. */
+/** Returns the row whose columns the user may map by hand: the one with most known names, or else with most filled cells. */
 function findLikeliestHeading(rows: readonly WorkbookRow[], columnOf: ColumnOf): WorkbookRow | undefined {
   const rateRow = ({ cells }: WorkbookRow): number =>
     cells.size < fewestColumns
@@ -337,5 +341,5 @@ function readHeading(row: WorkbookRow, columnOf: ColumnOf): SheetHeading {
   return heading;
 }
 
-/** Row numbers of a further sheet are offset by this much, so that a number identifies a row of the file. */
+/** Row numbers of each further sheet are offset by this much, so that a number identifies one row of the whole file. */
 const rowsPerSheet = 10_000_000;

@@ -11,7 +11,7 @@ import type { PicturesByUrl } from '../question-format.ts';
 import { templateExamples, templateTexts } from './template-table.ts';
 import { columnFormats, createTextCell, createTextRow } from '../../../../../../sync/spreadsheet/column-format.ts';
 
-/** Longest text of one cell, in characters; longer texts continue in further columns ("题干 2"). */
+/** Longest text of one cell, in characters. A longer text continues in further columns ("题干 2"). */
 const longestCell = 32_000;
 
 export async function writeExcel(questions: readonly QuestionBody[], pictures: PicturesByUrl = new Map()): Promise<Uint8Array> {
@@ -57,7 +57,7 @@ async function writeWorkbook(
 /** Largest height in pixels of a picture shown beside its row. */
 const shownPx = 90;
 
-/** Places every picture once, behind the last column of the first row that shows it. Its name is its address in the texts. */
+/** Places every picture once, to the right of the first row that shows it. The name of the image is the picture's address in the texts. */
 function placeImages(drafts: readonly ImportedQuestionDraft[], pictures: PicturesByUrl): Image[] {
   const placedUrls = new Set<string>();
   return drafts.flatMap((draft, row) =>
@@ -81,7 +81,7 @@ function placeImages(drafts: readonly ImportedQuestionDraft[], pictures: Picture
   );
 }
 
-/** Returns the name of a column and a hint on its contents. */
+/** Returns the heading of a column and a hint on its contents. */
 function getColumnHeading({ field, option, names, hint }: QuestionSheetColumn, language: Language): readonly [string, string] {
   const { headings, option: word, optionHint } = templateTexts[language];
   if (headings === undefined) return [names[0] ?? '', hint];
@@ -101,7 +101,7 @@ function buildSheet(drafts: readonly ImportedQuestionDraft[], language: Language
       questionSheetColumns.map((column) => getColumnHeading(column, language)[0]),
       (name, part) => (part === 0 ? name : `${name} ${part + 1}`),
     ).map(createBoldCell),
-    // A continuation begins with "…", so that no program trims it.
+    // A continuation begins with "…", so that no program removes white space at its start.
     ...rows.map((row) =>
       spreadCells(row, (text, part) =>
         part === 0

@@ -89,7 +89,7 @@ const rulesEn: typeof rulesZh = [
   ],
 ];
 
-/** Headings of the English template, by field; the reader knows all of these headings. */
+/** Headings and hints of the English template, by field. The reader knows all of these headings. */
 const headingsEn: Readonly<Record<Exclude<keyof ImportedQuestionDraft, 'options'>, readonly [string, string]>> = {
   type: ['Type', rulesEn.map(([type]) => type).join(', ')],
   material: ['Material', 'What several questions ask about; the same text in each of them'],

@@ -5,10 +5,10 @@ import { toMatchingDraft, toOrderingDraft } from '../matching-text.ts';
 import type { FormatRemark } from '../question-format.ts';
 import { joinAnalysis, toHtmlFromForeign, getOptionLetter } from '../text/foreign-words.ts';
 
-/** Content of the braces of a GIFT question. Its texts still contain their escapes. */
+/** Answer between the braces of a GIFT question. Its texts still contain their escapes. */
 export interface GiftAnswer {
   readonly draft: Partial<ImportedQuestionDraft>;
-  /** Meaning of the place of the braces: a blank, a gap of a choice question, or nothing. */
+  /** Meaning of the braces in their sentence: a blank to fill in, a gap of a choice question, or nothing. */
   readonly gap: 'blank' | 'words' | 'none';
   readonly faults: readonly FormatRemark[];
   readonly warnings: readonly FormatRemark[];
@@ -21,7 +21,10 @@ interface Choice {
   readonly feedback: string;
 }
 
-/** GIFT's control characters. While a file is parsed, an escaped one becomes a character of the private use area, so that nothing splits there. */
+/**
+ * Control characters of GIFT. While a file is parsed, an escaped one is replaced by a character of the private use area, so that the text is not
+ * split there.
+ */
 const signs = '\\~=#{}:';
 const first = 0xe100;
 
@@ -52,7 +55,7 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     return { draft: { ...draft, analysis: joinAnalysis(toHtml(general), optionFeedback) }, gap, faults: [], warnings };
   };
 
-  // Moodle's ordering questions: "{>7 RELATIVE …", then the items in their right order, one a line.
+  // Moodle's ordering questions: "{>7 RELATIVE …", then the items in their right order, one on each line.
   if (content.startsWith('>')) {
     const [head = '', ...items] = content.split('\n').filter((line) => line.trim() !== '');
     if (/RANDOM|CONTIGUOUS/.test(head)) warn('options', messages.orderSubset());
@@ -127,7 +130,7 @@ function parseChoice(right: boolean, given: string, warn: (field: string, reason
   return { right, weight: found ? Number(found[1]) : undefined, text: (found ? text.slice(found[0].length) : text).trim(), feedback };
 }
 
-/** Returns the type and the right choices of `=` and `~` with or without weights. */
+/** Returns whether the choices marked with `=` and `~`, with or without weights, make a single or a multiple choice, and which are right. */
 export function readRightChoices(
   choices: readonly { readonly right: boolean; readonly weight: number | undefined }[],
   warn: (field: string, reason: FormatRemark['reason']) => void,

@@ -13,7 +13,7 @@ interface Passage {
   readonly text: string;
   readonly category: string;
   readonly extra: CommentFields | undefined;
-  /** One tag a line. */
+  /** Tags of the question, one on each line. */
   readonly tags: string;
 }
 
@@ -169,7 +169,7 @@ function readMultipleBlanks(passage: Passage, text: string, format: string, html
   );
 }
 
-/** Reads "// [tag:安全] [tag:用电]" as one tag a line. */
+/** Reads "// [tag:安全] [tag:用电]" as tags, one on each line. */
 const readTags = (comment: string): string =>
   [...comment.matchAll(/\[tag:((?:\\\]|[^\]\u0000-\u001f<>`])+)\]/g)]
     .map(([, tag = '']) => `${tag.replaceAll('\\]', ']').trim()}\n`)

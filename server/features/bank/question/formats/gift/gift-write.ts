@@ -21,13 +21,13 @@ export function writeGift(questions: readonly QuestionBody[], pictures: Pictures
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Embeds pictures as data addresses, because GIFT is text only. */
+/** Replaces the addresses of pictures by their data, because a GIFT file holds only text. */
 const embedPictures = (text: string, pictures: PicturesByUrl): string => {
   const toDataUrl = (url: string): string | undefined => {
     const picture = pictures.get(url);
     return picture && `data:${picture.mime};base64,${Buffer.from(picture.bytes).toString('base64')}`;
   };
-  // The question has GIFT's escapes; the comment before it has JSON's.
+  // An address has GIFT's escapes in a question, and JSON's in the comment before it.
   return text
     .replace(/src\\="(\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5})"/g, (whole, url: string) => {
       const data = toDataUrl(url);
@@ -57,7 +57,7 @@ function writeGiftQuestion(question: QuestionBody, number: number): string {
   );
 }
 
-/** Writes tags as Moodle does. If a tag has a character that this notation cannot hold, the tags go to our own comment. */
+/** Writes tags in Moodle's notation. If this notation cannot express a tag, all tags go to our own comment instead. */
 const formatTags = ({ tags }: QuestionBody): string =>
   tags.length === 0 || tags.some((tag) => /[<>`[\]\\\u0000-\u001f]/.test(tag)) ? '' : `// ${tags.map((tag) => `[tag:${tag}]`).join(' ')}\n`;
 
@@ -71,7 +71,7 @@ function writeBody(question: QuestionBody): string {
     const rule = writeBlank(fullStem, key.blanks);
     if (rule === undefined) return `${stem}{${general}}`;
     const [before = '', after = ''] = toTexFormulas(fullStem).split(blankSpan);
-    // Behind the braces two slashes would begin a comment.
+    // Two slashes right after the braces would begin a comment.
     return `${escapeGift(before)}{${rule}${general}}${escapeGift(after.replace(/^(\s*)\/\//, '$1&#47;/'))}`;
   }
   if (question.type === sectionType.judgement) return `${stem}{${key.right[0] === 'T' ? 'TRUE' : 'FALSE'}${general}}`;
