@@ -111,7 +111,10 @@ function formatCell(value: string, type: string, look: CellNumberFormat, book: W
   return formatNumberCell(value, look, book.from1904);
 }
 
-/** Returns a number as its cell shows it. A day is a date, with its time if the format has one; what no format here can write is named. */
+/**
+ * Returns a number as its cell shows it. A serial number with a date format becomes a date, with its time if the format shows one. If no format here
+ * can write the number, the cell is of kind `format` and contains the number with its format.
+ */
 function formatNumberCell(text: string, look: CellNumberFormat, from1904: boolean): SheetCell {
   const value = Number(text);
   if (look.kind === 'plain' || look.kind === 'text' || !Number.isFinite(value)) return { kind: 'value', text: formatPlainNumber(text) };

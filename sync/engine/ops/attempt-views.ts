@@ -131,7 +131,7 @@ export function countMissingOps(state: AttemptState): number {
 export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {
   /** Listed ops, one per stream. The digest covers their hashes (`formatManifestText`). */
   readonly manifest: readonly OpRef[];
-  /** True if every listed seq has arrived. The host compares the digest to tell whether they are the intended ops. */
+  /** True if every listed seq has arrived. Only the comparison of the digest (`digestIs`) shows whether they are the ops that were handed in. */
   readonly arrived: boolean;
   readonly stands: boolean;
   /** SY24: true for the first complete one of the standing hand-ins. Its manifest alone limits the answers. */
@@ -140,7 +140,7 @@ export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'w
   readonly digestIs: 'agrees' | 'disagrees' | 'unknown';
 }
 
-/** Lists the standing hand-ins, highest op stamp first. More than one means two windows or two PCs, which staff should look at. */
+/** Lists the standing hand-ins, highest op stamp first. More than one means that two windows or two PCs handed in, which staff should look at. */
 export function listStandingHandIns(state: AttemptState): HandInView[] {
   const standing = getOpCounting(state).standing.toSorted((a, b) => compareOpStamps(state, b, a));
   return standing.map((h) => buildHandInView(state, h));
@@ -280,7 +280,9 @@ export function findAttemptConcerns(state: AttemptState): AttemptFindings {
   };
 }
 
-/** Returns the seq up to which marking uses the stream. Later ops that count make a new version (`recordedLate`). */
+/**
+ * Returns the last seq of the stream that the markers work with; Infinity before marking. Later ops that count make a new version (`recordedLate`).
+ */
 export const getPinnedSeq = (state: AttemptState, stream: number): number =>
   state.marking && state.marking.to !== 'none' ? (findPairValue(state.marking.heads, stream) ?? 0) : Infinity;
 

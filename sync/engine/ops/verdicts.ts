@@ -45,7 +45,9 @@ function limitRuns(runs: VerdictRun[]): Pick<AttemptNews, 'verdicts' | 'verdicts
   return { verdicts: runs.toSorted(compareRuns).slice(0, maxRuns), verdictsLeftOut: runs.length - maxRuns };
 }
 
-/** Verdicts change only at a few seqs, so it suffices to decide on the first op of each section between them. */
+/**
+ * Splits a stream into runs of ops with the same verdict. Verdicts can change only at the seqs in `cuts`, so the first op of each section decides.
+ */
 function listStreamRuns(state: AttemptState, stream: number): VerdictRun[] {
   const part = getStreamPart(state, stream);
   const { limits, standing, disclosed } = getOpCounting(state);
