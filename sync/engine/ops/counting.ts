@@ -10,7 +10,7 @@ import {
 } from './attempt-state.ts';
 import { hasSeq } from './seq-runs.ts';
 
-/** Result of counting: it shows which ops of an attempt count. A pure function of the state, cached until one of its inputs changes (`dropCountingCache`). */
+/** Shows which ops of an attempt count. A pure function of the state, cached until one of its inputs changes (`dropCountingCache`). */
 export interface OpCounting {
   /** Newest epoch. A device needs it to write. */
   readonly epoch: number;
