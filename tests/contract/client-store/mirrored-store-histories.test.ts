@@ -18,7 +18,7 @@ type Tab = ReturnType<MirroredDisk['tab']> & { readonly streamId: string; head: 
 class Room {
   readonly disk = new MirroredDisk();
   readonly promised = new Map<string, { op: OpRow; by: ReplicaState }>();
-  /** Hand-ins that were reported as saved. There may be two: on a full disk, each of two tabs may hand in before it hears of the other. */
+  /** Hand-ins that were reported as saved. Two are possible: on a full disk, each of two tabs may hand in before it hears of the other. */
   handIns: { by: ReplicaState }[] = [];
   tabs: Tab[] = [];
   readonly #random: () => number;
