@@ -63,7 +63,7 @@ async function expectAllReceived(who: Person): Promise<void> {
   await expect(who.page.locator('[data-save-indicator="server"]')).toHaveText(/^服务器已收 (\d+) \/ \1$/);
 }
 
-/** Types into a blank. `failure` runs meanwhile, and the typing goes on afterwards. */
+/** Types into a blank while `failure` runs, and continues afterwards. */
 async function typeThrough(who: Person, number: number, failure: () => Promise<unknown>): Promise<void> {
   await who.goTo(number);
   const field = who.page.getByRole('textbox', { name: '第 1 空' });
