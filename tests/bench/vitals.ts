@@ -68,7 +68,7 @@ async function measureHome(page: Page, url: string): Promise<Vitals> {
   await page.getByRole('heading').first().waitFor();
   for (let n = 0; n < 8; n += 1) await page.keyboard.press('Tab');
   const account = page.getByRole('button', { name: /的菜单$/ });
-  // The home page of question authors has no account menu.
+  // The home page of the question platform has no account menu.
   for (let n = 0; n < 3 && (await account.isVisible()); n += 1) {
     await account.click();
     await page.getByRole('menu').waitFor();

@@ -130,7 +130,7 @@ async function live(seed: number): Promise<Room> {
     else if (roll < 84) room.disk.refuses.database = true;
     else {
       room.killAll();
-      // Damage a replica only if it could have been repaired before, or if its faults are over. The user knows which ops are in one replica only.
+      // Damage a replica, but not always if there were faults: ops that only this replica has were then reported as saved in one replica.
       const whole = !room.disk.refuses.database && !room.disk.refuses.journal && !room.disk.full;
       if (room.happens(0.5)) room.heal();
       if (whole || room.happens(0.5)) room.harm();

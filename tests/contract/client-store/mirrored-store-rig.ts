@@ -90,7 +90,7 @@ export class MirroredDisk {
     return { store, second, doubts, own };
   }
 
-  /** Deletes the database and the journals, as Chromium does on a full disk. Open handles still accept reads. */
+  /** Deletes the database and the journals, as Chromium may do on a full disk. Open handles stay open. */
   deleteAll(): void {
     this.thrownAway = true;
     this.database = createEmptyDisk();

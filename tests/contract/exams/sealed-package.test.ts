@@ -107,7 +107,7 @@ async function published() {
   return { server, examinees, planId: plan.id, startMs };
 }
 
-/** Opens a package with a content key. The package must also be the one that its plan, variant and version name. */
+/** Opens a package with a content key. Rejects if the plan, variant or version of the package was changed. */
 const open = async ({ planId, variant, version, sealed }: SealedPackage, contentKey: string): Promise<string> =>
   decodeUtf8(await openWithGcm(await importReleasedKey(contentKey), sealed, formatPackageBinding(planId, variant, version)));
 

@@ -10,7 +10,7 @@ import { startTextAssignmentRoom } from '../fixtures/text-assignment-room.ts';
 
 const photo = '1/00000001';
 const at = (file: string, text: string, x = 0.25, y = 0.5) => ({ file, x, y, text });
-/** An answer that is longer than one string of an answer value. The positions of a note count characters in the whole answer. */
+/** A long answer. The positions of a note count characters in the whole answer. */
 const answer = `先断电，${'再验电，'.repeat(600)}后接线。`;
 const note = (from: number, to: number, text: string, kind = 'wrong') => ({ from, to, kind, text });
 const notes = [note(0, 3, '还要挂牌'), note(answer.length - 3, answer.length, '')];

@@ -180,8 +180,8 @@ async function attack(room: Room, tries: number, afterMs: number): Promise<strin
     const again = pc.write(...(each === 0 ? [enterOp, guess] : [guess]));
     const pushed = await again();
     const handed = each % 3 === 2 ? await (await pc.handIn(...all))() : null;
-    // Wait for the projections before the pull, so that its reply depends only on the ops. For the push this is not possible; only its code is
-    // compared.
+    // Wait for the projections before the pull, so that its reply depends only on the ops. The first push is answered before
+    // that, so only its code is compared.
     await room.server.deps.answerLog.projector.untilProjected();
     const told = await everythingTold(room, examinee, ['/exam/myScore', asking[each % asking.length] ?? '']);
     const { ticket } = pc.stream;
