@@ -186,7 +186,7 @@ function createRunCollector() {
 const decodeCharacters = (text: string): string =>
   text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');
 
-/** Most columns of any spreadsheet program: up to XFD. */
+/** Maximum number of columns that a spreadsheet program offers, up to column XFD. */
 const mostColumns = 16_384;
 
 /** Parses the column of a cell reference, from 0: "AB12" → 27. Throws for a column that no sheet has. */

@@ -53,7 +53,7 @@ function split(state: AttemptState): { answers: Map<string, AnswerValue>; missin
   return { answers, missing };
 }
 
-/** Lists winners whose value is not in the state. The host reads those ops and passes them to `storeWinnerValue`. The list is nearly always empty. */
+/** Lists winners whose value is not in the state. The caller reads those ops and passes them to `storeWinnerValue`. Mostly there are none. */
 export const listMissingValues = (state: AttemptState): OpRef[] => split(state).missing;
 
 /** Returns the answers that count. The result is complete once `listMissingValues` is empty. */
@@ -156,7 +156,7 @@ export function findCountedHandIn(state: AttemptState): HandInView | undefined {
   return fixed && buildHandInView(state, fixed);
 }
 
-/** Lists hand-ins with a complete manifest whose digest the host has not compared yet. */
+/** Lists hand-ins with a complete manifest whose digest the server has not compared yet. */
 export const listUnprovenHandIns = (state: AttemptState): (HandInView & { part: HandInPart })[] =>
   state.handIns
     .filter((h) => h.proof === null)
@@ -196,7 +196,7 @@ export function listActiveMarks(state: AttemptState): CheatingMarkPart[] {
 /** Checks whether any op of the examinee arrived. Such an op voids an absence. */
 export const hasExamineeOps = (state: AttemptState): boolean => state.streams.some((s) => s.author === 'examinee' && s.got.length > 0);
 
-/** Derives the status registers. `collected`: the host knows that deadline and grace period have passed. */
+/** Derives the status registers. `collected`: the caller knows that deadline and grace period have passed. */
 export function deriveStatusRegisters(state: AttemptState, collected = false): ExamUserRegisters {
   const hasStarted = hasExamineeOps(state);
   const handedIn = getOpCounting(state).standing.length > 0;

@@ -211,7 +211,7 @@ export function recordManifestProof(state: AttemptState, handIn: HandInPart, pro
 }
 
 /**
- * Stores a winner's value that the host read from the op named by `listMissingValues`. `getCountedAnswers` ignores the value if another op has won
+ * Stores a winner's value that the caller read from the op named by `listMissingValues`. `getCountedAnswers` ignores the value if another op has won
  * since.
  */
 export function storeWinnerValue(state: AttemptState, op: OpenedOp): void {

@@ -35,7 +35,7 @@ export function listVerdictRuns(state: AttemptState): VerdictRun[] {
   });
 }
 
-/** Most verdict runs in the news. News are sent with every change, and one attempt must not make them long. */
+/** Maximum number of verdict runs in the news. News are sent after every change, so one attempt must not make them long. */
 const maxRuns = 500;
 
 function limitRuns(runs: VerdictRun[]): Pick<AttemptNews, 'verdicts' | 'verdictsLeftOut'> {
@@ -84,7 +84,7 @@ function joinRuns(runs: VerdictRun[]): VerdictRun[] {
   return out;
 }
 
-/** Derives the news from the ops. The host adds the version and the receipt. */
+/** Derives the news from the ops. The server adds the version and the receipt. */
 export function deriveNews(state: AttemptState): Omit<AttemptNews, 'version' | 'receipt'> {
   const { epoch, extensionMs, standing } = getOpCounting(state);
   const verdicts = listVerdictRuns(state);
